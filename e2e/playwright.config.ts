@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-/** Without these Chromium looks for its maker's hosts at every start. */
+/** Flags that stop Chromium from contacting its vendor's hosts at every start. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,10 +15,10 @@ export default defineConfig({
   testDir: 'browser',
   outputDir: 'test-results/browser',
   globalSetup: './browser/global-setup.ts',
-  // Each worker runs its own product. People meet in it, so that the journeys of a file run one after another.
+  // Each worker runs its own product. People share data in it, so the journeys of a file run one after another.
   workers: 2,
   retries: 0,
-  // Generous, for a busy machine: what passes does not wait.
+  // Generous, for a busy machine. A passing test does not wait.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [
@@ -32,9 +32,9 @@ export default defineConfig({
     deviceScaleFactor: 2,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Skeletons that shimmer are drawn without end. A journey about motion asks for it.
+    // Animated skeletons are redrawn endlessly. Only a journey about motion enables motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace takes a quarter of the CPU. `--trace retain-on-failure` asks for one where picture and error are not enough.
+    // A trace takes a quarter of the CPU. Use `--trace retain-on-failure` when picture and error are not enough.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,

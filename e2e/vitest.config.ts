@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['browser/global-setup.ts'],
-    // Much of a test is the server's work, in a process of its own.
+    // Much of a test is the work of the server, in a separate process.
     maxWorkers: 2,
     minWorkers: 1,
   },

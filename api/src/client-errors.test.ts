@@ -19,7 +19,7 @@ function given({ random = (): number => 1, fails = false } = {}) {
   return { report, sent, send }
 }
 
-test('the first of each kind is told, without what is personal, and of the others a sample', async () => {
+test('the first failure of each kind is reported without personal data, and a sample of the others', async () => {
   let chance = 1
   const { report, sent } = given({ random: () => chance })
   for (let n = 0; n < 3; n++) await report('script', new TypeError('no phone 13800138000'))
@@ -34,7 +34,7 @@ test('the first of each kind is told, without what is personal, and of the other
   expect(sent).toHaveLength(3)
 })
 
-test('what is expected is not told, and no more than 20 in one session', async () => {
+test('expected failures are not reported, and one session reports at most 20', async () => {
   const { report, sent } = given()
   await report('rejection', new RangeError('a refusal'))
   expect(sent).toEqual([])
@@ -42,7 +42,7 @@ test('what is expected is not told, and no more than 20 in one session', async (
   expect(sent).toHaveLength(20)
 })
 
-test('an outage is quiet, and ends the telling', async () => {
+test('an outage reports nothing and ends the reporting', async () => {
   const { report, send } = given({ fails: true })
   await report('script', new Error('one'))
   await report('script', new Error('two'))

@@ -13,8 +13,8 @@ import type { Endpoint } from './endpoint.ts'
 const word = Type.String({ maxLength: MAX_ERROR_WORD })
 
 /**
- * One failure in a client, without anything personal: `page` is its path without parameters, `client` the family of the browser or
- * the base library.
+ * One failure in a client, without personal data. `page` is its path without parameters. `client` is the family of the
+ * browser or the base library.
  */
 export const ClientErrorReport = Type.Object({
   app: Type.Enum([...CLIENT_APPS]),
@@ -27,7 +27,7 @@ export const ClientErrorReport = Type.Object({
 })
 export type ClientErrorReport = Static<typeof ClientErrorReport>
 
-/** A client tells what failed in it. */
+/** A client reports its failure. */
 export const reportClientError = {
   method: 'POST',
   path: '/client-errors',
@@ -38,27 +38,32 @@ export const reportClientError = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Further failures of a kind that was told already are told with this chance, and no more than so many in one session. */
+/**
+ * The chance with which further failures of a reported kind are reported. The number in one session is limited as well.
+ */
 const SAMPLE = 0.1
 const MAX_REPORTS = 20
 
 type Parts = Pick<ClientErrorReport, 'app' | 'version'> & {
   client: () => string
   page: () => string
-  /** What need not be told, as a refusal of the server or a lost network. */
+  /** Whether a failure needs no report, such as a refusal of the server or a lost network. */
   isExpected: (error: unknown) => boolean
   random: () => number
   send: (report: ClientErrorReport) => Promise<unknown>
 }
 
-/** Makes what tells the server of failures: the first of each kind, then a sample. Once telling fails, no more is told. */
+/**
+ * Creates the reporter of failures: it reports the first of each kind, then a sample. Once a report fails, no more are
+ * sent.
+ */
 export function createErrorReporter({ app, version, client, page, isExpected, random, send }: Parts) {
   const told = new Set<string>()
   let count = 0
   let isDeaf = false
   return async (kind: ClientErrorKind, error: unknown): Promise<void> => {
     if (isDeaf || isExpected(error)) return
-    const { message, stack } = wordsOf(error)
+    const { message, stack } = errorTextOf(error)
     const key = `${kind} ${message}`
     if (message === '' || count >= MAX_REPORTS || (told.has(key) && random() >= SAMPLE)) return
     told.add(key)
@@ -66,13 +71,13 @@ export function createErrorReporter({ app, version, client, page, isExpected, ra
     try {
       await send({ app, kind, message, stack, page: page().slice(0, MAX_ERROR_WORD), version, client: client() })
     } catch {
-      // Who cannot be told of failures must not fail because of it.
+      // A failed report must not cause a failure of the client.
       isDeaf = true
     }
   }
 }
 
-function wordsOf(error: unknown): { message: string; stack: string } {
+function errorTextOf(error: unknown): { message: string; stack: string } {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
   const [first = '', ...rest] = withoutPersonalData(message).split('\n')
   return {

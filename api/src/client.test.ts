@@ -64,7 +64,7 @@ const rename = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** A client whose server always answers the same, and what was sent to it. */
+/** A client whose server always answers the same, with the requests sent to it. */
 function clientOf(status: number, body: unknown) {
   const sent: ApiRequest[] = []
   const call = createClient({
@@ -127,7 +127,7 @@ describe('the client', () => {
     expect(thrown).toMatchObject(expected)
   })
 
-  test('lets a transport that got no answer say so itself', async () => {
+  test('lets a transport without an answer report that itself', async () => {
     const call = createClient({ send: () => Promise.reject(new Error('Network error')) })
     await expect(call(readNames, {})).rejects.toThrow('Network error')
   })

@@ -2,18 +2,18 @@ import { ApiError, isErrorCode } from './catalogue/errors.ts'
 import type { Answer, Endpoint, Input } from './endpoint.ts'
 import type { Envelope } from './envelope.ts'
 
-/** A request as a transport sends it: `path` stands below /aaapi, filled in and with its query. */
+/** A request as a transport sends it. `path` is below /aaapi, with its parameters and query filled in. */
 export type ApiRequest = { method: Endpoint['method']; path: string; body: unknown }
 
 /** Carries one request to the server: fetch, Taro.request or light-my-request. Rejects when no answer came. */
 export type Send = (request: ApiRequest, endpoint: Endpoint) => Promise<{ status: number; body: unknown }>
 
-/** Calls an endpoint and resolves to its data, or to one page of it. Throws ApiError when the server refuses. */
+/** Calls an endpoint and resolves to its data, or to one page of it. @throws ApiError when the server refuses */
 export type Call = <E extends Endpoint>(endpoint: E, input: Input<E>) => Promise<Answer<E>>
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** The path with its parameters filled in, and the query appended; undefined values are left out. */
+/** The path with its parameters filled in and the query appended. Undefined values are left out. */
 export function pathOf(path: string, { params = {}, query = {} }: Parts): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const pairs = Object.keys(query)
@@ -23,8 +23,9 @@ export function pathOf(path: string, { params = {}, query = {} }: Parts): string
 }
 
 /**
- * The typed client that the app, the tests and the bench share.
- * A status outside 200-299 or `success: false` becomes an ApiError with the server's sentence. Source: specification §7.
+ * Creates the typed client that the app, the tests and the bench share.
+ * A status outside 200-299 or `success: false` becomes an ApiError with the server's sentence. Source: specification
+ * §7.
  */
 export function createClient({ send }: { send: Send }): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E>) => {

@@ -1,43 +1,56 @@
 import { type Static, Type } from 'typebox'
 import { Day, Id } from './shapes.ts'
 
-/** Where the live connection stands, below /aaapi: a WebSocket; frames are JSON texts. Source: decision "Live updates". */
+/**
+ * The path of the live connection, below /aaapi. It is a WebSocket whose frames are JSON texts. Source: decision "Live
+ * updates".
+ */
 export const LIVE_PATH = '/live'
 
-/** So many topics may be watched on one connection. */
+/** The most topics that one connection may watch. */
 export const MAX_LIVE_TOPICS = 20
 
-/** The server remembers changes for so long: who has read since then learns from `watching` whether to read again. */
+/**
+ * How long the server remembers changes, in milliseconds. A client that read within that time learns from `watching`
+ * whether to read again.
+ */
 export const LIVE_MEMORY_MS = 60_000
 
-/** Longer than this between a `watch` and its answer, and what the answer tells of changes before it does not count. */
+/**
+ * The longest time in milliseconds between a `watch` and its answer. After it, the news in the answer about earlier
+ * changes does not count.
+ */
 export const LIVE_PATIENCE_MS = 5_000
 
-/** How a kind of topic names its object. */
+/** The fields with which each kind of topic names its object. */
 const gridTopic = Type.Object({ kind: Type.Literal('grid'), stadiumId: Id, coachId: Id, date: Day })
 const classTopic = Type.Object({
   kind: Type.Literal('class'),
   id: Id,
-  /** The token of a share link, for whoever is no part of the class. */
+  /** The token of a share link, for a caller who does not take part in the class. */
   share: Type.Optional(Type.String({ maxLength: 64 })),
 })
 const ballTopic = Type.Object({
   kind: Type.Literal('ball'),
   id: Id,
-  /** The token of the game's link, for whoever sees it by that alone. */
+  /** The token of the game's link, for a caller who sees it only through that link. */
   share: Type.Optional(Type.String({ maxLength: 64 })),
 })
 const orderTopic = Type.Object({ kind: Type.Literal('order'), id: Id })
 const messagesTopic = Type.Object({ kind: Type.Literal('messages') })
 const ownDayTopic = Type.Object({ kind: Type.Literal('own-day'), date: Day })
 
-/** What can be watched: a grid of a venue, a coach and a day; one class; one game; one's own order, messages, time of a day. */
+/**
+ * The topics that can be watched: a grid of a venue, a coach and a day; one class; one game; one's own order, messages,
+ * time of a day.
+ */
 export const LiveTopic = Type.Union([gridTopic, classTopic, ballTopic, orderTopic, messagesTopic, ownDayTopic])
 export type LiveTopic = Static<typeof LiveTopic>
 
 /**
- * What a client says. First, within 5 s, `hello` with its access token, and again with each fresh one; then `watch` with
- * all that it watches from now on, in place of what it watched before. `ageMs`: so long ago was asked for what it shows of them.
+ * A message of a client. The first is `hello` with its access token, within 5 s. It is repeated with each fresh token.
+ * Then `watch` lists all topics that the client watches from now on. It replaces the earlier list. `ageMs` is how long
+ * ago the client requested the data it shows of them.
  */
 export const LiveClientMessage = Type.Union([
   Type.Object({ type: Type.Literal('hello'), token: Type.String({ maxLength: 4_096 }) }),
@@ -50,10 +63,13 @@ export const LiveClientMessage = Type.Union([
 export type LiveClientMessage = Static<typeof LiveClientMessage>
 
 /**
- * What the server says. `welcome`: the token is good. `watching`: these topics are watched from now on; one that is missing
- * is absent or not the caller's to see; `news` are those that changed since the age that the client gave, absent where that is not
- * known. `changed`: read it again. `resync`: changes may have been missed, read everything
- * again. None of them carries data: whoever wants it calls, and is asked for his right there.
+ * A message of the server. None of them carries data. A client that wants data calls the API, which checks its
+ * permission.
+ * `welcome`: the token is good.
+ * `watching`: these topics are watched from now on. A missing topic does not exist, or the caller may not see it.
+ * `news` are the topics that changed since the age that the client gave. It is absent when that is unknown.
+ * `changed`: read it again.
+ * `resync`: changes may have been missed, so read everything again.
  */
 export type LiveServerMessage =
   | { type: 'welcome' }
@@ -61,11 +77,11 @@ export type LiveServerMessage =
   | { type: 'changed'; topic: LiveTopic }
   | { type: 'resync' }
 
-/** Why the server ends a connection, beside 1001 (it stops) and 1013 (it cannot look the session up just now). */
+/** Why the server ends a connection, besides 1001 (it stops) and 1013 (it cannot check the session at present). */
 export const LIVE_CLOSE = {
-  /** A message that is none of the protocol, or the token of another user. */
+  /** A message outside the protocol, or the token of another user. */
   input: 4400,
-  /** No token, or one that is expired or revoked: come back with a fresh one. */
+  /** No token, or an expired or revoked one. The client reconnects with a fresh one. */
   session: 4401,
   /** A token of staff. */
   audience: 4403,
@@ -75,7 +91,7 @@ export const LIVE_CLOSE = {
   limit: 4429,
 } as const
 
-/** One text for one topic: two topics are the same when these are. */
+/** One text for one topic. Two topics are the same when their texts are equal. */
 export function liveTopicKey(topic: LiveTopic): string {
   switch (topic.kind) {
     case 'grid':

@@ -3,13 +3,13 @@ import { Type } from 'typebox'
 /** An id on the wire: a string of digits from 1 to 2^63-1. */
 export const Id = Type.String({ format: 'id' })
 
-/** An id in a path that says whose data is asked for; also the client's name for nobody, which is never the caller. */
+/** An id in a path that names whose data is requested. It may be the client's guest id, which is never the caller. */
 export const UserId = Type.String({ format: 'user-id' })
 
 /** A calendar date in Shanghai, yyyy-mm-dd. */
 export const Day = Type.String({ format: 'day' })
 
-/** A date as callers may send it: yyyy-mm-dd or yyyy/mm/dd, the forms interconvert. Source: specification §9. */
+/** A date as callers may send it: yyyy-mm-dd or yyyy/mm/dd, both with the same meaning. Source: specification §9. */
 export const DayInput = Type.String({ format: 'day-input' })
 
 /** An instant in ISO 8601. */
@@ -28,25 +28,32 @@ export const LessonHours = Type.Number({ multipleOf: 0.5 })
 export const Fen = Type.Integer()
 
 /**
- * Free text of a person, which turns nothing around it; NUL and lone surrogates are refused by the server before it is read.
+ * Free text of a person. It cannot change the direction of the text around it. The server refuses NUL and lone
+ * surrogates before it is read.
  */
 export const freeText = (maxLength: number, minLength = 0) =>
   Type.String({ maxLength, ...(minLength > 0 && { minLength }), format: 'free-text' })
 
-/** One of these words or nothing. */
+/** A value of this schema, or null. */
 export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/** How often somebody changed a row. Who writes names the one that he saw; another one means that somebody else wrote meanwhile. */
+/**
+ * How often a row was changed. A writer sends the revision that was read. Another value means that somebody else wrote
+ * in the meantime.
+ */
 export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 
 /**
- * What the screens ask their lists for instead of the sort that the specification names: what is still to come first, the nearest
- * first, then what is over, the latest first.
+ * The sort that the screens request in place of the sort in the specification. Upcoming entries come first, the nearest
+ * first. Then come past ones, the latest first.
  */
 export const NEAREST = 'nearest'
 
-/** Paging of a list: page from 1, rows per page, and the sort the specification names (accepted, fixed by the server but for `nearest`). */
+/**
+ * Paging of a list: page from 1, rows per page, and the sort of the specification. The sort is accepted, but the server
+ * fixes it except for `nearest`.
+ */
 export const PageQuery = {
   current: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
   rows: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
@@ -54,7 +61,7 @@ export const PageQuery = {
   sord: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
 }
 
-/** A person as others see him. */
+/** A person as others see them. */
 export const Person = Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) })
 
 /** Params of a path that ends in an id. */

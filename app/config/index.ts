@@ -8,23 +8,23 @@ const src = (file: string) => path.join(app, 'src', file)
 const domain = path.resolve(app, '../domain/src')
 const api = path.resolve(app, '../api/src')
 const isH5 = process.env.TARO_ENV === 'h5'
-/** PAIDANG_OUTPUT builds beside the output that is being served. */
+/** PAIDANG_OUTPUT builds to another folder than the one that is being served. */
 const outputRoot = process.env.PAIDANG_OUTPUT ?? `dist/${process.env.TARO_ENV}`
 
-/** Shared sources, and packages that publish newer syntax than the oldest engines know. Taro takes strings and functions. */
+/** Shared sources, and packages with newer syntax than the oldest engines support. Taro takes strings and functions. */
 const include = [domain, api, (file: string) => /node_modules[\\/](@tanstack|zustand|uqr)[\\/]/.test(file)]
 
 const cssModules = (generateScopedName: string) => ({
   enable: true,
   config: { namingPattern: 'module', generateScopedName },
 })
-/** Lengths become rem on both platforms, and their roots follow the text's size. */
+/** Lengths become rem on both platforms, and the root size follows the text size. */
 const pxtransform = { enable: true, config: { targetUnit: 'rem' as const } }
 const largeType = (platform: 'h5' | 'weapp') => ({
   [path.join(__dirname, 'large-type.js')]: { enable: true, config: { platform } },
 })
 
-/** WeChat reads these from views by name; without this list Taro's templates drop them. */
+/** WeChat reads these attributes from views by name; without this list Taro's templates drop them. */
 const ariaProps = {
   'aria-role': '',
   'aria-label': '',
@@ -34,7 +34,7 @@ const ariaProps = {
   'aria-disabled': '',
 }
 
-/** A chunk that has not come after this long counts as failed. Source: specification §9. */
+/** A chunk that takes longer counts as failed. Source: specification §9. */
 const CHUNK_TIMEOUT_MS = 120_000
 
 const ownNodeModules = (name: string) => new RegExp(`node_modules[\\\\/](${name})[\\\\/]`)
@@ -49,8 +49,8 @@ export default defineConfig<'webpack5'>(async () => {
     sourceRoot: 'src',
     outputRoot,
     compiler: { type: 'webpack5', prebundle: { enable: false } },
-    // PAIDANG_BUILD_CACHE=1 keeps webpack's work in node_modules/.cache between builds on a developer's machine; for the
-    // web only, since Taro leaves out the templates of components that stand in cached modules.
+    // PAIDANG_BUILD_CACHE=1 keeps webpack's work in node_modules/.cache between builds on a developer's machine. Only
+    // for the web: Taro omits the templates of components in cached modules.
     cache: { enable: isH5 && process.env.PAIDANG_BUILD_CACHE === '1' },
     plugins: isH5
       ? []
@@ -71,13 +71,13 @@ export default defineConfig<'webpack5'>(async () => {
           path.join(__dirname, 'phone-styles.js'),
         ],
     defineConstants: {
-      // The web app is served by the server it calls; the mini-program needs the server's full address.
+      // The web app calls the server that serves it; the mini-program needs the server's full address.
       APP_VERSION: JSON.stringify(version),
       IS_RELEASE: JSON.stringify(process.env.PAIDANG_RELEASE === '1'),
       API_ORIGIN: JSON.stringify(isH5 ? '' : (process.env.PAIDANG_API_ORIGIN ?? 'http://127.0.0.1:8080')),
     },
     copy: {
-      // On the web the tab bar is drawn by the app itself; the mini-program's needs its pictures in both themes.
+      // On the web the app draws the tab bar itself; the mini-program's bar needs pictures in both themes.
       patterns: isH5
         ? [{ from: 'src/assets/favicon.svg', to: `${outputRoot}/favicon.svg` }]
         : [
@@ -90,8 +90,8 @@ export default defineConfig<'webpack5'>(async () => {
       '@paidang/domain': domain,
       '@paidang/api': api,
     },
-    // Taro's default quote_keys would make terser print private fields as #"x", a syntax error; with ascii_only every Chinese
-    // character takes six bytes of the package instead of three.
+    // Taro's default quote_keys would make terser print private fields as #"x", a syntax error. With ascii_only every
+    // Chinese character takes six bytes of the package instead of three.
     terser: {
       enable: true,
       config: {
@@ -106,7 +106,7 @@ export default defineConfig<'webpack5'>(async () => {
       optimizeMainPackage: { enable: true },
       // Class names are unique to their module, so the order of the modules does not matter.
       miniCssExtractPluginOption: { ignoreOrder: true },
-      // A phone downloads each name several times over: the file's is left out.
+      // A phone downloads each name several times, so the file name is left out.
       postcss: { pxtransform, cssModules: cssModules('[local]___[hash:base64:5]'), ...largeType('weapp') },
       webpackChain(chain) {
         // WeChat has no AbortController; without one queries never settle.
@@ -143,7 +143,8 @@ export default defineConfig<'webpack5'>(async () => {
         proxy: [{ context: ['/aaapi'], target: 'http://127.0.0.1:8080', changeOrigin: true }] as never,
       },
       webpackChain(chain) {
-        // These win over Taro's own aliases: only the components in use, no custom elements, and no style sheet of others.
+        // These override Taro's own aliases: only the components in use, no custom elements, and no foreign style
+        // sheet.
         chain.resolve.alias.set('@tarojs/components$', src('platform/h5-components.tsx'))
         chain.resolve.alias.set('@tarojs/components/global.css', src('platform/h5-base.css'))
         chain.resolve.alias.set('@tarojs/components-react/dist/index.css', src('platform/h5-base.css'))
@@ -170,7 +171,7 @@ export default defineConfig<'webpack5'>(async () => {
               chunks: 'initial',
               priority: 100,
             },
-            // Rules that several pages share come once, whatever their size.
+            // Rules shared by several pages are emitted once, whatever their size.
             styles: {
               name: 'ui',
               type: 'css/mini-extract',

@@ -1,18 +1,18 @@
 /**
- * PostCSS plugin for both platforms, after lengths have become rem: text grows with the size that its owner chose, but the
- * room around it only up to so much, so that lines keep their width. Source: the design's rules for large type
+ * PostCSS plugin for both platforms, after lengths have become rem. Text grows with the size that the user chose. The
+ * space around it grows only to a limit, so that lines keep their width. Source: the design's rules for large type
  */
 const MOST_GROWTH = 1.3
 /** Taro's root size: a design pixel is a twentieth of a rem. */
 const PX_IN_REM = 20
-/** What stays as it is whatever the text's size: the mini-program's own unit is half a design pixel. */
+/** Units that do not depend on the text size: the mini-program's own unit is half a design pixel. */
 const FIXED_UNITS = { h5: ['px', 1], weapp: ['rpx', 2] }
 
 const ROOM = /^(padding|margin)(-|$)|^((row|column)-)?gap$|^--(s|btn)-\w+$|^--(tap|bar-nav)$|^min-height$/
-/** Squares from this size on are targets of a finger and pictures, which are as good at any size of text. */
+/** Squares from this size on are press targets and pictures, which need no growth at any text size. */
 const LEAST_SQUARE_REM = 44 / PX_IN_REM
 const LENGTH = /(?<![\w.])(-?)(\d*\.?\d+)rem\b/g
-/** The query of `short-lines` in mixins.scss, whose em follows the text's size in browsers alone. */
+/** The query of `short-lines` in mixins.scss. Its em follows the text size only in browsers. */
 const SHORT_LINES = '(max-width: 21em)'
 
 module.exports = ({ platform }) => {
@@ -25,7 +25,7 @@ module.exports = ({ platform }) => {
 
   return {
     postcssPlugin: 'large-type',
-    // At the very end: the plugin that makes rem of px would take these for lengths of the design.
+    // At the very end: the plugin that converts px to rem would take these for lengths of the design.
     OnceExit(root) {
       root.walkDecls(ROOM, (declaration) => {
         declaration.value = declaration.value.replace(LENGTH, capped)
@@ -43,7 +43,7 @@ module.exports = ({ platform }) => {
 }
 module.exports.postcss = true
 
-/** Pages of the mini-program carry a class in place of the query (`text-size.weapp.ts`). */
+/** Pages of the mini-program have a class in place of the query (`text-size.weapp.ts`). */
 function classForShortLines(root) {
   root.walkAtRules('media', (media) => {
     if (media.params !== SHORT_LINES) return

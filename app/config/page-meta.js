@@ -1,6 +1,6 @@
 /**
- * Plugin of Taro: every page of the mini-program begins with a `page-meta`, whose size of a rem the page itself sets
- * (`text-size.weapp.ts`). Taro's own way adds a second bar to each page and fifteen attributes that nothing uses.
+ * Taro plugin: every page of the mini-program begins with a `page-meta`. The page itself sets its rem size
+ * (`text-size.weapp.ts`). Taro's own way adds a second bar to each page and fifteen unused attributes.
  */
 module.exports = (ctx) => {
   ctx.registerMethod({

@@ -1,20 +1,20 @@
 const postcss = require('postcss')
 
-/** Rules for a desk, and for a mouse: the mini-program is laid out for phones. */
+/** Rules for a desktop, and for a mouse: the mini-program is laid out for phones. */
 const FOR_DESKS = /\(min-width:\s*1024px\)|\(hover:\s*hover\)/
 const MOUSE_ONLY = /^cursor$|^scrollbar-width$/
-/** The web marks a chosen theme so; a page of the mini-program carries a class. */
+/** The web's marks of a chosen theme and the like; a page of the mini-program has a class instead. */
 const WEB_ONLY = /\[data-theme=|:focus-visible|::-webkit-scrollbar/
 /**
- * Safari before 14.5 and Chrome before 84 know no `gap` between the children of a flex box; the former does not know the first of
- * these properties either, the latter not the second. Newer ones of both know at least one.
+ * Safari before 14.5 and Chrome before 84 do not support `gap` between the children of a flex box. That Safari does
+ * not know the first of these properties either, that Chrome not the second. Newer versions of both know at least one.
  */
 const NO_FLEX_GAP = '(not (inset:0)) and (not (appearance:none))'
 const GAP = /^((row|column)-)?gap$/
 
 /**
- * Plugin of Taro: the finished style sheets of the mini-program lose what only a browser uses, and margins stand in for the gaps
- * of flex boxes where these are unknown.
+ * Taro plugin for the finished style sheets of the mini-program. It removes rules that only a browser uses. Margins
+ * replace the gaps of flex boxes in engines without them.
  */
 module.exports = (ctx) => {
   ctx.modifyBuildAssets(({ assets }) => {
@@ -26,7 +26,7 @@ module.exports = (ctx) => {
   })
 }
 
-/** The style sheet as a phone needs it. */
+/** The style sheet without rules for the web. */
 function phoneStyles(text) {
   const root = postcss.parse(text)
   root.walkAtRules('media', (media) => {
@@ -52,7 +52,7 @@ function phoneStyles(text) {
   return `${root}@supports ${NO_FLEX_GAP}{${rules.join('')}}`
 }
 
-/** Which margins of which children stand in for the gaps of a flex box; none for any other rule. */
+/** The margins of children that replace the gaps of a flex box; none for any other rule. */
 function standInsOf(rule) {
   const value = (wanted) => rule.nodes.filter(({ prop }) => prop === wanted).pop()?.value
   const hasGap = rule.nodes.some(({ prop }) => GAP.test(prop ?? ''))
@@ -61,7 +61,7 @@ function standInsOf(rule) {
   const between = { row: value('row-gap') ?? row, column: value('column-gap') ?? column }
   const direction = value('flex-direction') ?? 'row'
   const isColumn = direction.startsWith('column')
-  // The lines of a box that wraps have children at both sides: room behind each of them is near enough.
+  // The lines of a wrapping box have children at both sides. A margin behind each child is a good approximation.
   if (/^wrap/.test(value('flex-wrap') ?? '')) {
     return [[`margin:0 ${between.column} ${between.row} 0`, ':nth-child(n)']]
   }
@@ -71,7 +71,7 @@ function standInsOf(rule) {
   return length === '0' ? [] : [[`margin-${side}:${length}`, ':not(:first-child)']]
 }
 
-/** The parts of a value, which brackets hold together. */
+/** The parts of a value; parentheses keep their content together. */
 function partsOf(value) {
   return value.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []
 }

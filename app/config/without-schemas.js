@@ -1,10 +1,11 @@
-/** What only the server and its documents read of an endpoint. */
+/** The parts of an endpoint that only the server and its documents read. */
 const OF_SERVER = ['summary', 'params', 'query', 'body', 'data', 'limit']
 
 /**
- * Babel plugin for the API's sources: of each endpoint goes what only the server reads, each other `Type.Object(…)` becomes `{}`, and
- * the import of typebox goes. The app never validates, so it downloads nothing of the schemas; their types come from the real package
- * at type-check time. Whatever else is done with a value of typebox fails the build.
+ * Babel plugin for the API's sources. It removes the parts of each endpoint that only the server reads. It replaces
+ * any other `Type.Object(…)` by `{}`, and removes the import of typebox. The app never validates, so it downloads no
+ * schemas. Their types come from the real package at type-check time. Any other use of a typebox value fails the
+ * build.
  */
 module.exports = function withoutSchemas({ types }) {
   return {
@@ -32,7 +33,7 @@ module.exports = function withoutSchemas({ types }) {
   }
 }
 
-/** A name in a type is no value. */
+/** A name in a type position is no value. */
 function expectUnused({ referencePaths }) {
   for (const reference of referencePaths) {
     if (reference.findParent((parent) => parent.isTSType())) continue

@@ -1,5 +1,5 @@
 const isH5 = process.env.TARO_ENV === 'h5'
-/** What is sent to WeChat has no page of the payment simulator. */
+/** The version uploaded to WeChat has no page of the payment simulator. */
 const isRelease = process.env.PAIDANG_RELEASE === '1'
 
 const tabs = [
@@ -10,10 +10,10 @@ const tabs = [
   { pagePath: 'pages/my/index', text: '我的', icon: 'My' },
 ]
 
-/** Taro's types know only the final words, not names that stand in theme.json. */
+/** Taro's types accept only literal values, not names from theme.json. */
 const themed = (name: string) => name as never
 
-/** Names with an @ stand in theme.json, once for the light and once for the dark theme. */
+/** Names with an @ are defined in theme.json, once for the light and once for the dark theme. */
 const weappLook = {
   window: {
     navigationBarBackgroundColor: '@surface',
@@ -37,21 +37,21 @@ const weappLook = {
   darkmode: true,
   themeLocation: 'theme.json',
   lazyCodeLoading: 'requiredComponents',
-  // 选择位置 of a new venue, what is near, and WeChat's own addresses.
+  // 选择位置 of a new venue, places nearby, and WeChat's own addresses.
   requiredPrivateInfos: ['chooseLocation' as const, 'getFuzzyLocation' as const, 'chooseAddress' as const],
-  // Where WeChat demands a consent, our own sheet asks for it.
+  // Where WeChat requires a consent, our own sheet asks for it.
   __usePrivacyCheck__: true,
   permission: { 'scope.userFuzzyLocation': { desc: '用于查找你附近的球局和穿线商家' } },
 }
 
-/** On the web the app draws its own bars: `custom` keeps Taro's away. */
+/** On the web the app draws its own bars: `custom` disables Taro's. */
 const h5Look = {
   window: {},
   tabBar: { custom: true, color: '#6B665B', selectedColor: '#08794D', list: tabs.map(({ icon, ...tab }) => tab) },
   animation: false,
 }
 
-/** What is most likely opened next from a page of the main package comes while one is there. */
+/** The pages most likely opened next from a page of the main package are preloaded. */
 const preloadRule = Object.fromEntries(
   (
     [

@@ -6,21 +6,21 @@ import { watchPrivacy } from './platform/privacy'
 import { queryClient, useQueryFocus } from './platform/query'
 import { reportErrors } from './platform/report-error'
 import { startTheme } from './platform/theme'
-import { keepTypedText } from './platform/typed-text'
+import { preserveTypedText } from './platform/typed-text'
 import { removeWrittenFiles } from './platform/written-files'
 import { AppFrame } from './ui/app-frame'
 import './app.scss'
 
-// Before the router asks for the first page.
+// Before the router loads the first page.
 reportErrors()
 watchChunks()
 startTheme()
 watchPrivacy()
 watchVersion()
-keepTypedText()
+preserveTypedText()
 removeWrittenFiles()
 
-/** The root of the app: the cache of what the server said, and the frame around the pages. */
+/** The root of the app: the cache of the server's answers, and the frame around the pages. */
 export default function App({ children }: PropsWithChildren) {
   useQueryFocus()
   return (

@@ -1,6 +1,6 @@
 /**
- * Every route of the app as a function: the only place that knows where a page lives.
- * Paths are those of the specification §2; each answers an absolute path with its query.
+ * Every route of the app as a function: the only place that knows the address of a page.
+ * Paths are those of the specification §2; each function returns an absolute path with its query.
  */
 
 type Query = Record<string, string | number | undefined>
@@ -11,7 +11,7 @@ function withQuery(path: string, query: Query): string {
   return `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')}`
 }
 
-/** The five tabs, in the order in which they stand. */
+/** The five tabs, in order. */
 export const TABS = [
   { name: 'home', text: '首页', path: '/pages/home/index' },
   { name: 'bookingClass', text: '约课', path: '/pages/bookingClass/index' },
@@ -20,7 +20,7 @@ export const TABS = [
   { name: 'my', text: '我的', path: '/pages/my/index' },
 ] as const
 
-/** Name of a tab, as the specification names its page. */
+/** Name of a tab, as in the specification. */
 export type TabName = (typeof TABS)[number]['name']
 
 /** Whether this address, with or without a query, is one of the five tabs. */
@@ -35,47 +35,47 @@ export const bookingBallPath = () => '/pages/bookingBall/index'
 /** 穿线: the tab. */
 export const threadingPath = () => '/pages/threading/index'
 
-/** One class invitation; `share` is the token of its share link, `ask` the coach's step whose layer opens at once. */
+/** One class invitation; `share` is the token of its share link, `ask` the coach's step whose dialog opens at once. */
 export const bookingViewPath = (invitationId: string, share?: string, ask?: 'contract' | 'sign' | 'finish') =>
   withQuery('/pages/booking_view/index', { invitationId, share, ask })
-/** Where a usual course is opened; leads on to the booking tab. */
+/** The target of a usual course; leads on to the booking tab. */
 export const bookingPath = () => '/pages/booking/index'
 /** Log-in with account and password, on the web. */
 export const loginH5Path = () => '/pages/login_h5/index'
 /** Log-in with WeChat, in the mini-program. */
 export const loginWeappPath = () => '/pages/login/index'
-/** A new account on the web. */
+/** The registration of an account on the web. */
 export const registerPath = () => '/user/pages/register/index'
-/** Another way in for who forgot a password. */
+/** The way in after a forgotten password. */
 export const forgotPasswordPath = () => '/user/pages/forgot_password/index'
 /** Registration as a player, or the application to be a coach. */
 export const registPath = (as?: 'player' | 'coach') => withQuery('/user/pages/user_regist/index', { as })
 /** 用户协议 or 隐私政策, for everybody. */
 export const agreementPath = (name: 'terms' | 'privacy') => withQuery('/user/pages/agreement/index', { name })
-/** My profile. */
+/** The user's own profile. */
 export const userInfoPath = () => '/user/pages/user_info/index'
-/** How the level of a user came about; one's own without `userId`. */
+/** The history of a user's level; the user's own without `userId`. */
 export const levelsPath = (userId?: string) => withQuery('/user/pages/levels/index', { userId })
-/** Phone, WeChat, password, devices, my data. */
+/** Phone, WeChat, password, devices, and the user's data. */
 export const accountPath = () => '/user/pages/account/index'
 export const closeAccountPath = () => '/user/pages/close_account/index'
 export const blacklistPath = () => '/user/pages/user_blacklist/index'
-/** A player card; `i` is the short id under which it was shared. One's own without either. */
+/** A player card; `i` is the short id under which it was shared. The user's own without either. */
 export const userCardPath = ({ id, i }: { id?: string; i?: string } = {}) =>
   withQuery('/pages/user_card/index', { id, i })
-/** My business card is edited. */
+/** The form of the user's own business card. */
 export const businessCardPath = () => '/user/pages/user_business_card/index'
-/** Coaches, venues and games are searched for. */
+/** The search for coaches, venues and games. */
 export const searchPath = (keyword?: string) => withQuery('/user/pages/search/index', { keyword })
-/** When and of what I am told on my phone. */
+/** The settings of notifications on the user's phone. */
 export const messageSettingsPath = () => '/user/pages/message_settings/index'
-/** My classes; `status` opens that tab of the list, `view` the list or the agenda instead of the one looked at last. */
+/** The user's classes. `status` opens that tab of the list; `view` selects list or agenda instead of the last one. */
 export const myBookingPath = (status?: string, view?: 'list' | 'agenda') =>
   withQuery('/user/pages/user_my_booking/index', { status, view })
-/** Contracts and lesson hours; `companyId` opens that company's tab, `userId` shows a coach those of his student. */
+/** Contracts and lesson hours; `companyId` opens that company's tab, `userId` shows a coach those of a student. */
 export const contractPath = (companyId?: string, userId?: string) =>
   withQuery('/user/pages/user_contract/index', { companyId, userId })
-/** What a course is: description, price, length. */
+/** A course: description, price, duration. */
 export const classInfoPath = (courseDesignId: string) =>
   withQuery('/bookingClass/pages/class_info/index', { courseDesignId })
 /** Messages; `messageType` opens that category. */
@@ -84,18 +84,18 @@ export const messagePath = (messageType?: string) => withQuery('/user/pages/user
 /** One ball game; `share` is the token of its share link. */
 export const ballDetailPath = (id: string, share?: string) =>
   withQuery('/bookingBall/pages/ballDetail/index', { id, share })
-/** A new ball game, at a venue if one is named; with `id` one that is changed. */
+/** The form of a ball game: a new one, optionally at a venue, or with `id` an existing one. */
 export const publishBallPath = ({ id, stadiumId }: { id?: string; stadiumId?: string } = {}) =>
   withQuery('/bookingBall/pages/publishBall/index', { id, stadiumId })
 /** A venue: courts, games there, free half-hours. */
 export const stadiumDetailPath = (id: string) => withQuery('/bookingBall/pages/stadiumDetail/index', { id })
-/** My ball games; `group` opens that tab. */
+/** The user's own ball games; `group` opens that tab. */
 export const myBallPath = (group?: string) => withQuery('/user/pages/user_my_ball/index', { group })
 /** Stored-value cards. */
 export const storeCardPath = () => '/user/pages/user_store_card/index'
 /** One card with its movements. */
 export const storeCardDetailPath = (cardId: string) => withQuery('/user/pages/user_store_card_detail/index', { cardId })
-/** Where an order is paid. */
+/** The page on which an order is paid. */
 export const cashierPath = (orderId: string) => withQuery('/user/pages/cashier/index', { orderId })
 /** The page of the simulated WeChat Pay. */
 export const paySimulatorPath = (outTradeNo: string) => withQuery('/user/pages/pay_simulator/index', { outTradeNo })
@@ -104,19 +104,19 @@ export const paySimulatorPath = (outTradeNo: string) => withQuery('/user/pages/p
 export const threadingListPath = () => '/threading/pages/threading_list/index'
 /** One stringing shop. */
 export const threadingDetailPath = (id: string) => withQuery('/threading/pages/threadingDetail/index', { id })
-/** A stringing order is made at a shop: for a racket where one is named, `again` as its last job was. */
+/** The form of a stringing order at a shop, optionally for a racket; `again` repeats its last job. */
 export const threadingProductsPath = (
   merchantId: string,
   { racketId, again }: { racketId?: string; again?: '1' } = {},
 ) => withQuery('/threading/pages/threadingProducts/index', { merchantId, racketId, again })
-/** What happens next after a stringing order was paid; with `paid` it was just now. */
+/** The next steps after the payment of a stringing order; `paid` means paid just now. */
 export const threadingResultPath = (id: string, paid?: '1') =>
   withQuery('/threading/pages/threadingResult/index', { id, paid })
-/** My rackets. */
+/** The user's own rackets. */
 export const racketsPath = () => '/threading/pages/rackets/index'
 /** One racket with its jobs; a new one without `id`. */
 export const racketPath = (id?: string) => withQuery('/threading/pages/racket/index', { id })
-/** My stringing orders; `tab` opens that one. */
+/** The user's own stringing orders; `tab` opens that one. */
 export const myThreadingPath = (tab?: string) => withQuery('/user/pages/user_my_threading/index', { tab })
 /** One stringing order. */
 export const threadingOrderPath = (id: string) => withQuery('/threading/pages/threading_order/index', { id })
@@ -125,40 +125,40 @@ export const threadingOrderPath = (id: string) => withQuery('/threading/pages/th
 export const productsPath = (categoryId?: string) => withQuery('/shop/pages/products/index', { categoryId })
 export const productPath = (id: string) => withQuery('/shop/pages/product/index', { id })
 export const cartPath = () => '/shop/pages/cart/index'
-/** What is selected in the cart is ordered, or so many of one product. */
+/** The checkout of the selected cart lines, or of a quantity of one product. */
 export const checkoutPath = ({ productId, quantity }: { productId?: string; quantity?: number } = {}) =>
   withQuery('/shop/pages/checkout/index', { productId, quantity })
-/** My shop orders; `tab` opens that one. */
+/** The user's own shop orders; `tab` opens that one. */
 export const shopOrdersPath = (tab?: string) => withQuery('/shop/pages/orders/index', { tab })
 export const shopOrderPath = (id: string) => withQuery('/shop/pages/order/index', { id })
 
-/** My addresses; with `choose` one is chosen for the page before. */
+/** The user's own addresses; with `choose` one is chosen for the page before. */
 export const addrsPath = (choose?: '1') => withQuery('/user/pages/user_addrs/index', { choose })
 export const addrsAddPath = () => '/user/pages/user_addrs_add/index'
 export const addrsEditPath = (id: string) => withQuery('/user/pages/user_addrs_edit/index', { id })
-/** Everything I have, by month. */
+/** Everything in the user's calendar, by month. */
 export const calendarPath = () => '/user/pages/calendar/index'
 /** The common-course catalogue. */
 export const commonCoursesPath = () => '/bookingClass/pages/common_courses/index'
 
-/** The coach's day, hour by hour; `date` yyyy-mm-dd, today without one. */
+/** The coach's day, hour by hour; `date` yyyy-mm-dd, by default today. */
 export const dayBoardPath = (date?: string) => withQuery('/coach/pages/day_board/index', { date })
 /** All classes of the coach, as a list and by week. */
 export const schedulePath = () => '/coach/pages/schedule/index'
-/** What was asked, held and earned. */
+/** Requests, classes held, and income of the coach. */
 export const recordsPath = () => '/coach/pages/records/index'
-/** The coach's students, those of his company, or those whose hours run out. */
+/** The students of the coach, those of the company, or those whose hours run out. */
 export const studentsPath = (tab?: 'mine' | 'all' | 'ending') => withQuery('/coach/pages/students/index', { tab })
 /** One student. */
 export const studentPath = (userId: string) => withQuery('/coach/pages/student/index', { userId })
-/** A student is found by phone number and added. */
+/** Finds a student by phone number and adds them. */
 export const addStudentPath = () => '/coach/pages/add_student/index'
-/** Locked times: of the courts of a venue that the coach manages, or his own. */
+/** Locked times: of the courts of a venue that the coach manages, or the coach's own. */
 export const locksPath = (of?: 'courts' | 'me', { stadiumId, date }: { stadiumId?: string; date?: string } = {}) =>
   withQuery('/coach/pages/locks/index', { of, stadiumId, date })
-/** Where the coach teaches and what he manages. */
+/** The venues where the coach teaches, and the managed ones. */
 export const venuesPath = () => '/coach/pages/venues/index'
-/** Approved venues to ask for. */
+/** Approved venues that the coach can ask for. */
 export const findVenuePath = () => '/coach/pages/find_venue/index'
 export const newVenuePath = () => '/coach/pages/new_venue/index'
 /** The coach's company: courses, coaches, rules. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PRIVACY_SCOPES } from './platform/privacy-scopes'
 
-// A call that is not declared in WeChat's console does nothing there, and what is declared without need is asked about in review.
+// A call that is not declared in WeChat's console does nothing there. WeChat's review questions unused declarations.
 
 /** Every call and component that WeChat counts as personal information. Source: that of PRIVACY_SCOPES */
 const PROTECTED = [
@@ -25,7 +25,7 @@ const isUsed = (call: string) =>
   new RegExp(`Taro\\.${call}\\b|wx\\.${call}\\b|(openType|ask|type)="${call}"|ask: '${call}'`).test(sources)
 const sorted = (names: readonly string[]) => [...names].sort()
 
-test('what is used of what WeChat protects is named, and nothing else is', () => {
+test('exactly the protected calls of WeChat in use are declared', () => {
   expect(sorted(PRIVACY_SCOPES.flatMap(({ calls }) => calls))).toEqual(sorted(PROTECTED.filter(isUsed)))
 })
 

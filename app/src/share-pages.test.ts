@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// WeChat calls the sharing hooks of a page only where the page's configuration says so, and shows no menu entry elsewhere.
+// WeChat calls the sharing hooks of a page only if the page's configuration enables them. Otherwise it also hides the
+// menu entry.
 
 const SRC = import.meta.dirname
 const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
@@ -15,13 +16,13 @@ const pages = Object.keys(sources).flatMap(
   (path) => /^\.\/(.*\/pages\/\w+|pages\/\w+)\/index\.config\.ts$/.exec(path)?.[1] ?? [],
 )
 
-/** The file that an import names, as the build for WeChat resolves it. */
+/** The file of an import, as the build for WeChat resolves it. */
 function resolve(from: string, name: string): string | undefined {
   const { pathname } = new URL(name, `file:///${from.slice(2)}`)
   return ['.weapp.tsx', '.weapp.ts', '.tsx', '.ts'].map((end) => `.${pathname}${end}`).find((path) => path in sources)
 }
 
-/** All source of a page: its own file, and whatever it imports. */
+/** The whole source of a page: its own file, and everything it imports. */
 function sourceOf(path: string, seen = new Set<string>()): string {
   if (seen.has(path)) return ''
   seen.add(path)
@@ -30,11 +31,11 @@ function sourceOf(path: string, seen = new Set<string>()): string {
   return [text, ...imported.map((each) => sourceOf(each, seen))].join('\n')
 }
 
-test('all pages are looked at', () => {
+test('all pages are checked', () => {
   expect(pages.length).toBeGreaterThan(60)
 })
 
-test.each(pages)('%s shares where its configuration lets it, and nowhere else', (page) => {
+test.each(pages)('%s shares where its configuration enables it, and nowhere else', (page) => {
   const source = sourceOf(`./${page}/index.tsx`)
   const config = sources[`./${page}/index.config.ts`] ?? ''
   for (const [hook, setting] of Object.entries(HOOKS)) {

@@ -17,7 +17,7 @@ const icons = {
   my: '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.6-4.3 3.6-6.5 7.5-6.5s6.9 2.2 7.5 6.5"/>',
 }
 
-/** The same colours as the text under the picture; the selected shape is filled with the soft green. */
+/** The colours of the text below the picture; the selected shape is filled with soft green. */
 const looks = {
   light: { stroke: '#6B665B', fill: 'none', width: 1.75 },
   'light-selected': { stroke: '#08794D', fill: '#EDF8F2', width: 2 },

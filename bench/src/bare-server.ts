@@ -1,4 +1,5 @@
-// Fastify with nothing behind it. A process of its own, started by bare.ts with: mode, file of answers, path.
+// A Fastify server without any application code, in its own process. bare.ts starts it with: mode, file of answers,
+// path.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 
@@ -39,6 +40,6 @@ app.post(path, { schema: { body, ...(mode === 'rows' && { response: { 200: envel
   reply.type('application/json; charset=utf-8').send(answers[count % answers.length])
 })
 process.on('SIGTERM', () => process.exit(0))
-// Nobody is left to stop us.
+// The parent process is gone, so nobody else can stop this one.
 process.on('disconnect', () => process.exit(0))
 process.send?.({ address: await app.listen({ host: '127.0.0.1', port: 0 }) })

@@ -6,14 +6,17 @@ import { fileURLToPath } from 'node:url'
 import { atEnd } from './ending.ts'
 import { endProcess, pidOf, ROOT } from './product.ts'
 
-/** Fastify alone in a process of its own: it reads and checks the request's body, knows nobody, and answers from memory. */
+/**
+ * Plain Fastify in a separate process. It reads and validates the request's body, skips authentication, and answers
+ * from memory.
+ */
 export type Bare = { address: string; pid: number; stop(): Promise<void> }
 
 /**
- * Starts it.
+ * Starts plain Fastify.
  *
- * @param mode `rows`: each answer is made of rows, as any server without a cache of texts must do; `bytes`: each answer is
- *   ready bytes, which is as fast as Fastify goes
+ * @param mode `rows`: each answer is serialized from rows, as a server without a text cache must do. `bytes`: each
+ * answer is ready bytes, the fastest that Fastify can be
  * @param answers whole bodies, sent in turn
  */
 export async function startBare(mode: 'rows' | 'bytes', path: string, answers: readonly string[]): Promise<Bare> {

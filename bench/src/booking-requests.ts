@@ -7,20 +7,20 @@ import { randomFrom } from './numbers.ts'
 import type { Person } from './people.ts'
 import { DAYS, dayAt, FIRST, STUDIO, type World } from './world.ts'
 
-/** Lessons of one hour from 06:00 on. */
+/** Classes of one hour from 06:00 on. */
 export const FIRST_BEGIN = 12
 export const LESSONS_PER_DAY = 16
-/** Today's mornings are over. */
+/** Today is left out, because its mornings are over. */
 const BOOKABLE_DAYS = DAYS - 1
 
-/** Where and when the n-th booking is: no other n wants the same half-hour of anybody. `day` counts from today. */
+/** Place and time of the n-th booking. No other n needs the same half-hour of anybody. `day` counts from today. */
 export function bookingAt(n: number): { place: number; begin: number; day: number } {
   const lesson = Math.floor(n / STUDIO.places) % (LESSONS_PER_DAY * BOOKABLE_DAYS)
   const begin = FIRST_BEGIN + 2 * (lesson % LESSONS_PER_DAY)
   return { place: n % STUDIO.places, begin, day: 1 + Math.floor(lesson / LESSONS_PER_DAY) }
 }
 
-/** Its body. */
+/** The request body of the n-th booking. */
 export function bookingBody(world: World, n: number): CreateInvitation {
   const { place, begin, day } = bookingAt(n)
   return {
@@ -34,7 +34,7 @@ export function bookingBody(world: World, n: number): CreateInvitation {
   }
 }
 
-/** One booking after the other, each by the student of its place. */
+/** Requests for one booking after the other, each by the student of its place. */
 export function bookingShots(world: World, students: readonly Person[]): () => Shot {
   const random = randomFrom(Date.now())
   const { method, path } = createByPlayer
@@ -47,14 +47,14 @@ export function bookingShots(world: World, students: readonly Person[]): () => S
   }
 }
 
-/** Who makes the n-th booking. */
+/** The student who makes the n-th booking. */
 export function studentAt(students: readonly Person[], n: number): Person {
   const student = students[bookingAt(n).place]
   if (!student) throw new RangeError(`nobody is logged in for booking ${n}`)
   return student
 }
 
-/** Every half-hour of the empty quarter is free again; what was booked stays as rows that hold nothing and wait for nobody. */
+/** Frees every half-hour of the empty quarter. The bookings stay as rows without claims, and wait for nobody. */
 export async function freeStudio(db: Client): Promise<void> {
   const after = (kind: number, first: number) =>
     `kind = ${kind} and resource_id between ${first} and ${first + STUDIO.places - 1}`

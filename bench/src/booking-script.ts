@@ -8,11 +8,14 @@ import { captureStatements } from './statements.ts'
 import { FIRST, STUDIO, type World } from './world.ts'
 import { transactionOf, write } from './write-script.ts'
 
-/** A booking whose numbers turn up nowhere else in its statements, so that they can be told from constants. */
+/** A booking whose numbers occur nowhere else in its statements, so that they can be told apart from constants. */
 const TELLING = 14 * STUDIO.places - 1
 const KEY = 'bench-the-one-that-is-watched'
 
-/** The statements of one booking, from `begin` to `commit`, for the next booking of each of so many clients of pgbench. */
+/**
+ * The statements of one booking, from `begin` to `commit`. Each of this many pgbench clients makes its own next
+ * booking.
+ */
 export async function scriptOfBooking(
   product: Product,
   db: Client,

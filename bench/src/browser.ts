@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { atEnd } from './ending.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The product with its demo world, a browser, and what the browser keeps of a player who is logged in. */
+/** The product with its demo world, a browser, and the browser storage of a logged-in player. */
 export type BrowserScene = {
   product: Product
   browser: Browser
@@ -11,7 +11,7 @@ export type BrowserScene = {
 }
 
 const KNOWN_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** Without these Chromium looks for its maker's hosts at every start. */
+/** Flags that stop Chromium from contacting its vendor's hosts at every start. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -31,12 +31,12 @@ const PHONE = {
 }
 const PLAYER = { username: 'player', password: 'demo1234' }
 
-/** Where Chromium is: CHROMIUM, or a known place; undefined when it is not installed. */
+/** The path of Chromium: CHROMIUM, or a known place. Undefined if it is not installed. */
 export function findChromium(): string | undefined {
   return [process.env.CHROMIUM, ...KNOWN_PLACES].find((path) => path && existsSync(path))
 }
 
-/** Starts product and browser, and logs a player in as a person would. */
+/** Starts product and browser, and logs a player in as a person does. */
 export async function openBrowserScene(executablePath: string): Promise<BrowserScene> {
   const product = await startProduct({ demo: true })
   const browser = await chromium.launch({ executablePath, args: QUIET })
@@ -54,7 +54,7 @@ export async function openBrowserScene(executablePath: string): Promise<BrowserS
   return { product, browser, loggedIn }
 }
 
-/** A new phone with nothing in its cache, logged in; closed after the work. */
+/** Runs the work on a new phone with an empty cache, logged in. Closes the phone afterwards. */
 export async function onPhone<T>({ browser, loggedIn }: BrowserScene, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ ...PHONE, storageState: loggedIn })
   try {

@@ -6,10 +6,10 @@ import { ROOT } from './product.ts'
 export type Target = 'h5' | 'weapp'
 
 const SOURCES = ['app/src', 'app/config', 'api/src', 'domain/src']
-/** What scripts/build.mjs writes last. */
+/** The file that scripts/build.mjs writes last. */
 const stampOf = (target: Target) => join(ROOT, `.cache/${target}-built`)
 
-/** The built app of a target; built now when it is not there. */
+/** The built app of a target. Builds it if it is missing. */
 export async function ensureBuilt(target: Target): Promise<string> {
   if (!existsSync(stampOf(target))) {
     const code = await new Promise((resolve) => {
@@ -21,7 +21,7 @@ export async function ensureBuilt(target: Target): Promise<string> {
   return join(ROOT, 'app/dist', target)
 }
 
-/** Said of a build that is older than what it is made of; empty when it is up to date. */
+/** A note when a build is older than its sources. Empty when it is up to date. */
 export function ageNote(target: Target): string {
   const builtAt = statSync(stampOf(target)).mtimeMs
   const files = SOURCES.flatMap((folder) => filesIn(join(ROOT, folder)))

@@ -1,31 +1,31 @@
 import type { Client } from 'pg'
 
-/** How large the database is in which the console's tables are measured, beside the demo world that it begins as. */
+/** Rows that are added to the demo world before the console's tables are measured. */
 export const CONSOLE_SIZE = {
   users: 100_000,
   cards: 20_000,
   contracts: 20_000,
-  /** Rows of each card's and each contract's ledger: together 1,000,000. */
+  /** Rows per ledger of each card and each contract. Together 1,000,000. */
   rowsEach: 25,
   orders: 100_000,
   classes: 100_000,
   shopOrders: 50_000,
   stringingOrders: 50_000,
   messages: 200_000,
-  deeds: 100_000,
+  actions: 100_000,
 } as const
 
-/** So far apart from the demo world that no id meets one of it. */
+/** The first id of added rows, far above every id of the demo world. */
 const FIRST = 10_000_000
 
-/** Spreads n over the year before now, neighbours far apart. */
+/** Spreads n over the year before now. Neighbours are far apart. */
 const LAST_YEAR = `now() - make_interval(secs => (n * 7919) % 31536000)`
 const numbers = (count: number) => `generate_series(1, ${count}) n`
 const somebody = `${FIRST} + 1 + n % ${CONSOLE_SIZE.users}`
 
 /**
- * Fills the demo world up: 100,000 users, 1,000,000 rows of ledgers, and of all else that the console lists so many that a
- * list without an index is seen. Keys, checks and chains hold; what a use case does beside is left out.
+ * Fills up the demo world: 100,000 users and 1,000,000 ledger rows. Every other console table gets enough rows to
+ * reveal a list without an index. Keys, checks and hash chains hold. Side effects of use cases are left out.
  */
 export async function fillConsoleWorld(db: Client): Promise<void> {
   await db.query('begin')
@@ -50,7 +50,10 @@ function people(): string[] {
   ]
 }
 
-/** Every card was topped up once and paid from 24 times; each payment is an order that the card settled, or that was refunded. */
+/**
+ * Every card was topped up once and paid 24 times. Each payment has an order that the card settled or that was
+ * refunded.
+ */
 function money(): string[] {
   const { cards, rowsEach, orders } = CONSOLE_SIZE
   return [
@@ -73,7 +76,9 @@ function money(): string[] {
   ]
 }
 
-/** Every contract was granted and then corrected 24 times; classes of the demo's first club on its first court, long ago. */
+/**
+ * Every contract was granted and then corrected 24 times. Old classes of the demo's first club are on its first court.
+ */
 function hours(): string[] {
   const { contracts, rowsEach, classes } = CONSOLE_SIZE
   const course = `(select id, company_id from courses order by id limit 1) course`
@@ -106,7 +111,10 @@ function hours(): string[] {
   ]
 }
 
-/** Orders of the shop and of the demo's first stringing shop, sent and handed over; strings, drawn from. */
+/**
+ * Orders of the shop and of the demo's first stringing shop, sent and handed over. Their strings are used up
+ * accordingly.
+ */
 function work(): string[] {
   const { shopOrders, stringingOrders } = CONSOLE_SIZE
   return [
@@ -127,21 +135,21 @@ function work(): string[] {
     `insert into stringing_parts (order_id, part, source, name, tension, metres)
      select ${FIRST} + n, part, 'OWN', '自带球线', 50, 0
      from ${numbers(stringingOrders)}, unnest(array['mains', 'crosses']) part`,
-    `insert into stringing_steps (order_id, seq, deed, status, actor, actor_id, created_at)
+    `insert into stringing_steps (order_id, seq, action, status, actor, actor_id, created_at)
      select ${FIRST} + n, 1, 'submit', 'SUBMITTED', 'PLAYER', ${somebody}, ${LAST_YEAR} from ${numbers(stringingOrders)}`,
   ]
 }
 
-/** What people were told, half of it also through WeChat, and what the staff did. */
+/** Messages to people, half of them also through WeChat, and audit events of the staff. */
 function words(): string[] {
-  const { messages, deeds } = CONSOLE_SIZE
+  const { messages, actions } = CONSOLE_SIZE
   return [
     `insert into messages (id, receiver_id, category, title, content, created_at)
      select ${FIRST} + n, ${somebody}, 'systemNotice', '通知', '内容' || n, ${LAST_YEAR} from ${numbers(messages)}`,
     `insert into outbox (message_id, channel, payload, attempts, sent_at, created_at)
      select ${FIRST} + n, 'wechat', '{"template":"class","page":"pages/index/index","words":["通知"]}', 1, ${LAST_YEAR}, ${LAST_YEAR} from ${numbers(messages / 2)}`,
-    `insert into staff_deeds (staff_id, action, object_kind, object_id, summary, created_at)
+    `insert into staff_audit_events (staff_id, action, object_kind, object_id, summary, created_at)
      select s.id, 'venue.approve', 'venue', n, '通过场馆', ${LAST_YEAR}
-     from ${numbers(deeds)}, (select id from staff where kind = 'operator' order by id limit 1) s`,
+     from ${numbers(actions)}, (select id from staff where kind = 'operator' order by id limit 1) s`,
   ]
 }

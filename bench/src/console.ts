@@ -1,7 +1,7 @@
+import { openAnalytics } from '@paidang/api/areas/analytics'
 import { h5Login } from '@paidang/api/areas/auth'
-import { openCockpit } from '@paidang/api/areas/cockpit'
 import { getCoachView } from '@paidang/api/areas/profile'
-import { enterCockpit, staffLogin } from '@paidang/api/areas/staff'
+import { enterAnalytics, staffLogin } from '@paidang/api/areas/staff'
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import { quantile } from './numbers.ts'
 import { clientOf } from './people.ts'
@@ -11,7 +11,7 @@ import type { Row, Section } from './report.ts'
 /** The demo world's password. */
 export const PASSWORD = 'demo1234'
 const LOOKS = 40
-/** As long as the longest month that is looked at. */
+/** The length of the longest month, in days. */
 const PERIOD_DAYS = 31
 /** Source: the console's own goal for its tables. */
 const GOAL_MS = 300
@@ -19,18 +19,18 @@ const GOAL_MS = 300
 type Who = 'operator' | 'merchant' | 'company'
 type Table = { name: string; who: Who; path: string }
 
-/** The calls that the reference lists as tables of the console: each answers pages, and is for one role. */
+/** A query parameter in the API reference. Each console table answers pages and is for one role. */
 type Parameter = { in: string; name: string; required?: boolean; schema: Choice & { anyOf?: Choice[] } }
 type Choice = { enum?: unknown[]; const?: unknown; format?: string }
 type Reference = { paths: Record<string, { get?: { summary?: string; parameters?: Parameter[] } }> }
 
-/** What somebody types who seeks one of many, and what nothing has: all rows are looked at. */
+/** Two search texts: one for a few rows out of many, and one without a match. Both scan all rows. */
 const SOUGHT = ['1234', '没有这个人']
 
 /**
- * How long the first page of each table of the console takes, and what a search in it takes, asked as the console asks, one after
- * another. What is a table the server's own reference says: whatever answers pages below /admin, /merchant and /cockpit; one
- * that is of somebody's id is none.
+ * Measures the first page of each console table and a search in it. The calls are those of the console, one after
+ * another. The server's own reference lists the tables: the calls below /admin, /merchant and /analytics that answer
+ * pages. A call with an id in its path is not a table.
  */
 export async function measureConsole(product: Product): Promise<Section> {
   const tokens = await logInAll(product.address)
@@ -58,7 +58,7 @@ async function tablesOf(address: string): Promise<Table[]> {
   if (!response.ok) throw new Error(`the reference answers ${response.status}`)
   const { paths } = (await response.json()) as Reference
   return Object.entries(paths).flatMap(([path, { get }]) => {
-    const area = /^\/aaapi\/(admin|merchant|cockpit)\//.exec(path)?.[1]
+    const area = /^\/aaapi\/(admin|merchant|analytics)\//.exec(path)?.[1]
     const isPaged = get?.parameters?.some(({ name }) => name === 'current')
     if (!area || !get || !isPaged) return []
     const who: Who = area === 'admin' ? 'operator' : area === 'merchant' ? 'merchant' : 'company'
@@ -81,7 +81,7 @@ async function tablesOf(address: string): Promise<Table[]> {
   })
 }
 
-/** A table's path; of one that is for a few named things, such as income by coach or by course, each of them. */
+/** The paths of a table. If it serves a few named things, such as income by coach or by course: one for each. */
 function pathsOf(path: string, parameters: Parameter[]): { path: string; word: string }[] {
   const name = /\{(.+)\}/.exec(path)?.[1]
   if (name === undefined) return [{ path, word: '' }]
@@ -90,14 +90,14 @@ function pathsOf(path: string, parameters: Parameter[]): { path: string; word: s
   return values.map((value) => ({ path: path.replace(`{${name}}`, value), word: ` (${value})` }))
 }
 
-/** The values among which a parameter chooses; none where it is free. */
+/** The allowed values of a parameter. Empty if it takes any value. */
 function choicesOf({ anyOf = [], ...schema }: Parameter['schema']): string[] {
   return [schema, ...anyOf]
     .flatMap((choice) => choice.enum ?? (choice.const === undefined ? [] : [choice.const]))
     .map(String)
 }
 
-/** A value that a filter takes without which a table does not answer. */
+/** A value for a required filter. */
 function someOf(name: string, schema: Parameter['schema']): string {
   const [first] = choicesOf(schema)
   if (first !== undefined) return first
@@ -120,7 +120,7 @@ async function logInAll(address: string): Promise<Record<Who, string>> {
   return { operator: await staff('senior'), merchant: await staff('merchant'), company: await enterAsAdmin(address) }
 }
 
-/** The token of the admin of the demo world's first company, as the link from the app opens the console. */
+/** The token of the admin of the demo world's first company. It is obtained by the link from the app to the console. */
 export async function enterAsAdmin(address: string): Promise<string> {
   const guest = clientOf(address)
   const { tokens, userInfo } = await guest(h5Login, { body: { username: 'coach', password: PASSWORD } })
@@ -128,7 +128,7 @@ export async function enterAsAdmin(address: string): Promise<string> {
   const { companies } = await coach(getCoachView, { params: { id: userInfo.userId } })
   const companyId = companies.find(({ isAdmin, isPerson }) => isAdmin && !isPerson)?.id
   if (!companyId) throw new Error('the coach of the demo world is no admin')
-  const { path } = await coach(openCockpit, { body: { companyId } })
+  const { path } = await coach(openAnalytics, { body: { companyId } })
   const ticket = new URL(path, address).searchParams.get('ticket') ?? ''
-  return (await guest(enterCockpit, { body: { ticket } })).token
+  return (await guest(enterAnalytics, { body: { ticket } })).token
 }

@@ -19,8 +19,8 @@ const MIN_RATIO = 0.5
 type Wanted = { product: Product; db: Client; world: World; hasPgbench: boolean }
 
 /**
- * Bookings with an Idempotency-Key, each for other half-hours, in turn with pgbench running the statements of a booking,
- * several times.
+ * Measures bookings with an Idempotency-Key, each for other half-hours. It alternates several times with pgbench, which
+ * runs the statements of a booking.
  */
 export async function measureCreate({ product, db, world, hasPgbench }: Wanted): Promise<Section> {
   const students = await logIn(

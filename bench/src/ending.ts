@@ -1,13 +1,13 @@
-/** What has to be undone before the process may end, latest first: processes that run, directories that lie about. */
+/** Clean-up functions to run before the process ends, latest first: they stop processes and delete directories. */
 const endings: (() => Promise<void>)[] = []
 let running: Promise<void> | undefined
 
-/** Registers something to be undone at the end, however the end comes. */
+/** Registers a clean-up function. It runs however the process ends. */
 export function atEnd(undo: () => Promise<void>): void {
   endings.push(undo)
 }
 
-/** Undoes everything once; what fails is told and does not keep the rest from being undone. */
+/** Runs every clean-up function once. A failure is printed, and the others still run. */
 export function endAll(): Promise<void> {
   running ??= (async () => {
     for (const undo of endings.reverse()) {
@@ -22,7 +22,7 @@ export function endAll(): Promise<void> {
   return running
 }
 
-/** A signal, an error that nobody handled, or the time limit in milliseconds ends the run in good order, with code 1. */
+/** Cleans up and exits with code 1 after a signal, an unhandled error, or the time limit in milliseconds. */
 export function endInGoodOrder(limitMs: number): void {
   const end = async (why: unknown) => {
     console.error(why)

@@ -1,8 +1,8 @@
 import { exportOwnData } from '@paidang/api/areas/accounts'
 import { exportManagedCard, queryCards } from '@paidang/api/areas/admin-cards'
+import { exportStudentsAtRisk } from '@paidang/api/areas/analytics'
 import { h5Login } from '@paidang/api/areas/auth'
 import { exportRecords } from '@paidang/api/areas/coach-home'
-import { exportStudentsAtRisk } from '@paidang/api/areas/cockpit'
 import { staffLogin } from '@paidang/api/areas/staff'
 import { searchVenues } from '@paidang/api/areas/venues'
 import type { Call } from '@paidang/api/client'
@@ -13,23 +13,23 @@ import type { Product } from './product.ts'
 import type { Section } from './report.ts'
 
 const REPEATS = 3
-/** What somebody else asks meanwhile, one call after another. */
+/** The number of calls by another user during the exports, one after another. */
 const CALLS = 200
 /** Source: decision record 027 */
 const GOAL = 2
 
-/** Makes one file; answers when it is there. */
+/** Creates one file. Resolves when the file has arrived. */
 type Exporter = () => Promise<unknown>
 
 /**
- * How long a read of somebody else takes while ten people make files, each the next as soon as the last is there, against how
- * long it takes while nobody does.
+ * Measures how much ten concurrent exporters slow down the reads of another user. Each exporter starts the next file as
+ * soon as the last has arrived. The comparison is the same read without exports.
  */
 export async function measureExports(product: Product): Promise<Section> {
   const exporters = await exportersOf(product.address)
   const reader = await userOf(product.address, 'player3')
   const read = () => reader.call(searchVenues, { query: { city: '上海', current: 1, rows: 10 } })
-  // Threads, connections and plans are there before anything is measured.
+  // Starts all threads, connections and plans before the measurement.
   for (const make of exporters) await make()
   await p95Of(read)
 
@@ -73,7 +73,7 @@ async function p95Of(read: () => Promise<unknown>): Promise<number> {
   )
 }
 
-/** Everybody makes files until it is stopped; then it tells how many were made. */
+/** Lets every exporter create files until it is stopped. @returns the number of files, when stopped */
 function startLoad(exporters: readonly Exporter[]): { stop(): Promise<number> } {
   let isOver = false
   let made = 0
@@ -92,7 +92,7 @@ function startLoad(exporters: readonly Exporter[]): { stop(): Promise<number> } 
   }
 }
 
-/** Ten people of the demo world with what each exports: a company's students, coaches' records, cards, own data. */
+/** Ten people of the demo world with their export: a company's students, coaches' records, cards, personal data. */
 async function exportersOf(address: string): Promise<Exporter[]> {
   const admin = clientOf(address, await enterAsAdmin(address))
   const coaches = await Promise.all(['coach', 'coach2', 'coach3', 'solo'].map((name) => userOf(address, name)))

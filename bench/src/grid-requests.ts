@@ -7,29 +7,29 @@ import type { Person } from './people.ts'
 import type { Product } from './product.ts'
 import { DAYS, dayAt, FIRST, SIZE, VENUES_PER_COACH, type World } from './world.ts'
 
-/** Some venues and days are asked for far more often than others; also pgbench's exponent. */
+/** Some venues and days are requested far more often than others. pgbench uses the same exponent. */
 export const ZIPF_EXPONENT = 1.1
-/** One request in fifty writes: 2 %. */
+/** One request in fifty is a write: 2 %. */
 export const READS_PER_WRITE = 49
 const REQUESTS_PER_WRITE = READS_PER_WRITE + 1
-/** So many of the 2,000 players are logged in, so far apart that every company has some. */
+/** This many of the 2,000 players are logged in. Their distance puts some of them in every company. */
 export const GRID_PLAYERS = { count: 128, apart: 13 } as const
 export const gridPlayerIds = Array.from(
   { length: GRID_PLAYERS.count },
   (_, index) => FIRST.player + GRID_PLAYERS.apart * index,
 )
-/** Two lessons fit between 20:00 and 22:00, where the filled world is free. */
+/** Two classes fit between 20:00 and 22:00, where the filled world is free. */
 export const FREE_BEGINS = [40, 42] as const
-/** Requests are drawn once and asked again and again. */
+/** The number of prepared requests. They are sent again and again. */
 const DRAWN = 8_192
 
-/** A question for a grid: who asks, the body, and the Idempotency-Key that the app sends with every POST. */
+/** A request for a grid: the caller's token, the body, and the Idempotency-Key that the app sends with every POST. */
 export type GridQuestion = { token: string; key: string; body: { coachId: string; stadiumId: string; date: string } }
 
 const venueRank = zipfian(SIZE.venues, ZIPF_EXPONENT)
 const dayRank = zipfian(DAYS, ZIPF_EXPONENT)
 
-/** Questions of many people, for venues and days by their rank, each for a coach of that venue. */
+/** Requests of many people for venues and days, drawn by rank, each for a coach of that venue. */
 export function drawQuestions(world: World, people: readonly Person[]): GridQuestion[] {
   const random = randomFrom(1)
   return Array.from({ length: DRAWN }, () => {
@@ -43,8 +43,8 @@ export function drawQuestions(world: World, people: readonly Person[]): GridQues
   })
 }
 
-/** Asks once. @returns the whole body of the answer @throws Error when it is refused */
-export async function askForGrid({ address }: Product, { token, key, body }: GridQuestion): Promise<string> {
+/** Sends one request. @returns the whole body of the answer @throws Error if it is refused */
+export async function requestGrid({ address }: Product, { token, key, body }: GridQuestion): Promise<string> {
   const { method, path } = courtStatusForPlayer
   const response = await fetch(`${address}/aaapi${path}`, {
     method,
@@ -56,7 +56,7 @@ export async function askForGrid({ address }: Product, { token, key, body }: Gri
   return text
 }
 
-/** Every question once. */
+/** Every request once. */
 export function warmUpShots(questions: readonly GridQuestion[]): () => Shot | undefined {
   const { method, path } = courtStatusForPlayer
   let count = 0
@@ -66,7 +66,7 @@ export function warmUpShots(questions: readonly GridQuestion[]): () => Shot | un
   }
 }
 
-/** Endless reads of grids. */
+/** Endless grid reads. */
 export function readShots(questions: readonly GridQuestion[], seed: number): () => Shot {
   const random = randomFrom(seed)
   const { method, path } = courtStatusForPlayer
@@ -75,9 +75,9 @@ export function readShots(questions: readonly GridQuestion[], seed: number): () 
 }
 
 /**
- * Where one of the connections books: no two want the same half-hour of anybody, so that pgbench, which cannot be refused, does
- * the same. `day` counts from today, whose evening may be over. Venues, and with them coaches, companies and players, are
- * those with even or odd numbers.
+ * The time at which one of the connections books, and the parity of its venues, coaches, companies and players. No two
+ * connections need the same half-hour of anybody, because pgbench cannot be refused and must do the same. `day` counts
+ * from today, whose evening may be over.
  */
 export function writingPlaceOf(connection: number): { day: number; begin: number; parity: number } {
   const pair = Math.floor(connection / 2)
@@ -86,12 +86,14 @@ export function writingPlaceOf(connection: number): { day: number; begin: number
   return { day: 1 + (pair % (DAYS - 1)), begin, parity: connection % 2 }
 }
 
-/** One of the coaches of a venue whose number is even when the venue's is; those of a venue are neighbours. */
+/**
+ * Steps from a venue to one of its coaches with the same parity as the venue. The coaches of a venue are neighbours.
+ */
 export const COACH_STEPS = Math.ceil(VENUES_PER_COACH / 2)
 
 type Written = { id: string; token: string }
 
-/** The same reads with 2 % writes among them: each connection books a class, later cancels it, and so on. */
+/** The same reads with 2 % writes among them. Each connection alternately books a class and cancels it. */
 export function mixedShots(
   world: World,
   { people, questions, seed }: { people: readonly Person[]; questions: readonly GridQuestion[]; seed: number },
@@ -159,7 +161,7 @@ export function keyFrom(random: Random): string {
   return `bench-${Math.floor(random() * 2 ** 32)}-${Date.now()}`
 }
 
-/** One of the coaches who teach at a venue. */
+/** A random coach who teaches at a venue. */
 function coachAt(venue: number, random: Random): number {
   return (venue + SIZE.coaches - below(random, VENUES_PER_COACH)) % SIZE.coaches
 }

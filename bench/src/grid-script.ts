@@ -1,15 +1,15 @@
 import type { Client } from 'pg'
-import { askForGrid, GRID_PLAYERS, ZIPF_EXPONENT } from './grid-requests.ts'
+import { GRID_PLAYERS, requestGrid, ZIPF_EXPONENT } from './grid-requests.ts'
 import type { Person } from './people.ts'
 import { type Script, scriptOf } from './pgbench.ts'
 import type { Product } from './product.ts'
 import { captureStatements } from './statements.ts'
 import { DAYS, dayAt, FIRST, SIZE, VENUES_PER_COACH, type World } from './world.ts'
 
-/** A venue and a day that nobody has asked for yet. */
+/** A venue and a day that nobody has requested yet. */
 const UNASKED = { venue: 150, day: 5 }
 
-/** The statements that the product runs for a grid of which it knows nothing yet, for any venue, coach, player and day. */
+/** The product's statements for a grid that is not in its cache. Venue, coach, player and day vary. */
 export async function scriptOfMiss(product: Product, db: Client, world: World, { id, token }: Person): Promise<Script> {
   const { venue, day } = UNASKED
   const bodyAt = (place: number, day: number) => ({
@@ -17,11 +17,11 @@ export async function scriptOfMiss(product: Product, db: Client, world: World, {
     stadiumId: String(FIRST.venue + place),
     date: dayAt(world, day),
   })
-  // The session is looked up with another grid, of another day, so that only the grid's own statements follow, all of them.
-  await askForGrid(product, { token, key: 'bench-another-grid', body: bodyAt(0, day + 1) })
+  // A first request for another day looks up the session. After it only the grid's own statements follow, all of them.
+  await requestGrid(product, { token, key: 'bench-another-grid', body: bodyAt(0, day + 1) })
   const body = bodyAt(venue, day)
   const statements = await captureStatements(product, db, async () => {
-    await askForGrid(product, { token, key: 'bench-this-grid', body })
+    await requestGrid(product, { token, key: 'bench-this-grid', body })
   })
   const courts = Array.from({ length: SIZE.courtsPerVenue }, (_, index) => index)
   const places = new Map([

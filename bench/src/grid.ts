@@ -2,13 +2,13 @@ import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import type { Client } from 'pg'
 import { type Bare, startBare } from './bare.ts'
 import {
-  askForGrid,
   drawQuestions,
   type GridQuestion,
   gridPlayerIds,
   mixedShots,
   READS_PER_WRITE,
   readShots,
+  requestGrid,
   warmUpShots,
 } from './grid-requests.ts'
 import { scriptOfMiss } from './grid-script.ts'
@@ -26,19 +26,19 @@ import { freeEvenings, scriptOfWrites } from './write-script.ts'
 const CONNECTIONS = 32
 const REPEATS = 3
 const SECONDS = 5
-/** Of each of the things it is compared with. */
+/** The seconds for each comparison. */
 const SIDE_SECONDS = 3
 const WARM_UP_SECONDS = 1
-/** A write of each client comes twice a second, and each kind is planned five times. */
+/** Each client writes twice a second, and PostgreSQL plans each kind of statement five times. */
 const PGBENCH_LOAD = { clients: CONNECTIONS, warmUpSeconds: 6, seconds: SIDE_SECONDS }
-/** Every grid that will be asked for has been asked for once; a machine that is too slow for it begins without. */
+/** Time to request every grid once. On a machine that is too slow, the measurement starts without the rest. */
 const ASK_ALL_SECONDS = 30
 const MAX_P99_MS = 50
 const MIN_RATIO_TO_ROWS = 0.5
 const MIN_RATIO_TO_PGBENCH = 1
 const SAMPLED_ANSWERS = 64
 
-/** The product with people who ask for grids. */
+/** The product with people who request grids. */
 export type GridScene = {
   product: Product
   db: Client
@@ -55,13 +55,13 @@ type Round = {
   pgbenchMixed: number | undefined
 }
 
-/** Logs people in and draws what they will ask. */
+/** Logs people in and draws their requests. */
 export async function openGridScene(product: Product, db: Client, world: World): Promise<GridScene> {
   const people = await logIn(product, gridPlayerIds)
   return { product, db, world, people, questions: drawQuestions(world, people) }
 }
 
-/** Reads of grids, 2 % writes among them, for some seconds. */
+/** Runs grid reads with 2 % writes among them for some seconds. */
 export async function loadGrid({ product, world, people, questions }: GridScene, round = 0): Promise<LoadResult> {
   const mixed = await fire({
     address: product.address,
@@ -77,7 +77,7 @@ export async function loadGrid({ product, world, people, questions }: GridScene,
   return mixed
 }
 
-/** That load in turn with what it is compared with, several times. */
+/** Alternates that load with its comparisons, several times. */
 export async function measureGrid(scene: GridScene, memory: MemoryWatch, hasPgbench: boolean): Promise<Section> {
   const { product, db, world, people, questions } = scene
   const [first] = people
@@ -93,7 +93,7 @@ export async function measureGrid(scene: GridScene, memory: MemoryWatch, hasPgbe
     meter: meterOf(product),
   })
   const sample = questions.slice(0, SAMPLED_ANSWERS)
-  const answers = await Promise.all(sample.map((question) => askForGrid(product, question)))
+  const answers = await Promise.all(sample.map((question) => requestGrid(product, question)))
   const path = `/aaapi${courtStatusForPlayer.path}`
   const bareRows = await startBare('rows', path, answers)
   const bareBytes = await startBare('bytes', path, answers)

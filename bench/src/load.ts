@@ -2,25 +2,25 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Usage } from './usage.ts'
 
-/** One request as bytes, and what is done with its answer. */
+/** One request as bytes, and what to do with its answer. */
 export type Shot = {
   bytes: Buffer
-  /** Latencies are kept apart by it. */
+  /** Latencies are recorded per kind. */
   kind: string
   onAnswer?: (status: number, body: string) => void
 }
 
-/** Cumulated milliseconds of CPU, by who used them. */
+/** Cumulated milliseconds of CPU, by process. */
 export type Meter = () => Record<string, Usage>
 
-/** What a load came to; the warm-up does not count. */
+/** The result of a load, without the warm-up. */
 export type LoadResult = {
   seconds: number
   /** Milliseconds from the first byte written to the last byte read, ascending. */
   latencies: Map<string, number[]>
-  /** How often each kind got which status. */
+  /** The number of answers by kind and status. */
   statuses: Map<string, Map<number, number>>
-  /** Milliseconds of CPU per answer; undefined where the system does not tell. */
+  /** Milliseconds of CPU per answer, undefined where the system does not report them. */
   cpuMs: Record<string, Usage>
 }
 
@@ -28,18 +28,18 @@ type LoadWanted = {
   address: string
   connections: number
   warmUpSeconds: number
-  /** At most so long. */
+  /** The maximum duration. */
   seconds: number
-  /** The next request of a connection, numbered from 0; undefined: that was all. */
+  /** The next request of a connection, which counts from 0. Undefined ends that connection. */
   next: (connection: number) => Shot | undefined
   meter?: Meter
 }
 
 /**
- * Sends requests over so many kept-alive connections, each one's next as soon as its last is answered. The answers are
- * counted, not parsed, so that the sender costs a fraction of the server.
+ * Sends requests over this many keep-alive connections. Each sends its next request as soon as its last is answered.
+ * The answers are counted and not parsed, so that the sender uses far less CPU than the server.
  *
- * @throws Error when a connection breaks
+ * @throws Error if a connection breaks
  */
 export async function fire({
   address,
@@ -76,20 +76,20 @@ export async function fire({
   return { seconds: (doneAt - begin) / 1000, latencies, statuses, cpuMs: perAnswer(await before, await after, count) }
 }
 
-/** All answers per second, or those of one kind. */
+/** Answers per second, of all kinds or of one. */
 export function rateOf({ latencies, seconds }: LoadResult, kind?: string): number {
   const lists = kind === undefined ? [...latencies.values()] : [latencies.get(kind) ?? []]
   return lists.reduce((sum, list) => sum + list.length, 0) / seconds
 }
 
-/** The share of a kind's answers with that status, 0 to 1. */
+/** The share of a kind's answers with this status, 0 to 1. */
 export function shareOf({ statuses }: LoadResult, kind: string, status: number): number {
   const known = statuses.get(kind) ?? new Map<number, number>()
   const all = [...known.values()].reduce((sum, count) => sum + count, 0)
   return all === 0 ? 0 : (known.get(status) ?? 0) / all
 }
 
-/** A request of the API as bytes. `path` stands below /aaapi. */
+/** A request of the API as bytes. `path` is relative to /aaapi. */
 export function bytesOf({
   method,
   path,
@@ -120,7 +120,7 @@ export function bytesOf({
 
 type Conversation = { end: number; record: (kind: string, status: number, sentAt: number, at: number) => void }
 
-/** One connection: asks, waits for the whole answer, asks again, until the time is over. */
+/** Runs one connection: sends a request, waits for the complete answer, and repeats until the time is over. */
 function converse(address: string, next: () => Shot | undefined, { end, record }: Conversation): Promise<void> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ function converse(address: string, next: () => Shot | undefined, { end, record }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Finds the ends of answers that say their content-length, one at a time. */
+/** Finds the end of each answer by its content-length, one answer at a time. */
 class AnswerReader {
   private chunks: Buffer[] = []
   private missing: number | undefined

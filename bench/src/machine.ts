@@ -2,7 +2,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import type { Client } from 'pg'
 import { grouped } from './numbers.ts'
 
-/** What the figures were measured on, one line each. */
+/** The hardware and software of the measurements, one line each. */
 export async function describeMachine(db: Client | undefined, pgbench: string | undefined): Promise<string[]> {
   const [cpu] = cpus()
   const [load = 0] = loadavg()

@@ -12,12 +12,12 @@ export class MemoryWatch {
   private readonly idleMb: Usage
   private peakMb: Usage
 
-  /** @param product has just been started, and nobody has come yet */
+  /** @param product freshly started, before any request */
   constructor(private readonly product: Product) {
     this.idleMb = residentMbOf(product.pid)
   }
 
-  /** Looks again and again while the load runs. */
+  /** Samples the memory repeatedly while the load runs. */
   async during<T>(load: () => Promise<T>): Promise<T> {
     const timer = setInterval(() => {
       const mb = residentMbOf(this.product.pid)
@@ -30,7 +30,7 @@ export class MemoryWatch {
     }
   }
 
-  /** Rests a while, looks once more, and tells. */
+  /** Waits a while, takes a last sample, and returns the results. */
   async section(): Promise<Section> {
     await sleep(REST_SECONDS * 1000)
     const value = (mb: Usage) => (mb === undefined ? 'not told by this system' : grouped(mb))

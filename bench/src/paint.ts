@@ -9,11 +9,11 @@ const VISITS = 5
 const TAPS = 12
 const PAUSE_MS = 400
 const MAX_TAP_MS = 100
-/** A day with free cells in sight, on the date strip. */
+/** The index of a day on the date strip whose grid shows free cells without scrolling. */
 const DAYS_AHEAD = 3
 const FREE_CELL = '[data-i][role=gridcell][aria-label$="可约"]'
 
-/** When the home page shows something, and how soon a cell of the grid answers a finger, on a slow phone. */
+/** Measures on a slow phone when the home page first shows content, and how fast a grid cell reacts. */
 export async function measurePaint(scene: BrowserScene | undefined): Promise<Section> {
   const heading = `Painting in Chromium, CPU slowed down ${SLOW_DOWN} times`
   if (!scene) return { heading, rows: [{ what: 'Chromium is not installed' }] }
@@ -41,7 +41,7 @@ async function firstPaintOf({ product }: BrowserScene, page: Page): Promise<numb
   return page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime")
 }
 
-/** Chooses one free cell and lets it go again, several times. */
+/** Selects one free cell and deselects it, several times. */
 async function tapsOn({ product }: BrowserScene, page: Page): Promise<number[]> {
   await goTo(page, product, 'pages/bookingClass/index')
   const day = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio').nth(DAYS_AHEAD)
@@ -69,8 +69,9 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * From the pointer's last event to the frame after the cell has changed its class: the frame's callbacks run before it is
- * painted, a message sent from there arrives after. A text, since what the loader of TypeScript adds is unknown to the page.
+ * Measures from the pointer's last event to the frame after the cell has changed its class. The frame's callbacks run
+ * before it is painted; a message sent from there arrives after. It is source text, because the page does not know the
+ * helpers that the TypeScript loader adds.
  */
 function watchFor(place: string): string {
   return `window.tapped = new Promise((resolve, reject) => {

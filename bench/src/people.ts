@@ -3,10 +3,10 @@ import { type Call, createClient } from '@paidang/api/client'
 import type { Product } from './product.ts'
 import { PASSWORD, usernameOf } from './world.ts'
 
-/** Somebody who is logged in. */
+/** Somebody with a log-in session. */
 export type Person = { id: number; token: string }
 
-/** Checking a password takes a core; more at once only wait for each other. */
+/** The check of a password uses a whole core. More at once would only wait for each other. */
 const AT_ONCE = 4
 
 /** A typed client of the product, with somebody's token or as a guest. */
@@ -26,7 +26,7 @@ export function clientOf(address: string, token?: string): Call {
   })
 }
 
-/** Logs people in through the product, as the web page does. */
+/** Logs people in over the product's API, as the web page does. */
 export async function logIn({ address }: Product, ids: readonly number[]): Promise<Person[]> {
   const call = clientOf(address)
   const people: Person[] = []

@@ -6,30 +6,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Product } from './product.ts'
 import type { Statement } from './statements.ts'
 
-/** What stands in a script where the statement had a value. */
+/** A pgbench script, with the constants that its variables stand for. */
 export type Script = { text: string; constants: Record<string, string> }
 
 type ScriptWanted = {
   statements: readonly Statement[]
-  /** Lines of backslash commands that give the variables their values. */
+  /** Lines of backslash commands that set the variables. */
   settings: readonly string[]
-  /** By the value that it had when the statements were captured: the expression in its place. */
+  /** The expression that replaces each captured value, by that value. */
   places: ReadonlyMap<string, string>
-  /** Statements whose answer is needed later: a part of their text, and the prefix of the variables made of its columns. */
+  /**
+   * Statements whose answer is needed later: a part of their text, and the prefix of the variables for their columns.
+   */
   answers?: readonly { part: string; prefix: string }[]
-  /** What the names of its constants begin with; scripts that run side by side have different ones. */
+  /** Prefix of the names of its constants. Scripts that run side by side need different prefixes. */
   name?: string
 }
 
-/** Scripts, and how often each runs. */
+/** Scripts with their weights. */
 export type Mix = readonly { script: Script; weight: number }[]
 
-/** The server stood still while it was notified of pgbench's writes; then it catches up. */
+/** The server was stopped while pgbench's writes notified it. This is the time it gets to catch up. */
 const CATCH_UP_MS = 1_500
 
 /**
- * A pgbench script of captured statements. Values that vary become variables; the others are passed as constants, as
- * parameters too. An array with a varying element is written as a constructor, since pgbench has no arrays.
+ * Makes a pgbench script of captured statements. Values that vary become variables. The others are passed as constants,
+ * as parameters too. An array with a varying element is written as a constructor, since pgbench has no arrays.
  */
 export function scriptOf({ statements, settings, places, answers = [], name: prefix = '' }: ScriptWanted): Script {
   const constants: Record<string, string> = {}
@@ -41,7 +43,7 @@ export function scriptOf({ statements, settings, places, answers = [], name: pre
   }
   const inPlaceOf = (value: string | null | undefined): string => {
     if (value === null || value === undefined) return 'null'
-    // pgbench takes no empty variables.
+    // pgbench does not accept empty variables.
     if (value === '') return "''"
     const elements = /^\{(.*)\}$/
       .exec(value)?.[1]
@@ -59,15 +61,17 @@ export function scriptOf({ statements, settings, places, answers = [], name: pre
   return { text: [...settings, ...lines, ''].join('\n'), constants }
 }
 
-/** The warm-up does not count: each client plans each statement some times before one plan is good for all values. */
+/**
+ * The warm-up does not count. In it each client plans each statement several times, until one plan serves all values.
+ */
 type Run = { clients: number; warmUpSeconds: number; seconds: number }
 
 /**
- * Runs scripts with prepared statements over so many connections. Those that write notify the server, which stands still
- * meanwhile, so that its work does not slow pgbench down.
+ * Runs scripts with prepared statements over this many connections. Scripts that write notify the server. The server is
+ * stopped meanwhile, so that its work does not slow pgbench down.
  *
- * @returns transactions per second, or undefined when pgbench is not installed
- * @throws Error when a statement failed
+ * @returns transactions per second, or undefined if pgbench is not installed
+ * @throws Error if a statement failed
  */
 export async function runPgbench(product: Product, mix: Mix, run: Run): Promise<number | undefined> {
   process.kill(product.pid, 'SIGSTOP')
@@ -108,7 +112,7 @@ async function runAlone(
   }
 }
 
-/** The first line of `pgbench --version`; undefined when it is not installed. */
+/** The first line of `pgbench --version`. Undefined if it is not installed. */
 export async function pgbenchVersion(): Promise<string | undefined> {
   return (await outputOf('pgbench', ['--version'], process.env))?.trim()
 }

@@ -8,28 +8,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { atEnd } from './ending.ts'
 
-/** The checkout. */
+/** The root folder of the checkout. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The running product, seen from outside: its address, its database's address, the ids of its processes. */
+/** The running product: its address, its database's address, and the ids of its processes. */
 export type Product = {
   address: string
   pid: number
   databaseUrl: string
   postmasterPid: number
-  /** Where PostgreSQL of this run writes its log. */
+  /** The path of the PostgreSQL log of this run. */
   databaseLog: string
-  /** Stops it and deletes its data; done at the end of the run in any case. */
+  /** Stops it and deletes its data. The end of the run does this in any case. */
   stop(): Promise<void>
 }
 
 const START_TIMEOUT_MS = 90_000
 let started = 0
 
-/** Starts the product on a free port of this machine, with data of its own that nobody keeps. */
+/** Starts the product on a free port of this machine, with temporary data. */
 export async function startProduct({ demo }: { demo: boolean }): Promise<Product> {
   started += 1
-  // Not made by us: the product makes it so that PostgreSQL's own account can enter.
+  // Not created here: the product creates it with rights for PostgreSQL's own account.
   const dataDir = join(tmpdir(), `paidang-bench-${process.pid}-${started}`)
   const port = await freePort()
   const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'server/src/main.ts')], {
@@ -45,7 +45,7 @@ export async function startProduct({ demo }: { demo: boolean }): Promise<Product
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
     },
-    // A group of its own: Ctrl-C reaches us, and we stop it.
+    // A separate process group: Ctrl-C reaches only this process, which then stops the product.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -78,13 +78,13 @@ export async function startProduct({ demo }: { demo: boolean }): Promise<Product
   }
 }
 
-/** The id of a process that was started. */
+/** The id of a started process. @throws Error if it did not start */
 export function pidOf({ pid }: ChildProcess): number {
   if (pid === undefined) throw new Error('the process was not started')
   return pid
 }
 
-/** Asks a process of ours to end, and waits until it has. */
+/** Asks a child process to end, and waits until it has ended. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))

@@ -13,12 +13,12 @@ const TEXTS = 100
 const GOAL_MS = 1_000
 
 /**
- * How long it takes from sending a text that has to be checked until somebody else has read it, with the simulator in WeChat's
- * place, against sending and reading one that stands already and is not checked again.
+ * Measures the time from sending a text that needs a content check until somebody else has read it. The simulator
+ * stands in for WeChat. The comparison is an unchanged text, which is not checked again.
  */
 export async function measurePublish({ address }: Product): Promise<Section> {
   const author = await userOf(address, 'player')
-  // Who knows the author: strangers are looked at so many times a day.
+  // A reader who knows the author: strangers may view only a limited number of profiles a day.
   const reader = await userOf(address, 'coach')
   const publish = async (description: string) => {
     const begun = performance.now()

@@ -1,24 +1,24 @@
 import type { LoadResult } from './load.ts'
 import { spreadOf, written } from './numbers.ts'
 
-/** One line of the table. A measurement has a value, a comparison a ratio; not every line has a goal. */
+/** One line of the table. A measurement has a value, a comparison a ratio. A goal is optional. */
 export type Row = { what: string; value?: string; ratio?: string; goal?: string; met?: boolean }
 
-/** The lines of one part of the measurements, under its heading. */
+/** The lines of one part of the measurements, with its heading. */
 export type Section = { heading: string; rows: Row[] }
 
-/** The ratio of two things measured in turn, repeat by repeat. */
+/** A row with the ratio of two things measured alternately, repeat by repeat. */
 export function ratioRow(what: string, ratios: readonly number[]): Row {
   return ratios.length === 0 ? { what } : { what, ratio: written(spreadOf(ratios), 2) }
 }
 
-/** The same, where the median should not be below the least. */
+/** The same, with a lower limit for the median as the goal. */
 export function goalRow(what: string, ratios: readonly number[], least: number): Row {
   const row = { ...ratioRow(what, ratios), goal: `≥ ${least.toFixed(1)}` }
   return ratios.length === 0 ? row : { ...row, met: spreadOf(ratios).median >= least }
 }
 
-/** Milliseconds of CPU per answer, by who used them; nothing where the system does not tell. */
+/** Rows with milliseconds of CPU per answer, by process. None where the system does not report them. */
 export function usageRows(results: readonly LoadResult[]): Row[] {
   const names = Object.keys(results[0]?.cpuMs ?? {})
   const parts = names.flatMap((name) => {
@@ -28,7 +28,7 @@ export function usageRows(results: readonly LoadResult[]): Row[] {
   return parts.length > 0 ? [{ what: '… CPU per answer, ms', value: parts.join(', ') }] : []
 }
 
-/** The table as Markdown, which is also how it is printed. */
+/** The table as Markdown. It is printed in this form too. */
 export function tableOf(sections: readonly Section[]): string {
   const lines = sections.flatMap(({ heading, rows }) => [
     [`**${heading}**`, '', '', '', ''],
@@ -43,7 +43,7 @@ export function tableOf(sections: readonly Section[]): string {
   return [row(head), row(widths.map((width) => '-'.repeat(width))), ...lines.map(row)].join('\n')
 }
 
-/** docs/performance.md, all of it. */
+/** The complete text of docs/performance.md. */
 export function documentOf(table: string, machine: readonly string[]): string {
   return `# Performance
 

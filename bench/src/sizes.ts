@@ -11,12 +11,12 @@ const MAX_HOME_SCRIPT_KB = 150
 const MAX_MAIN_PACKAGE_KB = 1_000
 const MAX_SUB_PACKAGE_KB = 500
 
-/** How much has to be loaded before the app can be used. */
+/** Measures how much must be loaded before the app can be used. */
 export async function measureSizes(scene: BrowserScene | undefined): Promise<Section> {
   return { heading: 'Sizes', rows: [...(scene ? [await homeRow(scene)] : [noBrowserRow()]), ...(await packageRows())] }
 }
 
-/** The scripts that the home page of a player asks for, as they are sent. */
+/** The compressed size of the scripts that a player's home page requests. */
 async function homeRow(scene: BrowserScene): Promise<Row> {
   const scripts = await onPhone(scene, async (page) => {
     const requests: Request[] = []
@@ -50,7 +50,7 @@ function noBrowserRow(): Row {
   return { what: 'scripts of the home page, kB', value: 'Chromium is not installed', goal: `≤ ${MAX_HOME_SCRIPT_KB}` }
 }
 
-/** The mini-program as it is uploaded: what lies in no sub-package is the main package. */
+/** The sizes of the uploaded mini-program. Files outside sub-packages belong to the main package. */
 async function packageRows(): Promise<Row[]> {
   const directory = await ensureBuilt('weapp')
   const { subPackages = [] } = JSON.parse(readFileSync(join(directory, 'app.json'), 'utf8')) as {

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Product } from './product.ts'
 
-/** A statement as PostgreSQL was given it, with the values of its parameters as texts; null is NULL. */
+/** A statement as PostgreSQL received it, with its parameter values as texts. null is NULL. */
 export type Statement = { sql: string; parameters: (string | null)[] }
 
-/** PostgreSQL writes its log at once, but another process's file may lag. */
+/** PostgreSQL logs at once, but the log file of another process may lag. */
 const LOG_PAUSE_MS = 300
-/** How the product names its connections; the one that listens to changes has another name. */
+/** The name of the product's connections. The one that listens to changes has another name. */
 const PRODUCT_CONNECTIONS = 'paidang'
 
 /**
- * The statements that the product runs for a piece of work, in their order: PostgreSQL is told to log them meanwhile.
- * So what they are compared with is what the product does today, not a copy of it.
+ * The statements that the product runs for a piece of work, in order. PostgreSQL logs them meanwhile. So the comparison
+ * uses the product's current statements, not a copy of them.
  */
 export async function captureStatements(
   { databaseLog }: Product,
@@ -39,7 +39,7 @@ async function setLogging(db: Client, statements: string[]): Promise<void> {
 
 function parseLog(text: string): Statement[] {
   const statements: Statement[] = []
-  // An entry goes on in lines that begin with a tab.
+  // The further lines of an entry begin with a tab.
   for (const entry of text.split(/\n(?!\t)/)) {
     const whole = entry.replaceAll('\n\t', '\n')
     const said = /^([^|]*)\|(LOG|DETAIL): {2}(.*)$/s.exec(whole)

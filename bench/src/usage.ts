@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a process has used; undefined where the system does not tell it under /proc. */
+/** The resources that a process has used. Undefined where the system does not report them under /proc. */
 export type Usage = number | undefined
 
 /** The unit of CPU time under /proc on every Linux that Node runs on. */
@@ -12,7 +12,7 @@ export function cpuMsOf(pid: number): Usage {
   return fields && (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
 }
 
-/** The same of a process, its children that live, and those that it has seen end. */
+/** The same for a process, its living children, and its ended children that it has waited for. */
 export function familyCpuMsOf(pid: number): Usage {
   const own = statOf(pid)
   if (!own) return undefined
@@ -31,13 +31,13 @@ export function residentMbOf(pid: number): Usage {
   return kib === undefined ? undefined : (Number(kib) * 1024) / 1e6
 }
 
-/** The fields of /proc/<pid>/stat after the name, which may hold blanks. */
+/** The fields of /proc/<pid>/stat after the name. The name may contain blanks. */
 function statOf(pid: number): string[] | undefined {
   const text = readIfThere(`/proc/${pid}/stat`)
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Processes come and go between a listing and a reading; other systems have no /proc. */
+/** A process may end between listing and reading. Other systems have no /proc. */
 function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -1,21 +1,22 @@
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import type { Client } from 'pg'
 
-/** How large the database of the measurements is. */
+/** The size of the measured database. */
 export const SIZE = { venues: 200, courtsPerVenue: 8, coaches: 200, players: 2000, companies: 10 } as const
 
-/** What 300,000 claims are: classes (court, coach and player of two half-hours each), and locks of coaches and courts. */
+/** 300,000 claims: classes (court, coach and player for two half-hours each), and locks of coaches and courts. */
 const CLAIMS = 300_000
 
 /**
- * A second quarter, empty, where bookings are measured: so many coaches, each with a court, a course and a student of his
- * own, so that two bookings never want the same thing. A student may only have so many requests waiting: one run asks for fewer.
+ * A second, empty quarter for the measurement of bookings. Each of its coaches has a separate court, course and
+ * student, so that two bookings never conflict. A student may have only a limited number of open requests, which one
+ * run does not reach.
  */
 export const STUDIO = { places: 512, courtsPerVenue: 8 } as const
 
 /**
- * Where the ids of each kind begin. They are far apart, so that an id tells what it is wherever it turns up, and so that
- * every relation is arithmetic.
+ * The first id of each kind. They are far apart, so that an id reveals its kind, and every relation can be computed
+ * from ids.
  */
 export const FIRST = {
   player: 1_000_001,
@@ -38,7 +39,7 @@ export const FIRST = {
   message: 7_000_001,
 } as const
 
-/** Each coach teaches at his own venue and at so many after it. */
+/** Each coach teaches at their own venue and the next ones. This is the total. */
 export const VENUES_PER_COACH = 3
 
 /** The password of every account here, and its Argon2id hash with the product's parameters. */
@@ -46,25 +47,25 @@ export const PASSWORD = 'bench1234'
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$rosF3+2uDqDcfBJT28gU5A$cFMlnMcGSgpS+A3bTU8rQuYD57p7sMC2hjr73G/XPn8'
 
-/** The user name of an account: its user's id. */
+/** The user name of an account. It is the user's id. */
 export function usernameOf(userId: number): string {
   return `bench-${userId}`
 }
 
-/** The filled database: its first day, and how many claims there are. */
+/** The filled database: its first day, and its number of claims. */
 export type World = { today: Day; claims: number }
 
 /** The days that can be booked. */
 export const DAYS = DATE_WINDOW_DAYS
 
-/** The day so many days after the first. */
+/** The day this many days after the first. */
 export function dayAt({ today }: World, index: number): Day {
   return addDays(today, index)
 }
 
 /**
- * Fills the product's tables: 200 venues with 8 courts, 200 coaches with 8 classes a day, 2,000 players, 14 days, 300,000
- * claims. The half-hours from 20:00 on are left free, for the bookings that are made while grids are read.
+ * Fills the product's tables: 200 venues with 8 courts, 200 coaches with 8 classes a day, 2,000 players. There are
+ * 300,000 claims on 14 days. The half-hours from 20:00 on stay free, for bookings during the grid reads.
  */
 export async function fillWorld(db: Client): Promise<World> {
   const today = dayOf(new Date())
@@ -124,7 +125,7 @@ function peopleAndPlaces(): string[] {
   ]
 }
 
-/** One contract for every player, with hours that no measurement uses up; the ledger row that grants them. */
+/** One contract for every player, with more hours than any measurement uses, and the ledger row that grants them. */
 function contracts(): string[] {
   const contract = (id: number, user: number, count: number, course: string, company: string) =>
     `insert into contracts (id, user_id, course_id, company_id, remaining_sessions, held_sessions, seq, unit_price, expiry_date)
@@ -151,8 +152,8 @@ function contracts(): string[] {
 }
 
 /**
- * Classes of one hour, asked for and not yet answered: coach g on day d in the hours s with (5g + 3d + s) mod 14 < 8. At each
- * (d, s) the coaches are at different venues and have different students, so no half-hour is taken twice.
+ * Unanswered class requests of one hour. Coach g teaches on day d in the hours s with (5g + 3d + s) mod 14 < 8. At each
+ * (d, s) the coaches are at different venues and have different students, so no half-hour is claimed twice.
  */
 function classes(today: Day): string[] {
   const { venues, courtsPerVenue, coaches, players, companies } = SIZE
@@ -179,7 +180,7 @@ function classes(today: Day): string[] {
   ]
 }
 
-/** One hour a day that every coach keeps for himself; three or four hours in which every court is closed. */
+/** Every coach locks one hour a day. Every court is closed for three or four hours a day. */
 function locks(today: Day): string[] {
   const { venues, courtsPerVenue, coaches } = SIZE
   return [
@@ -187,7 +188,7 @@ function locks(today: Day): string[] {
      select ${FIRST.coachLock} - 1 + row_number() over (), ${FIRST.coach} + g, date '${today}' + d, 12 + 2 * s, 14 + 2 * s
      from generate_series(0, ${coaches - 1}) g, generate_series(0, ${DAYS - 1}) d, generate_series(0, 13) s
      where (g * 5 + d * 3 + s) % 14 = 10`,
-    // The classes of court c are in the hours s = (c - d - v) mod 8 and s + 8: the closed ones lie beside them.
+    // The classes of court c are in the hours s = (c - d - v) mod 8 and s + 8. The closed hours are outside them.
     `insert into venue_locks (id, venue_id, court_id, day, begin_time_slot, end_time_slot)
      select ${FIRST.venueLock} - 1 + row_number() over (), ${FIRST.venue} + v, ${FIRST.court} + v * ${courtsPerVenue} + c, date '${today}' + d,
        12 + 2 * (s + span.first), 12 + 2 * (s + span.after)
@@ -202,7 +203,7 @@ function locks(today: Day): string[] {
   ]
 }
 
-/** The product's own ids go on after ours. */
+/** Moves the product's id sequences past the ids used here. */
 function sequences(): string[] {
   const from = (table: string, first: number) => `select setval('${table}_id_seq', ${first})`
   return [

@@ -8,13 +8,13 @@ import type { Product } from './product.ts'
 import { captureStatements, type Statement } from './statements.ts'
 import { DAYS, dayAt, FIRST, SIZE, type World } from './world.ts'
 
-/** A booking whose numbers turn up nowhere else in its statements, so that they can be told from constants. */
+/** A booking whose numbers occur nowhere else in its statements, so that they can be told apart from constants. */
 const TELLING = { connection: 31, venue: 159, court: 7 } as const
 const KEYS = { create: 'bench-the-booking-watched', cancel: 'bench-the-cancel-watched' } as const
 
 /**
- * The statements of the writes among the reads of grids, as each connection makes them: a booking, next time its
- * cancellation, and so on, each from `begin` to `commit`.
+ * The statements of the writes among the grid reads. Each connection alternates a booking and its cancellation. Each of
+ * them goes from `begin` to `commit`.
  */
 export async function scriptOfWrites(
   product: Product,
@@ -78,7 +78,7 @@ export async function scriptOfWrites(
   return { text, constants: { ...create.constants, ...cancel.constants, booked: '0' } }
 }
 
-/** writingPlaceOf of pgbench's own connection, and the same draw of venue, coach and player. */
+/** writingPlaceOf for pgbench's own connection, with the same draw of venue, coach and player. */
 const PLACE = [
   `\\set pair :client_id / 2`,
   `\\set d 1 + :pair % ${DAYS - 1}`,
@@ -87,7 +87,8 @@ const PLACE = [
   '\\set v :v - :v % 2 + :client_id % 2',
   `\\set c (:v + ${SIZE.coaches} - 2 * random(0, ${COACH_STEPS - 1})) % ${SIZE.coaches}`,
   `\\set company_index :c % ${SIZE.companies}`,
-  // Players are 13 apart: the 7th of ten after the first is the company after the first's.
+  // Players are 13 apart and there are ten companies. So person n belongs to company 3n mod 10, and person 7c to
+  // company c.
   `\\set person (7 * :company_index) % ${SIZE.companies} + ${SIZE.companies} * random(0, ${Math.floor(GRID_PLAYERS.count / SIZE.companies) - 1})`,
   `\\set p ${GRID_PLAYERS.apart} * :person`,
   `\\set court_index random(0, ${SIZE.courtsPerVenue - 1})`,
@@ -100,7 +101,10 @@ const PLACE = [
   `\\set court ${FIRST.court} + :v * ${SIZE.courtsPerVenue} + :court_index`,
 ]
 
-/** Before it the session is looked up, once for many calls. @throws Error when it is not one transaction */
+/**
+ * The one transaction among captured statements. The session look-up before it serves many calls and is left out.
+ * @throws Error if there is not exactly one transaction
+ */
 export function transactionOf(all: readonly Statement[]): Statement[] {
   const statements = all.slice(all.findIndex(({ sql }) => sql === 'begin'))
   if (statements[0]?.sql !== 'begin' || statements.at(-1)?.sql !== 'commit') {
@@ -111,7 +115,7 @@ export function transactionOf(all: readonly Statement[]): Statement[] {
 
 type Write = { method: string; path: string; key: string; body: object }
 
-/** @returns the id of the class that was written */
+/** Books or cancels a class. @returns the id of the class */
 export async function write(
   { address }: Product,
   { token }: Person,
@@ -127,7 +131,7 @@ export async function write(
   return data.id
 }
 
-/** The evenings are free again, whoever left bookings there; those stay as rows that hold nothing. */
+/** Frees the evenings of all left bookings. Those stay as rows without claims. */
 export async function freeEvenings(db: Client): Promise<void> {
   await db.query(`delete from slot_claims where half_hour >= ${FREE_BEGINS[0]}`)
 }

@@ -17,7 +17,7 @@ const pages = PAGES.map(({ load, ...page }) => ({
   View: lazy(async () => ({ default: await loadPage(load) })),
 }))
 
-/** The console of whoever works in it: nothing that was read for one account is there for the next. */
+/** The console of one account: data that was read for one account is dropped for the next. */
 export function Console() {
   const { message } = App.useApp()
   const [client] = useState(() =>
@@ -39,12 +39,12 @@ export function Console() {
   )
 }
 
-/** Who works where, as a text to compare. */
+/** Account and place of work as a text to compare. */
 function accountOf(staff: StaffInfo | null): string {
   return staff ? [staff.role, staff.id, staff.merchantId, staff.companyId].join() : ''
 }
 
-/** Every address. Whoever is not logged in comes back, after the log-in, to where he wanted to go. */
+/** All routes. A user without a session returns, after the log-in, to the requested page. */
 function Addresses() {
   const staff = useSession((session) => session.staff)
   const { pathname, search } = useLocation()
@@ -79,7 +79,7 @@ function Addresses() {
   )
 }
 
-/** Whether a page of that name is there for others. */
+/** Whether a page of that name exists for other roles. */
 function isPage(pathname: string): boolean {
   return PAGES.some(({ path }) => pathname === path || pathname.startsWith(`${path.split('/:')[0]}/`))
 }

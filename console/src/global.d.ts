@@ -1,2 +1,2 @@
-/** The version of the console, as its package says. */
+/** The version of the console, from its package. */
 declare const APP_VERSION: string

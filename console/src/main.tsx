@@ -14,10 +14,10 @@ import { theme } from './ui/theme'
 dayjs.locale('zh-cn')
 reportErrors()
 
-/** Whoever asked their system for less motion gets none. */
+/** Users who asked their system for reduced motion get none. */
 const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** One route for all: the pages are named in `pages.tsx`. This router is the one that can ask before a page is left. */
+/** One route for all: `pages.tsx` names the pages. Only this kind of router can ask before a page is left. */
 const router = createBrowserRouter(
   [
     {

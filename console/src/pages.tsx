@@ -34,10 +34,10 @@ import {
 import type { StaffRole } from '@paidang/domain/kernel/access'
 import type { ComponentType, ReactNode } from 'react'
 
-/** What the menu is divided into, in its order. */
+/** The groups of the menu, in order. */
 export const GROUPS = ['审批', '场馆与教练', '用户', '商城', '穿线', '资金', '经营', '运行'] as const
 
-/** A page: where it stands, who may open it, and how it is fetched. One without `menu` is reached from others. */
+/** A page: its address, the roles that may open it, and its code. A page without `menu` is reached from others. */
 export type ConsolePage = {
   /** Below /console, in React Router's form. */
   path: string
@@ -46,10 +46,10 @@ export type ConsolePage = {
   load: () => Promise<ComponentType>
 }
 
-/** Where somebody sets up a second factor; before they have, those who need one see nothing else. */
+/** The page to set up a second factor. Users who need one see nothing else before that. */
 export const SECOND_FACTOR_PATH = '/second-factor'
 
-/** Every page of the console that needs a log-in; the first that somebody may open is where he begins. */
+/** Every page of the console that needs a log-in. A user begins at the first permitted one. */
 export const PAGES: readonly ConsolePage[] = [
   {
     path: '/approvals',
@@ -350,28 +350,28 @@ export const PAGES: readonly ConsolePage[] = [
     load: async () => (await import('./areas/adverts/advert-page')).AdvertPage,
   },
   {
-    path: '/cockpit',
+    path: '/analytics',
     access: 'company',
     menu: { group: '经营', label: '经营概览', icon: <DashboardOutlined /> },
-    load: async () => (await import('./areas/cockpit/overview-page')).OverviewPage,
+    load: async () => (await import('./areas/analytics/overview-page')).OverviewPage,
   },
   {
-    path: '/cockpit/income',
+    path: '/analytics/income',
     access: 'company',
     menu: { group: '经营', label: '课程与收入', icon: <BarChartOutlined /> },
-    load: async () => (await import('./areas/cockpit/income-page')).IncomePage,
+    load: async () => (await import('./areas/analytics/income-page')).IncomePage,
   },
   {
-    path: '/cockpit/use',
+    path: '/analytics/use',
     access: 'company',
     menu: { group: '经营', label: '时段利用率', icon: <HeatMapOutlined /> },
-    load: async () => (await import('./areas/cockpit/use-page')).UsePage,
+    load: async () => (await import('./areas/analytics/use-page')).UsePage,
   },
   {
-    path: '/cockpit/students',
+    path: '/analytics/students',
     access: 'company',
     menu: { group: '经营', label: '需要关注的学员', icon: <UserSwitchOutlined /> },
-    load: async () => (await import('./areas/cockpit/students-page')).StudentsPage,
+    load: async () => (await import('./areas/analytics/students-page')).StudentsPage,
   },
   {
     path: SECOND_FACTOR_PATH,

@@ -13,7 +13,7 @@ import { endSession } from './platform/session'
 import { Boundary } from './ui/boundary'
 import { hasUnsaved, useGivingUp } from './ui/unsaved'
 
-/** The frame of every page: what this person may open at the left, who he is above. */
+/** The frame of every page: the menu of permitted pages at the left, the user's name above. */
 export function Shell({ staff }: { staff: StaffInfo }) {
   const { pathname } = useLocation()
   const logOut = useWrite(staffLogOut)
@@ -63,7 +63,7 @@ export function Shell({ staff }: { staff: StaffInfo }) {
   )
 }
 
-/** Who works here, and what he does with his own account: an admin of a company has none here. */
+/** The staff member's name, with the menu of their own account. An admin of a company has no such account here. */
 function OwnName({ staff: { nickname, role } }: { staff: StaffInfo }) {
   const [isChanging, setIsChanging] = useState(false)
   if (role === 'company') return <span>{nickname}</span>
@@ -84,7 +84,7 @@ function OwnName({ staff: { nickname, role } }: { staff: StaffInfo }) {
   )
 }
 
-/** The page whose address begins the one that is open, the longest of several: a detail keeps its list marked. */
+/** The menu entry whose address begins the open one, the longest of several. A detail page keeps its list marked. */
 function openKeys(pathname: string): string[] {
   const open = PAGES.filter(({ path, menu }) => menu && (pathname === path || pathname.startsWith(`${path}/`)))
   const longest = open.reduce((most, { path }) => (path.length > most.length ? path : most), '')

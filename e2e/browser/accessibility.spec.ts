@@ -62,7 +62,7 @@ const PEOPLE_SCREENS = [
   ['搜索', 'user/pages/search/index?keyword=星湖'],
 ] as const
 
-/** What a guest opens. */
+/** The screens that a guest opens. */
 const GUEST_SCREENS = [
   ['登录', 'pages/login/index'],
   ['登录', 'pages/login_h5/index'],
@@ -88,15 +88,15 @@ const COACH_SCREENS = [
   ['消息', 'user/pages/user_message/index'],
 ] as const
 
-/** The routes that the tests above looked over; after a failure another worker goes on, which knows only its own. */
+/** The routes that the tests above checked. After a failure a new worker continues, which knows only its own routes. */
 const looked = new Set<string>()
 
-test('no screen has a serious fault for screen readers, keyboards or weak eyes', async ({ openAs, server }) => {
+test('no screen has a serious accessibility violation', async ({ openAs, server }) => {
   const page = await openAs('player')
   for (const screen of SCREENS) await expectNoFault(page, server.current.address, screen)
 })
 
-test('no game, venue, card or payment has one', async ({ openAs, server }) => {
+test('no game, venue, card or payment has a serious accessibility violation', async ({ openAs, server }) => {
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const { userId } = player.logIn.userInfo
@@ -113,7 +113,7 @@ test('no game, venue, card or payment has one', async ({ openAs, server }) => {
   await expectNoFault(page, address, ['模拟支付', `user/pages/pay_simulator/index?outTradeNo=${outTradeNo}`])
 })
 
-test('no shop, racket, order or address has one', async ({ openAs, server }) => {
+test('no shop, racket, order or address has a serious accessibility violation', async ({ openAs, server }) => {
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const { id: racketId, lastJob } = await racketOf(player)
@@ -142,7 +142,7 @@ test('no shop, racket, order or address has one', async ({ openAs, server }) => 
   await expectNoFault(page, address, ['修改地址', `user/pages/user_addrs_edit/index?id=${addressId}`])
 })
 
-test('no page of a person has one, nor what a guest opens', async ({ openAs, server }) => {
+test('no page of a person and no page of a guest has a serious accessibility violation', async ({ openAs, server }) => {
   const { address } = server.current
   const page = await openAs('player')
   for (const screen of PEOPLE_SCREENS) await expectNoFault(page, address, screen)
@@ -150,12 +150,12 @@ test('no page of a person has one, nor what a guest opens', async ({ openAs, ser
   for (const screen of GUEST_SCREENS) await expectNoFault(guest, address, screen)
 })
 
-test('no class or course has one', async ({ openAs, server }) => {
+test('no class or course has a serious accessibility violation', async ({ openAs, server }) => {
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
   const { rows } = await player.call(pageOfUser, { query: { current: 1, rows: 50 } })
-  // One of each status, as its page has other buttons.
+  // One class of each status, because each status has other buttons.
   const ofStatus = new Map(rows.map(({ invitation }) => [invitation.invitationStatus, invitation.id]))
   const page = await openAs('player')
   for (const id of ofStatus.values()) {
@@ -164,7 +164,7 @@ test('no class or course has one', async ({ openAs, server }) => {
   await expectNoFault(page, address, ['课程详情', `bookingClass/pages/class_info/index?courseDesignId=${courseId}`])
 })
 
-test('no card or game has one for a guest', async ({ openAs, server }) => {
+test('no card or game has a serious accessibility violation for a guest', async ({ openAs, server }) => {
   const { address } = server.current
   const player = await logInAs(address, 'player')
   const { userId: objectId } = player.logIn.userInfo
@@ -178,13 +178,13 @@ test('no card or game has one for a guest', async ({ openAs, server }) => {
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-  test('no message has one', async ({ openAs, server }) => {
+  test('no message has a serious accessibility violation', async ({ openAs, server }) => {
     const page = await openAs('player')
     await expectNoFault(page, server.current.address, ['消息', 'user/pages/user_message/index'])
   })
 })
 
-test('no screen of a coach has one', async ({ openAs, server }) => {
+test('no screen of a coach has a serious accessibility violation', async ({ openAs, server }) => {
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
@@ -198,12 +198,12 @@ test('no screen of a coach has one', async ({ openAs, server }) => {
   await expectNoFault(page, address, ['公司课程', `${company}&courseId=${courseId}`])
 })
 
-test('every route of the app was looked over', async () => {
+test('every route of the app was checked', async () => {
   const missed = (await routesOfApp()).filter((route) => !looked.has(route))
   expect(missed, 'routes that no test above opened; all of them have to run').toEqual([])
 })
 
-test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ openAs, server }) => {
+test('a slot is chosen by keyboard alone, and the choice is announced', async ({ openAs, server }) => {
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
@@ -220,13 +220,13 @@ test('a slot is chosen by keyboard alone, and the choice is spoken', async ({ op
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0)
 })
 
-/** Opens a screen by its title and route, and looks it over once it has what it asked for. */
+/** Opens a screen by its title and route, and checks it once all its requests are answered. */
 async function expectNoFault(page: Page, address: string, [title, route]: readonly [string, string]): Promise<void> {
   looked.add(route.split('?')[0] ?? route)
   await openSettled(page, `${address}/#/${route}`)
   await expect(page.getByRole('heading', { name: title, level: 1 }).last()).toBeAttached()
   await expect(page.getByRole('status', { name: '加载中' })).toHaveCount(0)
-  // The other mode opens another page for each look, for the sake of frames of other hosts, which the app has none of.
+  // The other mode opens another page for each check, to reach frames of other hosts. The app has no such frames.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(['wcag2a', 'wcag2aa']).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect.soft(serious.map(({ id, nodes }) => `${title} ${id}: ${nodes[0]?.html}`)).toEqual([])

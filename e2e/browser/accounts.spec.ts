@@ -12,7 +12,7 @@ import { expect, goTo, logIn, test } from './journey.ts'
 
 const PASSWORD = 'rally2026'
 
-/** Registers on the web and goes through the three steps of a player. */
+/** Registers on the web and completes the three steps of a player. */
 async function register(page: Page, address: string, username: string, nickname: string, phone = ''): Promise<void> {
   await goTo(page, address, 'pages/login_h5/index')
   await page.getByText('注册新账号').click()
@@ -34,12 +34,12 @@ async function register(page: Page, address: string, username: string, nickname:
   await expect(page.getByText(/^今天的课/)).toBeVisible()
 }
 
-/** The same person behind the screen. */
+/** The API client of the same person. */
 async function behind(address: string, username: string): Promise<Awaited<ReturnType<typeof logInAs>>> {
   return logInAs(address, username, PASSWORD)
 }
 
-test('somebody registers on the web, a coach takes him on, and he books his first class', async ({
+test('a new user registers on the web, a coach takes them on, and they book their first class', async ({
   openAs,
   server,
 }) => {
@@ -68,10 +68,7 @@ test('somebody registers on the web, a coach takes him on, and he books his firs
   await expect(stateOf(page)).toHaveText('等待教练确认')
 })
 
-test('what the registration refuses stands at its field, and nothing that was typed is lost', async ({
-  openAs,
-  server,
-}) => {
+test('a refused registration shows the error at its field, and keeps all input', async ({ openAs, server }) => {
   const page = await openAs()
   await goTo(page, server.current.address, 'user/pages/register/index')
   await page.getByLabel('用户名', { exact: true }).fill('player')
@@ -89,7 +86,10 @@ test('what the registration refuses stands at its field, and nothing that was ty
   await expect(page.getByLabel('昵称', { exact: true })).toHaveValue('另一个')
 })
 
-test('an account with open matters says which; settled, it is closed for good', async ({ openAs, server }) => {
+test('an account with open matters lists them; once they are settled, it is closed permanently', async ({
+  openAs,
+  server,
+}) => {
   const { address } = server.current
   const player = await openAs('player')
   await goTo(player, address, 'user/pages/close_account/index')
@@ -142,7 +142,10 @@ test('a device that is logged out from elsewhere has to log in again', async ({ 
   await expect(devices.getByText('本机')).toHaveCount(1)
 })
 
-test('a player applies with a certificate, the platform approves, and he is a coach', async ({ openAs, server }) => {
+test('a player applies with a certificate, the platform approves, and the player is a coach', async ({
+  openAs,
+  server,
+}) => {
   const { address } = server.current
   const page = await openAs()
   await register(page, address, 'teacher_1', '想当教练的人')
@@ -158,7 +161,7 @@ test('a player applies with a certificate, the platform approves, and he is a co
       .click(),
   ])
   await chooser.setFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer: await certificate() })
-  // Its name says how much of it is sent, until all of it is.
+  // The name of the button contains the percentage until the upload is complete.
   await expect(page.getByRole('button', { name: '资质照片第 1 张', exact: true })).toBeVisible()
   await page.getByRole('button', { name: '提交申请' }).click()
   await expect(seen(page, /审核中/)).toBeVisible()
@@ -182,7 +185,7 @@ const certificate = () =>
     .jpeg()
     .toBuffer()
 
-test('the password is changed, and opens from then on', async ({ openAs, server }) => {
+test('the password is changed, and the new one works', async ({ openAs, server }) => {
   const { address } = server.current
   const page = await openAs()
   await register(page, address, 'changer_1', '换密码的人')

@@ -22,7 +22,7 @@ const ADULT = '成人私教 1 对 1'
 const PAIR = '双人陪练'
 const REFINE = '一对一技术精修'
 
-test('a class without a contract: the coach makes one, sees what it costs, and confirms', async ({
+test('for a request without a contract the coach makes one, sees its cost, and confirms', async ({
   openAs,
   server,
 }) => {
@@ -50,7 +50,7 @@ test('a class without a contract: the coach makes one, sees what it costs, and c
   await expect(sheet).toContainText('缔约后可用 4 课时，这节课预占 1')
   await sheet.getByRole('button', { name: '确认缔约' }).click()
   await expect(seen(page, '缔约成功')).toBeVisible()
-  // The player's page stays open, and is told.
+  // The player's page stays open and is notified.
   await expect(stateOf(hers)).toHaveText('等待教练确认')
   await page.getByRole('button', { name: '确认约课' }).click()
   await expect(seen(page, '确认约课成功')).toBeVisible()
@@ -67,7 +67,7 @@ test('a class without a contract: the coach makes one, sees what it costs, and c
   await expect(hers.getByRole('listitem').last()).toContainText('购入 5 课时')
 })
 
-test('the coach cancels: it says that it costs the student nothing, and the hours are free again', async ({
+test('when the coach cancels, the page says that it costs the student nothing, and the hours are free again', async ({
   openAs,
   server,
 }) => {
@@ -88,7 +88,7 @@ test('the coach cancels: it says that it costs the student nothing, and the hour
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('教练取消不扣学员课时')
   await expect(dialog).toContainText('退回学员课时+1')
-  // A coach says why.
+  // A coach must give a reason.
   await dialog.getByRole('button', { name: '取消约课' }).click()
   await expect(seen(page, '请选择取消原因')).toBeVisible()
   await dialog.getByRole('button', { name: '场地或天气原因' }).click()
@@ -102,7 +102,7 @@ test('the coach cancels: it says that it costs the student nothing, and the hour
   await expect(hoursBar(his, [2, 2, 0, 0])).toBeVisible()
 })
 
-test('attendance is signed for each, the class completed, and player and coach read the same statement', async ({
+test('attendance is signed for each player, the class is completed, and player and coach read the same statement', async ({
   openAs,
   server,
 }) => {
@@ -156,7 +156,7 @@ test('attendance is signed for each, the class completed, and player and coach r
   await expect(page.getByRole('listitem')).toHaveText(await rows.allTextContents())
 })
 
-/** A class for two of player2 with coach, paid by a contract of its own; player3 has taken the second seat. */
+/** A class of coach for two players. player2 pays with a separate contract. player3 has the second seat. */
 async function arrangePair(address: string) {
   const [player, friend, coach] = [
     await logInAs(address, 'player2'),

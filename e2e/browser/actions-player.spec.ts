@@ -26,7 +26,7 @@ import { expect, goTo, openHome, test } from './journey.ts'
 const ADULT = '成人私教 1 对 1'
 const REFINE = '一对一技术精修'
 
-test('a request is moved by an hour: everything stands chosen, and Back does not lead into the edit', async ({
+test('a request is moved by an hour: its values are preselected, and Back does not lead into the edit', async ({
   openAs,
   server,
 }) => {
@@ -72,7 +72,7 @@ test('a request is moved by an hour: everything stands chosen, and Back does not
   await expect(page.getByRole('button', { name: '保存修改' })).toHaveCount(0)
 })
 
-/** The first hour of a run of two, and the second. */
+/** The first hour of a run of two hours, and the second. */
 function halves(run: Slot): [Slot, Slot] {
   const middle = (run.beginTimeSlot + run.endTimeSlot) / 2
   return [
@@ -83,15 +83,15 @@ function halves(run: Slot): [Slot, Slot] {
 
 test('a usual course is pinned, booked again from home, and unpinned', async ({ openAs, server }) => {
   const { address } = server.current
-  const { username, player, wanted } = await findFreeUsualCourse(address)
+  const { username, player, course } = await findFreeUsualCourse(address)
   const { call } = player
   const readUsual = () => usualCoursesOf(player)
-  await payFor(address, player, wanted)
+  await payFor(address, player, course)
 
   const page = await openHome(openAs, server, username)
   const cards = page.getByRole('list', { name: '常用课程' }).getByRole('listitem')
-  const weekly = `每${WEEKDAY_NAMES[wanted.weekday]} ${whenOf(wanted.beginTimeSlot, wanted.endTimeSlot)}`
-  const card = cards.filter({ hasText: `${wanted.coach.nickname} 教练` }).filter({ hasText: weekly })
+  const weekly = `每${WEEKDAY_NAMES[course.weekday]} ${whenOf(course.beginTimeSlot, course.endTimeSlot)}`
+  const card = cards.filter({ hasText: `${course.coach.nickname} 教练` }).filter({ hasText: weekly })
   await card.getByRole('button', { name: /^更多操作，/ }).click()
   await page
     .getByRole('dialog')
@@ -105,23 +105,23 @@ test('a usual course is pinned, booked again from home, and unpinned', async ({ 
 
   await cards
     .first()
-    .getByRole('button', { name: `约 ${monthDotDay(wanted.courseDate)} ${wanted.coach.nickname} 教练的课` })
+    .getByRole('button', { name: `约 ${monthDotDay(course.courseDate)} ${course.coach.nickname} 教练的课` })
     .click()
-  await expect(page.getByRole('button', { name: `教练，${wanted.coach.nickname}` })).toBeVisible()
-  const court = wanted.courtCode
-  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(wanted.endTimeSlot - wanted.beginTimeSlot)
+  await expect(page.getByRole('button', { name: `教练，${course.coach.nickname}` })).toBeVisible()
+  const court = course.courtCode
+  await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(course.endTimeSlot - course.beginTimeSlot)
   await page.getByRole('button', { name: '确认约课' }).click()
   await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
   await expect(stateOf(page)).toHaveText('等待教练确认')
   const id = /invitationId=(\d+)/.exec(page.url())?.[1] ?? ''
   expect(await call(getInvitation, { params: { id }, query: {} })).toMatchObject({
-    coachId: wanted.coach.id,
-    stadiumId: wanted.stadium.id,
-    courseDesignId: wanted.courseDesignId,
+    coachId: course.coach.id,
+    stadiumId: course.stadium.id,
+    courseDesignId: course.courseDesignId,
     courtCode: court,
-    courseDate: wanted.courseDate,
-    beginTimeSlot: wanted.beginTimeSlot,
-    endTimeSlot: wanted.endTimeSlot,
+    courseDate: course.courseDate,
+    beginTimeSlot: course.beginTimeSlot,
+    endTimeSlot: course.endTimeSlot,
   })
 
   await goTo(page, address, 'pages/home/index')
@@ -139,30 +139,30 @@ function usualCoursesOf({ call, logIn }: Someone): Promise<UsualCourse[]> {
   return call(usualCourses, { params: { id: logIn.userInfo.userId } })
 }
 
-/** A player with a usual course that is free: the last one, since it comes to the front when it is pinned. */
+/** A player with a usual course at a free time. It is the last one, because pinning moves it to the front. */
 async function findFreeUsualCourse(
   address: string,
-): Promise<{ username: string; player: Someone; wanted: UsualCourse }> {
+): Promise<{ username: string; player: Someone; course: UsualCourse }> {
   for (const username of ['player', 'player2', 'player3']) {
     const player = await logInAs(address, username)
-    const wanted = (await usualCoursesOf(player)).filter(({ isFree }) => isFree).at(-1)
-    if (wanted) return { username, player, wanted }
+    const course = (await usualCoursesOf(player)).filter(({ isFree }) => isFree).at(-1)
+    if (course) return { username, player, course }
   }
   throw new Error('nobody has a usual course that is free')
 }
 
-/** Gives the player hours that last until that class: their own may have ended, or be used up. */
-async function payFor(address: string, player: Someone, wanted: UsualCourse): Promise<void> {
+/** Gives the player hours that last until that class. Their own hours may be expired or used up. */
+async function payFor(address: string, player: Someone, course: UsualCourse): Promise<void> {
   const coaches = await Promise.all(['coach', 'coach2', 'coach3', 'solo'].map((name) => logInAs(address, name)))
-  const coach = coaches.find(({ logIn }) => logIn.userInfo.userId === wanted.coach.id)
-  if (!coach) throw new Error(`${wanted.coach.nickname} is nobody here`)
-  const offer = await offerOf(coach, player, wanted.courseDesignName, wanted.stadium.name)
-  const { courseDate, beginTimeSlot, endTimeSlot, selectedCourt, courtCode } = wanted
+  const coach = coaches.find(({ logIn }) => logIn.userInfo.userId === course.coach.id)
+  if (!coach) throw new Error(`${course.coach.nickname} is nobody here`)
+  const offer = await offerOf(coach, player, course.courseDesignName, course.stadium.name)
+  const { courseDate, beginTimeSlot, endTimeSlot, selectedCourt, courtCode } = course
   const slot = { courseDate, beginTimeSlot, endTimeSlot, selectedCourt, courtName: courtCode }
   await grantHours(coach, player, { offer, slot, sessions: 5 })
 }
 
-test('cancelling in time says that it is free, and every hour comes back', async ({ openAs, server }) => {
+test('cancelling in time is announced as free, and every hour comes back', async ({ openAs, server }) => {
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player2'), await logInAs(address, 'coach2')]
   const offer = await offerOf(coach, player, ADULT)
@@ -189,7 +189,7 @@ test('cancelling in time says that it is free, and every hour comes back', async
   expect(await movesOf(player, made.id)).toEqual(['HOLD 1', 'VOID 1'])
 })
 
-test('another coach is chosen: who is busy is grey, and the class stands when the new one agrees', async ({
+test('another coach is chosen: busy coaches are grey, and the class is confirmed when the new coach agrees', async ({
   openAs,
   server,
 }) => {
@@ -220,7 +220,7 @@ test('another coach is chosen: who is busy is grey, and the class stands when th
   await expect(stateOf(hers)).toHaveText('林知夏想约你的课')
   await hers.getByRole('button', { name: '确认约课' }).click()
   await expect(seen(hers, '确认约课成功')).toBeVisible()
-  // The player's page stays open, and is told.
+  // The player's page stays open and is notified.
   await expect(stateOf(page)).toContainText('开课')
   expect(await player.call(getInvitation, { params: { id: made.id }, query: {} })).toMatchObject({
     coachId: next.logIn.userInfo.userId,
@@ -231,7 +231,7 @@ test('another coach is chosen: who is busy is grey, and the class stands when th
   })
 })
 
-/** A time at which the coach, the next one and the player are free, and another teacher of the course no longer is. */
+/** A time at which the coach, the next coach and the player are free. Another teacher of the course is busy then. */
 async function slotWithBusyCoach(
   { player, friend, coach, next }: Record<'player' | 'friend' | 'coach' | 'next', Someone>,
   offer: Offer,
@@ -251,7 +251,7 @@ async function slotWithBusyCoach(
   return { slot, busyName: third.nickname }
 }
 
-test('after the free time the cost is said first, and just that is charged; who held a class likes and takes it back', async ({
+test('after the free period the cost is shown first and then charged; a participant likes the coach and removes the like', async ({
   openAs,
   server,
 }) => {
@@ -274,7 +274,7 @@ test('after the free time the cost is said first, and just that is charged; who 
   expect(await hoursOf(player, contract.id)).toEqual([5, 3, 1, 1])
   expect(await movesOf(player, late.id)).toEqual(['HOLD 1', 'CONSUME 1'])
 
-  // The coach ends the other class on his own page.
+  // The coach ends the other class on their own page.
   const coach = await openAs('solo')
   await openClass(coach, server.current, held.id)
   await coach.getByRole('button', { name: '完成', exact: true }).click()
@@ -309,7 +309,7 @@ test('after the free time the cost is said first, and just that is charged; who 
   expect(await likes()).toEqual({ coach: before.coach, player: before.player + 1 })
 })
 
-/** Two confirmed classes of player3 with solo on one day, an hour and more between them, and what pays for them. */
+/** Two confirmed classes of player3 with solo on one day, over an hour apart, and the contracts that pay them. */
 async function arrangeOneDay(address: string) {
   const [player, coach] = [await logInAs(address, 'player3'), await logInAs(address, 'solo')]
   const offer = await offerOf(coach, player, REFINE)

@@ -9,7 +9,7 @@ const OFFICE = { name: '周在岗', phone: '13900000002', detail: '干将东路 
 const AT_HOME = '上海市 徐汇区 星湖路 8 号 301 室'
 const AT_WORK = '江苏省 苏州市 姑苏区 干将东路 99 号 12 层'
 
-test('two addresses are added, the default one is what a checkout offers, and goes over when it is deleted', async ({
+test('two addresses are added, the checkout offers the default, and another one replaces it when it is deleted', async ({
   openAs,
   server,
 }) => {
@@ -23,14 +23,14 @@ test('two addresses are added, the default one is what a checkout offers, and go
     await expect(page.getByRole('heading', { name: '收货地址', level: 1 })).toBeVisible()
   }
 
-  await test.step('the first is the default at once; a phone number that is none is not taken', async () => {
+  await test.step('the first is the default at once; an invalid phone number is refused', async () => {
     await openAddresses()
     await expect(seen(page, '还没有收货地址')).toBeVisible()
     await page.getByRole('button', { name: '新增地址' }).click()
     await fillAddress(page, { ...HOME, phone: '139' })
     await page.getByRole('button', { name: '所在地区：省、市、区县' }).click()
     const regions = page.getByRole('dialog', { name: '选择所在地区' })
-    // A city of that rank is its own only city: its districts follow at once.
+    // A municipality is its own only city, so its districts follow at once.
     await regions.getByRole('radio', { name: '上海市' }).click()
     await regions.getByRole('radio', { name: '徐汇区' }).click()
     await expect(regions).toBeHidden()
@@ -74,7 +74,7 @@ test('two addresses are added, the default one is what a checkout offers, and go
     await expect(offers(AT_HOME)).toBeVisible()
   })
 
-  await test.step('the default is deleted: the one that is left takes its place', async () => {
+  await test.step('the default is deleted: the remaining one becomes the default', async () => {
     await openAddresses()
     await page.getByRole('button', { name: `删除${OFFICE.name}的地址` }).click()
     const question = page.getByRole('alertdialog', { name: '删除这个地址？' })

@@ -3,7 +3,7 @@ import { logInAs } from '../run/people.ts'
 import { openClass, stateOf } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
-test('the back button leads from a tab to the page that led there, and on to what was before it', async ({
+test('the back button leads from a tab to the previous page, and then to the one before it', async ({
   openAs,
   server,
 }) => {
@@ -28,7 +28,10 @@ test('the back button leads from a tab to the page that led there, and on to wha
   await expect(page.getByRole('tab', { name: '全部' })).toBeVisible()
 })
 
-test('a layer that opens while the one before it still goes leaves the way back whole', async ({ openAs, server }) => {
+test('a layer that opens while the previous one still closes keeps the browser history correct', async ({
+  openAs,
+  server,
+}) => {
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
@@ -42,14 +45,15 @@ test('a layer that opens while the one before it still goes leaves the way back 
   const dialog = page.getByRole('alertdialog')
   await cancel.click()
   await expect(dialog).toBeVisible()
-  // In one breath, as no finger can: the browser has not yet stepped back from the first when the second opens.
+  // Both clicks run in one task, faster than any finger. The browser has not yet stepped back from the first layer when
+  // the second opens.
   const keep = await dialog.getByRole('button', { name: '再想想' }).elementHandle()
-  await cancel.evaluate(async (button, keepButton) => {
+  await cancel.evaluate(async (button, saveButton) => {
     const press = async (element: Element | null) => {
       ;(element as HTMLElement).click()
       await Promise.resolve()
     }
-    await press(keepButton)
+    await press(saveButton)
     await press(button)
   }, keep)
   await expect(dialog).toBeVisible()

@@ -11,12 +11,15 @@ import { payAtSimulator } from './money-page.ts'
 const PUBLISHED = '早场双打补位局'
 const SCARCE = '凑不齐的双打局'
 
-test('a game fills; who leaves late gets his money back once another has his place', async ({ openAs, server }) => {
+test('a game fills; a late leaver gets the money back once another player has taken the place', async ({
+  openAs,
+  server,
+}) => {
   const { address } = server.current
   const [player, player2] = [await logInAs(address, 'player'), await logInAs(address, 'player2')]
   const player3 = await logInAs(address, 'player3')
   const coaches = await Promise.all(['coach', 'coach2', 'coach3', 'solo'].map((name) => logInAs(address, name)))
-  // Less than a day ahead: whoever leaves now leaves late.
+  // Less than a day ahead, so that leaving now is late.
   const wish = { after: 2, within: 23, friends: coaches, fewest: 2 }
   const room = await roomForBall([player, player2, player3], wish)
   const [third, substitute] = room.friends
@@ -24,7 +27,7 @@ test('a game fills; who leaves late gets his money back once another has his pla
 
   const page = await openAs('player')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
-  const id = await test.step('it is published on a court of ours and paid for with the card', async () => {
+  const id = await test.step('it is published on a court of the platform and paid with the card', async () => {
     await fillGame(page, { address, room })
     await page.getByRole('button', { name: '发布并支付' }).click()
     await expect(page.getByRole('heading', { name: '支付', level: 1 })).toBeVisible()
@@ -38,7 +41,7 @@ test('a game fills; who leaves late gets his money back once another has his pla
     return /ballDetail\/index\?id=(\d+)/.exec(page.url())?.[1] ?? ''
   })
 
-  const link = await test.step('a guest reads it by its link, and can do nothing but log in', async () => {
+  const link = await test.step('a guest reads it by its link, and can only log in', async () => {
     await page.getByRole('button', { name: '邀请球友' }).click()
     await expect(seen(page, '链接已复制，发给球友即可')).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -57,7 +60,7 @@ test('a game fills; who leaves late gets his money back once another has his pla
   await takeSeat(player3, { id })
   await takeSeat(third, { id, share })
   const his = await openAs('player2')
-  await test.step('the last seat is taken and paid for at the simulator', async () => {
+  await test.step('the last seat is taken and paid at the simulator', async () => {
     await openBall(his, { address, id })
     await expect(seen(his, '缺 1 人')).toBeVisible()
     await his.getByRole('button', { name: '支付并报名' }).click()
@@ -67,11 +70,11 @@ test('a game fills; who leaves late gets his money back once another has his pla
     await his.getByRole('button', { name: '完成' }).click()
     await expect(seen(his, '已报名，到时见')).toBeVisible()
     await expect(seen(his, '已满员')).toBeVisible()
-    // The initiator sees it come together without a press.
+    // The initiator's page updates without a press.
     await expect(seen(page, /^已成局，距开球/)).toBeVisible()
   })
 
-  await test.step('he leaves late, and knows before that his money comes back only if the place is taken', async () => {
+  await test.step('a late leaver knows beforehand that the money comes back only if the place is taken', async () => {
     await expect(seen(his, '退出需有人补位才退款')).toBeVisible()
     await his.getByRole('button', { name: '退出', exact: true }).click()
     const sheet = his.getByRole('dialog', { name: '退出这场球局' })
@@ -87,7 +90,7 @@ test('a game fills; who leaves late gets his money back once another has his pla
   })
 
   await takeSeat(substitute, { id, share })
-  await test.step('another has taken and paid for the place: he is told, and his order shows the refund', async () => {
+  await test.step('another player has taken and paid the place: the leaver is notified, and their order shows the refund', async () => {
     await goTo(his, address, 'user/pages/user_message/index?messageType=systemNotice')
     const news = new RegExp(`^未读 退款通知，${PUBLISHED}，.*：空位已有人补上，¥48 将原路退回`)
     await his.getByRole('button', { name: news }).click()
@@ -95,13 +98,13 @@ test('a game fills; who leaves late gets his money back once another has his pla
     await expect(his.getByRole('heading', { name: '已全额退款', level: 2 })).toBeVisible()
     await expect(seen(his, '空位已有人补上')).toBeVisible()
     await expect(seen(his, '+¥48')).toBeVisible()
-    // Who paid at the simulator gets it back there, once a job has asked for it.
+    // A payment at the simulator is refunded there, once a job has requested it.
     await expect(seen(his, /^已退回原支付方式/)).toBeVisible({ timeout: 60_000 })
     await expect(seen(page, substitute.logIn.userInfo.nickname)).toBeVisible()
   })
 })
 
-test('the clock calls off a game that lacks players, and everybody has all of his money back', async ({
+test('a game without enough players is cancelled automatically, and everybody gets all money back', async ({
   openAs,
   server,
 }) => {
@@ -135,7 +138,7 @@ test('the clock calls off a game that lacks players, and everybody has all of hi
   await expect(hers.getByRole('button', { name: new RegExp(`^退款，${SCARCE}.*，\\+50，余额 ¥`) })).toBeVisible()
 })
 
-/** Fills in a game for four of 192 yuan together, on a court of ours. */
+/** Fills in the form of a game for four. It costs 192 yuan in total and is on a court of the platform. */
 async function fillGame(page: Page, { address, room }: { address: string; room: Room }): Promise<void> {
   await goTo(page, address, `bookingBall/pages/publishBall/index?stadiumId=${room.venue.id}`)
   await expect(page.getByRole('heading', { name: '发起约球', level: 1 })).toBeVisible()

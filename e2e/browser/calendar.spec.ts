@@ -6,7 +6,7 @@ import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
-test('the month has a class that was booked, and so has the subscription until it is stopped', async ({
+test('the month shows a booked class, and so does the calendar subscription until it is stopped', async ({
   openAs,
   server,
 }) => {
@@ -17,7 +17,7 @@ test('the month has a class that was booked, and so has the subscription until i
   const { id, courseDate, beginTimeSlot, endTimeSlot } = made
   const page = await openAs('player')
 
-  await test.step('its day has a sign, and below it the class, which leads to its page', async () => {
+  await test.step('its day has a mark, and the class below leads to its page', async () => {
     await goTo(page, address, 'user/pages/calendar/index')
     const today = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio', { checked: true })
     await expect(today).toBeVisible()
@@ -33,7 +33,7 @@ test('the month has a class that was booked, and so has the subscription until i
     await page.goBack()
   })
 
-  const link = await test.step('an address is made under which calendar programs find it', async () => {
+  const link = await test.step('an address is created under which calendar programs find it', async () => {
     await page.getByRole('button', { name: '生成地址' }).click()
     const shown = await seen(page, /^https?:.+\.ics$/).textContent()
     const event = await eventIn(shown ?? '', id)
@@ -43,12 +43,12 @@ test('the month has a class that was booked, and so has the subscription until i
     return shown ?? ''
   })
 
-  await test.step('once the class is cancelled it is there as cancelled', async () => {
+  await test.step('once the class is cancelled the feed shows it as cancelled', async () => {
     await player.call(cancelByPlayer, { params: { id }, body: {} })
     expect(await eventIn(link, id)).toMatch(/^STATUS:CANCELLED$/m)
   })
 
-  await test.step('it is stopped, and the address leads nowhere', async () => {
+  await test.step('the subscription is stopped, and its address no longer works', async () => {
     await page.getByRole('button', { name: '停用订阅' }).click()
     const question = page.getByRole('alertdialog', { name: '停用日历订阅？' })
     await question.getByRole('button', { name: '停用订阅' }).click()
@@ -57,7 +57,7 @@ test('the month has a class that was booked, and so has the subscription until i
   })
 })
 
-/** What the calendar at an address says of a class, line by line, unfolded. Source: RFC 5545 §3.1 */
+/** The lines of a calendar feed about a class, unfolded. Source: RFC 5545 §3.1 */
 async function eventIn(address: string, classId: string): Promise<string> {
   const answer = await fetch(address)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
@@ -67,7 +67,7 @@ async function eventIn(address: string, classId: string): Promise<string> {
   return event
 }
 
-/** An instant as calendars write it: 20261123T020000Z. */
+/** An instant in the calendar format: 20261123T020000Z. */
 function utc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d+/g, '')
 }

@@ -7,7 +7,7 @@ import { payAtSimulator } from './money-page.ts'
 
 const GAME = '储值卡付款的双打局'
 
-test('money is put on a card, pays for a seat, and goes back within seven days', async ({ openAs, server }) => {
+test('a card is topped up, pays for a seat, and is refunded within seven days', async ({ openAs, server }) => {
   const { address } = server.current
   const [player, player3] = [await logInAs(address, 'player'), await logInAs(address, 'player3')]
   const room = await roomForBall([player, player3], { after: 30, within: 80 })
@@ -17,13 +17,13 @@ test('money is put on a card, pays for a seat, and goes back within seven days',
   await goTo(page, address, 'pages/my/index')
   await expect(wallet(page, { balance: '200', principal: '200', gift: '0' })).toBeVisible()
 
-  await test.step('a top-up fails first, and then its news is lost: the cashier finds the money itself', async () => {
+  await test.step('a top-up fails first; then its notification is lost, and the cashier finds the payment by asking', async () => {
     await page.getByRole('button', { name: '充值储值卡' }).click()
     const sheet = page.getByRole('dialog', { name: '充值到拍档储值卡' })
     await sheet.getByRole('radio', { name: '充值 ¥500，送 ¥20' }).click()
     await sheet.getByRole('button', { name: '去支付 ¥500' }).click()
     await expect(seen(page, '支付后立即到账，7 日内可无理由退未用的本金')).toBeVisible()
-    await payAtSimulator(page, { pay: '确认支付 ¥500', deed: '支付失败' })
+    await payAtSimulator(page, { pay: '确认支付 ¥500', action: '支付失败' })
     await expect(seen(page, '支付失败，没有扣款，可以再试一次')).toBeVisible()
     await payAtSimulator(page, { pay: '确认支付 ¥500', notice: '丢失' })
     await expect(page.getByRole('heading', { name: '支付成功', level: 2 })).toBeVisible()
@@ -33,12 +33,12 @@ test('money is put on a card, pays for a seat, and goes back within seven days',
     await expect(movement(page, /^充值/).first()).toContainText('余额 ¥720')
   })
 
-  await test.step('the balance stands on 我的', async () => {
+  await test.step('the balance is shown on 我的', async () => {
     await goTo(page, address, 'pages/my/index')
     await expect(wallet(page, { balance: '720', principal: '700', gift: '20' })).toBeVisible()
   })
 
-  await test.step('a seat is paid for with the card', async () => {
+  await test.step('a seat is paid with the card', async () => {
     await goTo(page, address, `bookingBall/pages/ballDetail/index?id=${ball.id}`)
     await page.getByRole('button', { name: '支付并报名' }).click()
     await expect(page.getByRole('radio', { name: '拍档储值卡 余额 ¥720' })).toBeChecked()
@@ -49,7 +49,7 @@ test('money is put on a card, pays for a seat, and goes back within seven days',
     await expect(seen(page, '已报名，到时见')).toBeVisible()
   })
 
-  await test.step('the card has its row, which leads to the game', async () => {
+  await test.step('the card has a row that leads to the game', async () => {
     await goTo(page, address, 'user/pages/user_store_card/index')
     await wallet(page, { balance: '670', principal: '650', gift: '20' }).click()
     await page.getByRole('radio', { name: '支出' }).click()
@@ -58,7 +58,7 @@ test('money is put on a card, pays for a seat, and goes back within seven days',
     await page.goBack()
   })
 
-  await test.step('what comes back of a top-up, and what is lost with it, is said before the press', async () => {
+  await test.step('the refund of a top-up and the lost gift are shown before the press', async () => {
     await page.getByRole('radio', { name: '全部' }).click()
     await page.getByRole('button', { name: '退款，可退 ¥650' }).click()
     const sheet = page.getByRole('dialog', { name: '充值退款' })
@@ -82,7 +82,7 @@ test('money is put on a card, pays for a seat, and goes back within seven days',
 
 type Money = { balance: string; principal: string; gift: string }
 
-/** A card by what is on it, in yuan. */
+/** A card, found by its balance in yuan. */
 function wallet(page: Page, { balance, principal, gift }: Money) {
   return page.getByRole('button', {
     name: `拍档储值卡，余额 ¥${balance}，本金 ¥${principal}，赠送 ¥${gift}`,

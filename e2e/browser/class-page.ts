@@ -5,7 +5,7 @@ import { cellNames, type Offer, type Slot } from '../run/arrange.ts'
 import type { RunningServer } from '../run/server.ts'
 import { expect, goTo } from './journey.ts'
 
-/** How a booking view and a grid are read and pressed. */
+/** Helpers that read and press a booking view and a grid. */
 
 /** Opens the booking view of a class. */
 export async function openClass(page: Page, { address }: RunningServer, id: string): Promise<void> {
@@ -18,7 +18,7 @@ export function stateOf(page: Page): Locator {
   return page.getByRole('heading', { level: 2 }).first()
 }
 
-/** A text that is seen on the page on top. */
+/** A visible text on the top page. */
 export function seen(page: Page, text: string | RegExp): Locator {
   return page.getByText(text).filter({ visible: true }).first()
 }
@@ -49,7 +49,7 @@ export async function goToDay(page: Page, day: string): Promise<void> {
   await expect(radio).toBeChecked()
 }
 
-/** The first half-hour of a slot on the grid, where its cell says this word. */
+/** The first half-hour of a slot on the grid. Its cell must show this word. */
 export function cellOf(page: Page, slot: Slot, word: string): Locator {
   return page.getByRole('gridcell', { name: `${cellNames(slot)[0]} ${word}`, exact: true })
 }
@@ -63,7 +63,7 @@ export async function chooseRun(page: Page, slot: Slot): Promise<void> {
   await expectChosen(page, slot)
 }
 
-/** Just these half-hours are chosen. */
+/** Expects exactly these half-hours to be chosen. */
 export async function expectChosen(page: Page, slot: Slot): Promise<void> {
   const names = cellNames(slot)
   await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(names.length)
@@ -72,7 +72,7 @@ export async function expectChosen(page: Page, slot: Slot): Promise<void> {
   }
 }
 
-/** Opens a contract of somebody's; a coach names whose. The bar of its hours says how many there are of each kind. */
+/** Opens a contract of a user. A coach also names the student. The hours bar names the count of each kind. */
 export async function openContract(
   page: Page,
   { address }: RunningServer,
@@ -87,7 +87,7 @@ export async function openContract(
   const other = page.getByRole('button', {
     name: new RegExp(`^看合同 ${courseDesign.courseName}，.*${monthDotDay(expiryDate)} 到期$`),
   })
-  // The one that stands open already is no button.
+  // If the contract is already open, there is no button for it.
   if ((await other.count()) > 0) await other.click()
 }
 

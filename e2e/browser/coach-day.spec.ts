@@ -14,7 +14,7 @@ const ADULT = '成人私教 1 对 1'
 const STUDENT = '林知夏'
 const REASON = '带队比赛'
 
-test('a coach locks his time, books a student from his day, holds the class and takes the records away', async ({
+test('a coach locks time, books a student from the day board, holds the class and downloads the records', async ({
   openAs,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('a coach locks his time, books a student from his day, holds the class and 
   const [coach, player] = [await logInAs(address, 'coach'), await logInAs(address, 'player')]
   const offer = await offerOf(coach, player, ADULT)
   const room = firstOf(await roomFor(offer, { people: [coach, player], length: 4 }))
-  // An hour for himself, and after it one for the class.
+  // An hour for the coach's lock, and after it one for the class.
   const locked = { ...room, endTimeSlot: room.beginTimeSlot + 2 }
   const slot = { ...room, beginTimeSlot: room.beginTimeSlot + 2 }
   await grantHours(coach, player, { offer, slot, sessions: 2 })
@@ -34,14 +34,14 @@ test('a coach locks his time, books a student from his day, holds the class and 
   await expect(page.getByRole('heading', { name: '我的日程', level: 1 })).toBeVisible()
   await goToDay(page, slot.courseDate)
 
-  await test.step('an hour is his own: the board shows it, and so does the grid of a student', async () => {
+  await test.step('an hour is locked: the board shows it, and so does the grid of a student', async () => {
     const grid = await openAs('player')
     await openGrid(grid, server.current, { offer, day: locked.courseDate })
     await page.getByRole('button', { name: '设不可约' }).click()
     await lockOwnTime(page, locked)
     await page.goBack()
     await expect(page.getByRole('button', { name: `${spanOf(locked)}，不可约，${REASON}` })).toBeVisible()
-    // One court or all of them, it says the same; nobody reads why.
+    // One court or all of them: the text is the same, and the reason is never shown.
     await expect(restAt(grid, locked)).toBeVisible()
     await expect(grid.getByText(REASON)).toHaveCount(0)
   })
@@ -61,14 +61,14 @@ test('a coach locks his time, books a student from his day, holds the class and 
   await server.restartAt(minutesAfter(beginOf(made), 5))
   const later = await openAs('coach')
   const hoursBefore = await taughtHours(await logInAs(server.current.address, 'coach'), made)
-  await test.step('on the day he signs and completes it from the board', async () => {
+  await test.step('on the day the coach signs and completes it from the board', async () => {
     await goTo(later, server.current.address, 'coach/pages/day_board/index')
-    // A class of an earlier day may wait above, with the same buttons.
+    // A class of an earlier day may be listed above with the same buttons.
     const ofToday = later.getByRole('list', { name: '这一天的日程' })
     await ofToday.getByRole('button', { name: `签到，${STUDENT}` }).click()
     await later.getByRole('dialog', { name: '为学员签到' }).getByRole('button', { name: '确认签到' }).click()
     await expect(seen(later, '签到已保存')).toBeVisible()
-    // What closes takes its step of the history back.
+    // A closing dialog removes its own history entry.
     await expect(later.getByRole('dialog')).toBeHidden()
     await goTo(later, server.current.address, 'coach/pages/day_board/index')
     await ofToday.getByRole('button', { name: `完成，${STUDENT}` }).click()
@@ -80,10 +80,10 @@ test('a coach locks his time, books a student from his day, holds the class and 
     await expect(later.getByRole('button', { name: blockOf(slot, '已完成') })).toBeVisible()
   })
 
-  await test.step('the records have it, the month has its hour, and the workbook its student', async () => {
+  await test.step('the records contain it, the month has its hour, and the workbook its student', async () => {
     const month = made.courseDate.slice(0, 7)
     const [year, number] = [month.slice(0, 4), Number(month.slice(5))]
-    // The clock completes what was left open on days that the journey went over, whenever it gets to it.
+    // Jobs complete the open classes of skipped days at some later time, so the result is polled.
     await expect(async () => {
       const hours = await taughtHours(await logInAs(server.current.address, 'coach'), made)
       expect(hours).toBeGreaterThanOrEqual(hoursBefore + 1)
@@ -110,13 +110,13 @@ test('a coach locks his time, books a student from his day, holds the class and 
 const spanOf = ({ beginTimeSlot, endTimeSlot }: Slot) => `${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`
 const blockOf = (slot: Slot, status: string) => new RegExp(`^${spanOf(slot)}，${STUDENT}，${VENUE} .*，${status}$`)
 
-/** The first half-hour of a time that the coach keeps for himself, on a student's grid. */
+/** The first half-hour of a coach's locked time, on a student's grid. */
 function restAt(page: Page, { courtName, beginTimeSlot }: Slot) {
   const time = `${timeOf(beginTimeSlot)} 至 ${timeOf(beginTimeSlot + 1)}`
   return page.getByRole('gridcell', { name: new RegExp(`^(${courtName} ${time} 教练休息|${time} .+ 休息)$`) })
 }
 
-/** Locks a time of his own with a reason; the day is that of the board. */
+/** Locks time of the coach with a reason. The day is that of the board. */
 async function lockOwnTime(page: Page, { courseDate, beginTimeSlot, endTimeSlot }: Slot): Promise<void> {
   await expect(page.getByRole('radio', { name: '锁我的时间' })).toBeChecked()
   await expect(page.locator(`#day-${courseDate}`).filter({ visible: true })).toBeChecked()
@@ -130,7 +130,9 @@ async function lockOwnTime(page: Page, { courseDate, beginTimeSlot, endTimeSlot 
   await expect(seen(page, '设置成功')).toBeVisible()
 }
 
-/** Books one student on the coach's side of the booking tab, which opened at the board's day. @returns the class's id */
+/**
+ * Books one student on the coach's side of the booking tab. The tab opened at the board's day. @returns the class's id
+ */
 async function bookForStudent(page: Page, slot: Slot): Promise<string> {
   await expect(page.getByRole('radio', { name: '替学员约课' })).toBeChecked()
   await expect(page.locator(`#day-${slot.courseDate}`).filter({ visible: true })).toBeChecked()
@@ -153,7 +155,7 @@ async function join({ call, logIn }: Someone, id: string): Promise<void> {
   await call(joinInvitation, { params: { a: id, b: logIn.userInfo.userId }, body: {} })
 }
 
-/** Hours that the coach has taught in the month of a class. */
+/** The hours that the coach has taught in the month of a class. */
 async function taughtHours({ call, logIn }: Someone, { courseDate }: Invitation): Promise<number> {
   const { userId } = logIn.userInfo
   const rows = await call(recordMonths, { params: { coachId: userId }, query: { months: 6 } })

@@ -52,7 +52,7 @@ test('the admin copies a course, changes its price, deletes it, and changes a ru
   await expect(seen(page, '开课前 12 小时')).toBeVisible()
 })
 
-test('the admin hands the company over; who still has classes stays, and leaves once he has none', async ({
+test('the admin hands the company over; a coach with classes stays, and leaves after the last one', async ({
   openAs,
   server,
 }) => {
@@ -100,7 +100,7 @@ async function openCompany(page: Page, address: string): Promise<void> {
   await expect(seen(page, COMPANY)).toBeVisible()
 }
 
-/** What only the admin is offered. */
+/** Expects the actions that only the admin has. */
 async function expectAdmin(page: Page, isAdmin: boolean): Promise<void> {
   const count = isAdmin ? 1 : 0
   await expect(page.getByRole('button', { name: '添加课程' })).toHaveCount(count)

@@ -2,12 +2,12 @@ import { addVenue } from '@paidang/api/areas/venues'
 import type { Locator, Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { atDesk, comeToDesk, DESK } from './desk.ts'
+import { DESKTOP, onDesktop, openOnDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 
-test.use(DESK)
+test.use(DESKTOP)
 
-/** Opens one inbox of the approvals, and in it what bears this name. */
+/** Opens one inbox of the approvals, and in it the item with this name. */
 async function openInbox(
   page: Page,
   address: string,
@@ -21,16 +21,16 @@ async function openInbox(
   return evidence
 }
 
-test('a new venue is approved at the desk, and is found in the app', async ({ openAs, server }) => {
+test('a new venue is approved in the console, and is found in the app', async ({ openAs, server }) => {
   const { address } = server.current
   const { call } = await logInAs(address, 'coach')
   const body = { name: '望江网球公园', address: '望江路 9 号', city: '上海市', district: '黄浦区', courtCount: 4 }
   await call(addVenue, { body })
-  const desk = await comeToDesk(openAs, address, 'operator')
-  const evidence = await openInbox(desk, address, { kind: 'venues', name: body.name })
+  const desktop = await openOnDesktop(openAs, address, 'operator')
+  const evidence = await openInbox(desktop, address, { kind: 'venues', name: body.name })
   await expect(evidence.getByText('望江路 9 号')).toBeVisible()
   await evidence.getByRole('button', { name: '通过' }).click()
-  await expect(desk.getByText(`已通过「${body.name}」`)).toBeVisible()
+  await expect(desktop.getByText(`已通过「${body.name}」`)).toBeVisible()
 
   const page = await openAs('player')
   await goTo(page, address, 'user/pages/search/index')
@@ -38,7 +38,7 @@ test('a new venue is approved at the desk, and is found in the app', async ({ op
   await expect(seen(page, body.address)).toBeVisible()
 })
 
-test('a coach who asks for a venue without a manager is let in at the desk, and teaches there', async ({
+test('a coach who asks for a venue without a manager is approved in the console, and teaches there', async ({
   openAs,
   server,
 }) => {
@@ -46,28 +46,28 @@ test('a coach who asks for a venue without a manager is let in at the desk, and 
   const page = await openAs('solo')
   await goTo(page, address, 'coach/pages/venues/index')
   await expect(page.getByRole('button', { name: '撤回申请 青杉网球馆' })).toBeVisible()
-  const desk = await atDesk(openAs, address, 'operator')
-  const evidence = await openInbox(desk, address, { kind: 'associations', name: '江澈' })
+  const desktop = await onDesktop(openAs, address, 'operator')
+  const evidence = await openInbox(desktop, address, { kind: 'associations', name: '江澈' })
   await expect(evidence.getByText('没有，由平台审核')).toBeVisible()
   await evidence.getByRole('button', { name: '通过' }).click()
-  await expect(desk.getByText(/^已通过「江澈/)).toBeVisible()
+  await expect(desktop.getByText(/^已通过「江澈/)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: '解除关联 青杉网球馆' })).toBeVisible()
 })
 
-test('a player with his certificates becomes a coach at the desk, and is found as one in the app', async ({
+test('a player with certificates becomes a coach in the console, and is found as one in the app', async ({
   openAs,
   server,
 }) => {
   const { address } = server.current
-  const desk = await atDesk(openAs, address, 'operator')
-  const evidence = await openInbox(desk, address, { kind: 'coaches', name: '韩越' })
+  const desktop = await onDesktop(openAs, address, 'operator')
+  const evidence = await openInbox(desktop, address, { kind: 'coaches', name: '韩越' })
   const certificate = evidence.getByRole('img', { name: '资质照片 1' })
   await expect(certificate).toBeVisible()
   expect(await certificate.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
   await evidence.getByRole('button', { name: '通过' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: '通过' }).click()
-  await expect(desk.getByText('已通过「韩越」')).toBeVisible()
+  await desktop.getByRole('dialog').getByRole('button', { name: '通过' }).click()
+  await expect(desktop.getByText('已通过「韩越」')).toBeVisible()
 
   const page = await openAs('player')
   await goTo(page, address, 'user/pages/search/index')
@@ -75,7 +75,7 @@ test('a player with his certificates becomes a coach at the desk, and is found a
   await expect(seen(page, '教练 1')).toBeVisible()
 })
 
-test('what is reported in the app is taken away at the desk, and nobody sees it any more', async ({
+test('content reported in the app is removed in the console, and nobody sees it any more', async ({
   openAs,
   server,
 }) => {
@@ -91,12 +91,12 @@ test('what is reported in the app is taken away at the desk, and nobody sees it 
   await sheet.getByRole('button', { name: '提交举报' }).click()
   await expect(sheet).toBeHidden()
 
-  const desk = await atDesk(openAs, address, 'operator')
-  const evidence = await openInbox(desk, address, { kind: 'reports', name: nickname })
+  const desktop = await onDesktop(openAs, address, 'operator')
+  const evidence = await openInbox(desktop, address, { kind: 'reports', name: nickname })
   await expect(evidence.getByText('不是本人')).toBeVisible()
   await evidence.getByRole('checkbox', { name: '昵称' }).check()
   await evidence.getByRole('button', { name: '移除所选' }).click()
-  const question = desk.getByRole('dialog', { name: /^移除/ })
+  const question = desktop.getByRole('dialog', { name: /^移除/ })
   await question.getByRole('button', { name: '移除' }).click()
   await expect(question.getByText('请填写原因')).toBeVisible()
   await question.getByLabel('原因').fill('冒用他人姓名')
@@ -111,12 +111,12 @@ test('what is reported in the app is taken away at the desk, and nobody sees it 
   await expect(seen(owner, /冒用他人姓名/)).toBeVisible()
 })
 
-test('the admin of a company comes from the app to his figures, once by each link', async ({ openAs, server }) => {
+test('the admin of a company opens the analytics from the app, once by each link', async ({ openAs, server }) => {
   const { address } = server.current
-  const desk = await atDesk(openAs, address, 'company')
-  await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(desk.getByText('青杉网球俱乐部').first()).toBeVisible()
-  expect(desk.url()).not.toContain('ticket')
-  await desk.goto(`${address}/console/users`)
-  await expect(desk.getByText('无权限查看')).toBeVisible()
+  const desktop = await onDesktop(openAs, address, 'company')
+  await expect(desktop.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(desktop.getByText('青杉网球俱乐部').first()).toBeVisible()
+  expect(desktop.url()).not.toContain('ticket')
+  await desktop.goto(`${address}/console/users`)
+  await expect(desktop.getByText('无权限查看')).toBeVisible()
 })

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { seen, stateOf } from './class-page.ts'
-import { comeToDesk, DESK } from './desk.ts'
+import { DESKTOP, openOnDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 import { payWithCard } from './money-page.ts'
 import { pickupCode } from './stringing-page.ts'
 
-test.use(DESK)
+test.use(DESKTOP)
 
 const RACKET = '海岬 疾风 98'
 
@@ -15,10 +15,10 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
 }) => {
   const { address } = server.current
   const player = await openAs('player')
-  const shop = await comeToDesk(openAs, address, 'clerk')
+  const shop = await openOnDesktop(openAs, address, 'clerk')
   await expect(shop.getByRole('heading', { name: '穿线看板', level: 1 })).toBeVisible()
 
-  const orderNo = await test.step('the player orders as last time, and pays with his card', async () => {
+  const orderNo = await test.step('the player orders as last time, and pays with the card', async () => {
     await goTo(player, address, 'threading/pages/rackets/index')
     await player.getByRole('button', { name: new RegExp(`^${RACKET}，主拍，`) }).click()
     await player.getByRole('button', { name: '照上次再穿一次' }).click()
@@ -33,7 +33,7 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
   const card = () => shop.getByRole('listitem').filter({ hasText: orderNo })
   const column = (name: string) => shop.getByRole('region', { name: new RegExp(`^${name}`) })
 
-  await test.step('the shop finds it on the board, and takes it', async () => {
+  await test.step('the shop finds it on the board, and accepts it', async () => {
     await shop.reload()
     await press(shop, card(), '接单', async (form) => {
       await form.getByLabel('给顾客的话（选填）').fill('放前台就行')
@@ -42,7 +42,7 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
     await expect(seen(player, '商家已接单：放前台就行')).toBeVisible()
   })
 
-  await test.step('the racket comes in: what it looks like is written down, and a label is there to be printed', async () => {
+  await test.step('the racket arrives: its condition is recorded, and a label can be printed', async () => {
     await press(shop, card(), '收拍', async (form) => {
       await form.getByRole('checkbox', { name: '护线管破损' }).check()
       await form.getByLabel('说明（选填）').fill('拍头两点钟方向')
@@ -54,7 +54,7 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
     await expect(stateOf(player)).toHaveText('排队等穿线')
   })
 
-  await test.step('it is strung: a card is carried to the next column by the keyboard', async () => {
+  await test.step('it is strung: a card is moved to the next column by keyboard', async () => {
     await shop.goto(`${address}/console/board`)
     await card()
       .getByRole('button', { name: /^移动 / })
@@ -70,7 +70,7 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
     await expect(stateOf(player)).toHaveText('正在穿线')
   })
 
-  await test.step('dropped where it cannot go a card stays, and why is said; the mouse carries it on', async () => {
+  await test.step('a card dropped on a wrong column stays, with a reason; the mouse moves it to the right one', async () => {
     await drag(shop, card(), '待收拍')
     await expect(shop.getByText('订单只能往前走，不能退回上一步')).toBeVisible()
     await drag(shop, card(), '今日完成')
@@ -83,7 +83,7 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
     await expect(stateOf(player)).toHaveText('穿好了，可以取拍')
   })
 
-  await test.step('a wrong code gives the racket to nobody; the right one does', async () => {
+  await test.step('a wrong code does not hand the racket over; the right one does', async () => {
     const code = await pickupCode(player)
     const wrong = code === '0000' ? '1111' : '0000'
     await card().getByRole('button', { name: '交付' }).click()
@@ -100,15 +100,20 @@ test('a stringing order goes from intake to hand-over on the shop’s board, and
   })
 })
 
-/** Presses a deed on a card, fills in its form, and sends that off by the button that `fill` names. */
-async function press(page: Page, card: Locator, deed: string, fill: (form: Locator) => Promise<string>): Promise<void> {
-  await card.getByRole('button', { name: deed, exact: true }).click()
-  const form = page.getByRole('dialog', { name: new RegExp(`^${deed}`) })
+/** Presses an action on a card, fills in its form, and submits it with the button that `fill` names. */
+async function press(
+  page: Page,
+  card: Locator,
+  action: string,
+  fill: (form: Locator) => Promise<string>,
+): Promise<void> {
+  await card.getByRole('button', { name: action, exact: true }).click()
+  const form = page.getByRole('dialog', { name: new RegExp(`^${action}`) })
   await form.getByRole('button', { name: await fill(form), exact: true }).click()
   await expect(form).toBeHidden()
 }
 
-/** Carries a card to a column with the mouse, by its handle. */
+/** Drags a card to a column with the mouse, by its handle. */
 async function drag(page: Page, card: Locator, column: string): Promise<void> {
   await card.getByRole('button', { name: /^移动 / }).hover()
   await page.mouse.down()
@@ -119,7 +124,7 @@ async function drag(page: Page, card: Locator, column: string): Promise<void> {
   await page.mouse.up()
 }
 
-/** Waits until what is spoken says that a card is over a column: what comes before it is there goes nowhere. */
+/** Waits until the spoken text says that a card is over a column. Keys pressed before that have no effect. */
 async function isCarriedOver(page: Page, column: string): Promise<void> {
   await expect(page.getByText(`在「${column}」上方`)).toBeAttached()
 }

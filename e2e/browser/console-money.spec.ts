@@ -1,12 +1,12 @@
 import { cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'
 import { seen } from './class-page.ts'
-import { atDesk, DESK } from './desk.ts'
+import { DESKTOP, onDesktop } from './desktop.ts'
 import { expect, goTo, test } from './journey.ts'
 
-test.use(DESK)
+test.use(DESKTOP)
 
-test('a refund that the buyer asked for is paid at the desk, and his order and card say so', async ({
+test('a refund that the buyer requested is paid in the console, and the buyer’s order and card show it', async ({
   openAs,
   server,
 }) => {
@@ -14,25 +14,25 @@ test('a refund that the buyer asked for is paid at the desk, and his order and c
   const player = await logInAs(address, 'player')
   const balance = async () => (await cardOf(player)).balanceFen
   const before = await balance()
-  const desk = await atDesk(openAs, address, 'operator')
-  await desk.goto(`${address}/console/shop-orders?refundWish=ASKED`)
-  await desk.getByRole('row').filter({ hasText: player.logIn.userInfo.nickname }).first().click()
-  await expect(desk).toHaveURL(/shop-orders\/\d+$/)
-  const id = desk.url().split('/').at(-1)
+  const desktop = await onDesktop(openAs, address, 'operator')
+  await desktop.goto(`${address}/console/shop-orders?refundChoice=ASKED`)
+  await desktop.getByRole('row').filter({ hasText: player.logIn.userInfo.nickname }).first().click()
+  await expect(desktop).toHaveURL(/shop-orders\/\d+$/)
+  const id = desktop.url().split('/').at(-1)
   const page = await openAs('player')
   await goTo(page, address, `shop/pages/order/index?id=${id}`)
   await expect(seen(page, '退款处理中').or(seen(page, /退款申请/))).toBeVisible()
 
-  await desk.getByRole('button', { name: '同意退款' }).click()
-  const question = desk.getByRole('dialog', { name: /^同意退款/ })
+  await desktop.getByRole('button', { name: '同意退款' }).click()
+  const question = desktop.getByRole('dialog', { name: /^同意退款/ })
   await question.getByRole('button', { name: '退款 ¥129' }).click()
   await expect(question).toBeHidden()
-  await expect(desk.getByText('已退款 ¥129')).toBeVisible()
+  await expect(desktop.getByText('已退款 ¥129')).toBeVisible()
   await expect(page.getByRole('heading', { name: '已退款', level: 2 })).toBeVisible()
   await expect.poll(balance).toBe(before + 12_900)
 })
 
-test('money is moved by two: one asks, a senior operator decides, and the player has it', async ({
+test('money is adjusted by two people: one asks, a senior operator decides, and the player has it', async ({
   openAs,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('money is moved by two: one asks, a senior operator decides, and the player
   const balance = async () => (await cardOf(player)).balanceFen
   const before = await balance()
 
-  const asking = await atDesk(openAs, address, 'operator')
+  const asking = await onDesktop(openAs, address, 'operator')
   await asking.goto(`${address}/console/cards/${(await cardOf(player)).id}`)
   await asking.getByRole('button', { name: '申请调整' }).click()
   const form = asking.getByRole('dialog', { name: /^申请调整/ })
@@ -56,7 +56,7 @@ test('money is moved by two: one asks, a senior operator decides, and the player
   await expect(asking.getByRole('row').filter({ hasText: '雨天停场补偿' })).toBeVisible()
   await expect(asking.getByRole('button', { name: '通过' })).toHaveCount(0)
 
-  const deciding = await atDesk(openAs, address, 'senior')
+  const deciding = await onDesktop(openAs, address, 'senior')
   await deciding.goto(`${address}/console/card-adjustments`)
   await deciding.getByRole('row').filter({ hasText: '雨天停场补偿' }).getByRole('button', { name: '通过' }).click()
   const question = deciding.getByRole('dialog', { name: /余额调整/ })

@@ -9,7 +9,7 @@ import { expect, goTo, test } from './journey.ts'
 const MOST_BYTES = 2_097_152
 const PHOTO = /^查看合同照片，青杉网球俱乐部，.*，王启明上传$/
 
-test('the photo of a signed contract: what is none is refused, a good one is seen by its player and no stranger', async ({
+test('the photo of a signed contract: invalid files are refused, and a valid photo is seen by its player and no stranger', async ({
   openAs,
   server,
 }) => {
@@ -31,7 +31,7 @@ test('the photo of a signed contract: what is none is refused, a good one is see
     await expect(sheet).toContainText('请先上传合同照片')
   })
 
-  await test.step('one byte too many, and what is no picture', async () => {
+  await test.step('a file one byte too large and a file that is no picture are refused', async () => {
     await choose(page, sheet, await heavyPhoto(MOST_BYTES + 1))
     await expect(sheet.getByRole('alert').filter({ hasText: '图片大小不能超过2MB' })).toBeVisible()
     await choose(page, sheet, Buffer.from('这不是图片'))
@@ -39,7 +39,7 @@ test('the photo of a signed contract: what is none is refused, a good one is see
     expect(await player.call(contractPhotos, { params: { userId } })).toHaveLength(before.length)
   })
 
-  await test.step('forty megapixels are taken', async () => {
+  await test.step('a photo of forty megapixels is accepted', async () => {
     await choose(page, sheet, await widePhoto())
     await expect(sheet).toContainText('已上传')
     await sheet.getByRole('button', { name: '提交合同' }).click()
@@ -56,7 +56,7 @@ test('the photo of a signed contract: what is none is refused, a good one is see
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   })
 
-  await test.step('its address is worth nothing without its signature', async () => {
+  await test.step('its address does not work without its signature', async () => {
     const photos = await player.call(contractPhotos, { params: { userId } })
     expect(photos).toHaveLength(before.length + 1)
     const signed = new URL(photos[0]?.url ?? '', address)
@@ -76,17 +76,17 @@ async function choose(page: Page, sheet: Locator, buffer: Buffer): Promise<void>
   await (await choosing).setFiles({ name: '合同.jpg', mimeType: 'image/jpeg', buffer })
 }
 
-/** A photo of just so many bytes: noise, which the page cannot make lighter. */
+/** A photo of exactly this many bytes. It is noise, which the page cannot compress. */
 async function heavyPhoto(bytes: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 90 } as const
   const photo = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#fff', noise } })
     .webp({ quality: 30 })
     .toBuffer()
-  // Readers stop where the picture ends.
+  // Readers ignore bytes after the end of the picture.
   return Buffer.concat([photo, Buffer.alloc(bytes - photo.length)])
 }
 
-/** A photo of forty megapixels that is light all the same. */
+/** A photo of forty megapixels in a small file. */
 async function widePhoto(): Promise<Buffer> {
   const photo = await sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#8a9' } })
     .jpeg()

@@ -4,10 +4,10 @@ import { logInAs } from '../run/people.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 
-/** More than this and what one reads jumps away. Source: Web Vitals, of which we ask for half. */
+/** Above this limit, layout shifts disturb reading. Source: Web Vitals, half of its limit. */
 const MOST_SHIFT = 0.05
 
-/** A page, whose it is, and what of it stands before any answer has come; without it grey boxes. */
+/** A page, its user, and what it shows before any answer has arrived. Default: a skeleton. */
 const WATCHED: [string, string, string, string?][] = [
   ['首页', 'pages/home/index', 'player'],
   ['首页 of a coach', 'pages/home/index', 'coach'],
@@ -16,7 +16,7 @@ const WATCHED: [string, string, string, string?][] = [
   ['日历', 'user/pages/calendar/index', 'player'],
 ]
 
-test('before the app is there, its name stands on its green', async ({ openAs, server }) => {
+test('before the app is loaded, its name is shown on its green', async ({ openAs, server }) => {
   const page = await openAs()
   const scripts = await holdBack(page, /\.js$/)
   await page.goto(`${server.current.address}/#/pages/home/index`, { waitUntil: 'commit' })
@@ -29,11 +29,11 @@ test('before the app is there, its name stands on its green', async ({ openAs, s
 })
 
 for (const [title, route, who, known] of WATCHED) {
-  test(`${title} keeps its place while slow answers come in`, async ({ openAs, server }) => {
+  test(`${title} keeps its layout while slow answers arrive`, async ({ openAs, server }) => {
     const page = await openAs(who)
     await page.addInitScript(watchShifts)
     const answers = await holdBack(page, /\/aaapi\//)
-    // What the page asks for counts as a part of its loading.
+    // The requests of the page count as a part of its loading.
     await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'commit' })
     const first = known === undefined ? page.getByRole('status', { name: '加载中' }) : page.getByText(known)
     await expect(first.filter({ visible: true }).first()).toBeVisible()
@@ -45,7 +45,7 @@ for (const [title, route, who, known] of WATCHED) {
   })
 }
 
-/** A list of classes, whose it is, and the page with it. */
+/** A list of classes, its user, and its page. */
 const LISTS_OF_CLASSES: [string, string, string][] = [
   ['我的约课', 'player', 'user/pages/user_my_booking/index?view=list'],
   ['排期', 'coach', 'coach/pages/schedule/index?view=list'],
@@ -53,12 +53,12 @@ const LISTS_OF_CLASSES: [string, string, string][] = [
   ['授课记录', 'coach', 'coach/pages/records/index'],
 ]
 for (const [title, who, route] of LISTS_OF_CLASSES) {
-  test(`a class that is opened from ${title} shows at once what the list knew`, async ({ openAs, server }) => {
+  test(`a class opened from ${title} shows at once what the list knew`, async ({ openAs, server }) => {
     await showsAtOnce(await openAs(who), `${server.current.address}`, route)
   })
 }
 
-/** A class by its name; a filter says no more than a status. */
+/** The name of a class. A filter tab contains nothing but a status. */
 const STATUS_AND_MORE = /(待确认|已确认|已完成).|.(待确认|已确认|已完成)/
 
 async function showsAtOnce(page: Page, address: string, route: string): Promise<void> {
@@ -75,7 +75,7 @@ async function showsAtOnce(page: Page, address: string, route: string): Promise<
   await expect(ticket).toBeVisible()
 }
 
-test.describe('on a phone that lies on its side', () => {
+test.describe('on a phone in landscape', () => {
   test.use({ viewport: { width: 812, height: 375 } })
 
   const inList = (name: string) => (page: Page) => page.getByRole('list', { name }).getByRole('listitem')
@@ -91,7 +91,7 @@ test.describe('on a phone that lies on its side', () => {
     ],
   ]
   for (const [title, who, route, rowsOf] of LISTS) {
-    test(`${title} stand side by side`, async ({ openAs, server }) => {
+    test(`${title} are side by side`, async ({ openAs, server }) => {
       const page = await openAs(who)
       await goTo(page, server.current.address, route)
       const rows = rowsOf(page)
@@ -116,7 +116,7 @@ test.describe('on a phone that lies on its side', () => {
   })
 })
 
-/** Keeps answers of such addresses back until they are released; from then on they come as always. */
+/** Delays answers from such addresses until they are released. After that they arrive as usual. */
 async function holdBack(page: Page, address: RegExp): Promise<{ release: () => void }> {
   const held = new Set<Route>()
   let isReleased = false
@@ -135,7 +135,7 @@ async function holdBack(page: Page, address: RegExp): Promise<{ release: () => v
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
 type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
 
-/** Runs in the page before anything of it: adds up by how much it moves under its reader. */
+/** Runs in the page before any script: adds up the layout shifts. */
 function watchShifts(): void {
   const shifts: Shift[] = []
   Object.assign(window, { shifts })

@@ -1,6 +1,6 @@
 import { getInvitation, type Invitation } from '@paidang/api/areas/classes'
 import { studentsOfCoach } from '@paidang/api/areas/students'
-import { dotted, monthDotDay } from '@paidang/domain/kernel/day'
+import { formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
 import {
@@ -23,11 +23,11 @@ import { chooseRun, goToDay, openClass, seen, stateOf } from './class-page.ts'
 import { expect, goTo, openHome, test } from './journey.ts'
 
 const GROUP = '周末小班课'
-/** He may have other contracts of the course, too. */
+/** The player may have other contracts of the course, too. */
 const HOLDS_ONE = /参与后预占 1 课时，可用 [\d.]+ 课时/
 const MESSAGE = '带好两支球拍，先到前台集合'
 
-test('a class for three: two join, one after a contract; one leaves, a friend comes by the link; each pays his own', async ({
+test('in a class for three two join, one after a new contract; one leaves, a friend joins by link, and each pays their seat', async ({
   openAs,
   server,
 }) => {
@@ -50,8 +50,8 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
   await test.step('the first joins from 我的约课', async () => {
     const page = await openAs('player2')
     await goTo(page, current.address, 'user/pages/user_my_booking/index')
-    // Days of another year are written with it.
-    const day = `(${monthDotDay(made.courseDate)}|${dotted(made.courseDate)})`
+    // Days of another year are shown with the year.
+    const day = `(${monthDotDay(made.courseDate)}|${formatDotDay(made.courseDate)})`
     const time = `${timeOf(made.beginTimeSlot)} 至 ${timeOf(made.endTimeSlot)}`
     const card = page.getByRole('button', { name: new RegExp(`，邀请你，${GROUP}，.*${day} .*${time}`) }).locator('..')
     await card.getByRole('button', { name: `参与约课，${GROUP}` }).click()
@@ -61,13 +61,13 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
     await join(page, HOLDS_ONE)
     await expect(stateOf(page)).toContainText('开课')
     expect(await hoursOf(zhou.who, zhou.contractId)).toEqual([3, 2, 1, 0])
-    // The coach's page stays open, and is told.
+    // The coach's page stays open and is notified.
     await expect(seen(coach, '球员 1/3 人')).toBeVisible()
     await expect(stateOf(coach)).toContainText('开课')
   })
 
   const her = await openHome(openAs, server, 'player')
-  await test.step('the second comes from home; she has too few hours, until the coach makes a contract', async () => {
+  await test.step('the second comes from home; with too few hours they wait until the coach makes a contract', async () => {
     await her.getByRole('button', { name: /^1 个约课邀请等你参与，.*沈嘉禾 教练$/ }).click()
     await expect(her).toHaveURL(new RegExp(`invitationId=${made.id}`))
     await her.getByRole('button', { name: '参与约课', exact: true }).click()
@@ -91,7 +91,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
   })
 
   const his = await openAs('player2')
-  await test.step('the first leaves, and has his hours again', async () => {
+  await test.step('the first leaves, and gets the hours back', async () => {
     await openClass(his, current, made.id)
     await his.getByRole('button', { name: '退出' }).click()
     const dialog = his.getByRole('alertdialog')
@@ -102,7 +102,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
     await expect(seen(coach, '球员 1/3 人')).toBeVisible()
   })
 
-  await test.step('a friend with the link looks on, and takes a seat', async () => {
+  await test.step('a friend with the link reads the page, and takes a seat', async () => {
     await coach.getByRole('button', { name: '分享这节课' }).click()
     await expect(seen(coach, '链接已复制，发给球友即可')).toBeVisible()
     const link = await coach.evaluate(() => navigator.clipboard.readText())
@@ -123,7 +123,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
     await expect(seen(coach, '球员 2/3 人')).toBeVisible()
   })
 
-  await test.step('who left comes back to the last seat', async () => {
+  await test.step('the player who left takes the last seat again', async () => {
     await join(his, HOLDS_ONE)
     await expect(seen(coach, '球员 3/3 人')).toBeVisible()
   })
@@ -141,7 +141,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
       contractId: people[index]?.contractId ?? '',
     })),
   )
-  // 请假 gives the hours back; 到场 and 迟到 use them up.
+  // 请假 gives the hours back. 到场 and 迟到 use them up.
   expect(await Promise.all(later.map(({ who, contractId }) => hoursOf(who, contractId)))).toEqual([
     [3, 3, 0, 0],
     [5.5, 4.5, 0, 1],
@@ -158,7 +158,7 @@ test('a class for three: two join, one after a contract; one leaves, a friend co
 type Student = { who: Someone; contractId: string }
 type World = { offer: Offer; slot: Slot; zhou: Student; lin: Student; xu: Student; third: string }
 
-/** Hours for two of them, too few for the third; and a student of the coach who never answers. */
+/** Hours for two players, too few hours for the third, and a student of the coach who never answers. */
 async function arrange(address: string): Promise<World> {
   const [coach, player, player2, player3] = [
     await logInAs(address, 'coach2'),
@@ -183,7 +183,7 @@ async function arrange(address: string): Promise<World> {
   return { offer, slot, zhou, lin, xu, third: third.player.nickname }
 }
 
-/** The coach invites three of his students to a class, on the screen. */
+/** The coach invites three students to a class, on the screen. */
 async function makeClass(page: Page, { address }: RunningServer, { slot, third }: World): Promise<Invitation> {
   await goTo(page, address, 'pages/bookingClass/index')
   await page.getByRole('radio', { name: '替学员约课' }).click()
@@ -217,7 +217,7 @@ async function makeClass(page: Page, { address }: RunningServer, { slot, third }
   return call(getInvitation, { params: { id: /invitationId=(\d+)/.exec(page.url())?.[1] ?? '' }, query: {} })
 }
 
-/** Takes a seat: the sheet says what it costs. */
+/** Takes a seat. The sheet shows what it costs. */
 async function join(page: Page, cost: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: '参与约课', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: '参与约课' })
@@ -227,7 +227,7 @@ async function join(page: Page, cost: string | RegExp): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
-/** One is there, one late, one on leave; then the class is completed. */
+/** Signs one player as present, one as late and one as on leave. Then completes the class. */
 async function signAndComplete(page: Page, server: RunningServer, { id }: Invitation): Promise<void> {
   await openClass(page, server, id)
   await page.getByRole('button', { name: '为学员签到' }).click()

@@ -9,7 +9,7 @@ import { expect, test } from './journey.ts'
 const LIVE = /\/aaapi\/live/
 const A_SECOND = 1_000
 
-/** Two players of one coach, and half-hours of different hours of one day that are free for all of them. */
+/** Two players of one coach, and half-hours in different hours of one day that are free for all of them. */
 async function arrange(address: string) {
   const [player, rival, coach] = [
     await logInAs(address, 'player2'),
@@ -18,21 +18,21 @@ async function arrange(address: string) {
   ]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
   const free = await roomFor(offer, { people: [player, rival, coach], length: 1, fewest: 3 })
-  const [wanted] = free
-  const other = free.find(({ beginTimeSlot }) => wanted && beginTimeSlot > wanted.endTimeSlot)
-  if (!wanted || !other) throw new Error('the day has no two free hours')
-  return { grid: { offer, day: wanted.courseDate }, wanted, other, rival, coach }
+  const [input] = free
+  const other = free.find(({ beginTimeSlot }) => input && beginTimeSlot > input.endTimeSlot)
+  if (!input || !other) throw new Error('the day has no two free hours')
+  return { grid: { offer, day: input.courseDate }, input, other, rival, coach }
 }
 
-/** A taken cell; where the coach has no time on any court, the band over all of them. */
+/** A taken cell. If the coach is busy on all courts, this is the band over all of them. */
 const takenAt = (page: Page, { courtName, beginTimeSlot, endTimeSlot }: Slot) => {
   const time = `${timeOf(beginTimeSlot)} 至 ${timeOf(endTimeSlot)}`
   return page.getByRole('gridcell', { name: new RegExp(`^(${courtName} )?${time} (教练有课|已被订|.+ 已有课)$`) })
 }
-/** The sentence as it is called out; it stands below the button, too. */
+/** The sentence as announced. The same sentence also appears below the button. */
 const justTaken = (page: Page) => page.getByRole('alert').getByText('该时段刚被约走，请重选')
 
-/** Books the cell on the screen. Answers the moment of the server's answer, and how long it took. */
+/** Books the cell on the screen. @returns the time of the server's answer, and how long it took */
 async function bookOn(page: Page, slot: Slot): Promise<{ at: number; tookMs: number }> {
   await cellOf(page, slot, '可约').click()
   const begunAt = performance.now()
@@ -45,16 +45,18 @@ async function bookOn(page: Page, slot: Slot): Promise<{ at: number; tookMs: num
   return { at, tookMs: at - begunAt }
 }
 
-/** What is told comes within a second; on a busy machine, on which a booking takes longer than that, in its time. */
+/**
+ * Notifications arrive within a second. On a busy machine, where a booking takes longer, the limit is that duration.
+ */
 const within = ({ tookMs }: { tookMs: number }) => Math.max(A_SECOND, tookMs)
 
-/** The moment at which it is there; a toast has gone again before the press of another has come to its end. */
+/** The time at which the part appears. A toast may disappear before the press of another page has finished. */
 async function momentOf(part: Locator, state: 'attached' | 'visible'): Promise<number> {
   await part.waitFor({ state })
   return performance.now()
 }
 
-/** Counts calls of a path from now on. */
+/** Counts the calls of a path from now on. */
 function countCalls(page: Page, path: string): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -63,72 +65,72 @@ function countCalls(page: Page, path: string): () => number {
   return () => count
 }
 
-test('two look at one grid: what one books the other sees within a second, and keeps what he chose', async ({
+test('two players look at one grid: each sees the other’s booking within a second, and keeps their choice', async ({
   openAs,
   server,
 }) => {
-  const { grid, wanted, other } = await arrange(server.current.address)
+  const { grid, input, other } = await arrange(server.current.address)
   const [watcher, booker] = [await openAs('player2'), await openAs('player3')]
   await openGrid(watcher, server.current, grid)
   await openGrid(booker, server.current, grid)
   await cellOf(watcher, other, '可约').click()
   await expect(cellOf(watcher, other, '已选')).toBeVisible()
 
-  const [booked, told] = await Promise.all([bookOn(booker, wanted), momentOf(takenAt(watcher, wanted), 'attached')])
+  const [booked, told] = await Promise.all([bookOn(booker, input), momentOf(takenAt(watcher, input), 'attached')])
   expect(told - booked.at).toBeLessThan(within(booked))
   await expect(cellOf(watcher, other, '已选')).toBeVisible()
   await expect(watcher.getByText('已选择1个时间段')).toBeVisible()
   await expect(justTaken(watcher)).toBeHidden()
 })
 
-test('whose chosen half-hour is booked by another is told at once, and sees it in amber', async ({
+test('a player whose chosen half-hour is booked by another is notified at once, and sees it in amber', async ({
   openAs,
   server,
 }) => {
-  const { grid, wanted, other } = await arrange(server.current.address)
+  const { grid, input, other } = await arrange(server.current.address)
   const [watcher, booker] = [await openAs('player2'), await openAs('player3')]
   await openGrid(watcher, server.current, grid)
   await openGrid(booker, server.current, grid)
-  await cellOf(watcher, wanted, '可约').click()
-  await expect(cellOf(watcher, wanted, '已选')).toBeVisible()
+  await cellOf(watcher, input, '可约').click()
+  await expect(cellOf(watcher, input, '已选')).toBeVisible()
 
-  const [booked, told] = await Promise.all([bookOn(booker, wanted), momentOf(justTaken(watcher), 'visible')])
+  const [booked, told] = await Promise.all([bookOn(booker, input), momentOf(justTaken(watcher), 'visible')])
   expect(told - booked.at).toBeLessThan(within(booked))
-  await expect(cellOf(watcher, wanted, '冲突已选')).toBeVisible()
-  // He presses it away, and takes another one.
-  await cellOf(watcher, wanted, '冲突已选').click()
+  await expect(cellOf(watcher, input, '冲突已选')).toBeVisible()
+  // The player deselects it and takes another one.
+  await cellOf(watcher, input, '冲突已选').click()
   await cellOf(watcher, other, '可约').click()
   await expect(watcher.getByText('已选择1个时间段')).toBeVisible()
   await watcher.getByRole('button', { name: '确认约课' }).click()
   await expect(watcher).toHaveURL(/booking_view\/index\?invitationId=\d+/)
 })
 
-test('who books himself is never told that somebody took it', async ({ openAs, server }) => {
-  const { grid, wanted } = await arrange(server.current.address)
+test('a player who books is never notified that somebody took the half-hour', async ({ openAs, server }) => {
+  const { grid, input } = await arrange(server.current.address)
   const [page, witness] = [await openAs('player2'), await openAs('player3')]
   await openGrid(page, server.current, grid)
   await openGrid(witness, server.current, grid)
-  // The answer to the booking comes late; everybody else is told of the change before.
+  // The answer to the booking is delayed, so that the change is notified to everybody else before it.
   const answers: (() => Promise<void>)[] = []
   await page.route('**/course-invitation/create/by-player', async (route) => {
     const response = await route.fetch()
     answers.push(() => route.fulfill({ response }))
   })
-  await cellOf(page, wanted, '可约').click()
+  await cellOf(page, input, '可约').click()
   await page.getByRole('button', { name: '确认约课' }).click()
   await expect.poll(() => answers.length).toBe(1)
-  await expect(takenAt(witness, wanted)).toBeAttached()
+  await expect(takenAt(witness, input)).toBeAttached()
   await expect(justTaken(page)).toHaveCount(0)
-  await expect(cellOf(page, wanted, '已选')).toBeVisible()
+  await expect(cellOf(page, input, '已选')).toBeVisible()
   await answers[0]?.()
   await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
 })
 
-test('without a live connection the grid asks for its version, and reads again only when that differs', async ({
+test('without a live connection the grid asks for its version, and reloads only when that differs', async ({
   openAs,
   server,
 }) => {
-  const { grid, wanted } = await arrange(server.current.address)
+  const { grid, input } = await arrange(server.current.address)
   const [watcher, booker] = [await openAs('player2'), await openAs('player3')]
   await watcher.routeWebSocket(LIVE, (socket) => socket.close())
   const versions = countCalls(watcher, '/player-home/courtStatusVersion')
@@ -141,30 +143,30 @@ test('without a live connection the grid asks for its version, and reads again o
   await expect.poll(versions, { timeout: 20_000 }).toBeGreaterThan(asked)
   expect(grids()).toBe(read)
 
-  await cellOf(watcher, wanted, '可约').click()
-  await bookOn(booker, wanted)
+  await cellOf(watcher, input, '可约').click()
+  await bookOn(booker, input)
   await expect(justTaken(watcher)).toBeVisible({ timeout: 8_000 })
-  await expect(cellOf(watcher, wanted, '冲突已选')).toBeVisible()
+  await expect(cellOf(watcher, input, '冲突已选')).toBeVisible()
   expect(grids()).toBe(read + 1)
 })
 
-test('what happened while the network was away is shown as soon as it is back', async ({ openAs, server }) => {
-  const { grid, wanted, rival } = await arrange(server.current.address)
+test('changes during a network failure are shown as soon as the network is back', async ({ openAs, server }) => {
+  const { grid, input, rival } = await arrange(server.current.address)
   const watcher = await openAs('player2')
   await openGrid(watcher, server.current, grid)
   await watcher.context().setOffline(true)
   await expect(seen(watcher, '网络不可用，显示的是上次的内容')).toBeVisible()
-  await book(rival, grid.offer, [wanted])
-  await expect(cellOf(watcher, wanted, '可约')).toBeVisible()
+  await book(rival, grid.offer, [input])
+  await expect(cellOf(watcher, input, '可约')).toBeVisible()
   await watcher.context().setOffline(false)
-  await expect(takenAt(watcher, wanted)).toBeAttached({ timeout: 5_000 })
+  await expect(takenAt(watcher, input)).toBeAttached({ timeout: 5_000 })
 })
 
-test('a class that the coach confirms shows so to who looks at it', async ({ openAs, server }) => {
-  const { grid, wanted, coach } = await arrange(server.current.address)
+test('a class that the coach confirms changes for everybody who looks at it', async ({ openAs, server }) => {
+  const { grid, input, coach } = await arrange(server.current.address)
   const page = await openAs('player2')
   await openGrid(page, server.current, grid)
-  const booked = await bookOn(page, wanted)
+  const booked = await bookOn(page, input)
   await expect(stateOf(page)).toHaveText('等待教练确认')
   const id = /invitationId=(\d+)/.exec(page.url())?.[1] ?? ''
   await coach.call(confirmInvitation, { params: { id } })

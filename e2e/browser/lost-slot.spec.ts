@@ -12,7 +12,7 @@ const ADULT = '成人私教 1 对 1'
 const REFINE = '一对一技术精修'
 const TAKEN = '该时段已被占用，不能选择'
 
-/** The player, told nothing while she chooses: no live connection, no version of the grid. */
+/** A player's page that gets no updates while they choose: no live connection, no version of the grid. */
 async function openDeaf(openAs: (username?: string) => Promise<Page>): Promise<Page> {
   const page = await openAs('player')
   await page.routeWebSocket(/\/aaapi\/live/, (socket) => socket.close())
@@ -20,7 +20,7 @@ async function openDeaf(openAs: (username?: string) => Promise<Page>): Promise<P
   return page
 }
 
-/** Chooses an hour with coach on the screen, one at which the rival could take it: he and who teaches him are free then. */
+/** Chooses an hour with coach on the screen. At that hour the rival and the rival's coach are free too. */
 async function chooseAnHour(
   page: Page,
   server: RunningServer,
@@ -39,14 +39,14 @@ async function chooseAnHour(
     { offer, people: [player, coach] },
     { offer: rivals, people: [rival, teacher] },
   ] as const
-  // Some are left when one of them is lost.
+  // Several courts are free, so that some remain when one is lost.
   const slot = firstOf(await sharedRoom(parties, { length: 2, fewest: 4 }))
   await openGrid(page, server, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
   return { player, slot, offer, rivalBooks: (slots: readonly Slot[]) => book(rival, rivals, slots) }
 }
 
-/** Sends the booking, is told what clashed, and takes the first alternative; answers what it says. */
+/** Sends the booking, sees the clash, and takes the first alternative. @returns the text of the alternative */
 async function takeAlternative(page: Page, clash: { who: string; sentence: string; slot: Slot }): Promise<string> {
   await page.getByRole('button', { name: '确认约课' }).click()
   const sheet = page.getByRole('dialog', { name: `${clash.who}这段时间没有空` })
@@ -63,7 +63,7 @@ async function takeAlternative(page: Page, clash: { who: string; sentence: strin
   return words
 }
 
-/** The class that stands on the screen is the one that the alternative named. */
+/** Expects the class on the screen to be the one that the alternative named. */
 async function expectBooked(page: Page, { call }: Someone, words: string): Promise<void> {
   const id = /invitationId=(\d+)/.exec(page.url())?.[1] ?? ''
   const { courtName, courseDate, beginTimeSlot, endTimeSlot } = await call(getInvitation, { params: { id }, query: {} })
@@ -71,7 +71,7 @@ async function expectBooked(page: Page, { call }: Someone, words: string): Promi
   expect(words).toContain(`${monthDotDay(courseDate)} ${WEEKDAY_NAMES[weekdayOf(courseDate)]}`)
 }
 
-test('the court goes to the student of another coach: it is named, and a free one nearby takes its place', async ({
+test('another coach’s student takes the court: it is named, and a free one nearby is offered', async ({
   openAs,
   server,
 }) => {
@@ -82,7 +82,7 @@ test('the court goes to the student of another coach: it is named, and a free on
   await expectBooked(page, player, words)
 })
 
-test('the coach goes to another student: he is named, and another time takes its place', async ({ openAs, server }) => {
+test('another student takes the coach: the coach is named, and another time is offered', async ({ openAs, server }) => {
   const page = await openDeaf(openAs)
   const { slot, offer, player, rivalBooks } = await chooseAnHour(page, server.current, ['player2', 'coach', ADULT])
   await rivalBooks(beside(offer, slot))
@@ -90,7 +90,7 @@ test('the coach goes to another student: he is named, and another time takes its
   await expectBooked(page, player, words)
 })
 
-test('she books elsewhere herself meanwhile: it is her own time that is named', async ({ openAs, server }) => {
+test('the player books elsewhere meanwhile: their own time is named as the clash', async ({ openAs, server }) => {
   const page = await openDeaf(openAs)
   const { slot, offer, player, rivalBooks } = await chooseAnHour(page, server.current, ['player', 'coach2', ADULT])
   await rivalBooks(beside(offer, slot))

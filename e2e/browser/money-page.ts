@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
-/** How the cashier and the simulated WeChat Pay are pressed. */
+/** Helpers that press the cashier and the simulated WeChat Pay. */
 
-/** What is played at the simulator: the button to press, and before it how the news of the payment travels. */
-type Play = { deed?: '支付成功' | '支付失败'; notice?: '立即' | '丢失' }
+/** The steps at the simulator: the button to press, and before it how the payment's notification travels. */
+type Play = { action?: '支付成功' | '支付失败'; notice?: '立即' | '丢失' }
 
 /** From the cashier, by this button, to the simulator's page and back. */
 export async function payAtSimulator(
   page: Page,
-  { pay, deed = '支付成功', notice = '立即' }: Play & { pay: string },
+  { pay, action = '支付成功', notice = '立即' }: Play & { pay: string },
 ): Promise<void> {
   await page.getByRole('button', { name: pay }).click()
   await expect(page.getByText('模拟支付（不产生真实扣款）')).toBeVisible()
@@ -18,18 +18,18 @@ export async function payAtSimulator(
     await page.getByRole('radio', { name: notice }).click()
     await expect(page.getByRole('button', { name: `通知方式，${notice}` })).toBeVisible()
   }
-  await page.getByRole('button', { name: deed }).click()
+  await page.getByRole('button', { name: action }).click()
   await expect(page).not.toHaveURL(/pay_simulator/)
 }
 
-/** Pays at the cashier with the stored card, which is chosen where enough is on it. */
+/** Pays at the cashier with the stored card. It is preselected when its balance suffices. */
 export async function payWithCard(page: Page, { pay }: { pay: string }): Promise<void> {
   await expect(page.getByRole('heading', { name: '支付', level: 1 })).toBeVisible()
   await expect(page.getByRole('radio', { name: /^拍档储值卡/ })).toBeChecked()
   await page.getByRole('button', { name: pay }).click()
 }
 
-/** From the cashier, once it says that the order is paid, on to what was bought. */
+/** Goes on from the cashier to the bought item, once the order is shown as paid. */
 export async function goOnFromCashier(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '支付成功', level: 2 })).toBeVisible()
   await page.getByRole('button', { name: '完成' }).click()

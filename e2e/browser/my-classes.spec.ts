@@ -13,7 +13,7 @@ const STATUS = /^(待确认|已确认|已完成|已取消|已过期|已退出)�
 
 const cardsOf = (page: Page) => page.getByRole('button', { name: STATUS })
 
-/** The pages that the list asks for, each as its number and its status. */
+/** The pages that the list requests, each as its number and its status. */
 function listCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function listCalls(page: Page): string[] {
   return calls
 }
 
-/** Draws a finger down over the page, as far as a refresh wants it. */
+/** Pulls the page down with a finger, as far as a refresh needs. */
 async function pullDown(page: Page): Promise<void> {
   await page
     .locator('.taro_page')
@@ -41,10 +41,7 @@ async function pullDown(page: Page): Promise<void> {
   await session.detach()
 }
 
-test('the list begins with all of them and comes ten at a time, until there are no more', async ({
-  openAs,
-  server,
-}) => {
+test('the list begins with all classes and loads ten at a time until the end', async ({ openAs, server }) => {
   const { address } = server.current
   const { call } = await logInAs(address, 'player')
   const { total } = await call(pageOfUser, { query: { current: 1, rows: 1 } })
@@ -77,7 +74,7 @@ test('a tab shows the classes of its status, from its first page', async ({ open
   expect(calls).toEqual(['1 all', '1 COMPLETED', '1 CANCELLED,EXPIRED'])
 })
 
-test('a next page that fails says so at the foot, and comes with a press there', async ({ openAs, server }) => {
+test('a next page that fails shows an error at the foot, and loads after a press there', async ({ openAs, server }) => {
   const page = await openAs('player')
   await goTo(page, server.current.address, LIST)
   await expect(cardsOf(page)).toHaveCount(PAGE_SIZE)
@@ -92,7 +89,7 @@ test('a next page that fails says so at the foot, and comes with a press there',
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(PAGE_SIZE)
 })
 
-test('pulled down, the list begins anew with its first page', async ({ openAs, server }) => {
+test('when pulled down, the list starts again with its first page', async ({ openAs, server }) => {
   const page = await openAs('player')
   const calls = listCalls(page)
   await goTo(page, server.current.address, LIST)
@@ -104,7 +101,7 @@ test('pulled down, the list begins anew with its first page', async ({ openAs, s
   expect(calls).toEqual(['1 all', '2 all', '1 all'])
 })
 
-test('the agenda shows day by day what is to come, and is there again the next time', async ({ openAs, server }) => {
+test('the agenda shows the coming classes day by day, and is shown again the next time', async ({ openAs, server }) => {
   const { address } = server.current
   const { call } = await logInAs(address, 'coach')
   const today = dayOf(now())
@@ -127,7 +124,7 @@ test('the agenda shows day by day what is to come, and is there again the next t
   )
   expect(begins.slice(0, ofFirst.length)).toEqual(ofFirst.map(({ invitation }) => timeOf(invitation.beginTimeSlot)))
 
-  // The head of a day stays below the bar until its last class has passed.
+  // The head of a day stays below the bar until its last class has scrolled past.
   const longest = days.reduce((a, b) => (countOf(b) > countOf(a) ? b : a))
   expect(countOf(longest)).toBeGreaterThan(2)
   const last = rows.map(({ invitation }) => invitation.courseDate).lastIndexOf(longest)
@@ -147,7 +144,7 @@ test('the agenda shows day by day what is to come, and is there again the next t
   await expect(page).toHaveURL(/booking_view\/index\?invitationId=\d+/)
 })
 
-/** What the head of a day in the agenda says. */
+/** The text of a day's head in the agenda. */
 function headName(day: Day, today: Day, count: number): RegExp {
   const name = day === today ? '今天' : day === addDays(today, 1) ? '明天' : '周.'
   return new RegExp(`^${name} ${monthDotDay(day).replace('.', '\\.')}( 周.)?，${count} 节课$`)

@@ -6,7 +6,7 @@ import { logInAs } from '../run/people.ts'
 import { chooseRun, openGrid, seen, stateOf } from './class-page.ts'
 import { expect, goTo, logIn, test } from './journey.ts'
 
-/** Hours of the player's contracts: available and held, all together. */
+/** Hours on all contracts of the player together: available and held. */
 async function hoursOf(address: string): Promise<{ available: number; held: number; consumed: number }> {
   const { call, logIn } = await logInAs(address, 'player')
   const contracts = await call(contractsOfUser, { params: { userId: logIn.userInfo.userId } })
@@ -19,7 +19,7 @@ async function hoursOf(address: string): Promise<{ available: number; held: numb
   }
 }
 
-test('a player books, the coach confirms, signs and completes it, and the lesson hours move', async ({
+test('a player books, the coach confirms, signs and completes the class, and the lesson hours move', async ({
   openAs,
   server,
 }) => {
@@ -44,7 +44,7 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   const made = await her.call(getInvitation, { params: { id }, query: {} })
   const coach = await openAs()
   await logIn(coach, server.current.address, 'coach')
-  // The log-in still leads home.
+  // The log-in leads to home after a moment. Wait for that before going elsewhere.
   await expect(coach.getByText(/^今天的课/)).toBeVisible()
   await goTo(coach, server.current.address, `pages/booking_view/index?invitationId=${id}`)
   await expect(stateOf(coach)).toHaveText('林知夏想约你的课')
@@ -53,7 +53,7 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   await player.reload()
   await expect(seen(player, '已确认')).toBeVisible()
 
-  // A power cut, and the day of the class: nothing that was agreed is lost.
+  // A power cut, then the day of the class: no agreed data is lost.
   await server.restartAt(minutesAfter(beginOf(made), 5), 'kill')
   const { address } = server.current
   const teaching = await openAs('coach')
@@ -65,7 +65,7 @@ test('a player books, the coach confirms, signs and completes it, and the lesson
   await expect(teaching.getByText('完成约课成功')).toBeVisible()
   await expect(seen(teaching, '已完成')).toBeVisible()
 
-  // Other classes of hers have expired meanwhile, or were completed by the clock; this one did just that.
+  // Other classes of the player expired or were completed automatically meanwhile. So the sum at least grows.
   expect((await hoursOf(address)).consumed).toBeGreaterThanOrEqual(before.consumed + made.consumedSessions)
   const moves = await movesOf(await logInAs(address, 'player'), id)
   expect(moves).toEqual([`HOLD ${made.consumedSessions}`, `CONSUME ${made.consumedSessions}`])

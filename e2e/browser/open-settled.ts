@@ -1,8 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
 /**
- * Opens an address in a new document, and waits until it has all it asked for: no request is open, and two frames later
- * none has followed. `networkidle` would wait half a second more on each page.
+ * Opens an address in a new document, and waits until its requests have ended. That is: no request is open, and none
+ * has followed two frames later. `networkidle` would wait half a second more on each page.
  */
 export async function openSettled(page: Page, address: string): Promise<void> {
   const open = new Set<Request>()
@@ -20,7 +20,7 @@ export async function openSettled(page: Page, address: string): Promise<void> {
   page.off('request', onBegin).off('requestfinished', onEnd).off('requestfailed', onEnd)
 }
 
-/** What the page changes now is drawn after it. */
+/** Waits two frames, so that present changes of the page are drawn. */
 export async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }

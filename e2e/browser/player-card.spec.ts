@@ -9,7 +9,7 @@ import { expect, goTo, test } from './journey.ts'
 
 const CARD = 'pages/user_card/index'
 
-test('a card gets another face, is shared, and a guest opens it', async ({ openAs, server }) => {
+test('a card gets another template, is shared, and a guest opens it', async ({ openAs, server }) => {
   const { address } = server.current
   const owner = await logInAs(address, 'player')
   const page = await openAs('player')
@@ -23,7 +23,7 @@ test('a card gets another face, is shared, and a guest opens it', async ({ openA
     await expect(seen(page, '保存成功')).toBeVisible()
   })
 
-  await test.step('the words on it are edited; saving takes its second and says so', async () => {
+  await test.step('its text is edited; saving shows its progress', async () => {
     await page.getByText('编辑名片').click()
     const editor = page.locator('.taro_page').last()
     await editor.getByLabel(/头衔/).fill('早场双打常驻')
@@ -37,14 +37,14 @@ test('a card gets another face, is shared, and a guest opens it', async ({ openA
     body: { kind: 'card', objectId: owner.logIn.userInfo.userId },
   })
 
-  await test.step('who is not logged in and has no link is led to the log-in', async () => {
+  await test.step('a guest without a link is led to the log-in', async () => {
     const guest = await openAs()
     await goTo(guest, address, `${CARD}?id=${owner.logIn.userInfo.userId}`)
     await expect(guest.getByRole('button', { name: '登录' })).toBeVisible()
     await expect(guest.getByText('早场双打常驻')).toHaveCount(0)
   })
 
-  await test.step('who has the link reads the card', async () => {
+  await test.step('a guest with the link reads the card', async () => {
     for (const route of [
       path.replace(/^\//, ''),
       `${CARD}?i=${shareId}`,
@@ -58,7 +58,7 @@ test('a card gets another face, is shared, and a guest opens it', async ({ openA
     }
   })
 
-  await test.step('its pictures are there', async () => {
+  await test.step('its pictures are shown', async () => {
     for (const [url, width, height] of [
       [poster, 750, undefined],
       [picture, 750, 600],
@@ -73,14 +73,14 @@ test('a card gets another face, is shared, and a guest opens it', async ({ openA
     }
   })
 
-  await test.step('a link that leads nowhere says so', async () => {
+  await test.step('an invalid link shows an error', async () => {
     const guest = await openAs()
     await goTo(guest, address, `${CARD}?i=00000000`)
     await expect(guest.getByText('这张名片看不到了')).toBeVisible()
   })
 })
 
-test('who is put on the blacklist sees the card no more, until he is taken off', async ({ openAs, server }) => {
+test('a blocked user no longer sees the card, until the entry is removed', async ({ openAs, server }) => {
   const { address } = server.current
   const [owner, other] = [await logInAs(address, 'player2'), await logInAs(address, 'player3')]
   const ownerId = owner.logIn.userInfo.userId
@@ -102,7 +102,7 @@ test('who is put on the blacklist sees the card no more, until he is taken off',
   expect((await read()).card.userId).toBe(ownerId)
 })
 
-test('all messages are read at once, and quiet hours are kept', async ({ openAs, server }) => {
+test('all messages are marked as read at once, and quiet hours are saved', async ({ openAs, server }) => {
   const { address } = server.current
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const { call } = player

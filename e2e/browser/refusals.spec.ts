@@ -12,7 +12,7 @@ test('a taken half-hour is refused with its sentence, and stays unselected', asy
   const [rival, teacher] = [await logInAs(address, 'player2'), await logInAs(address, 'coach2')]
   const offer = await offerOf(coach, player, ADULT)
   const rivals = await offerOf(teacher, rival, ADULT)
-  // Her own coach stays free: what is taken is the one court.
+  // The player's coach stays free: only the one court is taken.
   const parties = [
     { offer, people: [player, coach] },
     { offer: rivals, people: [rival, teacher] },
@@ -47,10 +47,10 @@ test('a half-hour that somebody else just took is named, and a free one nearby i
   const [player, coach] = [await logInAs(address, 'player'), await logInAs(address, 'coach')]
   const rival = await logInAs(address, 'player2')
   const offer = await offerOf(coach, player, ADULT)
-  // Some are left when one of them is taken.
+  // Several courts are free, so that some remain when one is taken.
   const slot = firstOf(await roomFor(offer, { people: [player, coach, rival], length: 1, fewest: 4 }))
   const page = await openAs('player')
-  // A connection over which nothing comes: else the grid would tell before he presses the button.
+  // A connection without messages. Otherwise the grid would update before the press.
   await page.routeWebSocket(/\/aaapi\/live/, () => undefined)
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
@@ -77,7 +77,7 @@ test('pressing the button twice books once', async ({ openAs, server }) => {
   const page = await openAs('player')
   await openGrid(page, server.current, { offer, day: slot.courseDate })
   await chooseRun(page, slot)
-  // Nothing is answered before both presses are done.
+  // Answers are delayed until both presses are done.
   let release = (): void => undefined
   const pressed = new Promise<void>((resolve) => {
     release = resolve

@@ -3,13 +3,13 @@ import { now } from '../run/clock.ts'
 import { seen } from './class-page.ts'
 import { expect, goTo, logIn, test } from './journey.ts'
 
-/** What Taro wraps every stored value in on the web. */
+/** A value in the storage. Taro wraps every stored value on the web. */
 const stored = (page: Page, key: string) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null')?.data as unknown, key)
 const store = (page: Page, key: string, data: unknown) =>
   page.evaluate(([name, value]) => localStorage.setItem(name as string, JSON.stringify({ data: value })), [key, data])
 
-test('a token near its end is refreshed once for all the calls that wait for it', async ({ openAs, server }) => {
+test('a token close to its expiry is refreshed once for all waiting calls', async ({ openAs, server }) => {
   const page = await openAs()
   await logIn(page, server.current.address, 'player')
   await expect(page.getByText('常用课程', { exact: true })).toBeVisible()
@@ -21,14 +21,14 @@ test('a token near its end is refreshed once for all the calls that wait for it'
   })
   await page.reload()
   await expect(page.getByText(/^今天的课/)).toBeVisible()
-  // Not the token: one made within the same second is the same, to the letter.
+  // Compares the expiry, not the token: two tokens of the same second are identical.
   await expect.poll(() => stored(page, 'expiresAt')).toBeGreaterThanOrEqual(expiresAt as number)
   await goTo(page, server.current.address, 'user/pages/user_my_booking/index')
   await expect(page.getByRole('tab', { name: '全部' })).toBeVisible()
   expect(refreshes).toHaveLength(1)
 })
 
-test('an expired session says so, leads to the log-in after 1.5 s, and back to where one was', async ({
+test('an expired session shows a message, leads to the log-in after 1.5 s, and then back', async ({
   openAs,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('an expired session says so, leads to the log-in after 1.5 s, and back to w
   await expect(page.getByText('课时流水')).toBeVisible()
 })
 
-test('a wrong password says how many tries are left, and consent comes first', async ({ openAs, server }) => {
+test('a wrong password shows the remaining tries, and consent comes first', async ({ openAs, server }) => {
   const { address } = server.current
   const page = await openAs()
   await goTo(page, address, 'pages/login_h5/index')
@@ -69,7 +69,7 @@ test('a wrong password says how many tries are left, and consent comes first', a
   await expect(page.getByText(/^今天的课/)).toBeVisible()
 })
 
-test('offline the screen says so and keeps what it had; online again a retry brings the rest', async ({
+test('offline the screen shows an error and keeps its data; online again a retry loads the rest', async ({
   openAs,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('offline the screen says so and keeps what it had; online again a retry bri
   await expect(seen(page, '教练')).toBeVisible()
 })
 
-test('a guest looks around; what is his own asks for a log-in', async ({ openAs, server }) => {
+test('a guest can look around; personal pages ask for a log-in', async ({ openAs, server }) => {
   const { address } = server.current
   const page = await openAs()
   await goTo(page, address, 'pages/home/index')

@@ -5,7 +5,9 @@ import { seen } from './class-page.ts'
 import { expect, goTo, test } from './journey.ts'
 import { goOnFromCashier, payWithCard } from './money-page.ts'
 
-/** Who buys what twice, and what is gone before he has ordered it. Prices in yuan, as they are read. */
+/**
+ * The buyer, the product bought twice, and the product that sells out before the order. Prices in yuan, as displayed.
+ */
 type Purchase = {
   buyer: 'player2' | 'player3'
   wanted: { name: string; price: number }
@@ -13,7 +15,7 @@ type Purchase = {
 }
 
 test.describe('on a phone', () => {
-  test('what was sold out at the checkout is named and left out, the rest is bought, sent and received', async ({
+  test('a product sold out at the checkout is named and left out; the rest is bought, sent and received', async ({
     openAs,
     server,
   }) => {
@@ -25,10 +27,10 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('on a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-  test('what was sold out at the checkout is named and left out there too', async ({ openAs, server }) => {
+  test('a product sold out at the checkout is named and left out on a desktop too', async ({ openAs, server }) => {
     await buy(await openAs('player2'), server.current.address, {
       buyer: 'player2',
       wanted: { name: '江岸训练球', price: 29 },
@@ -53,7 +55,7 @@ async function buy(page: Page, address: string, { buyer, wanted, gone }: Purchas
     await page.getByRole('button', { name: '去结算 (3)' }).click()
   })
 
-  await test.step('one is sold out meanwhile: the refusal names it, and one press goes on with the other', async () => {
+  await test.step('one is sold out meanwhile: the refusal names it, and one press continues with the other', async () => {
     await expect(
       page.getByRole('button', { name: /^收货地址：周收货，上海市 徐汇区 星湖路 8 号 301 室/ }),
     ).toBeVisible()
@@ -71,7 +73,7 @@ async function buy(page: Page, address: string, { buyer, wanted, gone }: Purchas
     await page.getByRole('button', { name: '提交订单' }).click()
   })
 
-  const id = await test.step('it is paid with the card, and waits to be sent', async () => {
+  const id = await test.step('the order is paid with the card, and waits for shipping', async () => {
     await payWithCard(page, { pay: `确认支付 ¥${2 * wanted.price}` })
     await expect(page.getByRole('heading', { name: '寄给你', level: 2 })).toBeVisible()
     await goOnFromCashier(page)
@@ -82,7 +84,7 @@ async function buy(page: Page, address: string, { buyer, wanted, gone }: Purchas
     return /shop\/pages\/order\/index\?id=(\d+)/.exec(page.url())?.[1] ?? ''
   })
 
-  await test.step('the operator sends it, which the page says without a press; it is received', async () => {
+  await test.step('the operator ships it, the page updates without a press, and it is received', async () => {
     await send(operator, id, { carrier: '顺丰速运', trackingNo: 'SF1234567890' })
     await expect(page.getByRole('heading', { name: '商品在路上', level: 2 })).toBeVisible()
     await expect(seen(page, 'SF1234567890')).toBeVisible()
@@ -93,14 +95,14 @@ async function buy(page: Page, address: string, { buyer, wanted, gone }: Purchas
     await expect(page.getByRole('button', { name: '申请退款' })).toBeEnabled()
   })
 
-  await test.step('what was bought left the cart, what could not be had stays there', async () => {
+  await test.step('the bought product left the cart, the sold-out one stays', async () => {
     await goTo(page, address, 'shop/pages/cart/index')
     await expect(page.getByRole('button', { name: `移除 ${gone.name}` })).toBeVisible()
     await expect(page.getByRole('list', { name: '购物车' }).getByRole('listitem')).toHaveCount(1)
   })
 }
 
-/** From the list, by its name, to a product, into the cart, and back. */
+/** Opens a product from the list by its name, puts it into the cart, and goes back. */
 async function putIntoCart(
   page: Page,
   { name, price }: Purchase['wanted'],

@@ -1,6 +1,6 @@
 import { type Contract, contractStatement, contractsOfUser } from '@paidang/api/areas/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { dayOf, dotted, monthDotDay } from '@paidang/domain/kernel/day'
+import { dayOf, formatDotDay, monthDotDay } from '@paidang/domain/kernel/day'
 import type { Page } from '@playwright/test'
 import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
@@ -9,14 +9,14 @@ import { expect, goTo, scrollToEnd, test } from './journey.ts'
 
 const CONTRACTS = 'user/pages/user_contract/index'
 
-/** The contracts of the player, as he himself is told of them. */
+/** The contracts of the player, as the player reads them. */
 async function contractsOfPlayer(address: string): Promise<{ contracts: Contract[]; userId: string }> {
   const { call, logIn } = await logInAs(address, 'player')
   const { userId } = logIn.userInfo
   return { contracts: await call(contractsOfUser, { params: { userId } }), userId }
 }
 
-/** What the bar of a contract's hours says of itself. */
+/** The accessible name of a contract's hours bar. */
 function hoursName(contract: Contract): string {
   const { totalSessions, availableSessions, heldSessions, consumedSessions, expiredSessions } = contract
   const parts = [`可用 ${availableSessions}`, `已预占 ${heldSessions}`, `已消课 ${consumedSessions}`]
@@ -32,7 +32,7 @@ async function openContract(page: Page, contract: Contract): Promise<void> {
   if (!(await bar.isVisible())) {
     const { expiryDate } = contract
     const isThisYear = expiryDate.slice(0, 4) === dayOf(now()).slice(0, 4)
-    const end = `${isThisYear ? monthDotDay(expiryDate) : dotted(expiryDate)} 到期`
+    const end = `${isThisYear ? monthDotDay(expiryDate) : formatDotDay(expiryDate)} 到期`
     await page
       .getByRole('button', { name: new RegExp(`^看合同 ${contract.courseDesign.courseName}，.*${end}$`) })
       .click()
@@ -40,7 +40,7 @@ async function openContract(page: Page, contract: Contract): Promise<void> {
   await expect(bar).toBeVisible()
 }
 
-test('the hours of every contract add up to its whole, what expired among them', async ({ openAs, server }) => {
+test('the hours of every contract add up to its total, including the expired ones', async ({ openAs, server }) => {
   const { address } = server.current
   const { contracts } = await contractsOfPlayer(address)
   expect(contracts.some(({ expiredSessions }) => expiredSessions > 0)).toBe(true)
@@ -53,7 +53,7 @@ test('the hours of every contract add up to its whole, what expired among them',
   }
 })
 
-test('the statement tells every movement, page by page, and leads to the class behind it', async ({
+test('the statement shows every movement, page by page, and leads to the class behind it', async ({
   openAs,
   server,
 }) => {
@@ -94,7 +94,7 @@ test('the statement tells every movement, page by page, and leads to the class b
   await expect(page.getByText('已完成').last()).toBeVisible()
 })
 
-test('a contract near its end says how many days are left', async ({ openAs, server }) => {
+test('a contract near its end shows the remaining days', async ({ openAs, server }) => {
   const { address } = server.current
   const { contracts } = await contractsOfPlayer(address)
   const soon = contracts.find(
@@ -108,7 +108,7 @@ test('a contract near its end says how many days are left', async ({ openAs, ser
   await expect(seen(page, /^(还有 \d+ 天到期|今天到期)$/)).toBeVisible()
 })
 
-test('a coach reads the same statement of his student; a coach who has no part in him reads nothing', async ({
+test('a coach reads the same statement of their student; an unrelated coach reads nothing', async ({
   openAs,
   server,
 }) => {
@@ -133,7 +133,7 @@ test('a coach reads the same statement of his student; a coach who has no part i
   await expect(stranger.getByText(student.nickname)).toHaveCount(0)
 })
 
-/** A coach of the demo world and a player who is no student of his. */
+/** A coach of the demo world and a player who is not their student. */
 async function strangers(address: string) {
   for (const playerName of ['player', 'player2', 'player3']) {
     const student = (await logInAs(address, playerName)).logIn.userInfo

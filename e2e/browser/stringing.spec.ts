@@ -8,10 +8,10 @@ import { pickupCode } from './stringing-page.ts'
 
 /** The shop of the demo's merchant. */
 const SHOP = '弦音穿线工作室'
-/** Played with for more hours than its strings last; mixed strings, so that labour and both halves make ¥176. */
+/** A racket with more playing hours than its strings last. Its strings are mixed; labour and both halves cost ¥176. */
 const RACKET = '海岬 疾风 98'
 
-test('a racket is ordered for and paid, its order follows the shop until it is fetched, and its strings are new', async ({
+test('a stringing order is paid, its page follows the shop until the pick-up, and its strings are new', async ({
   openAs,
   server,
 }) => {
@@ -19,7 +19,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
   const shop = await logInStaff(address, 'merchant')
   const page = await openHome(openAs, server, 'player')
 
-  await test.step('the tab says what is due, and leads to a shop and its form', async () => {
+  await test.step('the tab shows the overdue racket, and leads to a shop and its form', async () => {
     await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '穿线' }).click()
     await expect(page.getByRole('heading', { name: /^已打 .+ 小时，建议换线$/, level: 2 })).toBeVisible()
     await page.getByRole('button', { name: new RegExp(`^${SHOP}，`) }).click()
@@ -28,7 +28,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
     await expect(page.getByRole('heading', { name: '穿线下单', level: 1 })).toBeVisible()
   })
 
-  await test.step('the racket is chosen, and half a pound more is so many kilograms', async () => {
+  await test.step('the racket is chosen, and the tension is also shown in kilograms', async () => {
     await page.getByRole('link', { name: /，换一支$/ }).click()
     const rackets = page.getByRole('dialog', { name: '选择球拍' })
     await rackets.getByRole('radio', { name: new RegExp(`^${RACKET}(?!（)`) }).click()
@@ -44,7 +44,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
   })
 
   const { orderNo, code } =
-    await test.step('it is paid at the simulator: a number, and a code to fetch it', async () => {
+    await test.step('it is paid at the simulator: it gets a number and a pick-up code', async () => {
       await page.getByRole('radio', { name: '微信支付' }).click()
       await expect(seen(page, '穿线开始前可免费取消，全额退款')).toBeVisible()
       await payAtSimulator(page, { pay: '确认支付 ¥176' })
@@ -56,7 +56,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
     })
 
   const side = await shopSideOf(shop, orderNo)
-  await test.step('its page follows what the shop does, without a press', async () => {
+  await test.step('its page follows the shop’s actions without a press', async () => {
     await page.getByRole('button', { name: '查看订单' }).click()
     await expect(stateOf(page)).toHaveText('等你送拍')
     await expect(seen(page, '六棱聚酯 1.25，51 lb（23.13 kg）')).toBeVisible()
@@ -78,7 +78,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
     await expect(stateOf(page)).toHaveText('已取拍')
   })
 
-  await test.step('he rates it', async () => {
+  await test.step('the player rates it', async () => {
     await page.getByRole('button', { name: '评价', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: `评价${SHOP}` })
     await sheet.getByRole('radio', { name: '5 星，非常满意' }).click()
@@ -90,7 +90,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
     await expect(page.getByRole('button', { name: '评价', exact: true })).toHaveCount(0)
   })
 
-  await test.step('what was played before wears these strings no more', async () => {
+  await test.step('earlier playing hours do not count for the new strings', async () => {
     await goTo(page, address, 'threading/pages/rackets/index')
     const racket = page.getByRole('button', { name: new RegExp(`^${RACKET}，主拍，`) })
     await expect(racket).toContainText('已打 0 / 15 小时')
@@ -98,7 +98,7 @@ test('a racket is ordered for and paid, its order follows the shop until it is f
   })
 })
 
-test('a racket is to be strung as last time, and the order is taken back with its money before it is begun', async ({
+test('a racket is ordered as last time, and the order is cancelled and refunded before work starts', async ({
   openAs,
   server,
 }) => {

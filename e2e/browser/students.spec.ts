@@ -12,10 +12,7 @@ const REFINE = '一对一技术精修'
 const SERVE = '发球专项'
 const REASON = '续课，送一课时'
 
-test('a student is found by phone, his hours are set with a reason, and he is parted from', async ({
-  openAs,
-  server,
-}) => {
+test('a student is found by phone, gets hours with a reason, and is removed', async ({ openAs, server }) => {
   const { address } = server.current
   const [solo, player] = [await logInAs(address, 'solo'), await logInAs(address, 'player2')]
   const playerId = player.logIn.userInfo.userId
@@ -23,7 +20,7 @@ test('a student is found by phone, his hours are set with a reason, and he is pa
   const masked = `${phone.slice(0, 3)}****${phone.slice(7)}`
 
   const page = await openAs('solo')
-  await test.step('nobody has the one number, a player the other; asked again he is a student', async () => {
+  await test.step('one number belongs to nobody, the other to a player; a second search shows them as a student', async () => {
     await openStudents(page, address)
     await page.getByRole('button', { name: '添加学员' }).click()
     await find(page, '19900000000')
@@ -44,7 +41,7 @@ test('a student is found by phone, his hours are set with a reason, and he is pa
   const made = await book(player, offer, slots)
   expect(await hoursOf(player, contract.id)).toEqual([5, 4, 1, 0])
 
-  await test.step('his number is covered until it is pressed for', async () => {
+  await test.step('the student’s number is hidden until it is pressed', async () => {
     await page.getByRole('button', { name: `查看${STUDENT}` }).click()
     await expect(seen(page, masked)).toBeVisible()
     await expect(page.getByText(phone)).toHaveCount(0)
@@ -77,7 +74,7 @@ test('a student is found by phone, his hours are set with a reason, and he is pa
     expect(other).toMatchObject({ totalSessions: 15, availableSessions: 15 })
   })
 
-  await test.step('he reads the change and its reason in his statement', async () => {
+  await test.step('the student reads the change and its reason in their statement', async () => {
     const his = await openAs('player2')
     await openContract(his, server.current, { contract })
     const change = his.getByRole('listitem').filter({ hasText: '调整 1 课时' })
@@ -86,7 +83,7 @@ test('a student is found by phone, his hours are set with a reason, and he is pa
     await expect(change).toContainText('可用 5')
   })
 
-  await test.step('below what is held nothing goes, on the screen and when a class came between', async () => {
+  await test.step('hours below the held ones are refused, on the screen and after a new class', async () => {
     await page.getByRole('button', { name: '调整课时' }).click()
     const sheet = page.getByRole('dialog', { name: `调整课时：${STUDENT}` })
     const row = sheet.getByRole('group', { name: REFINE, exact: true })
@@ -103,13 +100,13 @@ test('a student is found by phone, his hours are set with a reason, and he is pa
     await solo.call(cancelByCoach, { params: { id: another.id }, body: { reason: '其他原因' } })
   })
 
-  await test.step('he stays while a class of his is open, and goes then', async () => {
+  await test.step('the student cannot be removed while a class is open, and can be afterwards', async () => {
     await remove(page)
     await expect(page.getByRole('alert').filter({ hasText: '尚有未完成的约课' }).first()).toBeVisible()
     await solo.call(cancelByCoach, { params: { id: made.id }, body: { reason: '其他原因' } })
     await remove(page)
     await expect(seen(page, '移出成功')).toBeVisible()
-    // The page leads back by itself: home, since nothing is behind a page that was loaded anew.
+    // The page leads back automatically: to home, since a reloaded page has no page behind it.
     await expect(page).toHaveURL(/pages\/home\/index/)
     await expect(page.getByText(/^今天的课/)).toBeVisible()
     await openStudents(page, address)

@@ -1,21 +1,23 @@
 import type { Page } from '@playwright/test'
 import { twoFrames } from './open-settled.ts'
 
-/** How wide the phone is, and how large its owner set the text, in percent. */
+/** The width of the phone, and the text size that its owner set, in percent. */
 type Setting = { width: number; percent: number }
 
-/** Where the fewest letters stand in a line. */
+/** The setting with the fewest letters per line. */
 const HARDEST: Setting = { width: 375, percent: 200 }
-/** A small phone, and larger text on the usual one; the long run looks at all of them. Source: the design's rules for large type */
+/**
+ * A small phone, and larger text on the usual phone. The long run checks all. Source: the design's rules for large type
+ */
 const SETTINGS: readonly Setting[] =
   process.env.TEST_LONG === '1' ? [{ width: 320, percent: 100 }, { width: 375, percent: 130 }, HARDEST] : [HARDEST]
 const HEIGHT = 812
-/** The size of text on which a browser's other sizes are built, unless its owner changed it. */
+/** The default root font size of browsers. */
 const USUAL_SIZE = 16
 
 /**
- * What of the page's text cannot be read in one of the settings: cut, spilling out of its box, over other text, or out of
- * sight at the side. Afterwards the page has its usual size again.
+ * Texts that are unreadable in one of the settings: cut, outside their box, over other text, or off the side.
+ * Afterwards the page has its usual size again.
  */
 export async function unreadableTexts(page: Page): Promise<string[]> {
   const usual = page.viewportSize()
@@ -31,7 +33,7 @@ export async function unreadableTexts(page: Page): Promise<string[]> {
 }
 
 /**
- * The same, of the page as it stands.
+ * The unreadable texts of the page in its present state.
  *
  * @param mayCut beginnings of the class names of boxes that may cut their text
  */
@@ -44,21 +46,24 @@ async function apply(page: Page, { width, percent }: Setting): Promise<void> {
   await setTextSize(page, percent)
 }
 
-/** As its owner does in the settings of the browser. */
+/** Changes the text size, as the owner does in the browser settings. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const standard = Math.round((USUAL_SIZE * percent) / 100)
   await session.send('Page.setFontSizes', { fontSizes: { standard } })
   await session.detach()
   await page.waitForFunction(
-    // The root is a quarter larger, so that a design pixel is a twentieth of it.
+    // The root is 25% larger, so that a design pixel is 1/20 of it.
     (size) => Math.abs(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - size) < 0.5,
     standard * 1.25,
   )
   await twoFrames(page)
 }
 
-/** Boxes whose size means something, a time or a court, so that they cut what does not fit; readers are told all of it. */
+/**
+ * Boxes with a meaningful size, such as a time or a court. They cut what does not fit. Screen readers read the full
+ * text.
+ */
 const MAY_CUT = [
   'board-block-module__title',
   'board-block-module__fact',
@@ -69,7 +74,7 @@ const MAY_CUT = [
 
 /** Runs in the page. */
 function findUnreadable(mayCut: readonly string[]): string[] {
-  /** Rounding of places, and the part of a glyph that stands out of its box. */
+  /** For rounded positions, and for parts of a glyph outside its box. */
   const TOLERANCE = 1.5
   type Box = { left: number; right: number; top: number; bottom: number }
   type Line = Box & { text: string; layer: Element; owner: Text }
@@ -81,13 +86,13 @@ function findUnreadable(mayCut: readonly string[]): string[] {
   const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
   const nameOf = (element: Element) => (element.getAttribute('class') ?? element.tagName).replaceAll(/___\S+/g, '')
 
-  /** The middle of a line: its glyphs, without the room above and below them. */
+  /** The middle of a line: its glyphs, without the space above and below them. */
   const glyphsOf = ({ left, right, top, bottom }: DOMRect): Box => {
     const spare = (bottom - top) * 0.2
     return { left, right, top: top + spare, bottom: bottom - spare }
   }
 
-  /** Where scrolled and cut content shows: the inside of its box. */
+  /** The visible area of scrolled or cut content: the inside of its box. */
   const insideOf = (element: Element): Box => {
     const { left, top } = element.getBoundingClientRect()
     const x = left + element.clientLeft
@@ -108,7 +113,7 @@ function findUnreadable(mayCut: readonly string[]): string[] {
     style.position === 'fixed' ||
     (style.position !== 'static' && style.zIndex !== 'auto')
 
-  /** @returns what is wrong with this line, or the line as far as it is in sight; nothing where it is scrolled away. */
+  /** @returns the error of this line, or the visible part of the line; nothing if it is scrolled out of sight */
   const followUp = (text: string, owner: Text, box: Box): string | Line | undefined => {
     const shown = { ...box }
     let layer: Element | undefined
@@ -118,7 +123,7 @@ function findUnreadable(mayCut: readonly string[]): string[] {
     for (let at: Element | null = owner.parentElement; at && at !== document.body; at = at.parentElement) {
       const style = styleOf(at)
       if (style.display === 'inline') {
-        // What it paints follows its lines.
+        // The background of an inline element is painted along its lines, not in a box.
         if (hasGround(style)) ground ??= at
         continue
       }
@@ -163,13 +168,13 @@ function findUnreadable(mayCut: readonly string[]): string[] {
 
   const isSeen = (element: Element) => {
     const style = styleOf(element)
-    // What is only said to readers is clipped away.
+    // Text only for screen readers is clipped away.
     return (
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && style.clipPath !== 'inset(50%)'
     )
   }
 
-  /** Three lines or more, of less than three letters each. */
+  /** Three lines or more with fewer than three letters each. */
   const isSqueezed = (text: string, rects: DOMRect[], fontSize: number) => {
     const ends = new Set(rects.map(({ bottom }) => Math.round(bottom)))
     return text.length > 2 && ends.size > 2 && rects.every(({ width }) => width < 2.9 * fontSize)

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { logInAs } from '../run/people.ts'
 import { expect, openHome, test } from './journey.ts'
 
-/** Holds a finger on a part of the page until its menu is there, and lifts it. */
+/** Holds a finger on a part of the page until its menu opens, then lifts it. */
 async function longPress(page: Page, part: Locator): Promise<void> {
   const box = await part.boundingBox()
   if (!box) throw new Error('nothing to press')
@@ -50,7 +50,7 @@ test('a usual course is pinned by its menu and unpinned by a long press, and sta
   await cards.first().scrollIntoViewIfNeeded()
   await longPress(page, cards.first().getByText(/^每周/))
   const unpin = page.getByRole('dialog').getByRole('button', { name: /^取消常用/ })
-  // A click within a tenth of a second of the lifted finger counts as the finger's, and is no press.
+  // A click within 0.1 s after lifting the finger counts as part of that touch, not as a press.
   await expect(async () => {
     await unpin.click({ timeout: 1_000 })
     await expect(unpin).toBeHidden({ timeout: 1_000 })
@@ -59,7 +59,7 @@ test('a usual course is pinned by its menu and unpinned by a long press, and sta
   expect((await read()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
-test('the button of a usual course offers the next free day, or other times where that hour is taken', async ({
+test('the button of a usual course offers the next free day, or other times if that hour is taken', async ({
   openAs,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('the button of a usual course offers the next free day, or other times wher
   const courses = await call(usualCourses, { params: { id: logIn.userInfo.userId } })
   const cards = page.getByRole('list', { name: '常用课程' }).getByRole('listitem')
   for (const [at, course] of courses.entries()) {
-    const [tag, text] = wordsOf(course)
+    const [tag, text] = wordsIn(course)
     await expect(cards.nth(at).getByText(text, { exact: true })).toBeAttached()
     if (tag) await expect(cards.nth(at).getByText(tag, { exact: true })).toBeAttached()
   }
@@ -79,8 +79,8 @@ test('the button of a usual course offers the next free day, or other times wher
   await expect(page).toHaveURL(/pages\/bookingClass\/index/)
 })
 
-/** What stands in the way of a usual course, if anything does, and its button. */
-function wordsOf({
+/** The obstacle text of a usual course, if there is one, and its button. */
+function wordsIn({
   isFree,
   booked,
   availableSessions,

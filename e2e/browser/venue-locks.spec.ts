@@ -22,7 +22,7 @@ import { expect, goTo, test } from './journey.ts'
 const ADULT = '成人私教 1 对 1'
 const SOON = { timeout: 10_000 }
 
-test('a manager closes half-hours of his courts: an open grid shows it at once, a class stands in the way', async ({
+test('a manager closes half-hours of their courts: an open grid shows it at once, and a class prevents it', async ({
   openAs,
   server,
 }) => {
@@ -33,12 +33,12 @@ test('a manager closes half-hours of his courts: an open grid shows it at once, 
   const page = await openAs('coach')
   await openLocks(page, server.current.address, slot.courseDate)
 
-  await test.step('nothing chosen, nothing to lock', async () => {
+  await test.step('without a selection nothing can be locked', async () => {
     await lockButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: '请先选择要设为不可用的时段' })).toBeVisible()
   })
 
-  await test.step('two half-hours are locked, and the player who looks on sees it', async () => {
+  await test.step('two half-hours are locked, and a player with an open grid sees it', async () => {
     await chooseCells(page, slot, '可锁定')
     await expect(seen(page, `${slot.courtName} 2 格`)).toBeVisible()
     await lockButton(page).click()
@@ -56,7 +56,7 @@ test('a manager closes half-hours of his courts: an open grid shows it at once, 
     await expect(seen(page, '该时段有约课，请先处理')).toBeVisible()
   })
 
-  await test.step('they are opened again', async () => {
+  await test.step('the half-hours are opened again', async () => {
     await chooseCells(page, slot, '已锁定')
     await page.getByRole('button', { name: '解除锁定' }).click()
     await expect(seen(page, '设置成功').last()).toBeVisible()
@@ -65,7 +65,7 @@ test('a manager closes half-hours of his courts: an open grid shows it at once, 
   })
 })
 
-test('a lock is repeated every week; over a class of a later week the whole of it is refused', async ({
+test('a lock is repeated every week; if a later week has a class, the whole series is refused', async ({
   openAs,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('a lock is repeated every week; over a class of a later week the whole of i
 
   const page = await openAs('coach')
   await openLocks(page, server.current.address, day)
-  await test.step('the class of next week is in the way', async () => {
+  await test.step('the class of next week prevents it', async () => {
     await chooseCells(page, booked, '可锁定')
     await repeat(page, booked.courseDate)
     await lockButton(page).click()
@@ -90,7 +90,7 @@ test('a lock is repeated every week; over a class of a later week the whole of i
     await expect(cellOf(page, booked, '可锁定')).toBeVisible()
   })
 
-  await test.step('on another court it holds this week and the next', async () => {
+  await test.step('on another court it applies this week and the next', async () => {
     await chooseCells(page, other, '可锁定')
     await repeat(page, booked.courseDate)
     await lockButton(page).click()
@@ -102,7 +102,7 @@ test('a lock is repeated every week; over a class of a later week the whole of i
   })
 })
 
-/** Two hours of one day in which coach and player are free, the one after the other. */
+/** Two consecutive hours of one day in which coach and player are free. */
 async function arrange(address: string) {
   const { coach, player, offer } = await meet(address)
   const slots = await roomFor(offer, { people: [coach, player], length: 2, fewest: 3 })
@@ -113,8 +113,8 @@ async function arrange(address: string) {
 }
 
 /**
- * An hour a week later in which coach and player are free on a court that is free this week, too, and another court that is
- * free in both.
+ * An hour a week later in which coach and player are free. Its court is also free this week. A second court is free in
+ * both weeks.
  */
 async function arrangeTwoWeeks(address: string) {
   const { coach, player, offer } = await meet(address)
@@ -136,7 +136,7 @@ async function meet(address: string) {
   return { coach, player, offer: await offerOf(coach, player, ADULT) }
 }
 
-/** The half-hours that are free on their courts, as the grid's cells name them. */
+/** The free half-hours on their courts, in the text of the grid's cells. */
 async function freeCells({ call }: Someone, { venue }: Offer, date: Day): Promise<Set<string>> {
   const taken = await call(courtStatusForCoach, { body: { stadiumId: venue.id, date } })
   const names = new Set<string>()
@@ -150,7 +150,7 @@ async function freeCells({ call }: Someone, { venue }: Offer, date: Day): Promis
   return names
 }
 
-/** The grid of the courts of the venue that the coach manages, on this day, from 我的场馆. */
+/** Opens the court grid of the venue that the coach manages, on this day, from 我的场馆. */
 async function openLocks(page: Page, address: string, day: Day): Promise<void> {
   await goTo(page, address, 'coach/pages/venues/index')
   await page.getByRole('button', { name: `锁定场地 ${VENUE}` }).click()
@@ -160,12 +160,12 @@ async function openLocks(page: Page, address: string, day: Day): Promise<void> {
 
 const lockButton = (page: Page) => page.getByRole('button', { name: '锁定时段', exact: true })
 
-/** Presses each half-hour of a slot where its cell says this word. */
+/** Presses each half-hour of a slot. Its cell must show this word. */
 async function chooseCells(page: Page, slot: Slot, word: string): Promise<void> {
   for (const name of cellNames(slot)) await page.getByRole('gridcell', { name: `${name} ${word}`, exact: true }).click()
 }
 
-/** Repeats what is chosen every week until this day. */
+/** Repeats the selected locks every week until this day. */
 async function repeat(page: Page, until: Day): Promise<void> {
   await page.getByRole('button', { name: '不重复' }).click()
   const name = new RegExp(`^至 ${monthDotDay(until)} `)

@@ -11,7 +11,7 @@ const ASKER = '沈嘉禾'
 const REQUEST = `${ASKER} 申请关联场馆`
 const NEW_VENUE = '望江网球公园'
 
-test('a coach asks to teach at a venue, its manager is told and agrees', async ({ openAs, server }) => {
+test('a coach asks to teach at a venue, its manager is notified and agrees', async ({ openAs, server }) => {
   const { address } = server.current
   const asker = await logInAs(address, 'coach2')
   await endAllClasses(asker)

@@ -3,27 +3,27 @@ import type { Someone } from '../run/arrange.ts'
 import { beginTopUp, cardOf } from '../run/arrange-money.ts'
 import { logInAs } from '../run/people.ts'
 
-/** The ids of what the pictures of games and money show, for player unless another is named. */
+/** The ids for the pictures of games and money. They belong to player unless another user is named. */
 export type BallScenes = {
-  /** Games that she may enrol in, plays in, and arranged. */
+  /** Games that player can join, plays in, and initiated. */
   open: string
   joined: string
   own: string
-  /** Games that she played: one with its score, one without. */
+  /** Games that player has played: one with its score, one without. */
   scored: string
   unscored: string
-  /** A game whose range of levels leaves her out. */
+  /** A game with a level range that excludes player. */
   unfit: string
-  /** The venue of the first of them. */
+  /** The venue of the open game. */
   stadiumId: string
   cardId: string
-  /** A seat that player2 has not paid yet. */
+  /** An unpaid seat of player2. */
   unpaidSeat: string
   /** A top-up of player that waits at the simulator. */
   topUp: { orderId: string; outTradeNo: string }
 }
 
-/** Finds and arranges what the pictures of games, cards and payments show. */
+/** Finds and creates the data for the pictures of games, cards and payments. */
 export async function arrangeBallScenes(address: string): Promise<BallScenes> {
   const [player, player2] = await Promise.all([logInAs(address, 'player'), logInAs(address, 'player2')])
   const { rows } = await player.call(publicBalls, { query: { current: 1, rows: 50 } })
@@ -55,7 +55,7 @@ function named(games: readonly BallSummary[], title: string): BallSummary {
   return found
 }
 
-/** @returns the order of a seat that is held for its taker */
+/** @returns the order of a seat that is held until it is paid */
 async function takeSeat({ call }: Someone, { id, title }: BallSummary): Promise<string> {
   const { viewer } = await call(enrollBall, { body: { id } })
   if (!viewer.order) throw new Error(`a seat of ${title} costs nothing`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { BallScenes } from './ball-scenes.ts'
 import { DESKTOP, onBoth, PHONE_DARK, PLAYER_LONG, type Shot } from './shot.ts'
 
-/** Games, cards and payments. */
+/** The pictures of games, cards and payments. */
 export function ballShots(scenes: BallScenes): Shot[] {
   const list = { name: 'balls', route: 'pages/bookingBall/index', as: 'player' } as const
   const ball = (id: string) => ({ route: `bookingBall/pages/ballDetail/index?id=${id}`, as: 'player' }) as const

@@ -6,17 +6,17 @@ import type { Scenes } from './scenes.ts'
 import { DESKTOP, PHONE_DARK, type Shot } from './shot.ts'
 
 const BOOKING = 'pages/bookingClass/index'
-/** Half-hours. */
+/** An hour, in half-hours. */
 const HOUR = 2
 const RUN = 3
 const MORNING = 18
 const EVENING = 37
-/** A grid of another day is there. */
+/** Time for the grid of another day to load. */
 const GRID_MS = 1500
-/** A toast has gone. */
+/** Time for a toast to disappear. */
 const TOAST_MS = 2500
 
-/** 约课 for oneself and for students, in edit mode, when a slot is lost; and what a course is. */
+/** The pictures of 约课 for oneself and for students, of the edit mode, of a lost slot, and of a course. */
 export function bookingShots(address: string, scenes: Scenes): Shot[] {
   const mine = { route: BOOKING, as: 'player', prepare: chooseEvening } as const
   const forStudents = { route: BOOKING, as: 'coach2' } as const
@@ -40,7 +40,7 @@ export function bookingShots(address: string, scenes: Scenes): Shot[] {
   ]
 }
 
-/** The next day but one, in the evening, on the courts on which she usually plays. */
+/** Chooses the evening in two days on the courts that player usually uses. */
 async function chooseEvening(page: Page): Promise<void> {
   await chooseVenue(page)
   await chooseDay(page, 2)
@@ -56,7 +56,7 @@ async function chooseVenue(page: Page): Promise<void> {
   await page.waitForTimeout(TOAST_MS)
 }
 
-/** The first day from `from` days ahead that is not full. */
+/** Chooses the first day, from `from` days ahead on, that is not full. */
 async function chooseDay(page: Page, from: number): Promise<void> {
   const days = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio')
   const names = await days.evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label') ?? ''))
@@ -64,7 +64,7 @@ async function chooseDay(page: Page, from: number): Promise<void> {
   await page.waitForTimeout(GRID_MS)
 }
 
-/** Chooses an hour and a half on one court, not before this half-hour if there is such a run. */
+/** Chooses 1.5 hours on one court, from half-hour `earliest` on if possible. */
 async function chooseRun(page: Page, earliest: number): Promise<void> {
   const cells = await page
     .getByRole('gridcell', { name: /可约$/ })
@@ -113,7 +113,7 @@ async function edit(page: Page): Promise<void> {
   await page.waitForTimeout(TOAST_MS)
 }
 
-/** The coach turns to his students, and chooses a class for several. */
+/** Switches the coach to the students' side, and chooses a class for several. */
 async function turnToStudents(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '替学员约课' }).click()
   await page
@@ -150,7 +150,7 @@ async function bookForStudents(page: Page): Promise<void> {
   await chooseRun(page, MORNING)
 }
 
-/** Somebody takes the hour on which the player has settled: her screen is told nothing until she presses. */
+/** Another user takes the hour that the player has chosen. The player's screen gets no update before the press. */
 function lostSlot(address: string): Omit<Shot, 'name'> {
   return {
     route: BOOKING,
@@ -173,7 +173,7 @@ function lostSlot(address: string): Omit<Shot, 'name'> {
   }
 }
 
-/** An hour on a court at which player and coach are free, and so are another player and his coach. */
+/** An hour on a court at which player and coach are free. Another player and that player's coach are free too. */
 async function wantedByTwo(address: string): Promise<{ slot: Slot; take: () => Promise<unknown> }> {
   const [player, coach, rival, teacher] = await Promise.all([
     logInAs(address, 'player'),

@@ -6,7 +6,7 @@ import { DESKTOP, onBoth, PHONE_DARK, PLAYER_LONG, type Shot } from './shot.ts'
 const CARD = 'pages/user_card/index'
 const EDIT = 'user/pages/user_business_card/index'
 
-/** Player cards: one's own, that of one's coach, what a guest sees who scanned one, and where it is edited. */
+/** The pictures of player cards: one's own, one's coach's, a guest's view after a scan, and the editor. */
 export async function cardShots(address: string): Promise<Shot[]> {
   const { call, logIn } = await logInAs(address, 'player')
   const { userId: objectId } = logIn.userInfo
@@ -21,7 +21,7 @@ export async function cardShots(address: string): Promise<Shot[]> {
     { name: 'player-card-guest', route: `${CARD}?i=${shareId}` },
     { name: 'business-card', route: EDIT, as: 'player', look: PLAYER_LONG },
     { name: 'business-card-desktop', route: EDIT, as: 'player', look: DESKTOP },
-    // Last: it changes the card.
+    // Last, because it changes the card.
     { name: 'player-card-template', route: CARD, as: 'player', prepare: choosePurple },
   ]
 }

@@ -4,7 +4,7 @@ import { COACH_LONG, DESKTOP, PHONE_DARK, PLAYER_LONG, PLAYER_LONG_DARK, type Sh
 
 const MY_CLASSES = 'user/pages/user_my_booking/index'
 
-/** 约课详情 for each who looks at it, what is opened there, and 我的约课. */
+/** The pictures of 约课详情 for each kind of viewer, of its dialogs, and of 我的约课. */
 export function classShots(scenes: Scenes): Shot[] {
   const view = (id: string) => `pages/booking_view/index?invitationId=${id}`
   const { id, share } = scenes.group
@@ -58,6 +58,6 @@ async function likeCoach(page: Page): Promise<void> {
     .getByRole('button', { name: /^点赞 /, pressed: false })
     .first()
     .click()
-  // The toast goes.
+  // Waits for the toast to disappear.
   await page.waitForTimeout(2500)
 }

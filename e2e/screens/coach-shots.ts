@@ -9,12 +9,12 @@ import type { Scenes } from './scenes.ts'
 import { COACH_LONG, DESKTOP, onBoth, PHONE_DARK, type Shot } from './shot.ts'
 
 const DAYS_PER_WEEK = 7
-/** A grid of another day is there. */
+/** Time for the grid of another day to load. */
 const GRID_MS = 1500
-/** Nobody of the demo world has it. */
+/** A number that nobody in the demo world has. */
 const NOBODYS_PHONE = '19900000000'
 
-/** The coach's workspace, each screen on a phone and on a desk. */
+/** The pictures of the coach's workspace, each screen on a phone and on a desktop. */
 export function coachShots(address: string, scenes: Scenes): Shot[] {
   const page = (name: string) => ({ route: `coach/pages/${name}/index`, as: 'coach' }) as const
   const tomorrow = addDays(dayOf(new Date()), 1)
@@ -81,7 +81,7 @@ async function find(page: Page, phone: string): Promise<void> {
   await page.getByRole('button', { name: '查找' }).click()
 }
 
-/** A student of a colleague, who is none of the coach's. */
+/** Finds a student of a colleague, who is not the coach's student. */
 function findNewcomer(address: string): (page: Page) => Promise<void> {
   return async (page) => {
     const [coach, colleague] = await Promise.all([logInAs(address, 'coach'), logInAs(address, 'coach2')])
@@ -112,7 +112,7 @@ async function phoneOf({ call }: Someone, playerId: string | undefined): Promise
   return phone
 }
 
-/** Three half-hours of the first column that can still be locked, on the first day that has any. */
+/** Chooses three lockable half-hours of the first column, on the first day that has any. */
 async function chooseFree(page: Page): Promise<void> {
   const free = page.getByRole('gridcell', { name: /可锁定$/ })
   const days = page.getByRole('radiogroup', { name: '选择日期' }).getByRole('radio')
@@ -126,7 +126,7 @@ async function chooseFree(page: Page): Promise<void> {
   for (const cell of names.slice(0, 3)) await page.getByRole('gridcell', { name: cell, exact: true }).click()
 }
 
-/** Locks a half-hour every week although there is a class in it next week. */
+/** Locks a half-hour every week although it has a class next week. */
 function lockOverClass(address: string): (page: Page) => Promise<void> {
   return async (page) => {
     const coach = await logInAs(address, 'coach')

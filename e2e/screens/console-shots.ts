@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ConsoleName } from '../run/console.ts'
 import type { Shot } from './shot.ts'
 
-/** The pages of the console, for who may open them. */
+/** The pictures of the console, each for a role that may open the page. */
 export function consoleShots(): Shot[] {
   const of = (staff: ConsoleName, pages: Record<string, string>): Shot[] =>
     Object.entries(pages).map(([name, route]) => ({ name: `console-${name}`, route, staff }))
@@ -47,7 +47,7 @@ export function consoleShots(): Shot[] {
       shipments: '/shipments',
       invariants: '/invariants',
     }),
-    { name: 'console-shop-order', route: '/shop-orders?refundWish=ASKED', staff: 'operator', prepare: openFirstRow },
+    { name: 'console-shop-order', route: '/shop-orders?refundChoice=ASKED', staff: 'operator', prepare: openFirstRow },
     ...of('senior', { staff: '/staff' }),
     ...of('merchant', {
       board: '/board',
@@ -63,10 +63,10 @@ export function consoleShots(): Shot[] {
       'staff-accounts': '/staff-accounts',
     }),
     ...of('company', {
-      cockpit: '/cockpit',
-      'cockpit-income': '/cockpit/income',
-      'cockpit-use': '/cockpit/use',
-      'cockpit-students': '/cockpit/students',
+      analytics: '/analytics',
+      'analytics-income': '/analytics/income',
+      'analytics-use': '/analytics/use',
+      'analytics-students': '/analytics/students',
     }),
   ]
 }

@@ -3,7 +3,7 @@ import { addressOf, jobOf, productWhere, purchaseOf, racketOf } from '../run/arr
 import { logInAs } from '../run/people.ts'
 import { DESKTOP, onBoth, PHONE_DARK, PLAYER_LONG, PLAYER_LONG_DARK, type Shot } from './shot.ts'
 
-/** Stringing, the shop, addresses, the calendar and the course catalogue, for player. */
+/** The pictures of stringing, the shop, addresses, the calendar and the course catalogue, for player. */
 export async function goodsShots(address: string): Promise<Shot[]> {
   return [...(await stringingShots(address)), ...(await shopShots(address)), ...(await ownShots(address))]
 }

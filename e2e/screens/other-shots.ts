@@ -4,7 +4,7 @@ import { DESKTOP, onBoth, PHONE_DARK, type Shot } from './shot.ts'
 
 const CONTRACTS = 'user/pages/user_contract/index'
 
-/** Log-in, home, contracts and the other tabs. */
+/** The pictures of log-in, home, contracts and the other tabs. */
 export function otherShots(scenes: Scenes): Shot[] {
   const home = 'pages/home/index'
   return [

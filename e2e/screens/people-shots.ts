@@ -4,7 +4,7 @@ import { DESKTOP, onBoth, PHONE_DARK, PLAYER_LONG, PLAYER_LONG_DARK, type Shot }
 const REGIST = 'user/pages/user_regist/index'
 const ACCOUNT = 'user/pages/account/index'
 
-/** Log-in, registration, profile, level, account and blacklist. */
+/** The pictures of log-in, registration, profile, level, account and blacklist. */
 export function peopleShots(): Shot[] {
   const as = 'player'
   const info = { route: 'user/pages/user_info/index', as } as const

@@ -6,27 +6,27 @@ import { addDays, type Day, dayOf, weekdayOf } from '@paidang/domain/kernel/day'
 import { beginOf, book, confirm, offerOf, roomOn, type Slot, type Someone } from '../run/arrange.ts'
 import { logInAs } from '../run/people.ts'
 
-/** The ids of what the pictures show: most of it stands in the demo world, the rest is arranged as people would. */
+/** The ids for the pictures. Most data are in the demo world. The rest is created over the calls of the app. */
 export type Scenes = {
   playerId: string
   courseId: string
-  /** Classes of player: asked for, agreed on, held. */
+  /** Classes of player: requested, confirmed, completed. */
   waiting: string
   agreed: string
   held: string
-  /** Requests to coach: with a contract, without one; and the next class that he agreed on. */
+  /** Requests to coach, with and without a contract, and the next class that coach confirmed. */
   asked: string
   withoutContract: string
   coachNext: string
-  /** The day that the first of them is for. */
+  /** The day of the first of them. */
   askedOn: Day
-  /** A class that coach made for two; player2 is one of them and has not answered. */
+  /** A class for two made by coach. player2 is invited and has not answered. */
   pair: string
-  /** A class of coach2 with three players, a seat free, and the token of its share link. */
+  /** A class of coach2 with three players and a free seat, and the token of its share link. */
   group: { id: string; share: string }
   /** The student of coach with the most contracts. */
   manyContracts: string
-  /** An agreed class of player3 that can no longer be cancelled for nothing. */
+  /** A confirmed class of player3 that can no longer be cancelled for free. */
   late: string
 }
 
@@ -35,7 +35,7 @@ const MORNING = 18
 const LONG_AHEAD_DAYS = 90
 const HOURS_BOUGHT = 10
 
-/** Finds and arranges what the pictures show. */
+/** Finds and creates the data for the pictures. */
 export async function arrangeScenes(address: string): Promise<Scenes> {
   const [player, player2, player3, coach, coach2, solo] = await Promise.all([
     logInAs(address, 'player'),
@@ -71,7 +71,7 @@ export async function arrangeScenes(address: string): Promise<Scenes> {
   }
 }
 
-/** The latest of each status. */
+/** The latest classes of each of three statuses, at most 50 each. */
 async function classesOf({ call }: Someone): Promise<Invitation[]> {
   const pages = ['PENDING', 'CONFIRMED', 'COMPLETED'].map((status) =>
     call(pageOfUser, { query: { current: 1, rows: 50, 'invitation.invitationStatus': status } }),
@@ -92,7 +92,7 @@ function nextOf(classes: readonly Invitation[]): Invitation {
   return next
 }
 
-/** One that can be booked as it stands, if there is one. */
+/** Pins a usual course that can be booked at once, if there is one. */
 async function pinUsualCourseOf({ call, logIn }: Someone): Promise<void> {
   const courses = await call(usualCourses, { params: { id: logIn.userInfo.userId } })
   const course = courses.find(({ isFree }) => isFree) ?? courses[0]
@@ -102,7 +102,10 @@ async function pinUsualCourseOf({ call, logIn }: Someone): Promise<void> {
   await call(pinUsualCourse, { body: { coachId: coach.id, stadiumId: stadium.id, ...key } })
 }
 
-/** A morning of a weekend: two have bought hours and taken their seats, a third has not answered, a fourth may come. */
+/**
+ * Creates a class on a weekend morning. Two players have hours and seats, a third has not answered, and one seat is
+ * free.
+ */
 async function arrangeGroup(coach: Someone, players: readonly Someone[]): Promise<Scenes['group']> {
   const [first] = players
   if (!first) throw new Error('nobody to invite')
@@ -147,7 +150,7 @@ async function withMostContracts({ call, logIn }: Someone): Promise<string> {
   return most.player.id
 }
 
-/** A class within a day: its coach works for himself, and forgives no late cancellation. */
+/** Creates a class within a day. Its coach is independent, and forgives no late cancellation. */
 async function arrangeLate(player: Someone, coach: Someone): Promise<string> {
   const offer = await offerOf(coach, player, '一对一技术精修')
   const today = dayOf(new Date())
@@ -169,14 +172,14 @@ async function buyHours(coach: Someone, { id, courseDate }: Invitation, userId: 
   await coach.call(contractInvitation, { params: { id }, body: { userId, sessions: HOURS_BOUGHT, expiryDate } })
 }
 
-/** The weekend days of the coming week, from the day after tomorrow on. */
+/** The weekend days of the next week, from the day after tomorrow on. */
 function weekendDays(): Day[] {
   const today = dayOf(new Date())
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, 2 + index))
   return days.filter((day) => [0, 6].includes(weekdayOf(day)))
 }
 
-/** The first room of these days that does not begin before breakfast, else the first at all. */
+/** The first free slot of these days that begins at MORNING or later, else the first one at all. */
 async function firstRoom(days: readonly Day[], roomOf: (day: Day) => Promise<Slot[]>): Promise<Slot> {
   const rooms = (await Promise.all(days.map(roomOf))).flat()
   const slot = rooms.find(({ beginTimeSlot }) => beginTimeSlot >= MORNING) ?? rooms[0]

@@ -6,7 +6,7 @@ const SEARCH = 'user/pages/search/index'
 const SETTINGS = 'user/pages/message_settings/index'
 const FOUND = `${SEARCH}?keyword=${encodeURIComponent('网球')}`
 
-/** What is found by a word, and when and of what one is told. */
+/** The pictures of the search, and of the message settings. */
 export function searchShots(): Shot[] {
   return [
     { name: 'search', route: SEARCH, as: 'player' },

@@ -7,7 +7,7 @@ import { launchBrowser } from '../weapp/drawing/browser.ts'
 import { barsOf, draw } from '../weapp/drawing/draw.ts'
 import { DEVICES, MAIN_PAGES } from '../weapp/drawing/main-pages.ts'
 import { deviceHtml } from '../weapp/drawing/with-bars.ts'
-import { keptSession } from '../weapp/harness/kept-session.ts'
+import { cachedSession } from '../weapp/harness/kept-session.ts'
 import { MiniProgram } from '../weapp/harness/mini-program.ts'
 import { pagesOf } from '../weapp/harness/page-urls.ts'
 
@@ -25,7 +25,7 @@ async function main(names: readonly string[]): Promise<void> {
     for (const { name, as, route } of MAIN_PAGES) {
       if (names.length > 0 && !names.includes(name)) continue
       for (const device of DEVICES) {
-        const storage = as === undefined ? {} : keptSession(people[as].logIn)
+        const storage = as === undefined ? {} : cachedSession(people[as].logIn)
         const program = new MiniProgram({ server: address, url: await urlOf(route), storage, device })
         await program.isQuiet()
         await draw(browserPage, program, device)

@@ -1,4 +1,4 @@
-// Writes a picture of every screen to docs/screens: npm run screens [-- <name> …]   (names: only these)
+// Writes a picture of every screen to docs/screens: npm run screens [-- <name> …]   (only those with the given names)
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
@@ -61,7 +61,7 @@ function chosenOf(all: readonly Shot[], names: readonly string[]): readonly Shot
   return names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
 }
 
-/** Pictures that nothing makes any more would grow old unseen. */
+/** Deletes pictures that no shot makes any more, because they would become outdated unnoticed. */
 async function removeStale(all: readonly Shot[]): Promise<void> {
   const made = new Set(all.map(({ name }) => `${name}.png`))
   for (const file of await readdir(folder)) {

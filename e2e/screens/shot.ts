@@ -3,24 +3,24 @@ import sharp from 'sharp'
 import { type ConsoleName, openConsole } from '../run/console.ts'
 import { PASSWORD } from '../run/people.ts'
 
-/** One picture: of which route, for whom, on what, and what is pressed before it is taken. */
+/** One picture: its route, its user, its device, and what is pressed before it is taken. */
 export type Shot = {
-  /** Area, state and, where it is not a light phone, the look. */
+  /** Area and state, and the device or theme unless it is a phone in the light theme. */
   name: string
   route: string
   as?: 'player' | 'player2' | 'player3' | 'coach' | 'coach2'
-  /** Then the route is an address of the console; `company` comes there from the app. */
+  /** If set, the route is an address of the console. `company` comes there from the app. */
   staff?: ConsoleName
   look?: BrowserContextOptions
-  /** Before the app is opened. */
+  /** Runs before the app is opened. */
   before?: (page: Page) => Promise<void>
-  /** Once the route is still. */
+  /** Runs once the page is still. */
   prepare?: (page: Page) => Promise<void>
 }
 
 const common: BrowserContextOptions = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' }
 
-/** The phone for which the screens are drawn. */
+/** The phone for which the screens are designed. */
 const PHONE: BrowserContextOptions = {
   ...common,
   viewport: { width: 375, height: 812 },
@@ -29,26 +29,26 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
 }
 export const PHONE_DARK: BrowserContextOptions = { ...PHONE, colorScheme: 'dark' }
-/** So high that the whole of a class stands on it; a coach sees more of it than a player. */
+/** High enough to show a whole class. A coach sees more of it than a player. */
 export const PLAYER_LONG: BrowserContextOptions = { ...PHONE, viewport: { width: 375, height: 960 } }
 export const PLAYER_LONG_DARK: BrowserContextOptions = { ...PLAYER_LONG, colorScheme: 'dark' }
 export const COACH_LONG: BrowserContextOptions = { ...PHONE, viewport: { width: 375, height: 1240 } }
 export const DESKTOP: BrowserContextOptions = { ...common, viewport: { width: 1280, height: 800 } }
 
-/** The desk for which the console is drawn. */
+/** The desktop for which the console is designed. */
 const DESK: BrowserContextOptions = { ...common, viewport: { width: 1440, height: 900 } }
 
-/** The same screen on a phone and, under a name that says so, on a desk. */
+/** The same screen on a phone and, under another name, on a desktop. */
 export function onBoth(shot: Shot): Shot[] {
   return [shot, { ...shot, name: `${shot.name}-desktop`, look: DESKTOP }]
 }
 
-/** How long a page may take to become still: its calls answered, its pictures there. */
+/** The limit for a page to become still: its calls are answered, its pictures loaded. */
 const STILL_MS = 15_000
-/** What still moves then: a skeleton that stays its time, a grid that scrolls to its hour. */
+/** Time for the remaining motion: a skeleton with a minimum duration, a grid that scrolls to its hour. */
 const SETTLE_MS = 800
 
-/** Takes one picture as a PNG file of few colours: a page has few, and the repository keeps every version. */
+/** Takes one picture as a PNG file with few colours. Pages have few colours, and the repository keeps every version. */
 export async function shoot(
   browser: Browser,
   { address, folder }: { address: string; folder: string },
@@ -81,6 +81,6 @@ async function logIn(page: Page, address: string, username: string): Promise<voi
   await page.getByRole('checkbox', { name: '已阅读并同意' }).click()
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await page.waitForURL((url) => !url.href.includes('login_h5'))
-  // Before home is there, a log-in still leads away from any other page.
+  // Before home has loaded, a log-in would lead away from any other page.
   await expect(page.getByText(/^今天的课/)).toBeVisible()
 }

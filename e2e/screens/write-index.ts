@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { routesOfApp } from '../run/routes-of-app.ts'
 import type { Shot } from './shot.ts'
 
-/** What Taro's macro of page configurations answers when the files are read as they are. */
+/** A stand-in for Taro's macro of page configurations, for reading the files without a build. */
 Object.assign(globalThis, { definePageConfig: <Config>(config: Config): Config => config })
 
 const source = (path: string) => new URL(`../../app/src/${path}`, import.meta.url).href
 
-/** The picture of a route that only leads on to another, or to which another picture presses its way. */
+/** The picture for a route that only leads to another one, or that another picture opens by presses. */
 const SHOWN_BY: Record<string, string> = {
   'pages/booking/index': 'booking',
   'coach/pages/course/index': 'coach-course',
@@ -27,9 +27,9 @@ async function pagesOfApp(): Promise<{ route: string; title: string }[]> {
 }
 
 /**
- * Writes which pictures show which route, beside the pictures.
+ * Writes the list of pictures per route, next to the pictures.
  *
- * @throws Error when a route has no picture
+ * @throws Error if a route has no picture
  */
 export async function writeIndex(folder: string, shots: readonly Shot[]): Promise<void> {
   const pages = await pagesOfApp()

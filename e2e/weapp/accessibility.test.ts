@@ -3,12 +3,12 @@ import { useProduct } from './harness/product.ts'
 
 const MY = 'pages/my/index'
 const BOOKING_TAB = 1
-/** As high as the keyboard of a phone. */
+/** The height of a phone's keyboard. */
 const KEYBOARD_PX = 291
 
 const { launch } = useProduct()
 
-test('a sheet with a field ends above the keyboard, and comes down with it', async () => {
+test('a sheet with a field ends above the keyboard, and moves down with it', async () => {
   const program = await launch({ as: 'player', url: 'user/pages/account/index' })
   const { screen, phone } = program
   await screen.tap({ role: 'button', text: '修改密码' })
@@ -20,7 +20,7 @@ test('a sheet with a field ends above the keyboard, and comes down with it', asy
   }
 })
 
-describe('a theme that is chosen', () => {
+describe('a chosen theme', () => {
   test('recolours the bars at once, on this page and the next; the clock on a green head stays white', async () => {
     const program = await launch({ as: 'player', url: MY })
     const { screen } = program

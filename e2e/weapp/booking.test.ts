@@ -10,7 +10,7 @@ import { fieldOf } from './harness/screen.ts'
 
 const BOOKING = 'pages/bookingClass/index'
 const BOOKING_TAB = 1
-/** Long enough to tell the first tap from the last, short enough for any contract. */
+/** Long enough for different first and last taps, short enough for any contract. */
 const RUN = 3
 const KB = 1024
 const MAX_CALL_BYTES = 1024 * KB
@@ -62,7 +62,7 @@ test('a player logs in by typing and books a class by taps', async () => {
   await screen.sees(offer.venue.name)
   expect(await hoursWith(player, offer)).toBe(before - info.invitation.consumedSessions)
 
-  // What was booked stands in the grid as one's own, and leads back to its class.
+  // The grid shows the booking as the player's own, and leads back to its class.
   program.goBack()
   await screen.isAt(BOOKING)
   const own = { label: `${first} 我的约课` }
@@ -71,7 +71,7 @@ test('a player logs in by typing and books a class by taps', async () => {
   expect(program.page.query.invitationId).toBe(info.invitation.id)
 })
 
-test('a tap on a cell of another court tells the rule and keeps what was chosen', async () => {
+test('a tap on a cell of another court shows the rule and keeps the selection', async () => {
   const { offer, slot, names } = await arrange()
   const program = await launch({ as: 'player', url: BOOKING })
   await openGrid(program, { offer, slot })
@@ -83,8 +83,8 @@ test('a tap on a cell of another court tells the rule and keeps what was chosen'
   await program.screen.finds({ label: `${names[0]} 已选` })
 })
 
-describe('what goes over the bridge', () => {
-  test('opening the grid stays below 256 KB in all, and no call is above 1 MB', async () => {
+describe('the data over the bridge', () => {
+  test('are below 256 KB in all when the grid opens, and below 1 MB for each call', async () => {
     const program = await launch({ as: 'player' })
     program.tapTab(BOOKING_TAB)
     await program.screen.finds({ role: 'grid' })
@@ -100,7 +100,7 @@ describe('what goes over the bridge', () => {
     for (const { bytes } of program.setData) expect(bytes).toBeLessThanOrEqual(MAX_CALL_BYTES)
   })
 
-  test('a tap on a cell stays below 8 KB, and touches only the grid and the bar', async () => {
+  test('are below 8 KB for a tap on a cell, and touch only the grid and the bar', async () => {
     const { offer, slot, names } = await arrange()
     const program = await launch({ as: 'player', url: BOOKING })
     await openGrid(program, { offer, slot })
@@ -115,7 +115,7 @@ describe('what goes over the bridge', () => {
   })
 })
 
-/** A run that is free for the player and her coach, and its half-hours as the grid calls them. */
+/** A run that is free for the player and their coach, and its half-hours in the text of the grid. */
 async function arrange() {
   const [player, coach] = [await logInAs('player'), await logInAs('coach')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')

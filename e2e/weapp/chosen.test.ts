@@ -24,7 +24,7 @@ async function opened(url: string, as: string): Promise<MiniProgram> {
   return program
 }
 
-describe('an address that is kept in WeChat', () => {
+describe('an address that is saved in WeChat', () => {
   const choose = (program: MiniProgram) => program.screen.tap({ role: 'button', text: '从微信地址填入' })
   const name = ({ screen }: MiniProgram) => screen.shownIn(fieldOf('收货人'))
 
@@ -36,7 +36,7 @@ describe('an address that is kept in WeChat', () => {
     expect([name(program), program.screen.shownIn(fieldOf('手机号'))]).toEqual(['陈默', '13900000002'])
   })
 
-  test('that is not chosen in the end leaves what was typed', async () => {
+  test('leaves the input unchanged if the choice is cancelled', async () => {
     const program = await opened('user/pages/user_addrs_add/index', 'player')
     await program.screen.type(fieldOf('收货人'), '林')
     await choose(program)
@@ -44,7 +44,7 @@ describe('an address that is kept in WeChat', () => {
     expect([name(program), program.toasts]).toEqual(['林', []])
   })
 
-  test('that may not be read is typed instead', async () => {
+  test('is typed instead if WeChat may not read it', async () => {
     const program = await opened('user/pages/user_addrs_add/index', 'player')
     program.consents.privacy = 'wanted'
     await choose(program)
@@ -69,22 +69,22 @@ describe('a picture', () => {
   ])('that is %s goes to the server', async (_what, picture) => {
     const program = await add(picture)
     expect(sent(program)).toEqual([200])
-    // The first one waits to be approved, as the demo world has it.
+    // The first one waits for approval in the demo world.
     await program.screen.finds({ role: 'button', label: '照片第 2 张' })
   })
 
-  test('that stays too large is told at once, and goes nowhere', async () => {
+  test('that stays too large shows an error at once, and is not sent', async () => {
     const program = await add({ bytes: 9 * MB, compressed: 3 * MB })
     await program.screen.sees(errors.picture_too_large.message)
     expect(sent(program)).toEqual([])
   })
 
-  test('that is not chosen in the end changes nothing', async () => {
+  test('changes nothing if the choice is cancelled', async () => {
     const program = await add(undefined)
     expect([sent(program), program.toasts]).toEqual([[], []])
   })
 
-  test('that may not be read is told in its place', async () => {
+  test('shows an error in its place if WeChat may not read it', async () => {
     const program = await opened('user/pages/user_info/index', 'player2')
     program.consents.privacy = 'wanted'
     await program.screen.tap({ role: 'button', label: '添加照片' })
@@ -101,7 +101,7 @@ describe('a consent to messages', () => {
     ['reject', []],
     ['ban', ['该提醒暂时不能订阅']],
     ['off', ['订阅消息已关闭，请在小程序右上角“设置”里打开']],
-  ] as const)('that ends with %s is worth nothing', async (subscription, toasts) => {
+  ] as const)('that ends with %s is not recorded', async (subscription, toasts) => {
     const before = await quotas()
     const program = await opened('user/pages/message_settings/index', 'player')
     program.phone.answers.subscription = subscription

@@ -20,12 +20,12 @@ const { launch, logInAs } = useProduct()
 
 const viewOf = (id: string) => `${VIEW}?invitationId=${id}`
 
-/** Waits for the sentence with which an action ended. */
-async function isTold(program: MiniProgram, sentence: string): Promise<void> {
+/** Waits for the sentence that confirms the end of an action. */
+async function isFirstShown(program: MiniProgram, sentence: string): Promise<void> {
   await program.screen.until(sentence, () => program.toasts.includes(sentence))
 }
 
-test('what a course is: price, usual times and who teaches it, and from there to its booking', async () => {
+test('a course page shows price, usual times and teachers, and leads to its booking', async () => {
   const { call, logIn } = await logInAs('player')
   const { userId } = logIn.userInfo
   const [record] = await call(coachesOfPlayer, { params: { playerId: userId } })
@@ -48,7 +48,7 @@ test('what a course is: price, usual times and who teaches it, and from there to
   await screen.finds({ role: 'button', label: new RegExp(`^课程合同，${courseDesign.courseName}，`) })
 })
 
-test('a request is confirmed from the list of the coach, and stands in the view of the player', async () => {
+test('a request is confirmed from the list of the coach, and the view of the player shows it', async () => {
   const [player, coach] = [await logInAs('player2'), await logInAs('coach2')]
   const offer = await offerOf(coach, player, ADULT)
   const made = await book(player, offer, await roomFor(offer, { people: [player, coach], length: 2 }))
@@ -56,12 +56,12 @@ test('a request is confirmed from the list of the coach, and stands in the view 
   const program = await launch({ as: 'coach2', url: LIST })
   const card = await program.screen.finds({
     role: 'button',
-    label: new RegExp(`^待确认，.*${whenWords(made)}.*周子墨`),
+    label: new RegExp(`^待确认，.*${whenText(made)}.*周子墨`),
   })
   const button = program.screen.all({ role: 'button', text: '确认约课' }).find((node) => isBeside(node, card))
   if (!button) throw new Error('the card has no button to confirm')
   await program.screen.tap(button)
-  await isTold(program, outcomes.confirmInvitation.done)
+  await isFirstShown(program, outcomes.confirmInvitation.done)
   const info = await coach.call(getInvitation, { params: { id: made.id }, query: {} })
   expect(info.invitationStatus).toBe('CONFIRMED')
 
@@ -70,22 +70,22 @@ test('a request is confirmed from the list of the coach, and stands in the view 
   await his.screen.tap({ role: 'button', text: '取消约课' })
   await his.screen.sees('可免费取消')
   await his.screen.tap({ role: 'button', text: '取消约课', within: { role: 'alertdialog' } })
-  await isTold(his, outcomes.cancelInvitation.done)
+  await isFirstShown(his, outcomes.cancelInvitation.done)
   await his.screen.sees('你取消了这节课')
 })
 
-/** Whether a node stands in the card that opens by another one. */
+/** Whether a node is in the card that another node opens. */
 function isBeside(node: ViewNode, opener: ViewNode): boolean {
   for (let at = node.parent; at; at = at.parent) if (at === opener.parent) return true
   return false
 }
 
-/** Day and time of a class as a card tells them. */
-function whenWords({ courseDate, beginTimeSlot, endTimeSlot }: Invitation): string {
+/** Day and time of a class as shown on a card. */
+function whenText({ courseDate, beginTimeSlot, endTimeSlot }: Invitation): string {
   return `${monthDotDay(courseDate)} .*${whenOf(beginTimeSlot, endTimeSlot).replace('–', ' 至 ')}`
 }
 
-test('a shared class is seen read-only, and a seat in it is taken', async () => {
+test('a shared class is read-only, and a seat in it is taken', async () => {
   const [player, friend, coach] = [await logInAs('player2'), await logInAs('player3'), await logInAs('coach')]
   const offer = await offerOf(coach, player, PAIR)
   const slots = await roomFor(offer, { people: [player, friend, coach], length: 3 })
@@ -102,12 +102,12 @@ test('a shared class is seen read-only, and a seat in it is taken', async () => 
   const sheet = { role: 'dialog', label: '参与约课' }
   await screen.sees('由发起人的合同支付，不占用你的课时')
   await screen.tap({ role: 'button', text: '参与约课', within: sheet })
-  await isTold(program, outcomes.joinInvitation.done)
+  await isFirstShown(program, outcomes.joinInvitation.done)
   await screen.sees('球员 2/2 人')
   await screen.sees('缺一位搭档')
 })
 
-test('a request is edited on the booking tab, and going back does not lead there again', async () => {
+test('a request is edited on the booking tab, and Back does not lead there again', async () => {
   const [player, coach] = [await logInAs('player'), await logInAs('coach')]
   const offer = await offerOf(coach, player, ADULT)
   const run = firstOf(await roomFor(offer, { people: [player, coach], length: 4 }))
@@ -128,7 +128,7 @@ test('a request is edited on the booking tab, and going back does not lead there
   await screen.tap({ role: 'button', label: /^取消选择 / })
   for (const name of cellNames(later)) await screen.tap({ label: `${name} 可约` })
   await screen.tap({ role: 'button', text: '保存修改' })
-  await isTold(program, outcomes.editInvitation.done)
+  await isFirstShown(program, outcomes.editInvitation.done)
   await screen.isAt(VIEW)
   expect(program.page.query.invitationId).toBe(made.id)
   await screen.sees('等待教练确认')

@@ -10,7 +10,7 @@ import { pagesOf } from './harness/page-urls.ts'
 import { useProduct } from './harness/product.ts'
 import { useTinyPrograms } from './harness/tiny-program.ts'
 
-/** Boxes of the court grid and of the coach's day whose size means something: they cut what does not fit. */
+/** Boxes of the court grid and of the coach's day with a meaningful size. They cut what does not fit. */
 const MAY_CUT: Record<string, readonly string[]> = {
   booking: ['courtName___', 'surface___'],
   'coach-day': ['title___', 'fact___', 'reason___'],
@@ -24,7 +24,7 @@ let page: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  // Of its own: axe asks for a context that is not the browser's default.
+  // A separate context, because axe does not accept the browser's default one.
   page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
 })
 afterAll(() => browser?.close())
@@ -39,7 +39,7 @@ describe.each(DEVICES)('drawn on $name', (device) => {
   })
 })
 
-describe('what would be ugly on a phone is seen', () => {
+describe('what is ugly on a phone is detected', () => {
   const long = '看得见吗'.repeat(20)
   test.each([
     [
@@ -62,7 +62,7 @@ describe('what would be ugly on a phone is seen', () => {
     expect(await unreadableAsItIs(page, [])).toEqual([expect.stringContaining(fault)])
   })
 
-  test('a text that is too pale', async () => {
+  test('text with too little contrast', async () => {
     const style = 'page { background: #fff } .a { color: #bbb }'
     const program = tiny.launch({ wxml: '<view class="a">pale</view>', files: { 'app.wxss': style } })
     await program.isQuiet()
@@ -71,7 +71,7 @@ describe('what would be ugly on a phone is seen', () => {
   })
 })
 
-/** The nodes whose text does not stand out from its ground. */
+/** The nodes whose text has too little contrast with its background. */
 async function weakContrasts(): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
   return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))

@@ -30,7 +30,7 @@ test.each([
   ['user/pages/search/index', '星湖网球中心'],
   ['user/pages/agreement/index', '谁提供服务'],
   ['user/pages/forgot_password/index', '微信登录过'],
-])('%s is open to a guest, with what stands there', async (route, text) => {
+])('%s is open to a guest, with its content', async (route, text) => {
   const program = await opened(route)
   await program.screen.sees(text)
   expect([program.screen.route, program.toasts]).toEqual([route, []])
@@ -40,13 +40,13 @@ test.each([
   ['商城', 'shop/pages/products/index'],
   ['找教练、场馆和球局', 'user/pages/search/index'],
   ['隐私政策', 'user/pages/agreement/index'],
-])('from 我的 a guest comes to %s', async (text, route) => {
+])('from 我的 a guest reaches %s', async (text, route) => {
   const { screen } = await opened('pages/my/index')
   await screen.tap({ role: 'button', text })
   await screen.isAt(route)
 })
 
-describe('log-in is asked for at the action, and leads back to it', () => {
+describe('the action asks for log-in, and the log-in leads back to it', () => {
   test.each([
     ['bookingBall/pages/ballDetail/index', '登录'],
     ['shop/pages/product/index', '加入购物车'],
@@ -64,7 +64,7 @@ describe('log-in is asked for at the action, and leads back to it', () => {
     )
   })
 
-  test('what was chosen before stays chosen', async () => {
+  test('the earlier selection is kept', async () => {
     const program = await opened('pages/bookingBall/index')
     const { screen } = program
     await screen.tap({ role: 'button', text: '双打' })
@@ -78,7 +78,7 @@ describe('log-in is asked for at the action, and leads back to it', () => {
     expect(screen.text).not.toContain('晨练单打')
   })
 
-  test('whoever turns back is where they were, and still no one', async () => {
+  test('a user who cancels the log-in returns to the same page, still as a guest', async () => {
     const program = await opened('shop/pages/product/index')
     await program.screen.tap({ role: 'button', text: '加入购物车' })
     await program.screen.isAt(LOG_IN)
@@ -89,7 +89,7 @@ describe('log-in is asked for at the action, and leads back to it', () => {
 })
 
 describe('three taps from home', () => {
-  test('one is logged out', async () => {
+  test('a user is logged out', async () => {
     const program = await opened('pages/home/index', 'player2')
     const { screen } = program
     program.tapTab(MY_TAB)
@@ -98,7 +98,7 @@ describe('three taps from home', () => {
     await screen.until('the session is gone', () => program.storage.get('token') === undefined)
   })
 
-  test('one reads how an account is closed', async () => {
+  test('a user reads how an account is closed', async () => {
     const program = await opened('pages/home/index', 'player3')
     const { screen } = program
     program.tapTab(MY_TAB)

@@ -4,7 +4,7 @@ import { useTinyPrograms } from './harness/tiny-program.ts'
 
 const { launch } = useTinyPrograms()
 
-describe('what WeChat lacks is missing here', () => {
+describe('features that WeChat lacks are missing here', () => {
   test.each([
     ...['window', 'document', 'navigator', 'location', 'localStorage', 'fetch', 'AbortController', 'XMLHttpRequest'],
     ...[
@@ -23,7 +23,7 @@ describe('what WeChat lacks is missing here', () => {
   })
 
   test.each(['[1].at(0)', '"a".replaceAll("a", "b")', 'Object.hasOwn({}, "a")', 'new Date().toLocaleString("zh-CN")'])(
-    'what the oldest phones do not know: %s',
+    'features that the oldest phones lack: %s',
     async (expression) => {
       const { faults } = launch({
         page: `{ onLoad() { Promise.reject(1).catch(() => ${expression}).catch(() => {}) } }`,
@@ -37,7 +37,7 @@ describe('what WeChat lacks is missing here', () => {
     expect(faults.all).toEqual([expect.stringContaining('Code generation from strings disallowed')])
   })
 
-  test('calls of wx that nobody knows, and those that this harness does not supply', () => {
+  test('unknown calls of wx, and those that this harness does not implement', () => {
     expect(launch({ page: '{ onLoad() { wx.flyAway() } }' }).faults.all[0]).toContain('wx.flyAway does not exist')
     expect(launch({ page: '{ onLoad() { wx.scanCode({}) } }' }).faults.all[0]).toContain('wx.scanCode exists in WeChat')
   })
@@ -53,7 +53,7 @@ describe('what WeChat lacks is missing here', () => {
   })
 })
 
-describe('what fails inside is not hidden', () => {
+describe('errors inside the app are reported', () => {
   test.each([
     ['a timer', '{ onLoad() { setTimeout(() => { throw new Error("late") }) } }', 'late'],
     ['an answer', '{ onLoad() { wx.getNetworkType({ success() { throw new Error("answer") } }) } }', 'answer'],
@@ -69,7 +69,7 @@ describe('events', () => {
   const seen =
     '{ data: { seen: "" }, eh(e) { this.setData({ seen: this.data.seen + e.type + ":" + (e.target.dataset.sid || "-") + ">" + e.currentTarget.dataset.sid + " " }) } }'
 
-  test('a tap goes up from the smallest node, and tells where it happened and who hears it', async () => {
+  test('a tap bubbles from the smallest node, with its target and its current target', async () => {
     const program = launch({
       page: seen,
       wxml: '<view data-sid="out" bindtap="eh"><view data-sid="mid"><text data-sid="in" bindtap="eh">press</text></view></view><view>{{seen}}</view>',
@@ -79,7 +79,7 @@ describe('events', () => {
     await program.screen.sees('tap:in>in tap:in>out ')
   })
 
-  test('catch ends the way, and input stays where it is', async () => {
+  test('catch stops the event, and input does not bubble', async () => {
     const program = launch({
       page: seen,
       wxml: '<view data-sid="out" bindtap="eh" bindinput="eh"><view data-sid="mid" catchtap="eh">press</view><input data-sid="in" value="a" bindinput="eh" /></view><view id="seen">{{seen}}</view>',
@@ -90,7 +90,7 @@ describe('events', () => {
     await program.screen.finds({ id: 'seen', text: 'tap:mid>mid input:in>in' })
   })
 
-  test('outside of a component the component is where it happened', async () => {
+  test('outside of a component the component is the target', async () => {
     const program = launch({
       page: seen,
       wxml: '<view data-sid="out" bindtap="eh"><part i="{{ {sid: \'p\'} }}" data-sid="host" /></view><view>{{seen}}</view>',
@@ -101,13 +101,13 @@ describe('events', () => {
     await program.screen.sees('tap:host>out')
   })
 
-  test('a tap that nobody takes is a failure', async () => {
+  test('a tap without a handler is a failure', async () => {
     const program = launch({ wxml: '<view>press</view>' })
     await expect(program.screen.tap({ text: 'press' })).rejects.toThrow('nothing takes a tap at "press"')
   })
 })
 
-test('what a component set itself stays until its parent offers something new', async () => {
+test('values that a component set itself stay until its parent passes new ones', async () => {
   const program = launch({
     page: '{ data: { other: 1, own: { sid: "p", word: "first" } }, eh() { this.setData({ other: 2 }) }, anew() { this.setData({ "own.word": "third" }) } }',
     wxml: '<part i="{{own}}" /><view bindtap="eh">other {{other}}</view><view bindtap="anew">anew</view>',
@@ -127,7 +127,7 @@ test('what a component set itself stays until its parent offers something new', 
   ])
 })
 
-test('the pages stand on one another as WeChat stacks them', async () => {
+test('pages are stacked as in WeChat', async () => {
   const program = launch({
     page: `{
       onShow() { wx.setStorageSync('trail', wx.getStorageSync('trail') + 'show ') },
@@ -158,7 +158,7 @@ describe('the time of the app', () => {
     },
   }`
 
-  test('is the one of the product, in the words of the realm', () => {
+  test('is that of the product, as Date objects of the realm', () => {
     const { storage } = launch({
       page: "{ onLoad() { wx.setStorageSync('now', [Date.now(), +new Date(), typeof Date()]) } }",
     })
@@ -173,10 +173,10 @@ describe('the time of the app', () => {
     expect(program.screen.text).toBe('499 499')
   })
 
-  test('stands still before longer timers until a test lets it pass', async () => {
+  test('stops before longer timers until a test lets it pass', async () => {
     const program = launch({ page: timer(5000), wxml: '<text>{{word}}</text>' })
     await program.isQuiet()
-    // Drawing takes a little of it.
+    // Drawing takes some of the time.
     await program.passTime(4900)
     expect(program.screen.text).toBe('')
     await program.passTime(100)

@@ -6,7 +6,7 @@ import { useProduct } from './harness/product.ts'
 
 const { launch, logInAs } = useProduct()
 
-/** The next class of the player that is confirmed, on its page. */
+/** Opens the page of the player's next confirmed class. */
 async function openNextClass() {
   const { call } = await logInAs('player')
   const rows = await call(agenda, { query: { from: dayOf(now()), days: 31 } })
@@ -15,14 +15,14 @@ async function openNextClass() {
   return await launch({ as: 'player', url: `pages/booking_view/index?invitationId=${next.invitation.id}` })
 }
 
-test('a class is put into the phone’s calendar by the press itself', async () => {
+test('a class is added to the phone’s calendar by the press itself', async () => {
   const program = await openNextClass()
   await program.screen.tap({ role: 'button', text: /^(加到)?日历$/ })
   await program.screen.until('it is told', () => program.toasts.includes('已加到日历'))
   expect(program.callsOf('addPhoneCalendar')).toHaveLength(1)
 })
 
-test('who has refused the calendar comes to the settings', async () => {
+test('a user who has refused the calendar is led to the settings', async () => {
   const program = await openNextClass()
   program.consents.scopes.set('scope.addPhoneCalendar', 'refused')
   await program.screen.tap({ role: 'button', text: /^(加到)?日历$/ })
@@ -31,7 +31,7 @@ test('who has refused the calendar comes to the settings', async () => {
   expect(program.toasts).not.toContain('已加到日历')
 })
 
-test('one’s data is fetched first, and handed on by a second press', async () => {
+test('personal data is loaded first, and shared by a second press', async () => {
   const program = await launch({ as: 'player', url: 'user/pages/account/index' })
   await program.screen.tap({ role: 'button', text: /^导出我的数据/ })
   await program.screen.tap({ role: 'button', text: '保存文件' })
@@ -41,11 +41,11 @@ test('one’s data is fetched first, and handed on by a second press', async () 
   const written = program.callsOf('getFileSystemManager').map(({ options }) => options as Record<string, string>)
   const file = written.find(({ data, filePath }) => data !== undefined && filePath === handed?.filePath)
   expect(file?.data?.length).toBeGreaterThan(100)
-  // Once it is in the chat nothing of it is left on the phone.
+  // After sharing, no copy stays on the phone.
   expect(program.phone.files.size).toBe(0)
 })
 
-test('the pages that are shared name themselves to a chat and to the timeline', async () => {
+test('shared pages have a title for a chat and for the timeline', async () => {
   const program = await launch({ as: 'player', url: 'pages/home/index' })
   await program.isQuiet()
   expect(program.share()).toMatchObject({ title: expect.stringMatching(/./) })

@@ -6,7 +6,7 @@ import { useTinyPrograms } from './harness/tiny-program.ts'
 
 const { launch } = useTinyPrograms()
 
-/** A page that writes how its calls end into the storage, under the call's name. */
+/** A page that stores how its calls end, under the name of each call. */
 const page = (body: string) => `{
   end(name) {
     const keep = ({ errMsg }) => wx.setStorageSync(name, errMsg)
@@ -16,7 +16,7 @@ const page = (body: string) => `{
 }`
 const BUTTON = '<view bindtap="go">press</view>'
 
-describe('what WeChat allows in a tap alone', () => {
+describe('calls that WeChat allows only in a tap', () => {
   const calls = ['requestSubscribeMessage', 'openSetting', 'shareFileMessage', 'addPhoneCalendar']
   const REFUSED = 'can only be invoked by user TAP gesture.'
   const call = (name: string) => `wx.${name}({ tmplIds: ['a'], ...this.end('${name}') })`
@@ -28,7 +28,7 @@ describe('what WeChat allows in a tap alone', () => {
     expect(program.storage.get(name)).toBe(`${name}:ok`)
   })
 
-  test.each(calls)('%s fails after something was waited for, and when the page opens', async (name) => {
+  test.each(calls)('%s fails after an asynchronous step, and when the page opens', async (name) => {
     const bodies = [`async go() { await null; ${call(name)} }`, `onLoad() { ${call(name)} }, go() {}`]
     for (const body of bodies) {
       const program = launch({ page: page(body), wxml: BUTTON })
@@ -40,7 +40,7 @@ describe('what WeChat allows in a tap alone', () => {
     }
   })
 
-  test('a subscription may follow the end of a payment, and the settings may not', async () => {
+  test('a subscription may follow the end of a payment, but opening the settings may not', async () => {
     const after = (name: string) => page(`go() { wx.requestPayment({ success: () => { ${call(name)} } }) }`)
     const allowed = launch({ page: after('requestSubscribeMessage'), wxml: BUTTON })
     await allowed.screen.tap({ text: 'press' })
@@ -51,7 +51,7 @@ describe('what WeChat allows in a tap alone', () => {
   })
 })
 
-describe('what the user is asked for', () => {
+describe('a permission that the user is asked for', () => {
   const locate = page("go() { wx.getFuzzyLocation(this.end('place')) }")
   const SCOPE = 'scope.userFuzzyLocation'
 
@@ -62,7 +62,7 @@ describe('what the user is asked for', () => {
     expect(program.storage.get('place')).toBe('getFuzzyLocation:fail auth deny')
   })
 
-  test('may be refused inside of a tap too', async () => {
+  test('may be refused inside a tap too', async () => {
     const program = launch({ page: page("go() { wx.addPhoneCalendar(this.end('calendar')) }"), wxml: BUTTON })
     program.consents.scopes.set('scope.addPhoneCalendar', 'refused')
     await program.screen.tap({ text: 'press' })
@@ -123,7 +123,7 @@ describe('limits', () => {
       `go() { for (let i = 0; i < ${times}; i++) wx.request({ url: '${BUILT_ORIGIN}/a' + i, ...this.end('a' + i) }) }`,
     )
 
-  test('ten requests go at once, and the others wait for their end', async () => {
+  test('ten requests run at once, and the others wait', async () => {
     const program = launch({ page: ask(12), wxml: BUTTON }, { server: address })
     await program.screen.tap({ text: 'press' })
     await program.screen.until('ten have come', () => held.length === 10)
@@ -135,7 +135,7 @@ describe('limits', () => {
     expect(program.storage.get('a11')).toBe('request:ok')
   })
 
-  test('in the background requests are given up after a while, and timers stand still', async () => {
+  test('in the background requests are aborted after a while, and timers stop', async () => {
     const ticks = "setInterval(() => wx.setStorageSync('ticks', +wx.getStorageSync('ticks') + 1), 1000)"
     const asks = `wx.request({ url: '${BUILT_ORIGIN}/a', ...this.end('request') })`
     const program = launch({ page: page(`onLoad() { ${ticks}; ${asks} }`) }, { server: address })
@@ -170,7 +170,7 @@ describe('limits', () => {
       'is not on the server',
     ],
     ['a call newer than the base library', 'wx.onNeedPrivacyAuthorization(() => 0)', 'does not exist'],
-  ])('%s is a fault', async (_what, work, fault) => {
+  ])('%s is an error', async (_what, work, fault) => {
     const program = launch({ page: page(`go() { ${work} }`), wxml: BUTTON }, { library: '2.25.0' })
     await expect(program.screen.tap({ text: 'press' }).then(() => program.isQuiet())).rejects.toThrow(fault)
   })
@@ -189,7 +189,7 @@ describe('limits', () => {
     ])
   })
 
-  test('canIUse knows what the base library has', () => {
+  test('canIUse knows the calls of the base library', () => {
     const seen = (library: string) => {
       const program = launch(
         { page: page("onLoad() { wx.setStorageSync('can', wx.canIUse('onNeedPrivacyAuthorization')) }") },
@@ -204,14 +204,14 @@ describe('limits', () => {
 describe('a sub-package', () => {
   const away = page("go() { wx.navigateTo({ url: '/far/pages/away/index', ...this.end('way') }) }")
 
-  test('comes a moment after the press', async () => {
+  test('is loaded a moment after the press', async () => {
     const program = launch({ page: away, wxml: BUTTON })
     await program.screen.tap({ text: 'press' })
     expect(program.screen.route).toBe('pages/home/index')
     await program.screen.isAt('far/pages/away/index')
   })
 
-  test('may not come', async () => {
+  test('may fail to load', async () => {
     const program = launch({ page: away, wxml: BUTTON })
     program.subPackages.failing.add('far')
     await program.screen.tap({ text: 'press' })
@@ -223,7 +223,7 @@ describe('a sub-package', () => {
   })
 })
 
-describe('what a page shares', () => {
+describe('the data that a page shares', () => {
   const shares = (hook: string, shared: string) =>
     launch({ page: page(`onShareAppMessage() {}, ${hook}() { return ${shared} }`) })
   test.each([
@@ -231,18 +231,18 @@ describe('what a page shares', () => {
     ['{ title: "a", path: "pages/home/index" }', 'does not begin with /'],
     ['{ title: "a", path: "/pages/none/index" }', 'is no page'],
     ['{ title: "a", path: "/pages/home/index", imageUrl: "a.png" }', 'is no picture'],
-  ])('to a chat is looked at: %s', (shared, fault) => {
+  ])('are checked for a chat: %s', (shared, fault) => {
     expect(() => shares('onShareAppMessage', shared).share()).toThrow(fault)
   })
 
   test.each([
     ['{ title: "a", query: "?a=1" }', 'begins with ?'],
     ['{ title: "a", path: "/pages/home/index" }', 'path is not taken'],
-  ])('to the timeline is looked at: %s', (shared, fault) => {
+  ])('are checked for the timeline: %s', (shared, fault) => {
     expect(() => shares('onShareTimeline', shared).shareToTimeline()).toThrow(fault)
   })
 
-  test('needs the chat’s hook for the timeline', () => {
+  test('need the chat’s hook for the timeline', () => {
     expect(() => launch({ page: page('onShareTimeline() { return { title: "a" } }') }).shareToTimeline()).toThrow(
       'cannot be',
     )

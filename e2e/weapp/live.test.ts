@@ -6,12 +6,14 @@ import { useProduct } from './harness/product.ts'
 const BOOKING = 'pages/bookingClass/index'
 const JUST_TAKEN = '该时段刚被约走，请重选'
 const A_SECOND = 1_000
-/** Three connections that fail take about three seconds, and then the version is asked for every five. */
+/** Three failing connections take about three seconds. Then the version is requested every five seconds. */
 const POLLING_MS = 15_000
 
 const { launch, logInAs } = useProduct()
 
-/** A half-hour that is free for two players of one coach: the first chooses it on his phone, the other can book it. */
+/**
+ * A half-hour that is free for two players of one coach. The first chooses it on their phone, the second can book it.
+ */
 async function arrange() {
   const [player, rival, coach] = [await logInAs('player2'), await logInAs('player3'), await logInAs('coach2')]
   const offer = await offerOf(coach, player, '成人私教 1 对 1')
@@ -19,42 +21,42 @@ async function arrange() {
   return { offer, slot, name: cellNames(slot)[0], rivalBooks: () => book(rival, offer, [slot]) }
 }
 
-test('a chosen half-hour that another books is told within a second, over the one connection', async () => {
-  const wanted = await arrange()
+test('a chosen half-hour that another player books is shown within a second, over the one connection', async () => {
+  const arranged = await arrange()
   const program = await launch({ as: 'player2', url: BOOKING })
-  await openGrid(program, wanted)
-  await program.screen.tap({ label: `${wanted.name} 可约` })
+  await openGrid(program, arranged)
+  await program.screen.tap({ label: `${arranged.name} 可约` })
   await program.isQuiet()
-  await wanted.rivalBooks()
+  await arranged.rivalBooks()
   await program.screen.until('it is told', () => program.toasts.includes(JUST_TAKEN), A_SECOND)
-  await program.screen.finds({ label: `${wanted.name} 冲突已选` })
+  await program.screen.finds({ label: `${arranged.name} 冲突已选` })
   expect(program.sockets.wires.map(({ url, closeCode }) => [url, closeCode])).toEqual([
     ['ws://127.0.0.1:8080/aaapi/live', undefined],
   ])
   expect(program.network.sentTo('/player-home/courtStatusVersion')).toEqual([])
 })
 
-test('where no connection comes about the grid asks for its version', async () => {
-  const wanted = await arrange()
+test('without a connection the grid asks for its version', async () => {
+  const arranged = await arrange()
   const program = await launch({ as: 'player2', url: BOOKING })
   program.sockets.isAllowed = false
-  await openGrid(program, wanted)
-  await program.screen.tap({ label: `${wanted.name} 可约` })
-  // A connection that stood before is cut.
+  await openGrid(program, arranged)
+  await program.screen.tap({ label: `${arranged.name} 可约` })
+  // Cuts a connection from before.
   program.sockets.cut()
   const asked = () => program.network.sentTo('/player-home/courtStatusVersion').filter(({ status }) => status === 200)
   await program.passTime(POLLING_MS)
   expect(asked().length).toBeGreaterThan(1)
-  await wanted.rivalBooks()
+  await arranged.rivalBooks()
   await program.passTime(POLLING_MS)
   expect(program.toasts).toContain(JUST_TAKEN)
 })
 
-test('in the background there is no connection, and on the way back what happened meanwhile is shown', async () => {
-  const wanted = await arrange()
+test('in the background there is no connection, and after the return missed changes are shown', async () => {
+  const arranged = await arrange()
   const program = await launch({ as: 'player2', url: BOOKING })
-  await openGrid(program, wanted)
-  await program.screen.tap({ label: `${wanted.name} 可约` })
+  await openGrid(program, arranged)
+  await program.screen.tap({ label: `${arranged.name} 可约` })
   await program.isQuiet()
   program.hide()
   await program.screen.until(
@@ -62,7 +64,7 @@ test('in the background there is no connection, and on the way back what happene
     () => program.sockets.wires.every(({ closeCode }) => closeCode === 1000),
     2_000,
   )
-  await wanted.rivalBooks()
+  await arranged.rivalBooks()
   program.show()
   await program.screen.until('it is told', () => program.toasts.includes(JUST_TAKEN), 3_000)
   await program.screen.until('it is connected again', () => program.sockets.wires.length === 2, 3_000)

@@ -8,7 +8,7 @@ const CARD = /^(待确认|已确认|已完成)，/
 
 const { launch, logInAs } = useProduct()
 
-test('the agenda shows every class to come, and the choice is kept on the phone', async () => {
+test('the agenda shows every coming class, and its selection is saved on the phone', async () => {
   const { call } = await logInAs('coach')
   const rows = await call(agenda, { query: { from: dayOf(now()), days: 31 } })
   expect(rows.length).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ test('a movement of lesson hours leads to its class', async () => {
   await program.screen.isAt('pages/booking_view/index')
 })
 
-test('a coach reads the contracts of his student under his name', async () => {
+test('a coach reads the contracts of a student under the student’s name', async () => {
   const { logIn } = await logInAs('player')
   const { userId, nickname } = logIn.userInfo
   const program = await launch({ as: 'coach', url: `user/pages/user_contract/index?userId=${userId}` })

@@ -6,7 +6,7 @@ const { launch } = useProduct()
 test.each([
   ['goes over at once', true, 1],
   ['stays where they are', false, 0],
-])('who is told of a newer version %s', async (_what, modal, times) => {
+])('a user with a newer version available %s', async (_what, modal, times) => {
   const program = await launch({ url: 'pages/home/index' })
   program.phone.answers.modal = modal
   program.phone.happens('onUpdateReady', {})

@@ -3,15 +3,16 @@ import { PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { expect, test } from 'vitest'
 import { useProduct } from './harness/product.ts'
 
-/** More than everything around a list of messages takes. */
+/** More than the page around a list of messages needs. */
 const LIST_BYTES = 8_000
 
 const { launch, logInAs } = useProduct()
 
-/** What a page asks for when it opens, and what it hands to WeChat. */
+/** The requests of a page when it opens, and its data for WeChat. */
 async function opened(as: string, url?: string) {
   const program = await launch({ as, ...(url !== undefined && { url }) })
-  // A server that has just begun cannot say whether something changed before it was watched, and all would be read again.
+  // A server that has just started cannot say whether something changed before. It would make the page reload
+  // everything.
   program.sockets.isAllowed = false
   await program.isQuiet()
   return {
@@ -23,16 +24,16 @@ async function opened(as: string, url?: string) {
 test.each(['player', 'coach'])('the first screen of the home page of a %s is one answer', async (as) => {
   const { calls } = await opened(as)
   expect(calls[0]).toBe('GET /aaapi/home/start')
-  // Below it: games near by, one's own that are over, adverts, and the level that games are compared with.
+  // Below it: games near by, own past games, adverts, and the player's level for the comparison with games.
   expect(calls).toHaveLength(5)
 })
 
-test('the day board of a coach is one answer, and one for the consent that its buttons ask for', async () => {
+test('the day board of a coach is one answer, and one for the consent of its buttons', async () => {
   const { calls } = await opened('coach', 'coach/pages/day_board/index')
   expect(calls).toEqual(['GET /aaapi/coach-home/board', 'GET /aaapi/common/messages/settings'])
 })
 
-test('a class that somebody shared is one answer, and one for the consent', async () => {
+test('a shared class is one answer, and one for the consent', async () => {
   const { call } = await logInAs('player')
   const { rows } = await call(pageOfUser, { query: { current: 1, rows: PAGE_SIZE } })
   const id = rows[0]?.invitation.id
@@ -40,7 +41,7 @@ test('a class that somebody shared is one answer, and one for the consent', asyn
   expect(calls).toEqual([`GET /aaapi/course-invitation/full-info/${id}`, 'GET /aaapi/common/messages/settings'])
 })
 
-test('the messages are read once, and their list is handed to WeChat once', async () => {
+test('the messages are requested once, and their list is passed to WeChat once', async () => {
   const { calls, setData } = await opened('player', 'user/pages/user_message/index')
   expect(calls).toHaveLength(2)
   expect(setData.filter(({ bytes }) => bytes > LIST_BYTES)).toHaveLength(1)

@@ -12,7 +12,7 @@ const MAX_SUB_PACKAGE_BYTES = 500 * KB
 const MAX_ICON_BYTES = 40 * KB
 const ICON_PX = 81
 
-/** Addresses that libraries only write into texts: a namespace, a page named in an error, a stand-in for a location. */
+/** Addresses that libraries only use in texts: a namespace, a page named in an error, a placeholder for a location. */
 const NEVER_CALLED = ['http://www.w3.org', 'https://reactjs.org', 'https://taro.com']
 
 const built = builtPackage()
@@ -34,16 +34,16 @@ describe('what a phone downloads', () => {
   })
 })
 
-test('the oldest phones can read every script', () => {
+test('the oldest phones can parse every script', () => {
   expect(syntaxFaults(built)).toEqual([])
 })
 
-describe('what WeChat reads of the package', () => {
-  test('holds nothing that it does not know or would refuse', () => {
+describe('the configuration that WeChat reads', () => {
+  test('contains nothing that WeChat does not know or would refuse', () => {
     expect(configFaults(built)).toEqual([])
   })
 
-  test('lets its search find what everybody may read, and nothing else', () => {
+  test('lets WeChat’s search find the public pages only', () => {
     const { rules } = built.json(built.app.sitemapLocation ?? '') as { rules: { action: string; page: string }[] }
     const own = /^(user|coach)\/|\/(cart|checkout|orders?|threading_order|rackets?|my|login|login_h5|user_card)\//
     expect(rules.at(-1)).toEqual({ action: 'disallow', page: '*' })
@@ -52,12 +52,12 @@ describe('what WeChat reads of the package', () => {
     expect(found.filter((page) => own.test(`/${page}`) || own.test(page))).toEqual([])
   })
 
-  test('loads only the code of pages that are opened, and what comes next beforehand', () => {
+  test('loads only the code of opened pages, and preloads the next ones', () => {
     expect(built.app.lazyCodeLoading).toBe('requiredComponents')
     expect(Object.keys((built.app as { preloadRule?: object }).preloadRule ?? {})).toEqual(built.tabs)
   })
 
-  test('keeps a page with a bar of its own below the one of the timeline', () => {
+  test('places a page’s own bar below that of the timeline', () => {
     const shared = built.routes.filter((route) => /onShareTimeline|enableShareTimeline/.test(built.text(`${route}.js`)))
     expect(shared.length).toBe(3)
     expect(shared.map((route) => built.configOf(route).singlePage)).toEqual(
@@ -71,17 +71,17 @@ test('no schema of the API is downloaded: the app never validates', () => {
   expect(scripts.filter(({ path }) => /\b(multipleOf|maxItems|minItems):/.test(built.text(path)))).toEqual([])
 })
 
-test('the names of all districts lie in the one sub-package that asks for them', () => {
+test('the names of all districts are in the only sub-package that uses them', () => {
   const scripts = files.filter(({ path }) => path.endsWith('.js'))
   const held = scripts.filter(({ path }) => /\b310104:/.test(built.text(path)))
   expect(held.map(({ path }) => path.split('/')[0])).toEqual(['user'])
 })
 
-test('every style sheet is one that WXSS and the oldest phones can read', () => {
+test('WXSS and the oldest phones can read every style sheet', () => {
   expect(styleFaults(built)).toEqual([])
 })
 
-test('every page stands in docs/screens with a picture', () => {
+test('every page has a picture in docs/screens', () => {
   const screens = (file: string) => new URL(`../../docs/screens/${file}`, import.meta.url)
   const rows = readFileSync(screens('README.md'), 'utf8').split('\n')
   const pages = [

@@ -24,7 +24,7 @@ import { useProduct } from './harness/product.ts'
 import { nodesIn } from './harness/view.ts'
 
 const TABS = { home: 0, bookingClass: 1, bookingBall: 2, threading: 3, my: 4 }
-/** How WeChat numbers a page opened out of the timeline. */
+/** WeChat's scene number of a page opened from the timeline. */
 const SINGLE_PAGE = 1154
 const FIRST = { current: 1, rows: PAGE_SIZE }
 
@@ -33,7 +33,7 @@ const built = builtPackage()
 
 const { urlOf, ownBall, ownRacket, onOffer } = pagesOf({ address, logInAs })
 
-/** Pictures that the page asks for and that neither the server nor the package has. */
+/** Pictures of the page that neither the server nor the package has. */
 async function missingPictures(program: MiniProgram): Promise<string[]> {
   const nodes = [...nodesIn(program.page.trees)].filter(({ tag }) => tag === 'image')
   const missing: string[] = []
@@ -45,7 +45,7 @@ async function missingPictures(program: MiniProgram): Promise<string[]> {
   return missing
 }
 
-/** WeChat's own buttons that a screen reader could not name, or that stand in another one. */
+/** WeChat's own buttons without a name for screen readers, or nested in another button. */
 function unsaidButtons({ page }: MiniProgram): string[] {
   return [...nodesIn(page.trees)]
     .filter(({ tag }) => tag === 'button')
@@ -58,13 +58,13 @@ describe.each([
   ['a player is logged in', 'player'],
   ['a coach is logged in', 'coach'],
 ])('while %s', (_who, as) => {
-  test.each(built.routes)('%s opens, asks for nothing that WeChat lacks, and shows something', async (route) => {
+  test.each(built.routes)('%s opens, uses nothing that WeChat lacks, and shows content', async (route) => {
     const program = await launch({ as, url: await urlOf(route) })
     await program.isQuiet()
     expect(program.screen.text).not.toBe('')
     expect(await missingPictures(program)).toEqual([])
     expect(unsaidButtons(program)).toEqual([])
-    // A green head has the bar on it: WeChat's own is off, and its clock is white.
+    // A green head replaces the bar: WeChat's own is off, and its clock is white.
     const heads = program.screen.all({ className: 'inverse' })
     if (heads.some((node) => node.word('class').startsWith('bar___'))) {
       const { navigationStyle, navigationBarTextStyle } = built.configOf(program.page.route)
@@ -83,7 +83,7 @@ describe.each([
   )
 })
 
-describe('the tabs show what the server has', () => {
+describe('the tabs show the data of the server', () => {
   test('home: adverts, usual courses and the next games', async () => {
     const { call, logIn } = await logInAs('player')
     const adverts = [...(await call(homeTopAdverts, {})), ...(await call(homeAdverts, {}))]
@@ -101,7 +101,7 @@ describe('the tabs show what the server has', () => {
     await screen.sees(logIn.userInfo.nickname)
   })
 
-  test('约课: one of the coaches of the player with his venue, and its courts', async () => {
+  test('约课: a coach of the player with their venue, and its courts', async () => {
     const { call, logIn } = await logInAs('player')
     const coaches = await call(coachesOfPlayer, { params: { playerId: logIn.userInfo.userId } })
 
@@ -132,7 +132,7 @@ describe('the tabs show what the server has', () => {
     for (const { name } of rows) await program.screen.sees(name)
   })
 
-  test('我的: who is logged in', async () => {
+  test('我的: the logged-in user', async () => {
     const { logIn } = await logInAs('player')
     const program = await launch({ as: 'player' })
     program.tapTab(TABS.my)
@@ -141,7 +141,7 @@ describe('the tabs show what the server has', () => {
   })
 })
 
-describe('games and money show what the server has', () => {
+describe('games and money show the data of the server', () => {
   test('球局详情 and its 场馆详情', async () => {
     const { title, courtName, stadiumName } = await ownBall()
     const { screen } = await launch({ as: 'player', url: await urlOf('bookingBall/pages/ballDetail/index') })
@@ -152,14 +152,14 @@ describe('games and money show what the server has', () => {
     await stadium.screen.sees(courtName ?? '')
   })
 
-  test('我的球局: the games that go on', async () => {
+  test('我的球局: the current games', async () => {
     const { title } = await ownBall()
     const { screen } = await launch({ as: 'player', url: 'user/pages/user_my_ball/index' })
     await screen.sees(title)
   })
 
   test.each(['user/pages/user_store_card/index', 'user/pages/user_store_card_detail/index'])(
-    '%s: what is on the card',
+    '%s: the balance of the card',
     async (route) => {
       const { call, logIn } = await logInAs('player')
       const [card] = await call(cardsOfUser, { params: { userId: logIn.userInfo.userId } })
@@ -175,9 +175,9 @@ describe('games and money show what the server has', () => {
   })
 })
 
-describe('stringing, the shop and addresses show what the server has', () => {
+describe('stringing, the shop and addresses show the data of the server', () => {
   test.each(['threading/pages/threadingResult/index', 'threading/pages/threading_order/index'])(
-    '%s: the job',
+    '%s: the stringing order',
     async (route) => {
       const job = await jobOf(await logInAs('player'), route.includes('Result') ? 'PAID' : 'READY')
       const { screen } = await launch({ as: 'player', url: await urlOf(route) })
@@ -185,7 +185,7 @@ describe('stringing, the shop and addresses show what the server has', () => {
     },
   )
 
-  test('商家详情: what it strings with, and what people say', async () => {
+  test('商家详情: its strings and its reviews', async () => {
     const { lastJob } = await ownRacket()
     const { call } = await logInAs('player')
     const params = { id: lastJob.merchantId }
@@ -224,7 +224,7 @@ describe('stringing, the shop and addresses show what the server has', () => {
     await product.screen.sees(yuanOf(priceFen))
   })
 
-  test('购物车 and 确认订单: what lies in the cart', async () => {
+  test('购物车 and 确认订单: the items of the cart', async () => {
     const player = await logInAs('player')
     const { items, totalFen } = await player.call(getCart, {})
     expect(items.length).toBeGreaterThan(0)
@@ -235,7 +235,7 @@ describe('stringing, the shop and addresses show what the server has', () => {
     await checkout.screen.sees((await addressOf(player)).detail)
   })
 
-  test('我的订单 and 订单详情: what was bought', async () => {
+  test('我的订单 and 订单详情: the bought items', async () => {
     const { orderNo, items } = await purchaseOf(await logInAs('player'), 'SENT')
     const orders = await launch({ as: 'player', url: 'shop/pages/orders/index' })
     await orders.screen.sees(items[0]?.name ?? 'a product')
@@ -244,7 +244,7 @@ describe('stringing, the shop and addresses show what the server has', () => {
     await order.screen.sees(orderNo)
   })
 
-  test('收货地址 and 修改地址: where parcels go', async () => {
+  test('收货地址 and 修改地址: the delivery addresses', async () => {
     const { name, detail, district } = await addressOf(await logInAs('player'))
     const all = await launch({ as: 'player', url: 'user/pages/user_addrs/index' })
     for (const text of [name, detail]) await all.screen.sees(text)
@@ -252,7 +252,7 @@ describe('stringing, the shop and addresses show what the server has', () => {
     await one.screen.sees(district)
   })
 
-  test('日历 and 通用课程: what today has, and the courses', async () => {
+  test('日历 and 通用课程: today’s entries, and the courses', async () => {
     const { call } = await logInAs('player')
     const courses = await call(commonCoursesOfUser, {})
     expect(courses.length).toBeGreaterThan(0)
@@ -267,9 +267,9 @@ describe('stringing, the shop and addresses show what the server has', () => {
   })
 })
 
-describe('the pages of a person show what the server has', () => {
+describe('the pages of a person show the data of the server', () => {
   test.each(['pages/user_card/index', 'user/pages/user_info/index', 'user/pages/user_business_card/index'])(
-    '%s: who it is',
+    '%s: the person',
     async (route) => {
       const { logIn } = await logInAs('player')
       const { nickname } = logIn.userInfo
@@ -280,7 +280,7 @@ describe('the pages of a person show what the server has', () => {
     },
   )
 
-  test('球员名片 opens for a guest, by a scanned code and out of the timeline', async () => {
+  test('球员名片 opens for a guest, by a scanned code and from the timeline', async () => {
     const { call, logIn } = await logInAs('player')
     const { shareId } = await call(sharePage, { body: { kind: 'card', objectId: logIn.userInfo.userId } })
     const scene = encodeURIComponent(`i=${shareId}`)
@@ -294,20 +294,20 @@ describe('the pages of a person show what the server has', () => {
     }
   })
 
-  test('账号与安全: how one gets in, and this device', async () => {
+  test('账号与安全: the ways to log in, and this device', async () => {
     const { screen } = await launch({ as: 'player', url: 'user/pages/account/index' })
     await screen.sees('player')
     await screen.sees('本机')
   })
 
-  test('搜索: what a word finds', async () => {
+  test('搜索: the results for a word', async () => {
     const url = `user/pages/search/index?keyword=${encodeURIComponent('星湖')}`
     const { screen } = await launch({ url })
     await screen.sees('星湖网球中心')
   })
 })
 
-test('pulling home down fetches every block anew', async () => {
+test('pulling home down reloads every block', async () => {
   const program = await launch({ as: 'player' })
   await program.screen.sees('附近球局')
   await program.isQuiet()
@@ -325,7 +325,7 @@ test('pulling home down fetches every block anew', async () => {
   )
 })
 
-test('the end of 我的约课 brings the next page, until there is none', async () => {
+test('the end of 我的约课 loads the next page, until there is none', async () => {
   const { call } = await logInAs('player')
   const { total } = await call(pageOfUser, { query: FIRST })
   expect(total).toBeGreaterThan(PAGE_SIZE)

@@ -4,14 +4,14 @@ import { beginTopUp } from '../run/arrange-money.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { useProduct } from './harness/product.ts'
 
-/** What WeChat Pay would have signed; the demo's server has no merchant. */
+/** A stand-in for WeChat Pay's signed parameters. The demo's server has no merchant account. */
 const SIGNED = { timeStamp: '1', nonceStr: 'n', package: 'prepay_id=p', signType: 'RSA', paySign: 's' }
-/** Longer than the first pauses between two questions whether money came. */
+/** Longer than the first pauses between two checks of the payment. */
 const A_WHILE_MS = 10_000
 
 const { launch, logInAs } = useProduct()
 
-/** The cashier of a new top-up, where WeChat's own payment opens; `pay` is the money that reaches the server. */
+/** The cashier of a new top-up that opens WeChat's own payment. `pay` makes the money reach the server. */
 async function atCashier(): Promise<{ program: MiniProgram; pay: () => Promise<unknown> }> {
   const player = await logInAs('player')
   const { orderId } = await beginTopUp(player)
@@ -23,14 +23,14 @@ async function atCashier(): Promise<{ program: MiniProgram; pay: () => Promise<u
     outTradeNo = data.step.outTradeNo
     return { ...rest, data: { ...data, step: { kind: 'jsapi', ...SIGNED } } }
   })
-  const pay = () => player.call(playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY' } })
+  const pay = () => player.call(playSimulatedPayment, { params: { outTradeNo }, body: { action: 'PAY' } })
   return { program, pay }
 }
 
 const press = ({ screen }: MiniProgram) => screen.tap({ role: 'button', text: /^确认支付/ })
 
 describe('WeChat’s payment', () => {
-  test('is handed what the server signed; what WeChat says then counts for nothing until the server knows', async () => {
+  test('receives the server’s signed parameters; its result counts only once the server confirms it', async () => {
     const { program, pay } = await atCashier()
     await press(program)
     await program.screen.sees('正在等待支付结果')
@@ -44,7 +44,7 @@ describe('WeChat’s payment', () => {
   test.each([
     ['cancelled', '已取消支付，订单还在，可以继续支付'],
     ['failed', '支付没有完成，没有扣款，可以再试一次'],
-  ] as const)('that is %s leaves the order, which can be paid again', async (end, words) => {
+  ] as const)('that is %s leaves the order payable', async (end, words) => {
     const { program, pay } = await atCashier()
     program.phone.answers.payment = end
     await press(program)
@@ -57,12 +57,12 @@ describe('WeChat’s payment', () => {
     expect(program.callsOf('requestPayment')).toHaveLength(2)
   })
 
-  test('whose end nobody can tell says so, and is asked about once more', async () => {
+  test('with an unknown end says so, and is checked once more', async () => {
     const { program, pay } = await atCashier()
     await press(program)
     await program.screen.sees('正在等待支付结果')
     program.network.isConnected = false
-    // It is not said while a question is under way or is repeated.
+    // It is not shown during a check or its repetition.
     const isSaid = () => program.screen.text.includes('支付结果暂时查不到')
     for (let seconds = 0; seconds < 60 && !isSaid(); seconds += 1) await program.passTime(1_000)
     expect(isSaid()).toBe(true)

@@ -15,7 +15,7 @@ const ACCOUNT = 'user/pages/account/index'
 
 const { address, launch, logInAs } = useProduct()
 
-/** Logs in with WeChat, the agreements ticked. */
+/** Logs in with WeChat, with the agreements ticked. */
 async function logInByWechat(person: string): Promise<MiniProgram> {
   const program = await launch({ url: LOG_IN, person })
   await program.screen.tap({ role: 'checkbox' })
@@ -23,7 +23,7 @@ async function logInByWechat(person: string): Promise<MiniProgram> {
   return program
 }
 
-/** Goes through the three steps of a player, up to the phone number. */
+/** Completes the three steps of a player, up to the phone number. */
 async function register(program: MiniProgram, nickname: string): Promise<void> {
   const { screen } = program
   await screen.isAt(REGISTRATION)
@@ -46,7 +46,7 @@ describe('WeChat', () => {
     expect(program.callsOf('login')).toEqual([])
   })
 
-  test('makes an account at the first log-in, which is registered and has a number that WeChat vouches for', async () => {
+  test('creates an account at the first log-in, which is registered with a number that WeChat verified', async () => {
     const program = await logInByWechat('newcomer')
     await register(program, '微信来的新人')
     await program.screen.answers({ tag: 'button', className: 'cover' }, 'getphonenumber', {
@@ -59,7 +59,7 @@ describe('WeChat', () => {
     expect(await call(readAccount, {})).toMatchObject({ phone: '139****0001', phoneVerified: true, hasWechat: true })
   })
 
-  test('knows its person again, on another phone too', async () => {
+  test('recognizes its user again, on another phone too', async () => {
     const first = await logInByWechat('twice')
     await register(first, '来过两次')
     await first.screen.tap({ role: 'button', text: '暂不' })
@@ -70,13 +70,13 @@ describe('WeChat', () => {
   })
 })
 
-describe('a number that an account of the web claims', () => {
+describe('a number that a web account has claimed', () => {
   const onTheWeb = (username: string, phone: string) =>
     clientOf(address())(registerAccount, {
       body: { username, password: 'rally2026', nickname: '网页老用户', phone },
     })
 
-  test('joins both accounts for who knows its password', async () => {
+  test('joins both accounts for a user who knows the password', async () => {
     const { userInfo } = await onTheWeb('weber_1', '13911110002')
     const program = await logInByWechat('weber')
     await register(program, '网页来的')
@@ -97,7 +97,7 @@ describe('a number that an account of the web claims', () => {
     })
   })
 
-  test('goes to whom WeChat vouches for when the account is not his', async () => {
+  test('goes to the user whom WeChat verified if the other account is not theirs', async () => {
     const claimer = await onTheWeb('claimer_1', '13911110003')
     const program = await logInByWechat('owner of a number')
     await register(program, '号码的主人')
@@ -112,7 +112,7 @@ describe('a number that an account of the web claims', () => {
   })
 })
 
-test('the account page binds a number, and a refusal of the person changes nothing', async () => {
+test('the account page binds a number, and a refusal by the user changes nothing', async () => {
   const program = await logInByWechat('late')
   await register(program, '晚点再绑')
   await program.screen.tap({ role: 'button', text: '暂不' })
@@ -130,7 +130,7 @@ test('the account page binds a number, and a refusal of the person changes nothi
   await screen.sees('已验证')
 })
 
-test('a consent to a message is kept, one for each time that WeChat was allowed', async () => {
+test('a consent to a message is stored, once for each permission in WeChat', async () => {
   const { call } = await logInAs('player3')
   const quotaOf = async () => (await call(readMessageSettings, {})).templates.map(({ quota }) => quota)
   const before = await quotaOf()

@@ -20,12 +20,12 @@ test.each([
   ['a name of the own network', { apiOrigin: 'https://club.local' }, [/公网/]],
   ['WeChat itself', { apiOrigin: 'https://api.weixin.qq.com' }, [/自己的域名/]],
   ['words', { apiOrigin: '服务器' }, [/例如 https/]],
-])('a release of %s', (_case, over, wanted) => {
+])('a release of %s', (_case, over, input) => {
   const faults = whyNotRelease({ appId, apiOrigin, ...over })
-  expect(faults).toEqual(wanted.map((words) => expect.stringMatching(words)))
+  expect(faults).toEqual(input.map((words) => expect.stringMatching(words)))
 })
 
-test('what a development build holds more than a release is found in it', () => {
+test('parts that only a development build contains are found in it', () => {
   const left = leftOfDevelopment(builtPackage().directory).join('\n')
   for (const name of ['模拟支付页', '演示账号', '游客 AppID', '本机或内网地址']) expect(left).toContain(name)
 })

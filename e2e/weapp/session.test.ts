@@ -2,7 +2,7 @@ import { pageOfUser } from '@paidang/api/areas/classes'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { LOGIN_TRIES, SESSION_EXPIRY_REDIRECT_MS, TOKEN_REFRESH_MARGIN_MS } from '@paidang/domain/areas/auth/session'
 import { describe, expect, test } from 'vitest'
-import { keptSession } from './harness/kept-session.ts'
+import { cachedSession } from './harness/kept-session.ts'
 import { logInByTyping } from './harness/log-in.ts'
 import type { MiniProgram } from './harness/mini-program.ts'
 import { useProduct } from './harness/product.ts'
@@ -11,15 +11,15 @@ import { fieldOf } from './harness/screen.ts'
 const REFRESH = '/auth/refresh-token'
 const LOG_IN_PAGE = 'pages/login/index'
 const MY_CLASSES = 'user/pages/user_my_booking/index'
-/** What the app itself does between the two, in its own time. */
+/** The time of the app's own work between the two. */
 const SLACK_MS = 100
 
 const { launch, logInAnew } = useProduct()
 
-describe('a token within five minutes of its end', () => {
+describe('a token within five minutes of its expiry', () => {
   test('is refreshed once, however many calls wait for it', async () => {
     const { logIn } = await logInAnew('player')
-    const program = await launch({ storage: keptSession(logIn, TOKEN_REFRESH_MARGIN_MS - 1000) })
+    const program = await launch({ storage: cachedSession(logIn, TOKEN_REFRESH_MARGIN_MS - 1000) })
     await program.screen.sees('附近球局')
     await program.isQuiet()
 
@@ -27,7 +27,7 @@ describe('a token within five minutes of its end', () => {
     const others = sent.filter(({ path }) => !path.startsWith('/aaapi/auth/'))
     expect(others.length).toBeGreaterThan(3)
     expect(program.network.sentTo(REFRESH).map(({ status }) => status)).toEqual([200])
-    // Two tokens of one second are alike; what refreshes them never is.
+    // Two access tokens of one second are identical. Their refresh tokens never are.
     expect(program.storage.get('refreshToken')).not.toBe(logIn.tokens.refreshToken)
     expect(sent[0]?.path).toBe(`/aaapi${REFRESH}`)
     const tokens = new Set(others.map(({ headers }) => headers.Authorization))
@@ -35,9 +35,9 @@ describe('a token within five minutes of its end', () => {
     expect(others.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test('is used as it is while it counts longer', async () => {
+  test('is used without a refresh before that', async () => {
     const { logIn } = await logInAnew('player')
-    const program = await launch({ storage: keptSession(logIn, TOKEN_REFRESH_MARGIN_MS + 60_000) })
+    const program = await launch({ storage: cachedSession(logIn, TOKEN_REFRESH_MARGIN_MS + 60_000) })
     await program.isQuiet()
     expect(program.network.sentTo(REFRESH)).toEqual([])
     expect(program.storage.get('token')).toBe(logIn.tokens.token)
@@ -45,7 +45,7 @@ describe('a token within five minutes of its end', () => {
 
   test('that cannot be refreshed ends the session', async () => {
     const { logIn } = await logInAnew('player')
-    const kept = keptSession(logIn, TOKEN_REFRESH_MARGIN_MS - 1000)
+    const kept = cachedSession(logIn, TOKEN_REFRESH_MARGIN_MS - 1000)
     const program = await launch({ storage: { ...kept, refreshToken: 'nobody-gave-this' } })
     await endsAtLogIn(program)
     expect(program.network.sentTo(REFRESH)).toHaveLength(1)
@@ -53,19 +53,19 @@ describe('a token within five minutes of its end', () => {
 })
 
 describe('a session that the server no longer knows', () => {
-  test('is told once, and after a moment the log-in page opens', async () => {
+  test('shows one message, and then the log-in page opens', async () => {
     const { logIn } = await logInAnew('player')
-    const program = await launch({ storage: { ...keptSession(logIn), token: 'nobody.gave.this' } })
+    const program = await launch({ storage: { ...cachedSession(logIn), token: 'nobody.gave.this' } })
     await endsAtLogIn(program)
     const carried = program.network.sent.filter(({ headers }) => headers.Authorization === 'Bearer nobody.gave.this')
     expect(carried.length).toBeGreaterThan(1)
     expect(carried.map(({ status }) => status)).toContain(401)
   })
 
-  test('after a new log-in the page that was left shows what is one’s own', async () => {
+  test('after a new log-in the previous page shows the user’s data', async () => {
     const { call, logIn } = await logInAnew('player')
     const { rows } = await call(pageOfUser, { query: { current: 1, rows: 1 } })
-    const storage = { ...keptSession(logIn), token: 'nobody.gave.this' }
+    const storage = { ...cachedSession(logIn), token: 'nobody.gave.this' }
     const program = await launch({ url: MY_CLASSES, storage })
     await endsAtLogIn(program)
 
@@ -76,7 +76,7 @@ describe('a session that the server no longer knows', () => {
   })
 })
 
-test('a wrong password is told at the field, in the words of the server and with the tries that are left', async () => {
+test('a wrong password is shown at the field, with the server’s text and the remaining tries', async () => {
   const { screen } = await launch({ url: LOG_IN_PAGE })
   await screen.tap({ role: 'button', text: '用账号登录' })
   await screen.type(fieldOf('账号'), 'player3')
@@ -87,7 +87,9 @@ test('a wrong password is told at the field, in the words of the server and with
   expect(screen.route).toBe(LOG_IN_PAGE)
 })
 
-/** The session ends in the words and in the time of specification §7, once for all calls, and leaves nothing behind. */
+/**
+ * Expects the session to end with the text and delay of specification §7, once for all calls. No stored data remain.
+ */
 async function endsAtLogIn(program: MiniProgram): Promise<void> {
   const { screen } = program
   await screen.until('the end of the session is told', () => program.toasts.length > 0)

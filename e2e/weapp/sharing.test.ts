@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest'
 import { firstOf, offerOf, roomFor } from '../run/arrange.ts'
 import { publishBall, roomForBall } from '../run/arrange-balls.ts'
 import { clientOf, PASSWORD } from '../run/people.ts'
-import { keptSession } from './harness/kept-session.ts'
+import { cachedSession } from './harness/kept-session.ts'
 import { logInByTyping } from './harness/log-in.ts'
 import { builtPackage } from './harness/package-files.ts'
 import { pagesOf } from './harness/page-urls.ts'
 import { useProduct } from './harness/product.ts'
 
-/** How WeChat numbers a page opened out of the timeline. */
+/** WeChat's scene number of a page opened from the timeline. */
 const SINGLE_PAGE = 1154
-/** A course for several. */
+/** A course for several players. */
 const GROUP = '周末小班课'
 
 const { address, launch, logInAs } = useProduct()
@@ -24,15 +24,15 @@ const pagesThat = (setting: string) => built.routes.filter((route) => built.text
 
 type Message = { title: string; path: string }
 
-/** What a page hands to a chat for the player. */
+/** The player's share data of a page, for a chat. */
 async function sharedFrom(url: string): Promise<Message> {
   const program = await launch({ as: 'player', url })
   await program.isQuiet()
   return program.share() as Message
 }
 
-describe('what is handed to a chat', () => {
-  test.each(pagesThat('enableShareAppMessage'))('from %s opens for whoever gets it', async (route) => {
+describe('a page shared to a chat', () => {
+  test.each(pagesThat('enableShareAppMessage'))('from %s opens for every recipient', async (route) => {
     const { path } = await sharedFrom(await urlOf(route))
     for (const as of [undefined, 'player2']) {
       const program = await launch({ as, url: path.slice(1) })
@@ -43,9 +43,9 @@ describe('what is handed to a chat', () => {
   })
 })
 
-describe('what is handed to the timeline', () => {
+describe('a page shared to the timeline', () => {
   test.each(pagesThat('enableShareTimeline'))(
-    'from %s opens alone, and asks for nothing that is not there',
+    'from %s opens alone, and uses nothing that is unavailable there',
     async (route) => {
       const sharer = await launch({ as: 'player', url: await urlOf(route) })
       await sharer.isQuiet()
@@ -58,13 +58,13 @@ describe('what is handed to the timeline', () => {
   )
 })
 
-/** A page that the link alone opens: whose it is, and what a guest and a stranger who is logged in read there. */
+/** A page that only its link opens: its owner, and what a guest and a logged-in stranger read there. */
 type Linked = {
   owner: string
   kind: 'class' | 'ball' | 'card'
   objectId: string
   url: string
-  /** While the link counts, and after it was renewed. */
+  /** With the valid link, and after the link was renewed. */
   guest: [string, string]
   stranger: [string, string]
 }
@@ -106,13 +106,13 @@ const LINKED = {
   'a card': async (): Promise<Linked> => {
     const { userId, nickname } = (await logInAs('player')).logIn.userInfo
     const url = 'pages/user_card/index'
-    // Whoever is logged in reads any card.
+    // Logged-in users can read every card.
     const stranger: [string, string] = [nickname, nickname]
     return { owner: 'player', kind: 'card', objectId: userId, url, guest: [nickname, '链接已失效'], stranger }
   },
 }
 
-/** Arranges such a page and hands it to a chat. */
+/** Creates such a page and shares it to a chat. */
 async function handOn(arrange: () => Promise<Linked>): Promise<Linked & { path: string }> {
   const linked = await arrange()
   const program = await launch({ as: linked.owner, url: linked.url })
@@ -120,9 +120,9 @@ async function handOn(arrange: () => Promise<Linked>): Promise<Linked & { path: 
   return { ...linked, path: (program.share() as Message).path.slice(1) }
 }
 
-test.each(Object.entries(LINKED))('%s that is handed on opens until its link is renewed', async (_name, arrange) => {
+test.each(Object.entries(LINKED))('%s that is shared opens until its link is renewed', async (_name, arrange) => {
   const { owner, kind, objectId, guest, stranger, path } = await handOn(arrange)
-  const kept = keptSession(await newcomer(kind))
+  const kept = cachedSession(await newcomer(kind))
   const reads = async ([guestReads, strangerReads]: [string, string]) => {
     await (await launch({ url: path })).screen.sees(guestReads)
     await (await launch({ url: path, storage: kept })).screen.sees(strangerReads)
@@ -132,7 +132,7 @@ test.each(Object.entries(LINKED))('%s that is handed on opens until its link is 
   await reads([guest[1], stranger[1]])
 })
 
-test('who has to log in to see a class comes back to it', async () => {
+test('a user who has to log in to see a class comes back to it', async () => {
   const { path, guest, stranger } = await handOn(LINKED['a class'])
   const { screen } = await launch({ url: path })
   await screen.sees(guest[0])
@@ -142,7 +142,7 @@ test('who has to log in to see a class comes back to it', async () => {
   await screen.sees(stranger[0])
 })
 
-/** An account that knows nobody. */
+/** A new account without relations to anybody. */
 const newcomer = (name: string) =>
   clientOf(address())(registerAccount, {
     body: { username: `stranger_${name}`, password: PASSWORD, nickname: '路过的人' },

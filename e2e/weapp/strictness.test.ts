@@ -7,7 +7,7 @@ import { TINY_APP, useTinyPrograms } from './harness/tiny-program.ts'
 
 const { write, launch } = useTinyPrograms()
 
-describe('what an old phone cannot read is found in the files', () => {
+describe('code that an old phone cannot parse is found in the files', () => {
   test.each([
     ['a number without end', 'const a = 1n', 'Identifier directly after number'],
     ['a field of a class', 'class A { size = 1 }', 'Unexpected token'],
@@ -20,7 +20,7 @@ describe('what an old phone cannot read is found in the files', () => {
   })
 })
 
-describe('what WeChat does not know or would refuse is found in app.json and the pages', () => {
+describe('settings that WeChat does not know or would refuse are found in app.json and the pages', () => {
   const { tabBar } = TINY_APP
   const rules = (...packages: string[]) => ({ preloadRule: { 'pages/home/index': { network: 'all', packages } } })
   const sitemap = { sitemapLocation: 'sitemap.json' }
@@ -84,12 +84,12 @@ describe('what WeChat does not know or would refuse is found in app.json and the
     expect(configFaults(built)).toEqual(expect.arrayContaining([fault]))
   })
 
-  test('nothing, where all is as documented', () => {
+  test('nothing is found if all is as documented', () => {
     expect(configFaults(write({ files: { 'app.json': JSON.stringify(TINY_APP) } }))).toEqual([])
   })
 })
 
-describe('what WXSS or an old phone cannot read is found in the style sheets', () => {
+describe('styles that WXSS or an old phone cannot read are found in the style sheets', () => {
   test.each([
     ['.a > * { color: red }', '.a > * selects with *'],
     ['@layer base { .a { color: red } }', '@layer is not known'],
@@ -105,7 +105,7 @@ describe('what WXSS or an old phone cannot read is found in the style sheets', (
   })
 })
 
-describe('what WeChat would not carry out is found while the program runs', () => {
+describe('calls that WeChat would not carry out are found while the program runs', () => {
   const connect = `wx.connectSocket({ url: '${BUILT_ORIGIN.replace('http', 'ws')}/live' })`
   const six = `{ onLoad() { for (let count = 0; count < 6; count++) ${connect} } }`
   const again = `{ onLoad() { const open = () => ${connect}.onClose(open); open() } }`

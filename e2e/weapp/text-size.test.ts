@@ -5,7 +5,7 @@ import { useProduct } from './harness/product.ts'
 import { nodesIn } from './harness/view.ts'
 import type { TextSize } from './harness/wx.ts'
 
-/** What one rem is at the usual size on a phone of 375 px. */
+/** The size of one rem at the usual text size on a phone of 375 px. */
 const USUAL_REM_PX = 20
 
 const { launch } = useProduct()
@@ -26,10 +26,10 @@ describe.each([
   ['130%', { fontSizeSetting: 22, fontSizeScaleFactor: 1.3 }, 1.3],
   ['200%', { fontSizeSetting: 34, fontSizeScaleFactor: 2 }, 2],
 ] satisfies [string, TextSize, number][])('with the text of WeChat at %s', (_name, textSize, scale) => {
-  test.each(built.routes)('the root of %s is as large', async (route) => {
+  test.each(built.routes)('the root of %s has that size', async (route) => {
     const program = await launch({ url: route, textSize })
     await program.isQuiet()
-    // A page that asks for a log-in leads there, which is a page like others.
+    // A page that asks for a log-in leads to the log-in page, which is checked in the same way.
     expect(rootPx(program)).toBe(USUAL_REM_PX * scale)
     expect(stacksRows(program)).toBe(scale > 1.12)
     const [sooner] = program.setData.filter(({ route }) => route === program.page.route)
@@ -54,7 +54,7 @@ describe('the style sheets', () => {
     .map(({ path }) => built.text(path))
   const declarations = styles.flatMap((text) => [...text.matchAll(/([\w-]+):([^;{}]*\d(?:rpx|px|rem)\b[^;{}]*)/g)])
 
-  test('no size of text or of a line is in rpx or px, which follow nobody', () => {
+  test('set no size of text or line in rpx or px, which do not follow the setting', () => {
     const ofText = declarations.filter(([, name]) =>
       /^(font|font-size|line-height|letter-spacing|--t-\w.*)$/.test(name ?? ''),
     )
@@ -62,7 +62,7 @@ describe('the style sheets', () => {
     expect(ofText.filter(([, , value]) => /\d(rpx|px)/.test(value ?? '')).map(([all]) => all)).toEqual([])
   })
 
-  test('rpx stands only where it ends the growth of room, at 130%', () => {
+  test('use rpx only to end the growth of space, at 130%', () => {
     const limits = declarations.flatMap(([all]) => [...all.matchAll(/(?:min|max)\((-?[\d.]+)rem,\s?(-?[\d.]+)rpx\)/g)])
     expect(limits.length).toBeGreaterThan(0)
     for (const [, rem, rpx] of limits) expect(Number(rpx) / 40 / Number(rem)).toBeCloseTo(1.3, 2)
@@ -70,7 +70,7 @@ describe('the style sheets', () => {
     expect(rpx.length).toBe(limits.length)
   })
 
-  test('no query asks for short lines: its em would not follow WeChat', () => {
+  test('have no query for short lines: its em would not follow WeChat', () => {
     expect(styles.filter((text) => text.includes('21em'))).toEqual([])
     expect(styles.some((text) => text.includes('.short-lines '))).toBe(true)
   })

@@ -5,7 +5,7 @@ import { fieldOf } from './harness/screen.ts'
 const { launch } = useProduct()
 const PROFILE = 'user/pages/user_info/index'
 
-test('what is typed is not told to the field again: the cursor stays where it is', async () => {
+test('typed text is not set on the field again: the cursor stays where it is', async () => {
   const { screen, setData, isQuiet } = await opened('pages/login_h5/index')
   await screen.type(fieldOf('账号'), 'pla')
   const before = setData.length
@@ -17,7 +17,7 @@ test('what is typed is not told to the field again: the cursor stays where it is
   expect(screen.shownIn(fieldOf('账号'))).toBe('play')
 })
 
-test('a nickname that WeChat does not let pass is gone from the form as from the field', async () => {
+test('a nickname that WeChat refuses disappears from the form and the field', async () => {
   const { screen, isQuiet } = await opened(PROFILE, 'player')
   await screen.type(fieldOf('昵称'), '不雅的名字')
   await screen.answers(fieldOf('昵称'), 'nicknamereview', { pass: false, timeout: false })

@@ -7,6 +7,8 @@ import { ALL_FEATURES, type Features } from '@paidang/domain/kernel/features'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
+import analyticsRoutes from './areas/analytics/routes.ts'
+import { lookUpAnalyticsSession } from './areas/analytics/session-queries.ts'
 import approvalsRoutes from './areas/approvals/routes.ts'
 import auditRoutes from './areas/audit/routes.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/auth/known-devices.ts'
@@ -38,8 +40,6 @@ import classesRoutes from './areas/classes/routes.ts'
 import { shareLinkOf } from './areas/classes/share-link-of.ts'
 import { createShareTokens, type ShareTokens } from './areas/classes/share-token.ts'
 import coachHomeRoutes from './areas/coach-home/routes.ts'
-import cockpitRoutes from './areas/cockpit/routes.ts'
-import { lookUpCockpitSession } from './areas/cockpit/session-queries.ts'
 import companiesRoutes from './areas/companies/routes.ts'
 import contentRoutes from './areas/content/routes.ts'
 import contractsRoutes from './areas/contracts/routes.ts'
@@ -48,8 +48,8 @@ import type { FileStore } from './areas/files/file-store.ts'
 import { createLocalFileStore } from './areas/files/local-file-store.ts'
 import filesRoutes from './areas/files/routes.ts'
 import homeRoutes from './areas/home/routes.ts'
+import { messagesTopic } from './areas/messages/notify.ts'
 import messagesRoutes from './areas/messages/routes.ts'
-import { messagesTopic } from './areas/messages/tell.ts'
 import { readTemplates, type Templates } from './areas/messages/templates.ts'
 import operationsRoutes from './areas/operations/routes.ts'
 import { readOwnOrder } from './areas/payments/check-order.ts'
@@ -123,17 +123,17 @@ declare module 'fastify' {
     fileLinks: FileLinks
     payments: Payments
     wechat: WechatClient
-    /** Where the product stands on the web, if it was told. */
+    /** The web address of the product, if configured. */
     publicUrl: string | undefined
     messageTemplates: Templates
     demoAccounts: readonly DemoAccount[]
-    /** Who runs the platform. */
+    /** The company that runs the platform. */
     operator: Operator
     features: Features
-    /** `hearsChanges`: what other processes change reaches this one. */
-    lifecycle: { isStopping: boolean; hearsChanges(): boolean }
+    /** `receivesChanges`: whether changes of other processes reach this one. */
+    lifecycle: { isStopping: boolean; receivesChanges(): boolean }
     checkInvariants: CheckAll
-    /** Empties what the topics name from this process's caches. */
+    /** Removes what the topics name from this process's caches. */
     applyChanges(topics: Iterable<string>): void
     now(): Date
   }
@@ -147,51 +147,54 @@ declare module 'fastify' {
   }
 }
 
-/** What the app is built from. `databaseUrl` is for the connection that listens to changes. */
+/** The parts that the app is built from. `databaseUrl` is for the connection that listens to changes. */
 export type AppParts = {
   db: Database
   databaseUrl: string
   tokenSecret: string
   filesDirectory: string
-  /** Shown on the log-in page; empty unless the demo world is on. */
+  /** Shown on the log-in page. Empty unless the demo world is on. */
   demoAccounts?: readonly DemoAccount[]
-  /** Nobody: the agreements name no one. */
+  /** By default the agreements name nobody. */
   operator?: Operator
-  /** What the deployment has; absent: everything. */
+  /** The features of the deployment; by default all. */
   features?: Features
-  /** Other machines reach a demo: every page says that it is one. */
+  /** Whether other machines can reach a demo. Every page then says that it is one. */
   isOpenDemo?: boolean
-  /** The built web app; absent: only the API is served. */
+  /** The folder of the built web app. Without it only the API is served. */
   webRoot?: string
-  /** The built console; absent: it is not served. */
+  /** The folder of the built console. Without it the console is not served. */
   consoleRoot?: string
   metricsToken?: string | undefined
-  /** Staff who move money work only with a second factor. */
+  /** Whether staff who move money need a second factor. */
   demandsFactor?: boolean
-  /** How much room the disk has; absent: the disk of the files says. */
+  /** Returns the free space of the disk; by default that of the files' disk. */
   freeBytes?: () => Promise<number>
-  /** Where the product stands on the web, as codes lead there; absent: where each caller reached it. */
+  /** The web address of the product, used in codes. By default each caller's own address is used. */
   publicUrl?: string | undefined
-  /** Who moves money from outside; absent: the simulator. */
+  /** The provider that moves money; by default the simulator. */
   paymentProvider?: PaymentProvider | undefined
-  /** WeChat's log-in, messages and codes; absent: the simulator. */
+  /** WeChat's log-in, messages and codes; by default the simulator. */
   wechat?: WechatClient | undefined
-  /** Under which templates WeChat is given messages; absent: those of the simulator. */
+  /** The templates of WeChat messages; by default those of the simulator. */
   messageTemplates?: Templates
-  /** What orders do to what they buy, where a test asks about payments alone. */
+  /** The effects of orders on what they buy, replaced in tests of payments alone. */
   orderEffects?: OrderEffects
   now?: () => Date
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
-  /** Off only where one machine plays many people: tests and load measurements. */
+  /** Off only where one machine simulates many people: in tests and load measurements. */
   limits?: 'on' | 'off'
-  /** By how much the thread may lag before requests are told to come again, in milliseconds; 0 is no limit. */
+  /**
+   * The greatest lag of the thread in milliseconds. Above it requests are refused and should be repeated; 0 is no
+   * limit.
+   */
   maxLagMs?: number
-  /** Other bounds of live connections than the usual ones, for tests that reach them. */
+  /** Different limits of live connections, for tests that reach them. */
   liveLimits?: Partial<LiveLimits>
-  /** As liveLimits, of the bodies of requests. */
+  /** Different limits for the bodies of requests, for the same reason. */
   receiveLimits?: ReceiveLimits
-  /** As liveLimits, of one address. */
+  /** Different limits of one address, for the same reason. */
   connectionLimits?: ConnectionLimits
 }
 
@@ -199,7 +202,7 @@ const BODY_LIMIT_BYTES = 262_144
 const REQUESTS_PER_MINUTE = 600
 const MAX_LAG_MS = 1_000
 
-/** What paying or closing an order does to what it buys, which is other areas' business than payments'. */
+/** The effects of paid or closed orders on what they buy. Other areas than payments own them. */
 const ORDER_EFFECTS: OrderEffects = {
   BALL_PUBLISH: publishEffect,
   BALL_SEAT: seatEffect,
@@ -209,7 +212,10 @@ const ORDER_EFFECTS: OrderEffects = {
   SHOP: shopEffect,
 }
 
-/** The whole server on one Fastify instance, ready to listen or to be injected into; `close()` ends what it started. */
+/**
+ * Builds the whole server on one Fastify instance, ready to listen or for injected requests. `close()` ends what it
+ * started.
+ */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { db, now = () => new Date(), limits = 'on' } = parts
   const app = Fastify({
@@ -218,7 +224,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     requestIdHeader: 'x-request-id',
     return503OnClosing: false,
-    // A path means the same with a slash at its end as without.
+    // A slash at the end of a path changes nothing.
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => plainAddress(url),
     frameworkErrors: refuseAddress,
@@ -230,7 +236,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('staff', undefined)
   app.decorateRequest('admin', undefined)
-  app.decorate('lifecycle', { isStopping: false, hearsChanges: () => false })
+  app.decorate('lifecycle', { isStopping: false, receivesChanges: () => false })
   app.decorate('checkInvariants', (checking) => checkAll(parts.databaseUrl, checking))
   app.decorate('filesDirectory', parts.filesDirectory)
   app.decorate('fileStore', createLocalFileStore(parts.filesDirectory))
@@ -246,7 +252,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     secret: parts.tokenSecret,
     lookUp: (id) => lookUpSession(db, id),
     lookUpStaff: (id) => lookUpStaffSession(db, id),
-    lookUpAdmin: (id) => lookUpCockpitSession(db, id),
+    lookUpAdmin: (id) => lookUpAnalyticsSession(db, id),
     demandsFactor: parts.demandsFactor ?? false,
     now,
   })
@@ -284,7 +290,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
-      // Only a token of ours names its caller: with anything else in the header one address could be a thousand callers.
+      // Only a token of ours identifies its caller. Otherwise one address could count as a thousand callers.
       keyGenerator: async (request) => {
         const caller = await app.sessions.callerOf(request.headers.authorization)
         return caller.kind === 'app' ? `user ${caller.user.id}` : networkOf(request.ip)
@@ -323,7 +329,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(coachHomeRoutes)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
-  await app.register(cockpitRoutes)
+  await app.register(analyticsRoutes)
   await app.register(messagesRoutes, {
     effects: {
       invitation: coachChangeEffect,
@@ -358,13 +364,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         await readClass(db, id, user.id, link)
         return [classTopic(id)]
       },
-      async ball({ id, share }, { id: by }) {
+      async ball({ id, share }, { id: actorId }) {
         const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId: id, share })
-        await openBall(db, { ballId: id, by, hasLink })
+        await openBall(db, { ballId: id, actorId, hasLink })
         return [ballTopic(id)]
       },
-      async order({ id }, { id: by }) {
-        await readOwnOrder(db, { orderId: id, by })
+      async order({ id }, { id: actorId }) {
+        await readOwnOrder(db, { orderId: id, actorId })
         return [orderTopic(id)]
       },
       messages: (_topic, { id }) => [messagesTopic(id)],
@@ -380,7 +386,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const feed = await startChangeFeed(
     parts.databaseUrl,
     {
-      // Caches first: whoever is told reads at once.
+      // The caches come first, since a notified client reads at once.
       changed(topic) {
         app.applyChanges([topic])
         live.changed(topic)
@@ -393,15 +399,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
     (error) => app.log.warn({ err: error }, 'change feed'),
   )
-  app.lifecycle.hearsChanges = feed.isListening
+  app.lifecycle.receivesChanges = feed.isListening
   app.addHook('onClose', () => feed.stop())
   return app
 }
 
 /**
- * Who moves money from outside as the environment says; undefined: nobody is named.
+ * The configured payment provider; undefined when none is configured.
  *
- * @throws ConfigError when a key cannot be used
+ * @throws ConfigError when a key is unusable
  */
 export function paymentProviderOf(
   config: Pick<Config, 'wechat' | 'wechatPay'>,
@@ -411,7 +417,7 @@ export function paymentProviderOf(
   return settings && createWechatPay(settings, { now })
 }
 
-/** WeChat as the environment says; undefined: it is not configured. */
+/** The configured WeChat client; undefined when none is configured. */
 export function wechatOf(
   config: Pick<Config, 'wechat'>,
   parts: { db: Database; now: () => Date },
@@ -421,15 +427,15 @@ export function wechatOf(
 }
 
 /**
- * The templates of messages as the environment names them.
+ * The configured templates of messages.
  *
- * @throws ConfigError when one has a form that cannot be used
+ * @throws ConfigError when one has an unusable form
  */
 export function messageTemplatesOf({ wechat }: Pick<Config, 'wechat'>): Templates {
   return readTemplates(wechat)
 }
 
-/** The provider that is configured, or the simulator, whose notifications come to the front door as everybody's. */
+/** The configured provider, or the simulator. The simulator's notifications arrive as ordinary requests. */
 function paymentsOf(
   app: FastifyInstance,
   { db, tokenSecret: secret, paymentProvider, orderEffects: effects = ORDER_EFFECTS }: AppParts,

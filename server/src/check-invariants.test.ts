@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(drop)
 
 const script = fileURLToPath(new URL('./check-invariants.ts', import.meta.url))
-/** A data directory that nobody uses. */
+/** A data directory that does not exist. */
 const nothingRuns = fileURLToPath(new URL('./no-such-data', import.meta.url))
 const run = (...parameters: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...parameters], {
@@ -26,14 +26,14 @@ const run = (...parameters: string[]) => {
   return { status, stdout, stderr }
 }
 
-test('ends with 0 over a sound database, and names every invariant', () => {
+test('the check exits with 0 over a sound database, and names every invariant', () => {
   const { status, stdout } = run('--database-url', url)
   expect(status).toBe(0)
   expect(stdout.trimEnd().split('\n')).toHaveLength(INVARIANTS.length)
   for (const { name } of INVARIANTS) expect(stdout).toContain(name)
 })
 
-test('ends with 1 over a broken one, tells where, and changes nothing', async () => {
+test('the check exits with 1 over a broken database, shows where, and changes nothing', async () => {
   await db.execute(sql`UPDATE users SET likes_count = likes_count + 1 WHERE id = ${world.idler}`)
   const before = await fingerprints(db)
   const { status, stdout } = run(`--database-url=${url}`)
@@ -45,7 +45,7 @@ test('ends with 1 over a broken one, tells where, and changes nothing', async ()
   )
 })
 
-test('ends with 0 when only housekeeping is late', async () => {
+test('the check exits with 0 when only the clean-up is late', async () => {
   const { pending } = world.classes
   await db.execute(sql`UPDATE invitations SET expires_at = now() - interval '1 hour' WHERE id = ${pending}`)
   const { status, stdout } = run('--database-url', url)
@@ -53,7 +53,7 @@ test('ends with 0 when only housekeeping is late', async () => {
   expect(status).toBe(0)
 })
 
-test('ends with 2 when it cannot check: no address, nobody there, a table that is missing', async () => {
+test('the check exits with 2 when it cannot run: no address, no server, a missing table', async () => {
   expect(run()).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Usage') })
   expect(run('--database-url', 'postgres://nobody:x@127.0.0.1:1/none').status).toBe(2)
   await db.execute(sql`ALTER TABLE outbox RENAME TO outbox_away`)

@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run check-invariants [-- --database-url postgres://…
 Without an address: the product that runs on DATA_DIR.`
 
 /**
- * Checks a database against every invariant. Prints name, count and the first five ids, never a person's data.
+ * Checks a database against every invariant. Prints name, count and the first five ids, and no personal data.
  * Source: invariants "Where they are checked".
  *
  * @returns the exit code: 0 sound, 1 broken, 2 something could not be checked

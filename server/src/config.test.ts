@@ -40,7 +40,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('the environment', () => {
-  test('without any variable is a demo on the database that comes along, for this machine only', () => {
+  test('without any variable is a demo on the bundled database, for this machine only', () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 8080,
@@ -58,7 +58,7 @@ describe('the environment', () => {
     expect(readConfig({}).dataDir).toMatch(/\/\.data$/)
   })
 
-  test('with a database of its own has no demo world unless asked for', () => {
+  test('with a database of its own has a demo world only on request', () => {
     expect(readConfig({ DATABASE_URL: 'postgresql://db/x' }).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgresql://db/x', DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
@@ -68,7 +68,7 @@ describe('the environment', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({ portIsExplicit: false, demo: true })
   })
 
-  test('keeps every variable of a service under its full name, and tells WECHAT_ from WECHATPAY_', () => {
+  test('keeps every variable of a service under its full name, and separates WECHAT_ from WECHATPAY_', () => {
     const config = readConfig({ ...wechat, WECHAT_TEMPLATE_REMINDER: 't1', ...wechatPay })
     expect(config.wechat).toEqual({ ...wechat, WECHAT_TEMPLATE_REMINDER: 't1' })
     expect(config.wechatPay).toEqual(wechatPay)
@@ -91,18 +91,18 @@ describe('the environment', () => {
     ['WECHAT_BASE_URL', 'https://user:hunter2@api.weixin.qq.com'],
     ['WECHAT_ENV_VERSION', 'formal'],
     ['WECHAT_PUSH_TOKEN', 'not-a-token!'],
-  ])('refuses %s=%s, names it and does not repeat it', (name, value) => {
+  ])('refuses %s=%s, names it and does not repeat the value', (name, value) => {
     const faults = faultsOf({ ...wechat, ...wechatPay, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(`${name}：`)
     expect(faults[0]).not.toContain(value)
   })
 
-  test('WeChat Pay needs the app that its payments are for', () => {
+  test('needs the app of WeChat when it has WeChat Pay', () => {
     expect(faultsOf(wechatPay)).toEqual(['WECHATPAY_*：微信支付还需要 WECHAT_APP_ID（与 WECHAT_APP_SECRET），现在缺少'])
   })
 
-  test('a stand-in of WeChat Pay may be anywhere', () => {
+  test('accepts any address for a stand-in of WeChat Pay', () => {
     const standIn = {
       WECHATPAY_BASE_URL: 'http://127.0.0.1:9000',
       WECHATPAY_NOTIFY_URL: 'http://127.0.0.1:8080/notify',
@@ -135,7 +135,7 @@ describe('the environment', () => {
     expect(faults[0]).toContain(name.split('_')[0])
   })
 
-  test('the public address is one without a slash at its end, and https in production', () => {
+  test('stores the public address without a slash at its end, and needs https in production', () => {
     expect(readConfig({ PUBLIC_URL: 'https://paidang.example/' }).publicUrl).toBe('https://paidang.example')
     expect(readConfig({ PUBLIC_URL: 'http://192.168.1.2:8080' }).publicUrl).toBe('http://192.168.1.2:8080')
     expect(readConfig({}).publicUrl).toBeUndefined()
@@ -143,7 +143,7 @@ describe('the environment', () => {
     expect(faults).toContain('PUBLIC_URL：应为不带路径的 https 地址')
   })
 
-  test('trusts the proxies it is told to trust', () => {
+  test('trusts the configured proxies', () => {
     expect(readConfig({ DEMO: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).trustProxy).toEqual([
       'loopback',
       '10.0.0.0/8',
@@ -152,7 +152,7 @@ describe('the environment', () => {
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
   })
 
-  test('what a deployment goes without is named, and everything else is had', () => {
+  test('turns off the named features and keeps all others', () => {
     const all = { cards: true, shop: true, stringingPayments: true, ballPayments: true }
     expect(readConfig({}).features).toEqual(all)
     expect(readConfig({ FEATURES_OFF: 'cards, ballPayments' }).features).toEqual({
@@ -226,12 +226,15 @@ describe('without NODE_ENV', () => {
     }
   })
 
-  test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])('this machine alone reaches what listens on %s', (host) => {
-    expect(readConfig({ HOST: host })).toMatchObject({ demo: true, isOpenDemo: false })
-    expect(readConfig({ HOST: host, DEMO: '1' }).isOpenDemo).toBe(false)
-  })
+  test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])(
+    'only this machine reaches a server that listens on %s',
+    (host) => {
+      expect(readConfig({ HOST: host })).toMatchObject({ demo: true, isOpenDemo: false })
+      expect(readConfig({ HOST: host, DEMO: '1' }).isOpenDemo).toBe(false)
+    },
+  )
 
-  test('a demo for others is written out, and says so on its pages', () => {
+  test('a demo for other machines must be requested explicitly, and says so on its pages', () => {
     for (const reach of [open, { TRUST_PROXY: 'loopback' }]) {
       expect(readConfig({ ...reach, DEMO: '1' })).toMatchObject({ demo: true, isOpenDemo: true })
     }
@@ -239,7 +242,7 @@ describe('without NODE_ENV', () => {
   })
 })
 
-test('a secret that the environment leaves out is made once, and only its owner may read it', () => {
+test('a missing secret is generated once, and only its owner may read it', () => {
   const env = { DATA_DIR: join(directory, '数据 目录') }
   const { tokenSecret } = loadConfig(env)
   expect(tokenSecret).toMatch(/^[\w-]{43}$/)

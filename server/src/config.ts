@@ -8,7 +8,7 @@ import { readOrCreateSecret } from './process/secrets.ts'
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Each outside service: all of these variables or none of them. */
+/** The variables of each outside service. Either all are set or none. */
 const REQUIRED = {
   WECHAT: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'],
   WECHATPAY: [
@@ -24,56 +24,59 @@ const REQUIRED = {
 } as const
 type Service = keyof typeof REQUIRED
 
-/** The variables of one outside service under their full names: the required ones, and any other with its prefix. */
+/** The variables of one outside service by their full names: the required ones, and all others with its prefix. */
 type ServiceSettings<S extends Service> = Readonly<
   Record<(typeof REQUIRED)[S][number], string> & Partial<Record<string, string>>
 >
 
-/** All that the environment says, checked. Source: decision "The HTTP surface". */
+/** The checked configuration from the environment. Source: decision "The HTTP surface". */
 export type Config = {
   production: boolean
   /** 0 asks the system for any free port. */
   port: number
-  /** A port that was asked for is never swapped for another. */
+  /** Whether the port was requested. A requested port is never replaced by another. */
   portIsExplicit: boolean
   host: string
-  /** Absent: the PostgreSQL that comes along. */
+  /** Absent: the bundled PostgreSQL. */
   databaseUrl: string | undefined
-  /** Absolute path: database, uploads, generated secrets, logs. */
+  /** An absolute path: database, uploads, generated secrets, logs. */
   dataDir: string
   demo: boolean
-  /** The demo is shown to other machines: every page says that it is one. */
+  /** Whether other machines can reach the demo. Every page then says that it is one. */
   isOpenDemo: boolean
   logLevel: LogLevel
   webConcurrency: number
-  /** Limits of requests per minute and of load; off only where one machine plays many people. */
+  /** Limits of requests per minute and of load. Off only where one machine simulates many people. */
   limits: 'on' | 'off'
-  /** How far the server's clock runs ahead, for rehearsing what happens later; never in production. */
+  /** How far the server's clock is ahead, to rehearse future events. Never in production. */
   clockAheadMinutes: number
   /** Absent: metrics are for loopback only. */
   metricsToken: string | undefined
-  /** Signs the session tokens; absent until loadConfig has looked into DATA_DIR. */
+  /** Signs the session tokens. Absent until loadConfig has read DATA_DIR. */
   tokenSecret: string | undefined
-  /** Whose X-Forwarded-* headers are believed: nobody's, or those of these addresses and networks. */
+  /** The trusted sources of X-Forwarded-* headers: none, or these addresses and networks. */
   trustProxy: false | string[]
-  /** Where the product stands on the web, without a slash at its end; in production always. Absent: where each caller reaches it. */
+  /**
+   * The web address of the product, without a slash at its end; required in production. Absent: each caller's own
+   * address is used.
+   */
   publicUrl: string | undefined
-  /** Who runs the platform, as the agreements name them; in production always. */
+  /** The company that runs the platform, as the agreements name it; required in production. */
   operator: { name: string; contact: string }
   /** Absent: the simulator of WeChat log-in and messages. */
   wechat: ServiceSettings<'WECHAT'> | undefined
-  /** Absent: the simulator of WeChat Pay. Needs `wechat`, whose app the payments are for. */
+  /** Absent: the simulator of WeChat Pay. Needs `wechat`, since payments belong to its app. */
   wechatPay: ServiceSettings<'WECHATPAY'> | undefined
-  /** What FEATURES_OFF names is not had. */
+  /** FEATURES_OFF turns the named features off. */
   features: Features
   /** Absent: files lie in DATA_DIR. */
   s3: ServiceSettings<'S3'> | undefined
 }
 
-/** What the running server has: a configuration whose secrets are known. */
+/** The configuration of the running server, with its secrets. */
 export type ServerConfig = Config & { tokenSecret: string }
 
-/** The environment is wrong; the message names every fault in Chinese, one line each, and repeats no secret. */
+/** The environment is wrong. The message names every fault in Chinese, one line each, and contains no secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly faults: readonly string[]
@@ -86,28 +89,30 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** .data in the checkout, wherever the process was started from. */
-/** Where the data lie unless DATA_DIR says otherwise. */
+/** The default of DATA_DIR: .data in the checkout, whatever directory the process was started from. */
 export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.data', import.meta.url))
 const DEFAULT_PORT = 8080
-/** 256 bits written in hexadecimal take 64 characters, in base64 43; less than 32 of any alphabet is guessable too soon. */
+/**
+ * 256 bits have 64 characters in hexadecimal and 43 in base64. Less than 32 characters of any alphabet are too easy to
+ * guess.
+ */
 const MIN_SECRET_LENGTH = 32
 const MIN_METRICS_TOKEN_LENGTH = 16
 const MAX_WEB_CONCURRENCY = 64
 /** Source: WeChat Pay v3, the APIv3 key, which is an AES-256 key, and notify_url. */
 const API_V3_KEY_BYTES = 32
 const MAX_NOTIFY_URL_LENGTH = 255
-/** Which version of the mini-program codes and messages open; release where nothing is said. */
+/** The versions of the mini-program that codes and messages can open; release by default. */
 const ENV_VERSIONS = ['release', 'trial', 'develop']
 /** Source: WeChat documents, message push */
 const PUSH_TOKEN_FORM = /^[A-Za-z0-9]{3,32}$/
 /** Ten years of 365 days. */
 const MAX_CLOCK_AHEAD_MINUTES = 5_256_000
-/** The named networks that Fastify knows besides addresses. */
+/** The named networks that Fastify supports besides addresses. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 /**
- * Reads and checks an environment; looks at nothing else. An empty variable counts as absent.
+ * Reads and checks an environment, and nothing else. An empty variable counts as absent.
  *
  * @throws ConfigError with all faults at once
  */
@@ -142,7 +147,7 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
     demo: readDemo(text('DEMO'), databaseUrl === undefined, faults),
     isOpenDemo: false,
-    // At a terminal the lines of every request would push the address out of sight.
+    // In a terminal a log line for every request would scroll the address out of sight.
     logLevel: readLogLevel(text('LOG_LEVEL'), production ? 'info' : 'warn', faults),
     webConcurrency: integer('WEB_CONCURRENCY', 1, [1, MAX_WEB_CONCURRENCY]),
     limits: text('RATE_LIMITS') === 'off' ? 'off' : 'on',
@@ -168,7 +173,7 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * The configuration of this process: the environment, and in DATA_DIR the secrets that it leaves out.
+ * The configuration of this process: the environment, and secrets in DATA_DIR that the environment lacks.
  *
  * @throws ConfigError with all faults at once
  */
@@ -199,7 +204,7 @@ function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
   return faults
 }
 
-/** What only one machine may see: whoever reaches a simulator pays nothing and is whoever they say. */
+/** Simulators that only one machine may reach: anybody who reaches one pays nothing and can be any user. */
 function faultsOfOpenSimulators({ demo, wechat, wechatPay }: Config): string[] {
   const open = [
     ...(demo ? ['演示数据'] : []),
@@ -211,7 +216,7 @@ function faultsOfOpenSimulators({ demo, wechat, wechatPay }: Config): string[] {
   return [`HOST：其他机器可以访问（HOST 不是本机地址，或设置了 TRUST_PROXY），不能使用${open.join('、')}；${hint}`]
 }
 
-/** The addresses under which a machine reaches only itself. */
+/** The addresses at which a machine reaches only itself. */
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
@@ -221,11 +226,11 @@ function isLoopback(host: string): boolean {
   return version === 0 ? host.toLowerCase() === 'localhost' : loopback.check(host, version === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** What is wrong with WECHATPAY_* by its form; the keys themselves are read where they are used. */
+/** Malformed values of WECHATPAY_*. The keys themselves are read where they are used. */
 function faultsOfWechatPay({ production, wechat, wechatPay }: Config): string[] {
   if (!wechatPay) return []
   const faults: string[] = []
-  // In production WECHAT_* is missed by name already.
+  // In production the missing WECHAT_* is reported already.
   if (!wechat && !production) faults.push('WECHATPAY_*：微信支付还需要 WECHAT_APP_ID（与 WECHAT_APP_SECRET），现在缺少')
   if (!/^\d{6,32}$/.test(wechatPay.WECHATPAY_MCH_ID)) faults.push('WECHATPAY_MCH_ID：应为数字组成的商户号')
   if (!/^[0-9A-F]{8,64}$/i.test(wechatPay.WECHATPAY_SERIAL_NO)) {
@@ -265,7 +270,7 @@ function faultsOfBaseUrl(name: string, url: string | undefined, production: bool
   return [`${name}：应为不带路径的 ${production ? 'https' : 'http(s)'} 地址`]
 }
 
-/** Whether it is an address without query, fragment and account; `secure` ones only with https. */
+/** Whether a text is an address without query, fragment and account. With `secure` it must use https. */
 function isPlainUrl(text: string, secure: boolean): boolean {
   if (!URL.canParse(text) || /[?#@\s]/.test(text)) return false
   const { protocol } = new URL(text)

@@ -1,24 +1,24 @@
 import type { JobName } from '@paidang/api/catalogue/job-names'
-import { lapsePasswordRequests } from './areas/auth/lapse-password-requests.ts'
-import { tidyLogIns } from './areas/auth/tidy-log-ins.ts'
-import { tidyWindows } from './areas/auth/tidy-windows.ts'
+import { cleanupLogIns } from './areas/auth/cleanup-log-ins.ts'
+import { cleanupWindows } from './areas/auth/cleanup-windows.ts'
+import { expirePasswordRequests } from './areas/auth/expire-password-requests.ts'
 import { closeBalls } from './areas/balls/close-balls.ts'
 import { finishBalls } from './areas/balls/finish-balls.ts'
 import { settleSeats } from './areas/balls/settle-seats.ts'
 import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
 import { finishUnfinished } from './areas/classes/finish-unfinished.ts'
-import { tidyContent } from './areas/content/tidy-content.ts'
+import { cleanupContent } from './areas/content/cleanup-content.ts'
 import { expireContracts } from './areas/contracts/expire-contracts.ts'
 import { warnOfExpiry } from './areas/contracts/warn-of-expiry.ts'
+import { cleanupUploads } from './areas/files/cleanup-uploads.ts'
 import type { FileStore } from './areas/files/file-store.ts'
-import { tidyUploads } from './areas/files/tidy-uploads.ts'
+import { cleanupMessages } from './areas/messages/cleanup-messages.ts'
+import { cleanupOutbox } from './areas/messages/cleanup-outbox.ts'
 import { remind } from './areas/messages/remind.ts'
 import { sendOutbox } from './areas/messages/send-outbox.ts'
 import type { Templates } from './areas/messages/templates.ts'
-import { tidyMessages } from './areas/messages/tidy-messages.ts'
-import { tidyOutbox } from './areas/messages/tidy-outbox.ts'
 import { checkInvariants } from './areas/operations/check-invariants.ts'
-import { tidyOperations } from './areas/operations/tidy-operations.ts'
+import { cleanupOperations } from './areas/operations/cleanup-operations.ts'
 import { closeUnpaidOrders } from './areas/payments/close-unpaid-orders.ts'
 import type { Payments } from './areas/payments/payments.ts'
 import { pollPayments } from './areas/payments/poll-payments.ts'
@@ -27,19 +27,19 @@ import { runSimulator } from './areas/payments/simulator/bring-notifications.ts'
 import { uploadShipments } from './areas/payments/upload-shipments.ts'
 import { runReconcile } from './areas/reconcile/run-reconcile.ts'
 import { reconcileYesterday } from './areas/reconcile/start-run.ts'
-import { tidyApplications } from './areas/registration/tidy-applications.ts'
-import { tidyFinds } from './areas/relations/tidy-finds.ts'
-import { tidyReports } from './areas/reports/tidy-reports.ts'
+import { cleanupApplications } from './areas/registration/cleanup-applications.ts'
+import { cleanupFinds } from './areas/relations/cleanup-finds.ts'
+import { cleanupReports } from './areas/reports/cleanup-reports.ts'
+import { cleanupShopAddresses } from './areas/shop/cleanup-addresses.ts'
 import { receiveSentOrders } from './areas/shop/receive-shop-order.ts'
-import { tidyShopAddresses } from './areas/shop/tidy-addresses.ts'
-import { tidyStringingAddresses } from './areas/stringing-orders/tidy-addresses.ts'
-import { tidyPhotos } from './areas/stringing-orders/tidy-photos.ts'
-import { tidyCodes } from './areas/wechat/tidy-codes.ts'
+import { cleanupStringingAddresses } from './areas/stringing-orders/cleanup-addresses.ts'
+import { cleanupPhotos } from './areas/stringing-orders/cleanup-photos.ts'
+import { cleanupCodes } from './areas/wechat/cleanup-codes.ts'
 import type { WechatClient } from './areas/wechat/wechat-client.ts'
 import type { CheckAll } from './invariants/check-all.ts'
 import type { Job } from './jobs/job.ts'
 
-/** What jobs are given besides the database and the clock. */
+/** What jobs get besides the database and the clock. */
 export type JobTools = {
   payments: Payments
   wechat: WechatClient
@@ -48,13 +48,13 @@ export type JobTools = {
   checkInvariants: CheckAll
 }
 
-/** What the server does by the clock; requests are looked at twice a minute, so that none is a minute past its expiry. */
+/** The scheduled jobs of the server. Requests are checked twice a minute, so they expire at most a minute late. */
 export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'expire-invitations', cron: '* * * * *', againAfterSeconds: 30, run: expireStaleInvitations },
   { name: 'finish-classes', cron: '* * * * *', run: finishUnfinished },
   { name: 'expire-contracts', cron: '1 0 * * *', run: expireContracts },
-  { name: 'tidy-uploads', cron: '40 * * * *', run: tidyUploads },
-  { name: 'tidy-photos', cron: '50 * * * *', run: tidyPhotos },
+  { name: 'cleanup-uploads', cron: '40 * * * *', run: cleanupUploads },
+  { name: 'cleanup-photos', cron: '50 * * * *', run: cleanupPhotos },
   { name: 'warn-of-contract-expiry', cron: '0 9 * * *', run: warnOfExpiry },
   { name: 'close-unpaid-orders', cron: '* * * * *', againAfterSeconds: 20, run: closeUnpaidOrders },
   { name: 'poll-payments', cron: '* * * * *', againAfterSeconds: 10, run: pollPayments },
@@ -68,19 +68,19 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'receive-shop-orders', cron: '20 * * * *', run: receiveSentOrders },
   { name: 'remind', cron: '* * * * *', run: remind },
   { name: 'send-outbox', cron: '* * * * *', againAfterSeconds: 5, run: sendOutbox },
-  { name: 'tidy-outbox', cron: '35 4 * * *', run: tidyOutbox },
-  { name: 'tidy-messages', cron: '45 4 * * *', run: tidyMessages },
-  { name: 'tidy-log-ins', cron: '50 4 * * *', run: tidyLogIns },
-  { name: 'tidy-applications', cron: '55 4 * * *', run: tidyApplications },
-  { name: 'tidy-student-finds', cron: '25 * * * *', run: tidyFinds },
-  { name: 'tidy-reports', cron: '5 5 * * *', run: tidyReports },
-  { name: 'tidy-content', cron: '20 5 * * *', run: tidyContent },
-  { name: 'tidy-shop-addresses', cron: '10 5 * * *', run: tidyShopAddresses },
-  { name: 'tidy-stringing-addresses', cron: '15 5 * * *', run: tidyStringingAddresses },
-  { name: 'tidy-wechat-codes', cron: '30 4 * * *', run: tidyCodes },
+  { name: 'cleanup-outbox', cron: '35 4 * * *', run: cleanupOutbox },
+  { name: 'cleanup-messages', cron: '45 4 * * *', run: cleanupMessages },
+  { name: 'cleanup-log-ins', cron: '50 4 * * *', run: cleanupLogIns },
+  { name: 'cleanup-applications', cron: '55 4 * * *', run: cleanupApplications },
+  { name: 'cleanup-student-finds', cron: '25 * * * *', run: cleanupFinds },
+  { name: 'cleanup-reports', cron: '5 5 * * *', run: cleanupReports },
+  { name: 'cleanup-content', cron: '20 5 * * *', run: cleanupContent },
+  { name: 'cleanup-shop-addresses', cron: '10 5 * * *', run: cleanupShopAddresses },
+  { name: 'cleanup-stringing-addresses', cron: '15 5 * * *', run: cleanupStringingAddresses },
+  { name: 'cleanup-wechat-codes', cron: '30 4 * * *', run: cleanupCodes },
   { name: 'check-invariants', cron: '15 3 * * *', run: checkInvariants },
-  { name: 'tidy-windows', cron: '10 * * * *', run: tidyWindows },
-  { name: 'lapse-password-requests', cron: '15 * * * *', run: lapsePasswordRequests },
-  { name: 'tidy-operations', cron: '25 4 * * *', run: tidyOperations },
+  { name: 'cleanup-windows', cron: '10 * * * *', run: cleanupWindows },
+  { name: 'expire-password-requests', cron: '15 * * * *', run: expirePasswordRequests },
+  { name: 'cleanup-operations', cron: '25 4 * * *', run: cleanupOperations },
   { name: 'run-payment-simulator', cron: '* * * * *', againAfterSeconds: 5, run: runSimulator },
 ]

@@ -13,7 +13,7 @@ import { Shutdown } from './process/shutdown.ts'
 import { StartRefused } from './process/start-refused.ts'
 import { startWorkers } from './process/workers.ts'
 
-/** Loading the demo world is many statements, some of them long. */
+/** Loading the demo world takes many statements, some of them long. */
 const DEMO_STATEMENT_TIMEOUT_MS = 60_000
 
 const shutdown = new Shutdown()
@@ -24,21 +24,21 @@ try {
   if (cluster.isWorker) await runWorker(config)
   else await runPrimary(config)
 } catch (error) {
-  // What fails after a signal fails because everything is being stopped.
+  // Faults after a signal are caused by the shutdown.
   if (!shutdown.isRunning) report(error)
   await shutdown.run(1)
 }
 
-/** The process that people start: the only one that opens, prepares and stops the database. */
+/** The process that people start. Only it opens, prepares and stops the database. */
 async function runPrimary(config: ServerConfig): Promise<void> {
   shutdown.listen(() => notice('正在停止……'))
   endOnUnforeseen()
   if (config.portIsExplicit) await choosePort(config)
 
   const opening = openDatabase(config, notice)
-  shutdown.add(async (hurry) => {
+  shutdown.add(async (signal) => {
     const opened = await opening.catch(() => undefined)
-    await opened?.stop({ immediate: hurry.aborted })
+    await opened?.stop({ immediate: signal.aborted })
   })
   const database = await opening
   void database.lost.then(endWith)
@@ -63,9 +63,9 @@ async function runPrimary(config: ServerConfig): Promise<void> {
   if (!shutdown.isRunning) notice(bannerOf({ config, database, address: http.address }))
 }
 
-/** One of WEB_CONCURRENCY processes behind the primary, which has settled the database and the port. */
+/** One of WEB_CONCURRENCY processes of the primary, which has determined the database and the port. */
 async function runWorker(config: ServerConfig): Promise<void> {
-  // Ctrl-C reaches every process of the terminal; the primary tells its workers when to end.
+  // Ctrl-C reaches every process of the terminal. The primary tells its workers when to end.
   process.on('SIGINT', () => undefined)
   process.on('SIGHUP', () => undefined)
   process.once('SIGTERM', () => {
@@ -78,7 +78,9 @@ async function runWorker(config: ServerConfig): Promise<void> {
   shutdown.add(http.stop)
 }
 
-/** Tables, queues, and the demo world if it is on; of several processes that start at once, one at a time. */
+/**
+ * Prepares the tables, the queues, and the demo world if it is on. Processes that start at once do this one at a time.
+ */
 async function prepare(config: ServerConfig, { url, dataDirectory }: OpenDatabase): Promise<void> {
   const onError = (error: Error) => console.error('数据库连接出错：', error.message)
   const loadDemo = async () => {
@@ -98,7 +100,7 @@ async function prepare(config: ServerConfig, { url, dataDirectory }: OpenDatabas
   await migrate(url, { dataDirectory, afterwards, onError })
 }
 
-/** An error nobody handled leaves the process in an unknown state: say so, stop the database in good order, end. */
+/** An unhandled error leaves the process in an unknown state. It is reported, and the process stops in good order. */
 function endOnUnforeseen(): void {
   process.on('uncaughtException', endWith)
   process.on('unhandledRejection', endWith)

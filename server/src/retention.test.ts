@@ -4,7 +4,7 @@ import { getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, test } from 'vitest'
 import { hashOfToken } from './areas/auth/issue-tokens.ts'
-import { loginSessions, phoneContests, refreshTokens, staffSessions } from './areas/auth/tables.ts'
+import { loginSessions, phoneConflicts, refreshTokens, staffSessions } from './areas/auth/tables.ts'
 import { contentSubmissions } from './areas/content/tables.ts'
 import { messages, outbox, reminders } from './areas/messages/tables.ts'
 import { coachApplications } from './areas/registration/tables.ts'
@@ -20,7 +20,7 @@ import { givenApplication } from './testing/given-people.ts'
 import { givenProduct, givenShopOrder } from './testing/given-shop.ts'
 import { givenRacket, givenShop } from './testing/given-stringing.ts'
 import { givenStringingOrder } from './testing/given-stringing-order.ts'
-import { givenContestant } from './testing/given-users.ts'
+import { givenPhoneConflict } from './testing/given-users.ts'
 import { runJob } from './testing/run-job.ts'
 import { startTestServer } from './testing/test-server.ts'
 
@@ -34,26 +34,26 @@ async function tidy(name: string): Promise<void> {
   expect(await runJob(server, job.run)).toEqual([])
 }
 
-/** The instants at which something ended that is kept just so long, and that is kept no longer. */
+/** Two instants of an ending: the earliest one that is still kept, and the latest one that is not. */
 function border(what: keyof typeof RETENTION_DAYS) {
   const since = keptSince(what, clock.now())
   return { kept: since, over: new Date(since.getTime() - 1) }
 }
 
-/** Words that wait for WeChat. */
+/** Content that waits to be sent to WeChat. */
 const LEAVING = { template: 'class', page: 'pages/home/index', words: [] }
 
 const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort()
 
-/** Writes a message at an instant. @returns its id */
+/** Inserts a message at an instant. @returns its id */
 async function givenMessage(over: Partial<typeof messages.$inferInsert> & { receiverId: string }): Promise<string> {
   const written = { category: 'systemNotice' as const, title: '通知', content: '内容', ...over }
   const [row] = await db.insert(messages).values(written).returning({ id: messages.id })
   return row?.id ?? ''
 }
 
-describe('what ended is looked up for as long as docs/privacy.md says', () => {
-  test('messages, but for requests that nobody answered and what waits to leave', async () => {
+describe('ended things are kept as long as docs/privacy.md says', () => {
+  test('messages, except unanswered requests and messages that wait to be sent', async () => {
     const receiverId = await givenPlayer(db)
     const { kept, over: createdAt } = border('messages')
     const young = await givenMessage({ receiverId, createdAt: kept })
@@ -62,7 +62,7 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     await db.insert(outbox).values({ messageId: leaving, channel: 'wechat', payload: LEAVING })
     await givenMessage({ receiverId, createdAt })
     await givenMessage({ receiverId, createdAt, approveStatus: 1, readStatus: 1 })
-    await tidy('tidy-messages')
+    await tidy('cleanup-messages')
     expect(ids(await db.select({ id: messages.id }).from(messages))).toEqual([young, asking, leaving].sort())
   })
 
@@ -71,11 +71,11 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     const { kept, over } = border('deletedMessages')
     const lately = await givenMessage({ receiverId, deletedAt: kept })
     await givenMessage({ receiverId, deletedAt: over })
-    await tidy('tidy-messages')
+    await tidy('cleanup-messages')
     expect(ids(await db.select({ id: messages.id }).from(messages))).toEqual([lately])
   })
 
-  test('which reminders were given', async () => {
+  test('the reminders that were sent', async () => {
     const userId = await givenPlayer(db)
     const { kept, over } = border('reminders')
     const reminder = { objectKind: 'ball' as const, userId, hoursBefore: 2 }
@@ -83,11 +83,11 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
       { ...reminder, objectId: '1', beginsAt: kept },
       { ...reminder, objectId: '2', beginsAt: over },
     ])
-    await tidy('tidy-messages')
+    await tidy('cleanup-messages')
     expect(await db.select().from(reminders)).toMatchObject([{ objectId: '1' }])
   })
 
-  test('log-ins, but for those whose token still opens something', async () => {
+  test('log-ins, except those whose token is still valid', async () => {
     const userId = await givenPlayer(db)
     const { kept, over } = border('logIns')
     const logIn = async (lastSeenAt: Date, expiresAt?: Date) => {
@@ -100,7 +100,7 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     const open = await logIn(over, clock.now())
     await logIn(over)
     await logIn(over, new Date(clock.now().getTime() - 1))
-    await tidy('tidy-log-ins')
+    await tidy('cleanup-log-ins')
     expect(ids(await db.select({ id: loginSessions.id }).from(loginSessions))).toEqual([seen, open].sort())
     expect(await db.select().from(refreshTokens)).toMatchObject([{ sessionId: open }])
   })
@@ -112,19 +112,19 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
       { staffId, createdAt: kept },
       { staffId, createdAt: over },
     ])
-    await tidy('tidy-log-ins')
+    await tidy('cleanup-log-ins')
     expect(await db.select().from(staffSessions)).toMatchObject([{ createdAt: kept }])
   })
 
-  test('numbers that two people contest', async () => {
-    await givenContestant(db, '13900139001')
-    await db.update(phoneContests).set({ createdAt: border('phoneContests').over })
-    await givenContestant(db, '13900139002')
-    await tidy('tidy-log-ins')
-    expect(await db.select().from(phoneContests)).toMatchObject([{ phone: '13900139002' }])
+  test('numbers that two people claim', async () => {
+    await givenPhoneConflict(db, '13900139001')
+    await db.update(phoneConflicts).set({ createdAt: border('phoneConflicts').over })
+    await givenPhoneConflict(db, '13900139002')
+    await tidy('cleanup-log-ins')
+    expect(await db.select().from(phoneConflicts)).toMatchObject([{ phone: '13900139002' }])
   })
 
-  test('applications that were refused, and no other', async () => {
+  test('applications that were refused, and no others', async () => {
     const { kept, over: decidedAt } = border('refusedApplications')
     const apply = async (row: Partial<typeof coachApplications.$inferInsert>) =>
       givenApplication(db, { userId: await givenPlayer(db), ...row })
@@ -134,7 +134,7 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     const approved = await apply({ userId: coach, approveStatus: 1, decidedAt })
     const waiting = await apply({})
     await apply({ approveStatus: 2, decidedAt })
-    await tidy('tidy-applications')
+    await tidy('cleanup-applications')
     const rows = await db.select({ id: coachApplications.id }).from(coachApplications)
     expect(ids(rows)).toEqual([lately, approved, waiting].sort())
   })
@@ -146,7 +146,7 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     const lately = await report({ state: 'KEPT', decidedAt: kept })
     const waiting = await report({ createdAt: over })
     await report({ state: 'KEPT', decidedAt: over })
-    await tidy('tidy-reports')
+    await tidy('cleanup-reports')
     expect(ids(await db.select({ id: reports.id }).from(reports))).toEqual([lately, waiting].sort())
   })
 
@@ -157,12 +157,12 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     const lately = await submit({ state: 'APPROVED', decidedAt: kept })
     const waiting = await submit({ createdAt: over })
     await submit({ state: 'APPROVED', decidedAt: over })
-    await tidy('tidy-content')
+    await tidy('cleanup-content')
     const rows = await db.select({ id: contentSubmissions.id }).from(contentSubmissions)
     expect(ids(rows)).toEqual([lately, waiting].sort())
   })
 
-  test('where orders of the shop were sent to', async () => {
+  test('delivery addresses of shop orders', async () => {
     const userId = await givenPlayer(db)
     const items = [{ productId: await givenProduct(db), quantity: 1 }]
     const received = await givenShopOrder(db, { userId, items, status: 'RECEIVED' })
@@ -176,15 +176,15 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
     const endedAt = row?.receivedAt ?? clock.now()
     const years = RETENTION_DAYS.deliveryAddresses * 86_400_000
     clock.set(new Date(endedAt.getTime() + years))
-    await tidy('tidy-shop-addresses')
+    await tidy('cleanup-shop-addresses')
     expect(await addresses()).toEqual(before)
     clock.set(new Date(endedAt.getTime() + years + 1))
-    await tidy('tidy-shop-addresses')
+    await tidy('cleanup-shop-addresses')
     expect(await addresses()).toMatchObject([{ id: received.id, ...FORGOTTEN_ADDRESS }, { id: sent.id }])
     expect((await addresses())[1]).toEqual(before[1])
   })
 
-  test('where rackets were sent back to', async () => {
+  test('return addresses of rackets', async () => {
     const userId = await givenPlayer(db)
     const { merchantId } = await givenShop(db)
     const racketId = await givenRacket(db, { userId })
@@ -199,7 +199,7 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
       createdAt: new Date(Number(first?.createdAt) + 1),
     })
     clock.set(new Date(endedAt.getTime() + RETENTION_DAYS.deliveryAddresses * 86_400_000 + 1))
-    await tidy('tidy-stringing-addresses')
+    await tidy('cleanup-stringing-addresses')
     const rows = await db.select().from(stringingOrders).orderBy(stringingOrders.id)
     const phones = Object.fromEntries(rows.map((row) => [row.id, row.contactPhone]))
     const phone = phones[lately]
@@ -209,7 +209,7 @@ describe('what ended is looked up for as long as docs/privacy.md says', () => {
   })
 })
 
-/** The rows of the tables of docs/privacy.md: names of tables, and after how many days a job deletes. */
+/** The tables of docs/privacy.md: names of tables, and the days after which a job deletes. */
 const privacy = readFileSync(new URL('../../docs/privacy.md', import.meta.url), 'utf8')
 
 test('docs/privacy.md names each table once', () => {
@@ -223,7 +223,7 @@ test('docs/privacy.md names each table once', () => {
   expect(named.sort()).toEqual(names.sort())
 })
 
-test('docs/privacy.md says the days that the jobs count', () => {
+test('docs/privacy.md has the same numbers of days as the jobs', () => {
   const said = [...privacy.matchAll(/(\d+) days? \(([a-zA-Z]+)\)/g)].map(([, days, what]) => [what, Number(days)])
   expect(Object.fromEntries(said)).toEqual(RETENTION_DAYS)
 })

@@ -8,8 +8,9 @@ const password = Type.String({ minLength: 8, maxLength: 128 })
 const username = Type.String({ minLength: 4, maxLength: 32 })
 
 /**
- * How the caller gets in, the phone masked. `passwordUsedUp`: he logged in with a one-time password, which opens nothing any
- * more, and sets his own without it. Source: decision "People"
+ * How the caller can log in. The phone is masked.
+ * `passwordUsedUp`: the caller logged in with a one-time password. That password opens nothing any more. The caller
+ * sets a new one without it. Source: decision "People"
  */
 export const Account = Type.Object({
   username: orNull(Type.String()),
@@ -20,7 +21,7 @@ export const Account = Type.Object({
 })
 export type Account = Static<typeof Account>
 
-/** A new account on the web; the phone is only claimed until WeChat vouches for it. */
+/** Creates an account on the web. The phone number stays a claim until WeChat vouches for it. */
 export const registerAccount = {
   method: 'POST',
   path: '/auth/register',
@@ -38,7 +39,7 @@ export const registerAccount = {
   data: LogIn,
 } satisfies Endpoint
 
-/** How the caller gets in. */
+/** How the caller can log in. */
 export const readAccount = {
   method: 'GET',
   path: '/auth/account',
@@ -49,9 +50,10 @@ export const readAccount = {
 } satisfies Endpoint
 
 /**
- * Another password, or the first one with a user name for who came through WeChat. Every other device is logged out.
- * `oldPassword` is needed where there is one that is not used up, or in its place `wechatCode`: a fresh code of `wx.login` which
- * says that the account's own WeChat asks.
+ * Sets another password, or the first one with a user name for an account that came through WeChat. Every other device
+ * is logged out.
+ * `oldPassword` is required when the account has a password that is not used up. `wechatCode` may replace it: a fresh
+ * code of `wx.login`, which proves that the account's own WeChat asks.
  */
 export const setPassword = {
   method: 'POST',
@@ -70,16 +72,16 @@ export const setPassword = {
 } satisfies Endpoint
 
 /**
- * Somebody who forgot a password asks the operators for another. The answer is the same whoever the account is, and whether
- * there is one.
+ * Asks the operators for another password because the old one is forgotten. The answer is always the same. It does not
+ * reveal whether the account exists.
  */
-export const askForPassword = {
+export const requestPassword = {
   method: 'POST',
   path: '/auth/password-requests',
   access: 'open',
   guardsItself: true,
   summary: '申请找回密码',
-  outcome: outcomes.askForPassword,
+  outcome: outcomes.requestPassword,
   body: Type.Object({
     account: Type.String({ maxLength: 64 }),
     contact: freeText(100),
@@ -88,7 +90,7 @@ export const askForPassword = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** The WeChat user of this phone gets in as the caller from now on. */
+/** Binds the WeChat user of this phone to the caller's account. From then on that WeChat logs in as the caller. */
 export const bindWechat = {
   method: 'POST',
   path: '/auth/bind-wechat',
@@ -101,8 +103,8 @@ export const bindWechat = {
 } satisfies Endpoint
 
 /**
- * Settles whose a number is that WeChat vouched for and another account only claims (decrypt-phone answered `ticket`): with
- * that account's password the two become one, without it the number goes to the caller.
+ * Settles who owns a number that WeChat vouched for and another account only claims (decrypt-phone answered `ticket`).
+ * With that account's password the two accounts become one. Without it the number goes to the caller.
  */
 export const settlePhone = {
   method: 'POST',
@@ -118,7 +120,7 @@ export const settlePhone = {
   data: Type.Object({ phone: Type.String(), logIn: orNull(LogIn) }),
 } satisfies Endpoint
 
-/** One log-in that still stands. */
+/** One active log-in. */
 export const Device = Type.Object({
   id: Id,
   platform: Type.Enum(['web', 'weapp']),
@@ -129,7 +131,7 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
-/** Where the caller is logged in: this device first, then the one seen last. */
+/** The devices on which the caller is logged in: this device first, then the one seen last. */
 export const listDevices = {
   method: 'GET',
   path: '/auth/devices',
@@ -139,7 +141,7 @@ export const listDevices = {
   data: Type.Array(Device),
 } satisfies Endpoint
 
-/** Logs the caller out on one device; again answers the same. */
+/** Logs the caller out on one device. Repeating it gives the same answer. */
 export const logOutDevice = {
   method: 'POST',
   path: '/auth/devices/log-out/:id',
@@ -150,7 +152,7 @@ export const logOutDevice = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Everything that is kept about the caller, as a JSON file; `base64` is the file. */
+/** Exports everything that is stored about the caller as a JSON file. `base64` is the file. */
 export const exportOwnData = {
   method: 'GET',
   path: '/app-users/export',
@@ -160,7 +162,7 @@ export const exportOwnData = {
   data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
 } satisfies Endpoint
 
-/** What keeps an account open until it is settled. */
+/** The reasons why an account cannot be closed until they are settled. */
 export const CLOSING_BLOCKERS = [
   'CARD_BALANCE',
   'LESSON_HOURS',
@@ -176,10 +178,10 @@ export const CLOSING_BLOCKERS = [
 ] as const
 export type ClosingBlocker = (typeof CLOSING_BLOCKERS)[number]
 
-/** Whether the caller can close his account, and what stands against it; `text` says it in a sentence. */
+/** Whether the caller can close the account, and what prevents it. `text` states the reason in a sentence. */
 export const Closing = Type.Object({
   blockers: Type.Array(Type.Object({ kind: Type.Enum([...CLOSING_BLOCKERS]), text: Type.String() })),
-  /** What is deleted and what accounting keeps, a sentence each. */
+  /** What is deleted and what accounting keeps, one sentence each. */
   deletes: Type.Array(Type.String()),
   keeps: Type.Array(Type.String()),
   needsPassword: Type.Boolean(),
@@ -195,7 +197,7 @@ export const readClosing = {
   data: Closing,
 } satisfies Endpoint
 
-/** Closes the account for good: what is personal goes, what accounting needs stays without a name. */
+/** Closes the account for good. Personal data is deleted. What accounting needs stays without a name. */
 export const closeAccount = {
   method: 'POST',
   path: '/app-users/close',
@@ -204,7 +206,7 @@ export const closeAccount = {
   summary: '注销账号',
   outcome: outcomes.closeAccount,
   body: Type.Object({
-    /** Where there is one. */
+    /** Required when the account has a password. */
     password: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     confirm: Type.Literal('注销'),
   }),

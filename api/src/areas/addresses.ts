@@ -4,7 +4,10 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id } from '../shapes.ts'
 
-/** A delivery address; the region's names come from its code, six digits of a county or district. Source: specification §3 */
+/**
+ * A delivery address. The names of the region come from its code: six digits of a county or district. Source:
+ * specification §3
+ */
 export const Address = Type.Object({
   id: Id,
   name: Type.String(),
@@ -18,7 +21,7 @@ export const Address = Type.Object({
 })
 export type Address = Static<typeof Address>
 
-/** What a person says of an address. The first one he has is the default. */
+/** The fields of an address that its owner enters. A person's first address is the default. */
 export const AddressForm = Type.Object({
   name: freeText(MAX_NAME),
   phone: freeText(20),
@@ -59,7 +62,7 @@ export const updateAddress = {
   data: Address,
 } satisfies Endpoint
 
-/** The one that was the default is it no more. */
+/** Makes an address the default. The former default address is no longer the default. */
 export const setDefaultAddress = {
   method: 'POST',
   path: '/user/address/set-default/:id',
@@ -70,7 +73,7 @@ export const setDefaultAddress = {
   data: Address,
 } satisfies Endpoint
 
-/** When the default goes, the latest of the others takes its place. */
+/** Deletes an address. If it was the default, the latest of the others becomes the default. */
 export const deleteAddress = {
   method: 'DELETE',
   path: '/user/address/delete/:id',

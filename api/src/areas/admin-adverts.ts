@@ -8,7 +8,7 @@ import { Advert } from './home.ts'
 
 const Place = Type.Enum([...ADVERT_PLACES])
 
-/** An advert as operators see it; `targetName` says in words where it leads, null when it leads nowhere. */
+/** An advert as operators see it. `targetName` names the page that it opens, null when it opens none. */
 export const ManagedAdvert = Type.Object({
   ...Advert.properties,
   place: Place,
@@ -20,7 +20,7 @@ export const ManagedAdvert = Type.Object({
 })
 export type ManagedAdvert = Static<typeof ManagedAdvert>
 
-/** The adverts of a place: those to come and those that run, in their order, or those that are over, the last first. */
+/** The adverts of a place. Either upcoming and running ones in their order, or ended ones, the last first. */
 export const advertsForOperator = {
   method: 'GET',
   path: '/admin/adverts',
@@ -43,8 +43,8 @@ export const advertForOperator = {
 } satisfies Endpoint
 
 /**
- * What an operator says of an advert. `image` is the path of a public picture; `target` the route of a page of the app, or
- * null where it only says something.
+ * The fields of an advert that an operator enters. `image` is the path of a public picture. `target` is the route of a
+ * page of the app, or null when the advert opens no page.
  */
 export const AdvertForm = Type.Object({
   place: Place,
@@ -58,7 +58,7 @@ export const AdvertForm = Type.Object({
 })
 export type AdvertForm = Static<typeof AdvertForm>
 
-/** A new advert stands behind the others of its place. */
+/** Creates an advert. It is placed last in its place. */
 export const createAdvert = {
   method: 'POST',
   path: '/admin/adverts',
@@ -69,7 +69,7 @@ export const createAdvert = {
   data: ManagedAdvert,
 } satisfies Endpoint
 
-/** An advert that moves to the other place stands there behind the others. */
+/** Changes an advert. An advert that moves to the other place is placed last there. */
 export const updateAdvert = {
   method: 'PUT',
   path: '/admin/adverts/:id',
@@ -81,7 +81,7 @@ export const updateAdvert = {
   data: ManagedAdvert,
 } satisfies Endpoint
 
-/** Ends an advert that runs, now. */
+/** Ends a running advert now. */
 export const endAdvert = {
   method: 'POST',
   path: '/admin/adverts/end/:id',
@@ -102,7 +102,7 @@ export const deleteAdvert = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** All adverts of a place that are not over, in the order in which they are to stand; each of them is named once. */
+/** Orders the adverts of a place. The body names every advert that has not ended exactly once, in the new order. */
 export const orderAdverts = {
   method: 'POST',
   path: '/admin/adverts/order',
@@ -116,11 +116,14 @@ export const orderAdverts = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Something to which an advert may lead. */
+/** An object that an advert can open. */
 export const TargetFound = Type.Object({ id: Id, name: Type.String(), target: Type.String() })
 export type TargetFound = Static<typeof TargetFound>
 
-/** What of a kind an advert may lead to: at most twenty whose names have the keyword, the latest first. */
+/**
+ * Finds the objects of one kind that an advert can open. It answers at most twenty whose names contain the keyword, the
+ * latest first.
+ */
 export const findTargets = {
   method: 'GET',
   path: '/admin/adverts/targets',

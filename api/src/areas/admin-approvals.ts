@@ -4,17 +4,17 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { Venue } from './venues.ts'
 
-/** What the inbox of operators is divided into. */
+/** The two lists of the operators' inbox. */
 export const INBOX_STATES = ['waiting', 'decided'] as const
 
-/** Who decided, null for whom the console does not name, when, and the words for who asked. */
+/** Who decided, when, and the text for the requester. `by` is null for a person whom the console does not name. */
 export const Decision = Type.Object({ by: orNull(Type.String()), at: Instant, reason: Type.String() })
 export type Decision = Static<typeof Decision>
 
-/** A verdict; whoever is refused is told the reason. */
+/** An operator's verdict. A refused requester is notified of the reason. */
 const Verdict = Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) })
 
-/** How many wait for an operator, of each kind; things that are reported more than once count once. */
+/** How many items of each kind wait for an operator. An object that is reported several times counts once. */
 export const countApprovals = {
   method: 'GET',
   path: '/admin/approvals/counts',
@@ -42,7 +42,10 @@ const newVenueFields = {
   approveStatus: Type.Integer(),
 }
 
-/** Venues that coaches added: those that wait, the oldest first, or those that operators decided, the latest first. */
+/**
+ * Venues that coaches added. Either those that wait, the oldest first, or those that operators decided, the latest
+ * first.
+ */
 export const listNewVenues = {
   method: 'GET',
   path: '/admin/new-venues',
@@ -54,7 +57,7 @@ export const listNewVenues = {
   paged: true,
 } satisfies Endpoint
 
-/** An approved venue of the same city that may be the same one: alike in name, address or telephone. */
+/** An approved venue of the same city that may be the same one. Its name, address or telephone is alike. */
 export const LookAlike = Type.Object({
   id: Id,
   name: Type.String(),
@@ -66,7 +69,10 @@ export const LookAlike = Type.Object({
 })
 export type LookAlike = Static<typeof LookAlike>
 
-/** A venue that a coach added, with what speaks for it and against it: how many venues he has added and how they ended. */
+/**
+ * A venue that a coach added, with evidence for and against it. The evidence is how many venues the coach added and how
+ * they were decided.
+ */
 export const NewVenueEvidence = Type.Object({
   ...newVenueFields,
   venue: Venue,
@@ -87,7 +93,7 @@ export const getNewVenue = {
   data: NewVenueEvidence,
 } satisfies Endpoint
 
-/** The operator's verdict on a new venue: approved, everybody finds it and books there; its maker manages it. */
+/** The operator's verdict on a new venue. Once approved, everybody can find and book it, and its creator manages it. */
 export const decideVenue = {
   method: 'POST',
   path: '/admin/venues/decide/:id',
@@ -105,13 +111,13 @@ const associationFields = {
   venue: Type.Object({ id: Id, name: Type.String(), city: Type.String(), district: Type.String() }),
   createTime: Instant,
   approveStatus: Type.Integer(),
-  /** Who decides at the venue; where there is nobody an operator does. */
+  /** The managers who decide at the venue. An operator decides when there are none. */
   managers: Type.Array(Type.String()),
 }
 
 /**
- * Coaches who ask to teach at a venue: those that wait for an operator, the oldest first, those that wait for a manager of the
- * venue, or those that were decided by either, the latest first.
+ * Requests of coaches to teach at a venue, as one of three lists. Those that wait for an operator come oldest first.
+ * The others are those that wait for a manager of the venue, and decided ones, the latest first.
  */
 export const listAssociations = {
   method: 'GET',
@@ -124,7 +130,9 @@ export const listAssociations = {
   paged: true,
 } satisfies Endpoint
 
-/** A request with what is known of the coach, where he teaches already, and of the venue. */
+/**
+ * A request with what is known of the coach and of the venue. It includes the venues where the coach already teaches.
+ */
 export const AssociationEvidence = Type.Object({
   ...associationFields,
   decision: orNull(Decision),
@@ -149,7 +157,7 @@ export const getAssociation = {
   data: AssociationEvidence,
 } satisfies Endpoint
 
-/** The operator's verdict where no manager decides. Source: decision "Messages" */
+/** The operator's verdict on a request that no manager decides. Source: decision "Messages" */
 export const decideAssociation = {
   method: 'POST',
   path: '/admin/associations/decide/:id',

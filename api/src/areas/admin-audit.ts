@@ -3,21 +3,22 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
-/** Pages of a list that is read from many histories at once: further back leads a narrower search. */
+/** The last page that can be read. The list merges many histories, so older entries need a narrower search. */
 const LAST_PAGE = 501
 
 const ActorKind = Type.Enum(['user', 'staff', 'system'])
 
-/** The kind of a thing that has a history, or of one that the staff did something to: class, card, venue … */
+/** The kind of an object that has a history, or that the staff acted on: class, card, venue … */
 const ObjectKind = Type.String({ pattern: '^[a-z-]{1,40}$' })
 
 /**
- * Who did what to what. `action` is the kind of the thing with the deed, as in class.confirm or card.TOP_UP; `from` and `to` are
- * statuses of the thing. `amount` is what moved (hours, fen, metres of string, units of a product), `after` what was there then.
- * A deed of the staff says itself in Chinese in `summary`. `about` is another thing that it has to do with.
+ * Who did what to which object. `action` is the kind of the object with the action, as in class.confirm or card.TOP_UP.
+ * `from` and `to` are statuses of the object. `amount` is the quantity that moved (hours, fen, metres of string, units
+ * of a product). `after` is the quantity after the move. `summary` describes an action of the staff in Chinese. `about`
+ * is another object that the action concerns.
  */
 export const AuditEntry = Type.Object({
-  /** Names the row among all. */
+  /** Identifies the row in the whole list. */
   key: Type.String(),
   at: Instant,
   actor: Type.Object({ kind: ActorKind, id: orNull(Id), name: orNull(Type.String()) }),
@@ -34,17 +35,17 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** What somebody of the staff did to a thing, as the page of that thing tells it. */
-export const StaffDeed = Type.Object({
+/** An audit event of the staff as the page of its object shows it. */
+export const StaffAuditEvent = Type.Object({
   id: Id,
   action: Type.String(),
   summary: Type.String(),
   byName: Type.String(),
   createdAt: Instant,
 })
-export type StaffDeed = Static<typeof StaffDeed>
+export type StaffAuditEvent = Static<typeof StaffAuditEvent>
 
-/** All histories in one list, latest first; `from` and `to` are days, both included. */
+/** All histories in one list, the latest first. `from` and `to` are days, both included. */
 export const searchAudit = {
   method: 'GET',
   path: '/admin/audit',

@@ -7,7 +7,7 @@ import { Decision, moneyRequest, RequestReason } from '../money-request.ts'
 import { ById, Fen, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { CardTransaction, StoredCard } from './cards.ts'
 
-/** A stored-value card as operators see it; `movedTime` is when money moved on it last. */
+/** A stored-value card as operators see it. `movedTime` is the time of its last movement of money. */
 export const ManagedCard = Type.Object({
   card: StoredCard,
   owner: Person,
@@ -16,7 +16,10 @@ export const ManagedCard = Type.Object({
 })
 export type ManagedCard = Static<typeof ManagedCard>
 
-/** All cards, the latest first; by balance where asked. `keyword`: the card's number, or its owner's id, phone or nickname. */
+/**
+ * All cards, the latest first, or by balance on request. `keyword` is the card's number, or its owner's id, phone or
+ * nickname.
+ */
 export const queryCards = {
   method: 'GET',
   path: '/admin/cards',
@@ -70,8 +73,8 @@ export const exportManagedCard = {
 } satisfies Endpoint
 
 /**
- * What somebody of the staff asks to be changed on a card, or a card to be issued (`isNewCard`, without `card` until it is).
- * One that nobody withdrew ended because its owner's account closed.
+ * A requested change of a card, or a requested new card (`isNewCard`, without `card` until it is issued). An adjustment
+ * that ended as withdrawn by nobody ended because its owner's account closed.
  */
 export const CardAdjustment = Type.Object({
   ...moneyRequest,
@@ -83,7 +86,7 @@ export const CardAdjustment = Type.Object({
 })
 export type CardAdjustment = Static<typeof CardAdjustment>
 
-/** Adjustments, those that wait first, then the latest. */
+/** Adjustments: waiting ones first, then the latest. */
 export const listCardAdjustments = {
   method: 'GET',
   path: '/admin/card-adjustments',
@@ -101,7 +104,10 @@ export const listCardAdjustments = {
 
 const Change = Type.Integer({ minimum: -MAX_CARD_FEN, maximum: MAX_CARD_FEN })
 
-/** Asks for a change on a card; nothing moves before a second person approves. One of a card waits at a time. */
+/**
+ * Requests a change of a card. No money moves before a second person approves. Only one request a card may wait at a
+ * time.
+ */
 export const adjustCard = {
   method: 'POST',
   path: '/admin/cards/adjust/:id',
@@ -113,7 +119,7 @@ export const adjustCard = {
   data: CardAdjustment,
 } satisfies Endpoint
 
-/** Asks for a new card for a user, with a gift on it or nothing; it is issued once a second person approves. */
+/** Requests a new card for a user, with or without a gift on it. It is issued once a second person approves. */
 export const issueCard = {
   method: 'POST',
   path: '/admin/cards/issue',
@@ -129,7 +135,10 @@ export const issueCard = {
   data: CardAdjustment,
 } satisfies Endpoint
 
-/** The verdict of a senior who did not ask himself: approved, the money moves and the card's owner is told. */
+/**
+ * The verdict of a senior operator other than the requester. On approval the money moves and the card's owner is
+ * notified.
+ */
 export const decideCardAdjustment = {
   method: 'POST',
   path: '/admin/card-adjustments/decide/:id',
@@ -141,7 +150,7 @@ export const decideCardAdjustment = {
   data: CardAdjustment,
 } satisfies Endpoint
 
-/** Whoever asked takes it back before it is decided. */
+/** The requester withdraws the adjustment before it is decided. */
 export const withdrawCardAdjustment = {
   method: 'POST',
   path: '/admin/card-adjustments/withdraw/:id',

@@ -21,11 +21,14 @@ import {
 } from '../shapes.ts'
 import { Invitation, InvitationEvent, Objection } from './classes.ts'
 
-/** A player with a seat in a class, and how they were found at 签到. */
+/** A player with a seat in a class, and the player's attendance at 签到. */
 const SeatedPlayer = Type.Object({ ...Person.properties, attendance: orNull(Type.Enum([...ATTENDANCES])) })
 
-/** A class that waits for its answer or stands, as operators find it. `isUnfinished`: it ended, and nobody completed it. */
-export const StandingClass = Type.Object({
+/**
+ * A class that waits for its answer or is active, as operators see it. `isUnfinished`: it ended and nobody completed
+ * it.
+ */
+export const ActiveClass = Type.Object({
   id: Id,
   courseDesignName: Type.String(),
   coach: Person,
@@ -41,10 +44,10 @@ export const StandingClass = Type.Object({
   isUnfinished: Type.Boolean(),
   players: Type.Array(SeatedPlayer),
 })
-export type StandingClass = Static<typeof StandingClass>
+export type ActiveClass = Static<typeof ActiveClass>
 
-/** Classes that wait or stand, the earliest first; `keyword` is in the name of course, coach, company or venue. */
-export const queryStandingClasses = {
+/** Waiting and active classes, the earliest first. `keyword` is in the name of course, coach, company or venue. */
+export const queryActiveClasses = {
   method: 'GET',
   path: '/admin/classes',
   access: 'operator',
@@ -56,13 +59,13 @@ export const queryStandingClasses = {
     stadiumId: Type.Optional(Id),
     isUnfinished: Type.Optional(Type.Boolean()),
   }),
-  data: Type.Array(StandingClass),
+  data: Type.Array(ActiveClass),
   paged: true,
 } satisfies Endpoint
 
 /**
- * A class whole, whatever has become of it: its seats with what they hold or have used, what was objected to, and its trail.
- * What its people wrote to each other is not in it.
+ * A complete class in any status: its seats with the hours they hold or used, its objections, and its trail. The
+ * messages between its people are not included.
  */
 export const ManagedClass = Type.Object({
   invitation: Invitation,
@@ -98,7 +101,7 @@ const action = {
   data: Type.Null(),
 } as const
 
-/** An operator cancels a class until it is completed: every hour goes back. */
+/** An operator cancels a class that is not completed yet. All hours go back. */
 export const callOffClass = {
   ...action,
   path: '/admin/classes/call-off/:id',
@@ -106,7 +109,10 @@ export const callOffClass = {
   body: Type.Object({ reason: freeText(200) }),
 } satisfies Endpoint
 
-/** An operator signs who came, while the coach could; who is not named stays as signed before, else is present. */
+/**
+ * An operator signs attendance while the coach could. A player who is not named keeps the earlier mark, or else counts
+ * as present.
+ */
 export const signClass = {
   ...action,
   path: '/admin/classes/sign/:id',
@@ -116,14 +122,14 @@ export const signClass = {
   }),
 } satisfies Endpoint
 
-/** An operator completes a held class, as its coach would. */
+/** An operator completes a held class in the way its coach would. */
 export const finishClass = {
   ...action,
   path: '/admin/classes/finish/:id',
   summary: '运营：完成约课',
 } satisfies Endpoint
 
-/** An objection with the names that belong to it. `operatorsFrom`: from when on an operator may answer it. */
+/** An objection with the names that belong to it. From `operatorsFrom` on an operator may answer it. */
 export const ManagedObjection = Type.Object({
   id: Id,
   invitationId: Id,
@@ -146,11 +152,11 @@ export const ManagedObjection = Type.Object({
 })
 export type ManagedObjection = Static<typeof ManagedObjection>
 
-/** Where an objection stands: with operators, with the coach's side, or answered. */
+/** Who an objection waits for: the operators or the coach's side; or it is answered. */
 export const ObjectionStage = Type.Enum(['platform', 'club', 'answered'])
 export type ObjectionStage = Static<typeof ObjectionStage>
 
-/** Objections that nobody has answered, the oldest first; on wish those of one stage. Answered ones: the latest answer first. */
+/** Open objections, the oldest first, optionally of one stage. Answered ones: the latest answer first. */
 export const queryObjections = {
   method: 'GET',
   path: '/admin/classes/objections',
@@ -162,7 +168,7 @@ export const queryObjections = {
   paged: true,
 } satisfies Endpoint
 
-/** An operator answers an objection where the coach's side cannot or does not. `id` is the objection. */
+/** An operator answers an objection when the coach's side cannot or does not. `id` is the objection. */
 export const answerObjection = {
   ...action,
   path: '/admin/classes/objections/answer/:id',

@@ -17,21 +17,22 @@ const coachFields = {
   companies: Type.Array(
     Type.Object({ id: Id, companyName: Type.String(), isPerson: Type.Boolean(), isAdmin: Type.Boolean() }),
   ),
-  /** Venues where he may teach. */
+  /** Venues where the coach may teach. */
   venueCount: Type.Integer(),
   studentCount: Type.Integer(),
-  /** Classes that he held in the last 30 days, today included. */
+  /** Classes that the coach held in the last 30 days, today included. */
   classCount: Type.Integer(),
   createdAt: Instant,
   lastSeenAt: orNull(Instant),
 }
 
-/** A coach as operators find him, his phone masked; `companies` are clubs before his one-person company. */
+/** A coach as operators see them, the phone masked. `companies` lists clubs before the coach's one-person company. */
 export const ManagedCoach = Type.Object(coachFields)
 export type ManagedCoach = Static<typeof ManagedCoach>
 
 /**
- * All coaches, the latest first. `keyword` as in queryUsers; `isPerson` tells those who teach for no club from those who do.
+ * All coaches, the latest first. `keyword` as in queryUsers. `isPerson` separates coaches who teach for no club from
+ * the others.
  */
 export const queryCoaches = {
   method: 'GET',
@@ -63,7 +64,10 @@ const TaughtCourse = Type.Object({
   maxParticipants: Type.Integer(),
 })
 
-/** A venue that a coach asked for, how his request stands (as of an approval), and whether he manages it. */
+/**
+ * A venue that the coach requested. It includes the status of the request (as of an approval), and whether the coach
+ * manages the venue.
+ */
 const TaughtVenue = Type.Object({
   id: Id,
   name: Type.String(),
@@ -76,22 +80,22 @@ const TaughtVenue = Type.Object({
   decidedAt: orNull(Instant),
 })
 
-/** A coach's work in numbers. Running contracts have hours left and have not run out. */
+/** A coach's work in numbers. Active contracts have hours left and are not expired. */
 const CoachWork = Type.Object({
   runningContracts: Type.Integer(),
   outstandingSessions: LessonHours,
-  /** Classes to come, requests that wait for an answer included. */
+  /** Upcoming classes, including requests that wait for an answer. */
   upcomingClasses: Type.Integer(),
   /** Classes of the last 90 days, today included. */
   classes: Type.Array(Type.Object({ status: Type.Enum([...INVITATION_STATUSES]), count: Type.Integer() })),
-  /** Of these, confirmed ones that he called off himself when his students could no longer do so for free. */
+  /** Of these, confirmed classes that the coach cancelled after the students' free cancellation time had ended. */
   lateCancels: Type.Integer(),
   likes: Type.Integer(),
   reports: Type.Integer(),
   waitingReports: Type.Integer(),
 })
 
-/** A coach with all that support asks about; his certificates are shown by links that end soon. */
+/** A coach with everything that support asks about. The certificates are shown by links that expire soon. */
 export const CoachDetail = Type.Object({
   ...coachFields,
   region: Type.String(),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../shapes.ts'
-import { StaffDeed } from './admin-audit.ts'
+import { StaffAuditEvent } from './admin-audit.ts'
 import { CompanySettings } from './companies.ts'
 
 const companyFields = {
@@ -13,19 +13,19 @@ const companyFields = {
   admin: Person,
   coachCount: Type.Integer(),
   courseCount: Type.Integer(),
-  /** Who has a running contract: hours left, and not run out. */
+  /** Students with an active contract: hours left, and not expired. */
   studentCount: Type.Integer(),
-  /** Hours of running contracts that are not consumed. */
+  /** Hours of active contracts that are not consumed. */
   outstandingSessions: LessonHours,
   createdAt: Instant,
   closedAt: orNull(Instant),
 }
 
-/** A company as operators find it, a one-person company among them. */
+/** A company as operators see it. One-person companies are included. */
 export const ManagedCompany = Type.Object(companyFields)
 export type ManagedCompany = Static<typeof ManagedCompany>
 
-/** All companies, the latest founded first. `keyword` is part of its name, or names its admin. */
+/** All companies, the latest founded first. `keyword` is part of the company's name, or names its admin. */
 export const queryCompanies = {
   method: 'GET',
   path: '/admin/companies/query',
@@ -43,7 +43,7 @@ export const queryCompanies = {
   paged: true,
 } satisfies Endpoint
 
-/** Who teaches for a company, and whether he may become its admin. */
+/** A coach of a company, and whether the coach may become its admin. */
 const Member = Type.Object({
   id: Id,
   nickname: Type.String(),
@@ -56,7 +56,7 @@ const Member = Type.Object({
   joinedAt: Instant,
 })
 
-/** A course on offer with what stands on it. */
+/** A course on offer, with what depends on it. */
 const CourseOnOffer = Type.Object({
   id: Id,
   courseName: Type.String(),
@@ -68,7 +68,7 @@ const CourseOnOffer = Type.Object({
   outstandingSessions: LessonHours,
 })
 
-/** A cancellation policy that was replaced; classes made before keep it. */
+/** A cancellation policy that was replaced. Classes made before keep it. */
 const RetiredPolicy = Type.Object({
   freeCancelHours: Type.Integer(),
   forgivenLateCancels: Type.Integer(),
@@ -76,7 +76,7 @@ const RetiredPolicy = Type.Object({
   retiredByName: Type.String(),
 })
 
-/** A company with all that support asks about; its phone is masked. `contractCount` counts contracts that ended too. */
+/** A company with everything that support asks about. Its phone is masked. `contractCount` includes ended contracts. */
 export const CompanyDetail = Type.Object({
   ...companyFields,
   phone: orNull(Type.String()),
@@ -87,7 +87,7 @@ export const CompanyDetail = Type.Object({
   contractCount: Type.Integer(),
   runningContracts: Type.Integer(),
   heldSessions: LessonHours,
-  deeds: Type.Array(StaffDeed),
+  auditEvents: Type.Array(StaffAuditEvent),
 })
 export type CompanyDetail = Static<typeof CompanyDetail>
 
@@ -103,7 +103,7 @@ export const readManagedCompany = {
 
 const Reason = freeText(200, 1)
 
-/** Makes another coach the admin instead of the one who is (`fromId`); both are told why. */
+/** Makes another coach the admin in place of the present one (`fromId`). Both are notified of the reason. */
 export const handOverCompany = {
   method: 'POST',
   path: '/admin/companies/hand-over/:id',
@@ -115,7 +115,7 @@ export const handOverCompany = {
   data: CompanyDetail,
 } satisfies Endpoint
 
-/** Gives a company another name; its admin is told why. The name that it has changes nothing. */
+/** Renames a company and notifies its admin of the reason. Sending the present name changes nothing. */
 export const renameCompany = {
   method: 'POST',
   path: '/admin/companies/rename/:id',

@@ -9,7 +9,7 @@ const contentFields = {
   id: Id,
   kind: Type.Enum([...CONTENT_KINDS]),
   objectId: Id,
-  /** What the field is called, as in 昵称. */
+  /** The label of the field, as in 昵称. */
   name: Type.String(),
   /** Whether `value` is the path of a picture. */
   isPicture: Type.Boolean(),
@@ -19,7 +19,10 @@ const contentFields = {
   createTime: Instant,
 }
 
-/** Texts and pictures that wait for an operator, the longest first, or those that were decided, the latest first. */
+/**
+ * Texts and pictures. Either those that wait for an operator, the longest wait first, or decided ones, the latest
+ * first.
+ */
 export const listContent = {
   method: 'GET',
   path: '/admin/content',
@@ -32,8 +35,8 @@ export const listContent = {
 } satisfies Endpoint
 
 /**
- * A text or picture beside what others see in its place; `present` is null where there is nothing, of several pictures their paths
- * with commas. `isWithWechat`: WeChat may still decide.
+ * A text or picture, beside what others see in its place. `present` is null when there is nothing. For several pictures
+ * it lists their paths separated by commas. `isWithWechat`: WeChat may still decide.
  */
 export const ContentEvidence = Type.Object({
   ...contentFields,
@@ -53,7 +56,7 @@ export const getContent = {
   data: ContentEvidence,
 } satisfies Endpoint
 
-/** The operator's verdict: approved, others see it from then on; rejected, its author is told the reason. */
+/** The operator's verdict. Approved: others see it from then on. Rejected: its author is notified of the reason. */
 export const decideContent = {
   method: 'POST',
   path: '/admin/content/decide/:id',

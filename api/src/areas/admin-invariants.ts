@@ -4,12 +4,13 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 /**
- * A check of all that must hold. `begunAt` is missing while it waits for its turn, `endedAt` until it ended; `checked` of `total`
- * are done. `error` says what cut it off. `askedBy` is the staff member's name, null where the clock asked.
+ * A check of all invariants. `begunAt` is missing while the check waits for its turn, `endedAt` until it ended.
+ * `checked` of `total` invariants are done. `error` states why it broke off. `requestedBy` is the staff member's name,
+ * null for a scheduled check.
  */
 export const InvariantRun = Type.Object({
   id: Id,
-  askedBy: orNull(Type.String()),
+  requestedBy: orNull(Type.String()),
   askedAt: Instant,
   begunAt: orNull(Instant),
   endedAt: orNull(Instant),
@@ -23,8 +24,8 @@ export const InvariantRun = Type.Object({
 export type InvariantRun = Static<typeof InvariantRun>
 
 /**
- * What came of one invariant. `meaning` says in Chinese what must hold; broken, `count` places do not, of which `ids` names five.
- * A warning says that housekeeping is late.
+ * The result of one invariant. `meaning` states in Chinese what must hold. If it is broken, `count` objects violate it,
+ * and `ids` names five of them. A warning means that housekeeping is late.
  */
 export const InvariantFinding = Type.Object({
   name: Type.String(),
@@ -41,7 +42,9 @@ export type InvariantFinding = Static<typeof InvariantFinding>
 const RunWithFindings = Type.Object({ run: InvariantRun, findings: Type.Array(InvariantFinding) })
 export type RunWithFindings = Static<typeof RunWithFindings>
 
-/** The check under way, if there is one, the last that ended with what it found, and one after it that broke off (`failed`). */
+/**
+ * The check in progress, if any; the last one that ended, with its findings; and a later one that broke off (`failed`).
+ */
 export const readInvariants = {
   method: 'GET',
   path: '/admin/invariants',
@@ -51,7 +54,7 @@ export const readInvariants = {
   data: Type.Object({ running: orNull(InvariantRun), last: orNull(RunWithFindings), failed: orNull(InvariantRun) }),
 } satisfies Endpoint
 
-/** One check, and what it found. */
+/** One check and its findings. */
 export const readInvariantRun = {
   method: 'GET',
   path: '/admin/invariants/run/:id',
@@ -74,7 +77,7 @@ export const listInvariantRuns = {
   paged: true,
 } satisfies Endpoint
 
-/** Asks for a check; one at a time. */
+/** Starts a check. Only one runs at a time. */
 export const runInvariants = {
   method: 'POST',
   path: '/admin/invariants/run',

@@ -7,8 +7,9 @@ import { ById, Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 const JobName = Type.String({ pattern: '^[a-z-]{1,60}$' })
 
 /**
- * Something that the server does by the clock. `cron` is in Shanghai's time; `againAfterSeconds` after a run follows the next.
- * `doneAt` and `doneMs` are of the last run that ended well; `openFailures` counts what failed and was not tried again by hand.
+ * A scheduled job of the server. `cron` is in Shanghai's time. The next run follows `againAfterSeconds` after a run.
+ * `doneAt` and `doneMs` belong to the last successful run. `openFailures` counts failures that nobody has retried by
+ * hand.
  */
 export const JobInfo = Type.Object({
   name: Type.String(),
@@ -24,7 +25,7 @@ export const JobInfo = Type.Object({
 })
 export type JobInfo = Static<typeof JobInfo>
 
-/** All jobs, and how each fares. */
+/** All jobs and their state. */
 export const listJobs = {
   method: 'GET',
   path: '/admin/jobs',
@@ -35,8 +36,8 @@ export const listJobs = {
 } satisfies Endpoint
 
 /**
- * What failed in a job: a whole run, or one of the things that it does, which `what` names. `times` counts the same failure from
- * `firstAt` to `lastAt`. `isOver`: since then a run ended well.
+ * A failure in a job: of a whole run, or of one item of it, which `what` names. `times` counts the same failure from
+ * `firstAt` to `lastAt`. `isOver`: a run succeeded since then.
  */
 export const JobFailure = Type.Object({
   id: Id,
@@ -51,7 +52,7 @@ export const JobFailure = Type.Object({
 })
 export type JobFailure = Static<typeof JobFailure>
 
-/** What failed in jobs, latest first; `state` open leaves out what was tried again by hand. */
+/** Failures of jobs, the latest first. `state` open leaves out those that were retried by hand. */
 export const listJobFailures = {
   method: 'GET',
   path: '/admin/jobs/failures',
@@ -67,7 +68,7 @@ export const listJobFailures = {
   paged: true,
 } satisfies Endpoint
 
-/** Has a job run again because of a failure of it. */
+/** Runs a job again because of one of its failures. */
 export const retryJob = {
   method: 'POST',
   path: '/admin/jobs/retry/:id',
@@ -78,7 +79,7 @@ export const retryJob = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Has a job run now. Each may run at any time: it does only what is still to be done. */
+/** Runs a job now. Each job may run at any time: it does only what is still to be done. */
 export const runJobNow = {
   method: 'POST',
   path: '/admin/jobs/run',
@@ -90,8 +91,9 @@ export const runJobNow = {
 } satisfies Endpoint
 
 /**
- * How the server and its database are: versions, since when this process runs, the size of the database in bytes, whether this
- * process hears what others change, and whether every migration is there.
+ * The state of the server and its database. It holds versions, the start time of this process and the size of the
+ * database in bytes. It also states whether this process receives the changes of others, and whether every migration is
+ * applied.
  */
 export const readHealth = {
   method: 'GET',
@@ -105,11 +107,14 @@ export const readHealth = {
     processSince: Instant,
     databaseBytes: Type.Integer(),
     isMigrated: Type.Boolean(),
-    hearsChanges: Type.Boolean(),
+    receivesChanges: Type.Boolean(),
   }),
 } satisfies Endpoint
 
-/** The same failure in clients on one day, as clients told it; `page`, `version` and `client` are those of the first. */
+/**
+ * The same failure in clients on one day, as clients reported it. `page`, `version` and `client` are those of the first
+ * report.
+ */
 export const ClientError = Type.Object({
   id: Id,
   day: Day,
@@ -125,7 +130,7 @@ export const ClientError = Type.Object({
 })
 export type ClientError = Static<typeof ClientError>
 
-/** What failed in clients, the latest first. */
+/** Failures in clients, the latest first. */
 export const listClientErrors = {
   method: 'GET',
   path: '/admin/client-errors',

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
-import { KeptService, KeptShop, ShopChange, ShopFacts } from './merchant-shop.ts'
+import { ServiceRecord, ShopChange, ShopDetails, ShopRecord } from './merchant-shop.ts'
 
-/** A shop in the operators' list; `monthJobs` were finished in the last 30 days, `staffCount` may log in. */
+/** A shop in the operators' list. `monthJobs` were finished in the last 30 days. `staffCount` accounts may log in. */
 export const MerchantRow = Type.Object({
   id: Id,
   name: Type.String(),
@@ -20,7 +20,7 @@ export const MerchantRow = Type.Object({
 })
 export type MerchantRow = Static<typeof MerchantRow>
 
-/** All shops, the latest first unless told; the keyword is looked for in name, address and phone. */
+/** All shops, the latest first by default. The keyword is searched in name, address and phone. */
 export const queryMerchants = {
   method: 'GET',
   path: '/admin/merchants/query',
@@ -38,8 +38,8 @@ export const queryMerchants = {
   paged: true,
 } satisfies Endpoint
 
-/** A shop with what it does. */
-const MerchantFile = Type.Object({ shop: KeptShop, services: Type.Array(KeptService) })
+/** A shop with its services. */
+const MerchantFile = Type.Object({ shop: ShopRecord, services: Type.Array(ServiceRecord) })
 
 export const getMerchantFile = {
   method: 'GET',
@@ -51,15 +51,15 @@ export const getMerchantFile = {
   data: MerchantFile,
 } satisfies Endpoint
 
-/** A new shop, which nobody sees in the app before it is published. */
+/** Creates a shop. The app does not show it before it is published. */
 export const createMerchant = {
   method: 'POST',
   path: '/admin/merchants/create',
   access: 'operator',
   summary: '新增穿线商家',
   outcome: outcomes.operate,
-  body: ShopFacts,
-  data: KeptShop,
+  body: ShopDetails,
+  data: ShopRecord,
 } satisfies Endpoint
 
 export const updateMerchant = {
@@ -70,7 +70,7 @@ export const updateMerchant = {
   outcome: outcomes.operate,
   params: ById,
   body: ShopChange,
-  data: KeptShop,
+  data: ShopRecord,
 } satisfies Endpoint
 
 export const publishMerchant = {
@@ -81,5 +81,5 @@ export const publishMerchant = {
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ isPublished: Type.Boolean() }),
-  data: KeptShop,
+  data: ShopRecord,
 } satisfies Endpoint

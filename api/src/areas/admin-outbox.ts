@@ -4,12 +4,12 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 
-/** How many messages one call names at most. */
+/** The largest number of messages that one call may name. */
 const MOST_IDS = 100
 
 /**
- * A message on its way to somebody's WeChat. `nextAttemptAt` is there while it waits; `lastError` is what the last attempt failed
- * with, or why it was given up. `mayBeSent`: given up because nobody knows whether it went out.
+ * A message to be delivered through WeChat. `nextAttemptAt` is present while it waits. `lastError` is the error of the
+ * last attempt, or the reason for giving up. `mayBeSent`: it was given up because it is unknown whether it was sent.
  */
 export const OutboxRow = Type.Object({
   id: Id,
@@ -23,12 +23,12 @@ export const OutboxRow = Type.Object({
   mayBeSent: Type.Boolean(),
   createdAt: Instant,
   nextAttemptAt: orNull(Instant),
-  /** When it went out or was given up. */
+  /** When it was sent or given up. */
   endedAt: orNull(Instant),
 })
 export type OutboxRow = Static<typeof OutboxRow>
 
-/** What leaves the house, latest first. */
+/** Outgoing messages, the latest first. */
 export const listOutbox = {
   method: 'GET',
   path: '/admin/outbox',
@@ -45,9 +45,10 @@ export const listOutbox = {
 } satisfies Endpoint
 
 /**
- * Sends failed messages again at once: those that are named, or, without `ids`, all that failed within the last day, the latest
- * thousand at most, save those that may have arrived and those that cannot (no consent, no WeChat, no template, out of date).
- * `retried` counts them; what was sent meanwhile is none of them.
+ * Sends failed messages again at once. Without `ids` it takes all that failed within the last day, the latest thousand
+ * at most.
+ * It skips messages that may have arrived. It also skips those that cannot be sent (no consent, no WeChat, no template,
+ * out of date). `retried` counts the messages it sends again. Messages sent in the meantime are not counted.
  */
 export const retryOutbox = {
   method: 'POST',

@@ -9,15 +9,17 @@ import { OneTimePassword } from './admin-users.ts'
 const requestFields = {
   id: Id,
   user: Person,
-  /** How the account was named: its user name or phone number. */
+  /** The name under which the account was requested: its user name or phone number. */
   account: Type.String(),
   state: Type.Enum([...PASSWORD_REQUEST_STATES]),
-  /** How often it was asked for while this request waits. */
+  /** How often the password was requested while this request waits. */
   timesAsked: Type.Integer(),
   createTime: Instant,
 }
 
-/** Who asks for another password: those that wait, the longest first, or those that ended, the latest first. */
+/**
+ * Requests for another password. Either those that wait, the longest wait first, or those that ended, the latest first.
+ */
 export const listPasswordRequests = {
   method: 'GET',
   path: '/admin/password-requests',
@@ -30,8 +32,8 @@ export const listPasswordRequests = {
 } satisfies Endpoint
 
 /**
- * A request with what is known of the account, for the operator to compare. `contact` and `proof` are empty once it lapsed or was
- * withdrawn; `endedAt` is when it ended, `decision` how an operator decided.
+ * A request with what is known of the account, for the operator to compare. `contact` and `proof` are empty once the
+ * request expired or was withdrawn. `endedAt` is when it ended, `decision` how an operator decided.
  */
 export const PasswordRequestEvidence = Type.Object({
   ...requestFields,
@@ -59,8 +61,8 @@ export const getPasswordRequest = {
 } satisfies Endpoint
 
 /**
- * The operator's verdict. A yes answers a one-time password, shown this once, for the operator to hand on by the contact that was
- * left; a no needs its reason, which the account's owner reads in the app.
+ * The operator's verdict. Approval answers a one-time password, shown only this once. The operator passes it on through
+ * the contact of the request. A refusal needs its reason, which the account's owner reads in the app.
  */
 export const decidePasswordRequest = {
   method: 'POST',

@@ -11,7 +11,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, Day, Fen, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { Order, PAY_CHANNELS, Refund } from './payments.ts'
 
-/** An order in the list of all. */
+/** An order in the list of all orders. */
 export const ManagedOrder = Type.Object({
   id: Id,
   kind: Type.Enum([...ORDER_KINDS]),
@@ -27,8 +27,8 @@ export const ManagedOrder = Type.Object({
 export type ManagedOrder = Static<typeof ManagedOrder>
 
 /**
- * All orders, the latest first. `keyword` is an order's number, a payment's, or the payer's id, phone or nickname; `amount` in
- * yuan; `from` and `until` days of Shanghai, both included.
+ * All orders, the latest first. `keyword` is an order's number, a payment's number, or the payer's id, phone or
+ * nickname. `amount` is in yuan. `from` and `until` are days of Shanghai, both included.
  */
 export const queryOrders = {
   method: 'GET',
@@ -50,7 +50,7 @@ export const queryOrders = {
   paged: true,
 } satisfies Endpoint
 
-/** One attempt to pay; `outTradeNo` is our number of it, `transactionId` the provider's. */
+/** One attempt to pay. `outTradeNo` is our number of it, `transactionId` the provider's number. */
 export const PaymentAttempt = Type.Object({
   id: Id,
   provider: Type.Enum(['CARD', 'WECHAT', 'SIMULATOR']),
@@ -66,7 +66,7 @@ export const PaymentAttempt = Type.Object({
 })
 export type PaymentAttempt = Static<typeof PaymentAttempt>
 
-/** An order with how it was tried to be paid. */
+/** An order with its payment attempts. */
 export const ManagedOrderDetail = Type.Object({
   order: Order,
   payer: Person,
@@ -84,7 +84,7 @@ export const getManagedOrder = {
   data: ManagedOrderDetail,
 } satisfies Endpoint
 
-/** What a provider says, in his words; null where he is not the one who can be asked. */
+/** What a provider states, in its own terms. It is null when this provider cannot be asked. */
 const ProviderWord = orNull(
   Type.Object({
     state: Type.String(),
@@ -94,15 +94,15 @@ const ProviderWord = orNull(
   }),
 )
 
-/** What the provider says at this moment of an order's payments, and of what goes back of them. */
-export const ProviderWords = Type.Object({
+/** What the provider states at this moment of an order's payments and of their refunds. */
+export const ProviderStatus = Type.Object({
   provider: Type.String(),
   payments: Type.Array(Type.Object({ id: Id, theirs: ProviderWord })),
   refunds: Type.Array(Type.Object({ id: Id, theirs: ProviderWord })),
 })
-export type ProviderWords = Static<typeof ProviderWords>
+export type ProviderStatus = Static<typeof ProviderStatus>
 
-/** Asks the provider; nothing of ours changes. */
+/** Asks the provider. Our own data does not change. */
 export const askProviderOfOrder = {
   method: 'GET',
   path: '/admin/orders/:id/provider',
@@ -110,10 +110,10 @@ export const askProviderOfOrder = {
   summary: '运营：向支付方查询',
   outcome: outcomes.readInformation,
   params: ById,
-  data: ProviderWords,
+  data: ProviderStatus,
 } satisfies Endpoint
 
-/** A refund in the list of all. `theirs` is not asked here. */
+/** A refund in the list of all refunds. The provider's own state (`theirs`) is not requested here. */
 export const ManagedRefund = Type.Object({
   refund: Refund,
   outRefundNo: Type.String(),
@@ -125,7 +125,7 @@ export const ManagedRefund = Type.Object({
 })
 export type ManagedRefund = Static<typeof ManagedRefund>
 
-/** All refunds, those that are STUCK first, then the latest. */
+/** All refunds: STUCK ones first, then the latest. */
 export const queryRefunds = {
   method: 'GET',
   path: '/admin/refunds',
@@ -137,7 +137,7 @@ export const queryRefunds = {
   paged: true,
 } satisfies Endpoint
 
-/** A STUCK refund is asked for again under its own number, so that it goes back once. */
+/** Requests a STUCK refund again under its own number, so that the money goes back only once. */
 export const retryRefund = {
   method: 'POST',
   path: '/admin/refunds/retry/:id',

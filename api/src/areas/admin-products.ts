@@ -5,15 +5,15 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 import { Product } from './shop.ts'
 
-/** How products can be sorted by operators. */
+/** How operators can sort products. */
 export const MANAGED_PRODUCT_SORTS = ['createTime', 'stock', 'sales', 'price'] as const
 export type ManagedProductSort = (typeof MANAGED_PRODUCT_SORTS)[number]
 
-/** What of the stock is looked for: nothing left, or few units. */
+/** The stock levels to search for: nothing left, or few units. */
 export const STOCK_LEVELS = ['none', 'few'] as const
 export type StockLevel = (typeof STOCK_LEVELS)[number]
 
-/** All products that are not deleted, on the shelf or not, latest first unless told. */
+/** All products that are not deleted, on the shelf or not, the latest first by default. */
 export const productsForOperator = {
   method: 'GET',
   path: '/admin/products',
@@ -43,7 +43,7 @@ export const productForOperator = {
   data: Product,
 } satisfies Endpoint
 
-/** Puts a product on the shelf, or takes it off. Saying so again changes nothing. */
+/** Puts a product on the shelf, or takes it off. Repeating it changes nothing. */
 export const shelveProduct = {
   method: 'POST',
   path: '/admin/products/shelf/:id',
@@ -55,7 +55,7 @@ export const shelveProduct = {
   data: Product,
 } satisfies Endpoint
 
-/** A delivery, or what counting found; `units` are negative only for what is missing. */
+/** Books a delivery or the result of a count. `units` are negative only for missing units. */
 export const moveProductStock = {
   method: 'POST',
   path: '/admin/products/stock/:id',
@@ -72,8 +72,8 @@ export const moveProductStock = {
 } satisfies Endpoint
 
 /**
- * A movement of a product's stock. `shopOrderId` is the order that moved it, else null; `staffName` who did so by hand, null
- * where nobody is written down.
+ * A movement of a product's stock. `shopOrderId` is the order that caused it, or null. `staffName` is who moved it by
+ * hand, null when nobody is recorded.
  */
 export const StockMovement = Type.Object({
   seq: Type.Integer(),
@@ -101,7 +101,7 @@ export const movesOfProduct = {
   paged: true,
 } satisfies Endpoint
 
-/** A category as operators see it; `productCount` counts what is not deleted, on the shelf or not. */
+/** A category as operators see it. `productCount` counts products that are not deleted, on the shelf or not. */
 export const ManagedCategory = Type.Object({ id: Id, name: Type.String(), productCount: Type.Integer() })
 export type ManagedCategory = Static<typeof ManagedCategory>
 
@@ -117,7 +117,7 @@ export const categoriesForOperator = {
 
 const CategoryForm = Type.Object({ name: freeText(12) })
 
-/** A new category stands behind the others. */
+/** Creates a category. It is placed last. */
 export const createCategory = {
   method: 'POST',
   path: '/admin/categories',
@@ -139,7 +139,7 @@ export const renameCategory = {
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
 
-/** All categories in the order in which they are to stand; each of them is named once. */
+/** Orders the categories. The body names every category exactly once, in the new order. */
 export const orderCategories = {
   method: 'POST',
   path: '/admin/categories/order',
@@ -150,7 +150,7 @@ export const orderCategories = {
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
 
-/** Deletes a category in which there never was a product. */
+/** Deletes a category that never had a product. */
 export const deleteCategory = {
   method: 'DELETE',
   path: '/admin/categories/:id',

@@ -4,12 +4,14 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Day, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
-/** A comparison of the books of one day; `askedBy` is null for the one of the night. `openFindings` are not settled yet. */
+/**
+ * A comparison of the books of one day. `requestedBy` is null for the nightly run. `openFindings` are not settled yet.
+ */
 export const ReconcileRun = Type.Object({
   id: Id,
   day: Day,
   state: Type.Enum([...RUN_STATES]),
-  askedBy: orNull(Type.String()),
+  requestedBy: orNull(Type.String()),
   toCompare: Type.Integer(),
   compared: Type.Integer(),
   findings: Type.Integer(),
@@ -19,7 +21,7 @@ export const ReconcileRun = Type.Object({
 })
 export type ReconcileRun = Static<typeof ReconcileRun>
 
-/** Begins to compare the books of a day; one that goes on for that day is answered instead. */
+/** Starts the comparison of the books of a day. If one already runs for that day, it is answered instead. */
 export const startReconcile = {
   method: 'POST',
   path: '/admin/reconcile',
@@ -52,7 +54,7 @@ export const getReconcileRun = {
   data: ReconcileRun,
 } satisfies Endpoint
 
-/** A difference between the two books, in the words of each; `settledTime` is when they agreed again. */
+/** A difference between the two books, with the entry of each. `settledTime` is when they agreed again. */
 export const ReconcileFinding = Type.Object({
   id: Id,
   kind: Type.Enum([...FINDING_KINDS]),
@@ -64,7 +66,7 @@ export const ReconcileFinding = Type.Object({
 })
 export type ReconcileFinding = Static<typeof ReconcileFinding>
 
-/** What a run found, in the order in which it did. */
+/** The findings of a run, in the order in which it found them. */
 export const listReconcileFindings = {
   method: 'GET',
   path: '/admin/reconcile/runs/:id/findings',
@@ -77,7 +79,10 @@ export const listReconcileFindings = {
   paged: true,
 } satisfies Endpoint
 
-/** Asks the provider once more and acts on the answer as ever: money that came settles. Where both agree now, it is settled. */
+/**
+ * Asks the provider once more and acts on the answer as usual: received money settles the order. The finding is settled
+ * when both books agree.
+ */
 export const recheckFinding = {
   method: 'POST',
   path: '/admin/reconcile/recheck/:id',

@@ -9,7 +9,7 @@ const reportFields = {
   id: Id,
   kind: Type.Enum([...REPORT_KINDS]),
   objectId: Id,
-  /** What it was called when it was reported: a nickname, or a game's title. */
+  /** The name of the object when it was reported: a nickname, or a game's title. */
   name: Type.String(),
   owner: Person,
   state: Type.Enum(['WAITING', 'KEPT', 'REMOVED']),
@@ -19,7 +19,7 @@ const reportFields = {
   createTime: Instant,
 }
 
-/** Things that were reported, each once: those that wait, the longest first, or those that were decided, the latest first. */
+/** Reported objects, each once. Either those that wait, the longest wait first, or decided ones, the latest first. */
 export const listReports = {
   method: 'GET',
   path: '/admin/reports',
@@ -35,7 +35,7 @@ export const listReports = {
   paged: true,
 } satisfies Endpoint
 
-/** What a profile says; pictures by their paths. */
+/** The content of a profile. Pictures are given by their paths. */
 const ProfileContent = Type.Object({
   nickname: Type.String(),
   avatar: orNull(Type.String()),
@@ -56,16 +56,17 @@ const ProfileContent = Type.Object({
 })
 export type ProfileContent = Static<typeof ProfileContent>
 
-/** What a ball game says. */
+/** The content of a ball game. */
 const BallContent = Type.Object({ title: Type.String(), description: Type.String(), place: Type.String() })
 export type BallContent = Static<typeof BallContent>
 
-/** What a thing says: `profile` of a user, `ball` of a game. */
+/** The content of a reported object: `profile` of a user, `ball` of a game. */
 const ReportedContent = Type.Object({ profile: orNull(ProfileContent), ball: orNull(BallContent) })
 
 /**
- * A reported thing as it is now and as it was at each report, the first one first, with who reported it why; and how often anything
- * of its owner's was taken away before. Both are null in `present` once it is gone.
+ * A reported object as it is now and as it was at each report. Reports come oldest first, with their reporters and
+ * reasons. It also states how often content of the owner was removed before. In `present` both are null once the object
+ * is deleted.
  */
 export const ReportEvidence = Type.Object({
   ...reportFields,
@@ -97,8 +98,9 @@ export const getReport = {
 } satisfies Endpoint
 
 /**
- * The operator's verdict, on all that wait of the same thing: it stays, or the named parts of it go. Its owner is told why they
- * went, who reported it that it was looked at. A game itself stands whatever goes.
+ * The operator's verdict on all waiting reports of the same object. The object stays, or its named parts are removed.
+ * Its owner is notified of the reason for a removal. The reporters are notified that it was reviewed. A game itself
+ * stays active whatever is removed.
  */
 export const decideReport = {
   method: 'POST',

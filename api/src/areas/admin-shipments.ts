@@ -4,7 +4,10 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 
-/** What WeChat is told of an order that was paid in the mini-program; `problem` says why it does not know it yet. */
+/**
+ * The shipping data that WeChat receives for an order that was paid in the mini-program. `problem` states why WeChat
+ * does not have it yet.
+ */
 export const ManagedShipment = Type.Object({
   id: Id,
   orderId: Id,
@@ -21,7 +24,7 @@ export const ManagedShipment = Type.Object({
 })
 export type ManagedShipment = Static<typeof ManagedShipment>
 
-/** All shipments, those that are REFUSED first, then the latest. */
+/** All shipments: REFUSED ones first, then the latest. */
 export const queryShipments = {
   method: 'GET',
   path: '/admin/shipments',
@@ -33,7 +36,7 @@ export const queryShipments = {
   paged: true,
 } satisfies Endpoint
 
-/** A REFUSED shipment is uploaded again. */
+/** Uploads a REFUSED shipment again. */
 export const retryShipment = {
   method: 'POST',
   path: '/admin/shipments/retry/:id',

@@ -9,8 +9,8 @@ import { ById, Fen, Id, Instant, PageQuery, Person } from '../shapes.ts'
 import { StringingStep } from './stringing-orders.ts'
 
 /**
- * A stringing order as operators see it: whose racket lies at which shop, what was paid, and how far it is, without photos.
- * `isRacketLost` says that the racket will not come back from the shop.
+ * A stringing order as operators see it, without photos: the racket's owner, the shop, the payment and the status.
+ * `isRacketLost` means that the racket will not come back from the shop.
  */
 export const ManagedStringingOrder = Type.Object({
   id: Id,
@@ -27,7 +27,7 @@ export const ManagedStringingOrder = Type.Object({
 })
 export type ManagedStringingOrder = Static<typeof ManagedStringingOrder>
 
-/** The same with what happened to it, and whether a refund waits to be decided. */
+/** The same order with its steps, and whether a refund waits for a decision. */
 export const ManagedStringingOrderDetail = Type.Object({
   ...ManagedStringingOrder.properties,
   steps: Type.Array(Type.Omit(StringingStep, ['photos'])),
@@ -35,7 +35,10 @@ export const ManagedStringingOrderDetail = Type.Object({
 })
 export type ManagedStringingOrderDetail = Static<typeof ManagedStringingOrderDetail>
 
-/** Stringing orders of all shops, the latest first: of one number, player, shop, status, or by where their racket is. */
+/**
+ * Stringing orders of all shops, the latest first. They can be filtered by number, player, shop, status, or by where
+ * the racket is.
+ */
 export const listManagedStringingOrders = {
   method: 'GET',
   path: '/admin/threading/orders',
@@ -64,7 +67,10 @@ export const getManagedStringingOrder = {
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
-/** The racket of an order that came to nothing will not come back from the shop: from then on nobody waits for it. Repeatable. */
+/**
+ * Records that the racket of a cancelled order will not come back from the shop. From then on nobody waits for it.
+ * Repeatable.
+ */
 export const loseRacketOfOrder = {
   method: 'POST',
   path: '/admin/threading/orders/lose/:id',
@@ -76,7 +82,7 @@ export const loseRacketOfOrder = {
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
-/** What one of the staff asks of a begun order: that its player has their money back. */
+/** A staff member's request to return the money of a begun order to its player. */
 export const StringingRefund = Type.Object({
   ...moneyRequest,
   cause: Type.Enum([...STRINGING_REFUND_CAUSES]),
@@ -85,7 +91,7 @@ export const StringingRefund = Type.Object({
 })
 export type StringingRefund = Static<typeof StringingRefund>
 
-/** Refunds that were asked for, those that wait first, then the latest. */
+/** Requested refunds: waiting ones first, then the latest. */
 export const listStringingRefunds = {
   method: 'GET',
   path: '/admin/threading/refunds',
@@ -101,8 +107,8 @@ export const listStringingRefunds = {
   paged: true,
 } satisfies Endpoint
 
-/** Asks that a begun order ends and its money goes back; nothing moves before a second person approves. */
-export const askStringingRefund = {
+/** Requests that a begun order ends and its money goes back. No money moves before a second person approves. */
+export const requestStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/ask/:id',
   access: 'operator',
@@ -117,7 +123,9 @@ export const askStringingRefund = {
   data: StringingRefund,
 } satisfies Endpoint
 
-/** The verdict of a senior who did not ask themselves: approved, the order ends and all of its money goes back. */
+/**
+ * The verdict of a senior operator other than the requester. On approval the order ends and all its money goes back.
+ */
 export const decideStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/decide/:id',
@@ -129,7 +137,7 @@ export const decideStringingRefund = {
   data: StringingRefund,
 } satisfies Endpoint
 
-/** Whoever asked takes it back before it is decided. */
+/** The requester withdraws the refund before it is decided. */
 export const withdrawStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/withdraw/:id',

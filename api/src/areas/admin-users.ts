@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery } from '../shapes.ts'
-import { StaffDeed } from './admin-audit.ts'
+import { StaffAuditEvent } from './admin-audit.ts'
 
 const userFields = {
   id: Id,
@@ -17,13 +17,13 @@ const userFields = {
   lastSeenAt: orNull(Instant),
 }
 
-/** A user as operators find him, his phone masked. `lastSeenAt` is when he last got tokens, null if he never did. */
+/** A user as operators see them, the phone masked. `lastSeenAt` is when the user last got tokens, null if never. */
 export const ManagedUser = Type.Object(userFields)
 export type ManagedUser = Static<typeof ManagedUser>
 
 /**
- * All users, the latest first. `keyword` is a whole phone number or its last four digits, an id, or part of a nickname or
- * user name; `from` and `until` are days on which they came, both included.
+ * All users, the latest first. `keyword` is a whole phone number or its last four digits. It may also be an id, or part
+ * of a nickname or user name. `from` and `until` are days of registration, both included.
  */
 export const queryUsers = {
   method: 'GET',
@@ -45,8 +45,8 @@ export const queryUsers = {
 } satisfies Endpoint
 
 /**
- * What hangs on an account, in numbers: `classes` that he booked or joined and `taughtClasses` in any state, hours that can
- * still be had, the balance of his cards in fen, all else counted.
+ * What belongs to an account, in numbers. `classes` the user booked or joined, and `taughtClasses`, both in any state.
+ * Also hours that are still usable, and the balance of the cards in fen. All else is counted.
  */
 const Holdings = Type.Object({
   classes: Type.Integer(),
@@ -62,7 +62,9 @@ const Holdings = Type.Object({
 })
 export type Holdings = Static<typeof Holdings>
 
-/** A time for which somebody could not log in; `until` null is for good, `endedAt` null is not ended by anybody. */
+/**
+ * A period in which a user could not log in. `until` null means for good. `endedAt` null means that nobody ended it.
+ */
 const Suspension = Type.Object({
   id: Id,
   reason: Type.String(),
@@ -73,7 +75,7 @@ const Suspension = Type.Object({
   endedByName: orNull(Type.String()),
 })
 
-/** A device on which he is logged in. */
+/** A device on which the user is logged in. */
 const LogIn = Type.Object({
   id: Id,
   platform: Type.Enum(['web', 'weapp']),
@@ -82,7 +84,7 @@ const LogIn = Type.Object({
   lastSeenAt: Instant,
 })
 
-/** A user with all that support asks about; his phone stays masked, see revealUserPhone. */
+/** A user with everything that support asks about. The phone stays masked, see revealUserPhone. */
 export const UserDetail = Type.Object({
   ...userFields,
   phoneVerified: Type.Boolean(),
@@ -95,7 +97,7 @@ export const UserDetail = Type.Object({
   holdings: Holdings,
   logIns: Type.Array(LogIn),
   suspensions: Type.Array(Suspension),
-  deeds: Type.Array(StaffDeed),
+  auditEvents: Type.Array(StaffAuditEvent),
 })
 export type UserDetail = Static<typeof UserDetail>
 
@@ -109,7 +111,7 @@ export const readManagedUser = {
   data: UserDetail,
 } satisfies Endpoint
 
-/** The whole number of a user; that it was read is written down. */
+/** Answers the whole phone number of a user. The access is recorded in the audit log. */
 export const revealUserPhone = {
   method: 'POST',
   path: '/admin/users/reveal-phone/:id',
@@ -120,7 +122,7 @@ export const revealUserPhone = {
   data: Type.Object({ phone: orNull(Type.String()) }),
 } satisfies Endpoint
 
-/** Ends every log-in of a user and lets him in no more, until the end of a day or for good (null). */
+/** Ends every log-in of a user and blocks new ones, until the end of a day or for good (null). */
 export const suspendUser = {
   method: 'POST',
   path: '/admin/users/suspend/:id',
@@ -132,7 +134,7 @@ export const suspendUser = {
   data: UserDetail,
 } satisfies Endpoint
 
-/** Lets a suspended user in again; one who is not suspended stays as he is. */
+/** Lets a suspended user log in again. A user who is not suspended does not change. */
 export const restoreUser = {
   method: 'POST',
   path: '/admin/users/restore/:id',
@@ -143,7 +145,7 @@ export const restoreUser = {
   data: UserDetail,
 } satisfies Endpoint
 
-/** A password that opens one log-in until `validUntil`, shown this once; every log-in of the user ends. */
+/** A password that opens one log-in until `validUntil`, shown only this once. Every log-in of the user ends. */
 export const OneTimePassword = Type.Object({ username: Type.String(), password: Type.String(), validUntil: Instant })
 export type OneTimePassword = Static<typeof OneTimePassword>
 
@@ -158,7 +160,7 @@ export const resetUserPassword = {
   data: OneTimePassword,
 } satisfies Endpoint
 
-/** Somebody whose WeChat vouched for a number that another account has: one person may have two accounts. */
+/** A user whose WeChat vouched for a number that another account has. One person may have two accounts. */
 export const Duplicate = Type.Object({
   claimant: ManagedUser,
   holder: ManagedUser,
@@ -178,7 +180,7 @@ export const listDuplicates = {
   paged: true,
 } satisfies Endpoint
 
-/** How somebody is named: by id or by whole phone number. */
+/** The reference to a user: an id or a whole phone number. */
 const Named = Type.String({ pattern: '^[0-9]{1,19}$', maxLength: 19 })
 
 const MergeSide = Type.Object({
@@ -190,8 +192,8 @@ const MergeSide = Type.Object({
 export type MergeSide = Static<typeof MergeSide>
 
 /**
- * Two accounts side by side: `from` would end, `into` stays. `refusal` says why they cannot be made one, null when they can;
- * `asksForWechat` when both have a WeChat, of which one is to be kept.
+ * Two accounts side by side: `from` would end, `into` stays. `refusal` states why they cannot be merged, null when they
+ * can. `asksForWechat`: both have a WeChat, and one of them must be chosen.
  */
 export const Merging = Type.Object({
   from: MergeSide,
@@ -211,16 +213,19 @@ export const compareUsers = {
   data: Merging,
 } satisfies Endpoint
 
-/** Which of two WeChats opens the account that stays. */
+/** Which of the two WeChats logs in to the account that stays. */
 export const KEPT_WECHATS = ['from', 'into'] as const
 
-/** Makes two accounts one: `fromId` ends, what it has goes over. It must have done nothing yet but register. */
+/**
+ * Merges two accounts: `fromId` ends, and what it has moves to the other. `fromId` must have done nothing except
+ * register.
+ */
 export const mergeUsers = {
   method: 'POST',
   path: '/admin/users/merge',
   access: 'operator',
   summary: '运营：合并重复账号',
   outcome: outcomes.operate,
-  body: Type.Object({ fromId: Id, intoId: Id, keptWechat: Type.Optional(Type.Enum([...KEPT_WECHATS])) }),
+  body: Type.Object({ fromId: Id, intoId: Id, wechatToKeep: Type.Optional(Type.Enum([...KEPT_WECHATS])) }),
   data: UserDetail,
 } satisfies Endpoint

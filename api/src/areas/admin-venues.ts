@@ -5,13 +5,16 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, Person, Revision } from '../shapes.ts'
 import { Decision } from './admin-approvals.ts'
-import { StaffDeed } from './admin-audit.ts'
+import { StaffAuditEvent } from './admin-audit.ts'
 import { NewVenue, Venue } from './venues.ts'
 
-/** What is still to take place: classes that wait or stand, games that are not over, and when the first of them begins. */
+/**
+ * What is still to take place: waiting and active classes, and games that are not over. `first` is when the first of
+ * them begins.
+ */
 const upcomingFields = { classes: Type.Integer(), games: Type.Integer(), first: orNull(Instant) }
 
-/** A court with what is still to take place there; one that was ever used (`isUsed`) cannot be taken away. */
+/** A court with what is still to take place there. A court that was ever used (`isUsed`) cannot be removed. */
 export const CourtInUse = Type.Object({
   id: Id,
   courtCode: Type.String(),
@@ -22,7 +25,7 @@ export const CourtInUse = Type.Object({
 })
 export type CourtInUse = Static<typeof CourtInUse>
 
-/** A coach at a venue: how his association stands since when, and whether he decides there. */
+/** A coach at a venue: the status of the association, its date, and whether the coach decides there. */
 export const CoachAtVenue = Type.Object({
   coach: Person,
   approveStatus: Type.Integer(),
@@ -32,8 +35,9 @@ export const CoachAtVenue = Type.Object({
 export type CoachAtVenue = Static<typeof CoachAtVenue>
 
 /**
- * A venue with all that operators know of it. `revision` says how often they changed it: who writes names the one that he saw.
- * `decision` is the verdict on a venue that a coach added; `takenOff` who took it off, when and why.
+ * A venue with all that operators know of it. `revision` counts the operators' changes. A writer sends the revision
+ * that was read. `decision` is the verdict on a venue that a coach added. `takenOff` states who took it off, when and
+ * why.
  */
 export const VenueFile = Type.Object({
   venue: Venue,
@@ -47,7 +51,7 @@ export const VenueFile = Type.Object({
   upcoming: Type.Object(upcomingFields),
   freeBallLimit: Type.Integer(),
   coaches: Type.Array(CoachAtVenue),
-  deeds: Type.Array(StaffDeed),
+  auditEvents: Type.Array(StaffAuditEvent),
 })
 export type VenueFile = Static<typeof VenueFile>
 
@@ -61,7 +65,7 @@ export const getVenueFile = {
   data: VenueFile,
 } satisfies Endpoint
 
-/** The platform brings a venue itself: open at once, and managed by nobody until an operator says by whom. */
+/** Creates a venue of the platform. It is open at once. Nobody manages it until an operator appoints a manager. */
 export const createVenue = {
   method: 'POST',
   path: '/admin/venues',
@@ -83,15 +87,18 @@ const factFields = {
   longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),
   firstStart: BeginTimeSlot,
   lastStart: BeginTimeSlot,
-  /** How many games that are not paid for a person may have on its courts at a time. */
+  /** How many unpaid games on its courts one person may have at a time. */
   freeBallLimit: Type.Integer({ minimum: 0, maximum: MAX_FREE_BALLS }),
 }
 
-/** What is said of a venue beside its courts. `firstStart` and `lastStart` are the first and last half-hours that can begin a booking. */
-export const VenueFacts = Type.Object(factFields)
-export type VenueFacts = Static<typeof VenueFacts>
+/**
+ * The fields of a venue apart from its courts. `firstStart` and `lastStart` are the first and last half-hours that can
+ * begin a booking.
+ */
+export const VenueFields = Type.Object(factFields)
+export type VenueFields = Static<typeof VenueFields>
 
-/** New opening hours are refused while something is to take place outside of them. */
+/** Changes a venue. New opening hours are refused while something is to take place outside of them. */
 export const updateVenue = {
   method: 'PUT',
   path: '/admin/venues/:id',
@@ -103,7 +110,7 @@ export const updateVenue = {
   data: VenueFile,
 } satisfies Endpoint
 
-/** A court as it is to be; without an id it is a new one. */
+/** A court as it should be. Without an id it is a new one. */
 export const CourtForm = Type.Object({
   id: orNull(Id),
   courtCode: freeText(20),
@@ -112,7 +119,10 @@ export const CourtForm = Type.Object({
 })
 export type CourtForm = Static<typeof CourtForm>
 
-/** All courts in their order: those that stay first, as they stand, then the new ones. Only the last can be left out. */
+/**
+ * Sets all courts in their order: the existing ones first, in their present order, then the new ones. Only the last
+ * courts can be left out.
+ */
 export const updateCourts = {
   method: 'PUT',
   path: '/admin/venues/:id/courts',
@@ -124,7 +134,10 @@ export const updateCourts = {
   data: VenueFile,
 } satisfies Endpoint
 
-/** Takes an open venue off, unless something is still to take place there: nobody finds or books it, and its managers are told why. */
+/**
+ * Takes an open venue off, unless something is still to take place there. Nobody can find or book it any more. Its
+ * managers are notified of the reason.
+ */
 export const takeVenueOff = {
   method: 'POST',
   path: '/admin/venues/off/:id',
@@ -136,7 +149,7 @@ export const takeVenueOff = {
   data: VenueFile,
 } satisfies Endpoint
 
-/** Brings back a venue that was taken off, as it was. */
+/** Brings back a venue that was taken off, unchanged. */
 export const bringVenueBack = {
   method: 'POST',
   path: '/admin/venues/back/:id',
@@ -147,7 +160,10 @@ export const bringVenueBack = {
   data: VenueFile,
 } satisfies Endpoint
 
-/** Lets a coach who teaches at a venue manage it, or no more; without a manager operators decide who may teach there. */
+/**
+ * Makes a coach who teaches at a venue its manager, or ends that. Without a manager operators decide who may teach
+ * there.
+ */
 export const setVenueManager = {
   method: 'POST',
   path: '/admin/venues/manager/:id',

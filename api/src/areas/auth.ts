@@ -3,10 +3,12 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Day, Id, orNull } from '../shapes.ts'
 
-/** Tokens of a log-in; `expiresIn` is the access token's life in seconds. Source: specification §3 "Login session". */
+/**
+ * Tokens of a log-in. `expiresIn` is the access token's lifetime in seconds. Source: specification §3 "Login session".
+ */
 export const Tokens = Type.Object({ token: Type.String(), refreshToken: Type.String(), expiresIn: Type.Integer() })
 
-/** Who logged in. */
+/** The user who logged in. */
 export const UserInfo = Type.Object({
   userType: Type.Integer(),
   userId: Id,
@@ -16,7 +18,10 @@ export const UserInfo = Type.Object({
 })
 export type UserInfo = Static<typeof UserInfo>
 
-/** The answer of every log-in and refresh. `passwordUsedUp`: it took a one-time password, and he needs one of his own. */
+/**
+ * The answer of every log-in and refresh. `passwordUsedUp`: the log-in used a one-time password, and the user must set
+ * a new one.
+ */
 export const LogIn = Type.Object({
   tokens: Tokens,
   userInfo: UserInfo,
@@ -26,10 +31,10 @@ export type LogIn = Static<typeof LogIn>
 
 const loginType = Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 0 }))
 
-/** Which 用户协议 and 隐私政策 were agreed to with a log-in; kept as proof. */
+/** The version of 用户协议 and 隐私政策 that the user agreed to at log-in. It is kept as proof. */
 export const agreementVersion = Type.Optional(Day)
 
-/** Log-in with user name or phone number, and password; `loginType` is remembered by the client only and grants nothing. */
+/** Logs in with user name or phone number, and password. Only the client uses `loginType`; it grants nothing. */
 export const h5Login = {
   method: 'POST',
   path: '/auth/h5-login',
@@ -46,7 +51,7 @@ export const h5Login = {
   data: LogIn,
 } satisfies Endpoint
 
-/** Mini-program log-in: the code of `wx.login`; who comes for the first time gets an account. */
+/** Logs in to the mini-program with the code of `wx.login`. A first-time user gets an account. */
 export const wxLogin = {
   method: 'POST',
   path: '/auth/wx-login',
@@ -59,9 +64,9 @@ export const wxLogin = {
 } satisfies Endpoint
 
 /**
- * Exchanges a refresh token for a new pair. Each token works once, and using one twice revokes its family; but for a minute it
- * may be repeated while nothing it bought was used, since an answer may be lost. Who agreed to an earlier version of the agreements
- * logs in anew.
+ * Exchanges a refresh token for a new pair. Each token works once. Using one twice revokes its family.
+ * An answer may get lost, so a token may be repeated for a minute while its new pair is unused. A user who agreed to an
+ * earlier version of the agreements must log in again.
  */
 export const refreshToken = {
   method: 'POST',
@@ -84,9 +89,10 @@ export const logOut = {
 } satisfies Endpoint
 
 /**
- * The caller's phone number, vouched for by WeChat: by a phone code, or encrypted in the old way. `logIn` is there when the
- * number was another account's of the same person, which the caller is from now on; `claimed` when another account says it
- * has the number without proof (see settlePhone), and then nothing has changed.
+ * Sets the caller's phone number, which WeChat vouches for: by a phone code, or encrypted in the old way.
+ * `logIn` is present when the number belongs to another account of the same person. The caller continues as that
+ * account. `claimed` is present when another account claims the number without proof (see settlePhone). In that case
+ * nothing has changed.
  */
 export const decryptPhone = {
   method: 'POST',
@@ -120,7 +126,7 @@ export const demoAccounts = {
   data: Type.Array(DemoAccount),
 } satisfies Endpoint
 
-/** Who runs the platform, as the agreements name them; both are empty where nothing is configured. */
+/** Who runs the platform, as the agreements name it. Both fields are empty when nothing is configured. */
 export const Operator = Type.Object({ name: Type.String(), contact: Type.String() })
 export type Operator = Static<typeof Operator>
 
@@ -133,7 +139,7 @@ export const readOperator = {
   data: Operator,
 } satisfies Endpoint
 
-/** What the deployment has; the app shows nothing of what it goes without. */
+/** The features of the deployment. The app hides the features that are missing. */
 export const features = {
   method: 'GET',
   path: '/features',

@@ -4,14 +4,14 @@ import type { Endpoint } from '../endpoint.ts'
 import { freeText, Id, Instant } from '../shapes.ts'
 import { BallDetail } from './balls.ts'
 
-// Who plays in a ball game, changed by its initiator with consent, and who did not come.
+// Changes of the players of a ball game by its initiator, with consent; and no-shows.
 
-/** What a refusal ball_player_busy is about: the caller's own class, game or lock in those half-hours, end exclusive. */
+/** The cause of a refusal ball_player_busy: the caller's own class, game or lock in those half-hours, end exclusive. */
 export type PlayerBusy = { busyWith: { title: string; beginTimeSlot: number; endTimeSlot: number } | null }
 
 const change = { method: 'POST', access: 'app', data: BallDetail } as const
 
-/** The initiator proposes that a participant takes his game over; that one decides by message. */
+/** The initiator proposes that a participant takes over the game. The participant decides by message. */
 export const handOverBall = {
   ...change,
   outcome: outcomes.handOverBall,
@@ -20,7 +20,7 @@ export const handOverBall = {
   body: Type.Object({ id: Id, userId: Id }),
 } satisfies Endpoint
 
-/** The initiator proposes that somebody takes a participant's place; both decide by message, and the new one pays. */
+/** The initiator proposes another person for a participant's place. Both decide by message, and the new player pays. */
 export const swapPlayer = {
   ...change,
   outcome: outcomes.swapPlayer,
@@ -29,7 +29,7 @@ export const swapPlayer = {
   body: Type.Object({ id: Id, outUserId: Id, inUserId: Id }),
 } satisfies Endpoint
 
-/** The initiator takes back what they proposed; nobody is asked any more. Taking it back again changes nothing. */
+/** The initiator withdraws the proposal. Nobody is asked any more. Repeating it changes nothing. */
 export const withdrawBallProposal = {
   ...change,
   outcome: outcomes.withdrawBallProposal,
@@ -38,7 +38,10 @@ export const withdrawBallProposal = {
   body: Type.Object({ id: Id, proposalId: Id }),
 } satisfies Endpoint
 
-/** The caller agrees to the change of `viewer.changedAt`: their seat is as firm as before it. Agreeing again changes nothing. */
+/**
+ * The caller agrees to the change of `viewer.changedAt`. Their seat is as confirmed as before it. Repeating it changes
+ * nothing.
+ */
 export const agreeToBallChange = {
   ...change,
   outcome: outcomes.agreeToBallChange,
@@ -47,7 +50,7 @@ export const agreeToBallChange = {
   body: Type.Object({ id: Id, changedAt: Instant }),
 } satisfies Endpoint
 
-/** The initiator says who did not come, or takes it back; from the start to two days after the end. */
+/** The initiator marks who did not come, or removes the mark; from the start to two days after the end. */
 export const markNoShow = {
   ...change,
   outcome: outcomes.markNoShow,
@@ -56,7 +59,7 @@ export const markNoShow = {
   body: Type.Object({ id: Id, userId: Id, isNoShow: Type.Boolean() }),
 } satisfies Endpoint
 
-/** Who was marked says what he has to say. */
+/** A player marked as a no-show answers the mark. */
 export const answerNoShow = {
   ...change,
   outcome: outcomes.answerNoShow,

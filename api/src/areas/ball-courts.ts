@@ -6,7 +6,7 @@ import { BeginTimeSlot, ById, Day, EndTimeSlot, Fen, freeText, Id, orNull, PageQ
 
 // Ball games on the courts of venues: for the managers of a venue, and for operators.
 
-/** A game that has not ended, as those see it who keep the courts; `feeFen` is what each player pays beforehand. */
+/** A game that has not ended, as managers of its courts see it. `feeFen` is what each player pays in advance. */
 export const GameOnCourt = Type.Object({
   id: Id,
   title: Type.String(),
@@ -25,7 +25,7 @@ export const GameOnCourt = Type.Object({
 })
 export type GameOnCourt = Static<typeof GameOnCourt>
 
-/** Why a game is called off: its players read it. */
+/** The reason for cancelling a game. Its players read it. */
 const Reason = Type.Object({ reason: freeText(200) })
 
 /** The games on the courts of a venue that the caller manages, the next first. */
@@ -41,7 +41,7 @@ export const gamesOnCourts = {
   paged: true,
 } satisfies Endpoint
 
-/** A manager calls off a game on a court of their venue before it begins: all that was paid goes back. */
+/** A manager cancels a game on a court of their venue before it begins. All payments go back. */
 export const callOffOnCourt = {
   method: 'POST',
   path: '/invitationball/call-off/:id',
@@ -65,7 +65,7 @@ export const queryGames = {
   paged: true,
 } satisfies Endpoint
 
-/** An operator calls off a game until it ends: all that was paid goes back. */
+/** An operator cancels a game that has not ended. All payments go back. */
 export const callOffGame = {
   method: 'POST',
   path: '/admin/balls/call-off/:id',

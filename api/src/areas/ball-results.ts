@@ -10,7 +10,7 @@ export const GameSet = Type.Object({
 })
 export type GameSet = Static<typeof GameSet>
 
-/** How a finished game ended; it counts for levels once somebody of the other side than `recordedBy` agreed. */
+/** The result of a finished game. It counts for levels once somebody of the side opposite to `recordedBy` agreed. */
 export const BallResult = Type.Object({
   id: Id,
   ballId: Id,
@@ -20,13 +20,13 @@ export const BallResult = Type.Object({
   sets: Type.Array(GameSet),
   winner: Type.Enum(['A', 'B']),
   state: Type.Enum(['PROPOSED', 'AGREED', 'DISPUTED']),
-  /** The message by which the caller agrees or disputes; null when nothing is asked of him. */
+  /** The message by which the caller agrees or disputes; null when the caller is not asked. */
   messageId: orNull(Id),
   createTime: Instant,
 })
 export type BallResult = Static<typeof BallResult>
 
-/** The result that stands of a game: null while there is none. */
+/** The current result of a game; null while there is none. */
 export const readBallResult = {
   method: 'GET',
   path: '/invitationball/result/:id',
@@ -37,7 +37,7 @@ export const readBallResult = {
   data: orNull(BallResult),
 } satisfies Endpoint
 
-/** A player of a finished game writes down how it ended; those of the other side are asked. */
+/** A player of a finished game records the result. The players of the other side are asked to agree. */
 export const recordBallResult = {
   method: 'POST',
   path: '/invitationball/result/:id',

@@ -33,8 +33,8 @@ const Level = Type.Number({ minimum: 1, maximum: 7, multipleOf: 0.5 })
 const shareQuery = { share: Type.Optional(Type.String({ maxLength: 40 })) }
 
 /**
- * A ball game in a list; `feeFen` is what each player pays beforehand, levels 1.0 to 7.0. `mySeat` is the caller's live
- * seat, `isWaiting` whether he stands on the waiting list, `distanceKm` from the point that was asked with.
+ * A ball game in a list. `feeFen` is what each player pays in advance. Levels are 1.0 to 7.0. `mySeat` is the caller's
+ * live seat. `isWaiting` means that the caller is on the waiting list. `distanceKm` is from the requested point.
  */
 export const BallSummary = Type.Object({
   id: Id,
@@ -69,7 +69,7 @@ export const BallSummary = Type.Object({
 })
 export type BallSummary = Static<typeof BallSummary>
 
-/** Public games that are still to come, the soonest first; with `sort` nearest full ones last. */
+/** Public games that are still to come, the soonest first. With `sort` nearest full ones come last. */
 export const publicBalls = {
   method: 'GET',
   path: '/invitationball/public',
@@ -81,7 +81,7 @@ export const publicBalls = {
   paged: true,
 } satisfies Endpoint
 
-/** What the list of public games is cut by. `near` is the caller's place, for the distance and for `withinKm`. */
+/** The filters of the list of public games. `near` is the caller's place, for the distance and for `withinKm`. */
 export const BallFilters = Type.Object({
   keyword: Type.Optional(freeText(40)),
   dateFrom: Type.Optional(DayInput),
@@ -106,8 +106,8 @@ export const BallFilters = Type.Object({
 export type BallFilters = Static<typeof BallFilters>
 
 /**
- * Public games that stand and have not begun, by their time: the latest first unless `sord` is asc. With `sort` nearest the
- * soonest come first, and full ones last. Source: specification §9 "Sorts"
+ * Public active games that have not begun, by their time: the latest first unless `sord` is asc. With `sort` nearest
+ * the soonest come first, and full ones last. Source: specification §9 "Sorts"
  */
 export const listBalls = {
   method: 'POST',
@@ -121,30 +121,30 @@ export const listBalls = {
   paged: true,
 } satisfies Endpoint
 
-/** Where the caller stands to a game, and what he can do now; undone deeds carry why not. */
+/** The caller's relation to a game and the available actions. An unavailable action carries the reason. */
 export const BallViewer = Type.Object({
   userId: orNull(Id),
   role: Type.Enum(['initiator', 'participant', 'viewer']),
   level: orNull(Type.Number()),
   isLevelFit: Type.Boolean(),
   isGenderFit: Type.Boolean(),
-  /** His request to play out of the level range: 0 undecided, 1 agreed, 2 refused; null without one. */
+  /** The caller's request to play outside the level range: 0 undecided, 1 agreed, 2 refused; null without one. */
   requestStatus: orNull(Type.Integer({ minimum: 0, maximum: 2 })),
   seat: orNull(Type.Object({ id: Id, state: Type.Enum([...SEAT_STATES]), heldUntil: orNull(Instant) })),
   /** When the game was changed while the caller was in it; null once the caller has agreed. */
   changedAt: orNull(Instant),
-  /** His place on the waiting list, from 1. */
+  /** The caller's place on the waiting list, from 1. */
   waitingPlace: orNull(Type.Integer()),
-  /** His order of this game, paid or not. */
+  /** The caller's order of this game, paid or not. */
   order: orNull(Order),
-  /** Until when leaving is free, and what he gets back if he leaves now. */
+  /** Until when leaving is free, and what the caller gets back when leaving now. */
   leave: orNull(Type.Object({ isFree: Type.Boolean(), freeUntil: Instant, paidFen: Fen, refundFen: Fen })),
 })
 export type BallViewer = Static<typeof BallViewer>
 
 /**
- * Somebody's seat. `isInitiator` marks whose game it is; `level` is for judging the fit. `noShowAt` and `noShowAnswer` are
- * null for everybody but its player and the initiator.
+ * A person's seat. `isInitiator` marks the initiator's seat. `level` helps to judge the fit. `noShowAt` and
+ * `noShowAnswer` are null for everybody except its player and the initiator.
  */
 export const BallSeat = Type.Object({
   id: Id,
@@ -159,7 +159,7 @@ export const BallSeat = Type.Object({
 })
 export type BallSeat = Static<typeof BallSeat>
 
-/** A proposal that waits for somebody: another initiator, or a participant swapped for somebody else. */
+/** A proposal that waits for an answer: another initiator, or a participant swapped for another person. */
 export const BallProposal = Type.Object({
   id: Id,
   kind: Type.Enum(['HAND_OVER', 'SWAP']),
@@ -167,12 +167,15 @@ export const BallProposal = Type.Object({
   in: Person,
   hasOutAgreed: Type.Boolean(),
   hasInAgreed: Type.Boolean(),
-  /** Whether the caller is the new player, has agreed, and has this order to pay. */
+  /** Present when the caller is the new player and has agreed: the order to pay. */
   order: orNull(Order),
 })
 export type BallProposal = Static<typeof BallProposal>
 
-/** A game whole, as its page shows it: costs in fen; `waitingCount` is how many wait; `share` opens a game that is not public. */
+/**
+ * A complete game as its page shows it. Costs are in fen. `waitingCount` is how many people wait. `share` opens a game
+ * that is not public.
+ */
 export const BallDetail = Type.Object({
   ...BallSummary.properties,
   initiator: Person,
@@ -189,13 +192,16 @@ export const BallDetail = Type.Object({
   cancelReason: orNull(Type.Enum([...BALL_CANCEL_REASONS])),
   seats: Type.Array(BallSeat),
   waitingCount: Type.Integer(),
-  /** Who waits, in their order. */
+  /** The people on the waiting list, in their order. */
   waiting: Type.Array(Person),
   proposals: Type.Array(BallProposal),
-  /** Each player's part of the cost, once the game is over; in the order of the seats. Null for who does not play in it. */
+  /**
+   * Each player's part of the cost once the game is over, in the order of the seats. It is null for a person who does
+   * not play in it.
+   */
   sharesFen: orNull(Type.Array(Fen)),
   viewer: BallViewer,
-  /** Only to the initiator. */
+  /** Visible only to the initiator. */
   pending: PendingContent,
   share: orNull(Type.String()),
 })
@@ -203,7 +209,7 @@ export type BallDetail = Static<typeof BallDetail>
 
 const byBall = Type.Object({ id: Id })
 
-/** One game; one that is not public needs its share token, or the caller among its people. */
+/** One game. A game that is not public needs its share token, or a caller who takes part in it. */
 export const getBall = {
   method: 'GET',
   path: '/invitationball/:id',
@@ -226,7 +232,7 @@ export const getBallDetail = {
   data: BallDetail,
 } satisfies Endpoint
 
-/** Who has a seat, in the order of taking them. */
+/** The seats of a game, in the order in which they were taken. */
 export const seatsOfBall = {
   method: 'GET',
   path: '/ballparticipant/queryByInvitationBallId/:id',
@@ -238,7 +244,10 @@ export const seatsOfBall = {
   data: Type.Array(BallSeat),
 } satisfies Endpoint
 
-/** The latest order of a participant: his own, or without what identifies a payment for the initiator. */
+/**
+ * The latest order of a participant. Participants see their own. The initiator sees it without the data that identifies
+ * a payment.
+ */
 export const orderOfSeat = {
   method: 'GET',
   path: '/ballorder/getOrderByInvAndPart/:id/:userId',
@@ -249,7 +258,10 @@ export const orderOfSeat = {
   data: Order,
 } satisfies Endpoint
 
-/** The caller's games by group, latest first; `role` keeps those he initiated or joined, `waiting` those he waits for. */
+/**
+ * The caller's games by group, the latest first. `role` keeps games the caller initiated or joined, `waiting` those the
+ * caller waits for.
+ */
 export const ballsOfUser = {
   method: 'GET',
   path: '/invitationball/getUserBallsByStatusGroup/:group/:userId',
@@ -288,13 +300,14 @@ const ballFields = {
   closingHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 24 })),
 }
 
-/** A game as its form holds it: a court of a venue of ours, or free text as its place; costs in fen. */
+/** The form of a game. Its place is a court of a venue on the platform, or free text. Costs are in fen. */
 export const BallForm = Type.Object(ballFields)
 export type BallForm = Static<typeof BallForm>
 
 /**
- * The caller arranges a game: the court is taken at once, and with costs of his own the game waits 15 minutes for him to
- * pay (`viewer.order`) before anybody sees it. `initiatorId` is compared with the caller. Source: decision "Ball games"
+ * The caller creates a game. The court is taken at once.
+ * If the initiator has to pay, the game waits 15 minutes for that payment (`viewer.order`). Nobody sees the game
+ * before. `initiatorId` is compared with the caller. Source: decision "Ball games"
  */
 export const createBall = {
   method: 'POST',
@@ -307,9 +320,10 @@ export const createBall = {
 } satisfies Endpoint
 
 /**
- * The initiator changes his game, until 2 hours before its start. The fee stays once anybody else has paid. A new time, place,
- * sport, match type, number of players, level or gender rule lets everybody in it leave for nothing until they agree; who has not by
- * the start is out of it with all their money.
+ * The initiator changes the game, until 2 hours before its start. The fee cannot change once another player has paid.
+ * A new time, place, sport, match type, number of players, level or gender rule needs the players' agreement. Until
+ * they agree, everybody in the game can leave for free. A player who has not agreed by the start leaves the game and
+ * gets all money back.
  */
 export const updateBall = {
   method: 'POST',
@@ -321,7 +335,7 @@ export const updateBall = {
   data: BallDetail,
 } satisfies Endpoint
 
-/** The initiator calls his game off; everybody gets his money back and is told. */
+/** The initiator cancels the game. All players get their money back and are notified. */
 export const cancelBall = {
   method: 'POST',
   path: '/invitationball/cancel',
@@ -332,7 +346,7 @@ export const cancelBall = {
   data: BallDetail,
 } satisfies Endpoint
 
-/** The initiator shows his game to everybody, or only to who has its link. */
+/** The initiator makes the game public, or visible only by its link. */
 export const setBallPublic = {
   method: 'POST',
   path: '/invitationball/publicBallOrNot',
@@ -352,8 +366,8 @@ const seatCall = {
 } as const
 
 /**
- * The caller takes a seat that he pays for: it is held 15 minutes with `viewer.order` to pay; a seat that costs nothing is
- * firm at once. Out of the level range the initiator has to agree first. Taking it again answers the same.
+ * The caller takes a seat with a fee. It is held 15 minutes for the payment of `viewer.order`. A free seat is confirmed
+ * at once. Outside the level range the initiator has to agree first. Repeating it gives the same answer.
  */
 export const enrollBall = { ...seatCall, path: '/invitationball/enroll', summary: '报名' } satisfies Endpoint
 export const createParticipant = {
@@ -361,37 +375,40 @@ export const createParticipant = {
   path: '/ballParticipant/create',
   summary: '新增参与人',
 } satisfies Endpoint
-/** The same for a game that costs nothing, and by the initiator's link, which lets in whatever the level. */
+/** Takes a seat in a free game. The initiator's link lets a player in at any level. */
 export const joinBall = { ...seatCall, path: '/invitationball/join', summary: '加入球局' } satisfies Endpoint
 
-const ownDeed = {
+const ownAction = {
   method: 'POST',
   access: 'app',
   body: Type.Object({ id: Id, ...shareQuery }),
   data: BallDetail,
 } as const
 
-/** The caller gives back a seat, an offered seat or a place on the waiting list, or takes back a request; `refundTo` is where money goes. */
+/**
+ * The caller gives back a seat, an offered seat or a place on the waiting list, or withdraws a request. `refundTo`
+ * states where the money goes.
+ */
 export const leaveBall = {
-  ...ownDeed,
+  ...ownAction,
   path: '/invitationball/leave',
   summary: '退出球局',
   outcome: outcomes.leaveBall,
   body: Type.Object({ id: Id, refundTo: Type.Optional(Type.Enum([...REFUND_TARGETS])) }),
 } satisfies Endpoint
 
-/** The caller, whose level lies outside the range, asks the initiator to let him play. */
+/** The caller, whose level is outside the range, asks the initiator for permission to play. */
 export const requestBall = {
-  ...ownDeed,
+  ...ownAction,
   outcome: outcomes.requestBall,
   path: '/invitationball/request',
   summary: '申请加入',
   body: Type.Object({ id: Id, note: Type.Optional(freeText(100)), ...shareQuery }),
 } satisfies Endpoint
 
-/** The caller waits for a seat of a full game. */
+/** The caller joins the waiting list of a full game. */
 export const waitForBall = {
-  ...ownDeed,
+  ...ownAction,
   outcome: outcomes.waitForBall,
   path: '/invitationball/wait',
   summary: '加入候补',

@@ -3,7 +3,7 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, Person, UserId } from '../shapes.ts'
 
-/** Whom the caller wants to have nothing to do with. Source: specification §3 "Blacklist entry" */
+/** A person on the caller's blacklist. Source: specification §3 "Blacklist entry" */
 export const BlacklistEntry = Type.Object({ id: Id, user: Person, createTime: Instant })
 export type BlacklistEntry = Static<typeof BlacklistEntry>
 
@@ -19,7 +19,7 @@ export const listBlacklist = {
   missing: { userId: 'user_not_logged_in' },
 } satisfies Endpoint
 
-/** Blacklists the user with this id; again answers the same entry. */
+/** Blacklists the user with this id. Repeating it answers the same entry. */
 export const addToBlacklist = {
   method: 'POST',
   path: '/app-user-blacklist/add/:id',
@@ -30,7 +30,7 @@ export const addToBlacklist = {
   data: BlacklistEntry,
 } satisfies Endpoint
 
-/** Takes one entry away, by the entry's id. */
+/** Removes one entry, by the entry's id. */
 export const removeFromBlacklist = {
   method: 'DELETE',
   path: '/app-user-blacklist/delete/:id',
@@ -41,7 +41,7 @@ export const removeFromBlacklist = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Takes every entry of the caller away. */
+/** Removes all entries of the caller. */
 export const clearBlacklist = {
   method: 'DELETE',
   path: '/app-user-blacklist/removeAll',

@@ -6,7 +6,7 @@ import { ById, freeText, Id, orNull } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 import { PlayerView } from './profile.ts'
 
-/** A business card; one that nobody saved yet is drawn from the profile. Source: specification §3 "Card" */
+/** A business card. If it was never saved, it is generated from the profile. Source: specification §3 "Card" */
 export const BusinessCard = Type.Object({
   userId: Id,
   templateId: Type.Enum([...TEMPLATE_IDS]),
@@ -19,14 +19,14 @@ export const BusinessCard = Type.Object({
   introduction: Type.String(),
   avatar: orNull(Type.String()),
   isSaved: Type.Boolean(),
-  /** Only to its owner. */
+  /** Visible only to its owner. */
   pending: PendingContent,
 })
 export type BusinessCard = Static<typeof BusinessCard>
 
 /**
- * The cards of these users, in the order asked for. Who is not to be seen, or has nothing to do with the caller, is left out;
- * such ids are counted by the day.
+ * The cards of these users, in the requested order. Users who are hidden from the caller, or have no relation to the
+ * caller, are left out. Such ids are counted by the day.
  */
 export const multiCards = {
   method: 'POST',
@@ -61,22 +61,22 @@ export const saveCard = {
 } satisfies Endpoint
 
 /**
- * The player card that is handed on: profile, numbers and business card. `like` is the completed class for which the caller
- * may like him or has; null for who shared none with him.
+ * The player card that can be shared: profile, numbers and business card. `like` is the completed class for which the
+ * caller may like the player, or already did. It is null when they shared no class.
  */
 export const PlayerCard = Type.Object({
   player: PlayerView,
   card: BusinessCard,
   like: orNull(Type.Object({ relatedId: Id, recordId: orNull(Id), isCoach: Type.Boolean() })),
-  /** The caller's own blacklist entry about him. */
+  /** The caller's own blacklist entry about this player. */
   blacklistId: orNull(Id),
   isOwn: Type.Boolean(),
 })
 export type PlayerCard = Static<typeof PlayerCard>
 
 /**
- * One player card: whoever is logged in, or a guest with the short id `i` under which it was shared. Without it phone, e-mail
- * and address are empty for whoever has nothing to do with its owner.
+ * One player card, for a logged-in caller or for a guest. A guest needs the short id `i` under which it was shared.
+ * Without that id, phone, e-mail and address are empty for a caller who has no relation to its owner.
  */
 export const readPlayerCard = {
   method: 'GET',

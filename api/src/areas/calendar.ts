@@ -3,7 +3,10 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Day, DayInput, Id, orNull } from '../shapes.ts'
 
-/** What a person has: half-hours with the end exclusive, both null for what has a day only. `href` names it for its link. */
+/**
+ * An entry of a person's calendar. Half-hours have an exclusive end. Both are null for an entry that has only a day.
+ * `href` is its link target.
+ */
 export const CalendarEntry = Type.Object({
   kind: Type.Enum(['class', 'ball', 'stringing']),
   id: Id,
@@ -12,12 +15,15 @@ export const CalendarEntry = Type.Object({
   endTimeSlot: orNull(Type.Integer()),
   title: Type.String(),
   place: Type.String(),
-  /** What the person reads of its status; cancelled ones are not listed. */
+  /** The status as the person reads it. Cancelled entries are not listed. */
   statusName: Type.String(),
 })
 export type CalendarEntry = Static<typeof CalendarEntry>
 
-/** The date list: 14 days from today, the first selected, each with how much the caller has. Source: specification §3 "Date list" */
+/**
+ * The date list: 14 days from today, the first selected, each with the number of the caller's entries. Source:
+ * specification §3 "Date list"
+ */
 export const calendarDates = {
   method: 'GET',
   path: '/calendar/dates',
@@ -35,7 +41,7 @@ export const calendarDates = {
   ),
 } satisfies Endpoint
 
-/** The half-hours of a day, 06:00 to 22:00, with what the caller has in each. Source: specification §7 "Other" */
+/** The half-hours of a day, 06:00 to 22:00, with the caller's entries in each. Source: specification §7 "Other" */
 export const calendarTimeSlots = {
   method: 'GET',
   path: '/calendar/timeSlots',
@@ -54,7 +60,7 @@ export const calendarTimeSlots = {
   ),
 } satisfies Endpoint
 
-/** Everything the caller has in a month, in the order of time. */
+/** All entries of the caller in a month, by time. */
 export const calendarMonth = {
   method: 'GET',
   path: '/calendar/month',
@@ -65,7 +71,7 @@ export const calendarMonth = {
   data: Type.Array(CalendarEntry),
 } satisfies Endpoint
 
-/** Where calendar programs read the caller's classes and games; `path` is null while there is none. It is a secret. */
+/** Where calendar programs read the caller's classes and games. `path` is null while there is none. It is a secret. */
 export const CalendarFeed = Type.Object({ path: orNull(Type.String()) })
 export type CalendarFeed = Static<typeof CalendarFeed>
 
@@ -78,7 +84,7 @@ export const getCalendarFeed = {
   data: CalendarFeed,
 } satisfies Endpoint
 
-/** Makes the address, or a new one, from when on the old one leads nowhere. */
+/** Creates the address, or replaces it. The old address stops working. */
 export const renewCalendarFeed = {
   method: 'POST',
   path: '/calendar/feed/renew',

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { Fen, Id, Instant, orNull, PageQuery, UserId } from '../shapes.ts'
 import { Order, OrderObject } from './payments.ts'
 
-/** A stored-value card; principal and gift apart, in fen. */
+/** A stored-value card. Principal and gift are separate, in fen. */
 export const StoredCard = Type.Object({
   id: Id,
   cardNo: Type.String(),
@@ -17,7 +17,7 @@ export const StoredCard = Type.Object({
 })
 export type StoredCard = Static<typeof StoredCard>
 
-/** The caller's cards, the one with most on it first. */
+/** The caller's cards, the highest balance first. */
 export const cardsOfUser = {
   method: 'GET',
   path: '/stored-card/user/:userId',
@@ -29,7 +29,8 @@ export const cardsOfUser = {
 } satisfies Endpoint
 
 /**
- * A movement of money on a card, with the balance after it. `order` is what it belongs to, and what that buys, for its link.
+ * A movement of money on a card, with the balance after it. `order` is the order it belongs to, with what that order
+ * buys, for its link.
  */
 export const CardTransaction = Type.Object({
   seq: Type.Integer(),
@@ -67,7 +68,7 @@ export const transactionsOfCard = {
   paged: true,
 } satisfies Endpoint
 
-/** What came in and went out of a card in each month that has movements, latest first. */
+/** The money in and out of a card in each month that has movements, the latest first. */
 export const monthsOfCard = {
   method: 'GET',
   path: '/stored-card/months/card/:cardId',
@@ -78,7 +79,7 @@ export const monthsOfCard = {
   data: Type.Array(Type.Object({ month: Month, inFen: Fen, outFen: Fen })),
 } satisfies Endpoint
 
-/** The movements as a file, all or of one month; `base64` is the file. */
+/** The movements as a file, of all time or of one month. `base64` is the file. */
 export const exportTransactions = {
   method: 'GET',
   path: '/stored-card/file/card/:cardId',
@@ -101,7 +102,7 @@ export const topUpPlans = {
   data: Type.Array(Type.Object({ id: Type.String(), principalFen: Fen, giftFen: Fen })),
 } satisfies Endpoint
 
-/** The order of a top-up, to be paid with WeChat Pay; without `cardId` a new card is issued once it is paid. */
+/** Creates the order of a top-up, to be paid with WeChat Pay. Without `cardId` a new card is issued once it is paid. */
 export const topUpCard = {
   method: 'POST',
   path: '/stored-card/top-up',
@@ -113,7 +114,10 @@ export const topUpCard = {
   data: Order,
 } satisfies Endpoint
 
-/** What of a card's top-ups of the last seven days can go back, and the gift that is lost with it. */
+/**
+ * The part of a recent top-up that can be withdrawn, and the gift that is lost with it. Only top-ups of the last seven
+ * days count.
+ */
 export const Withdrawal = Type.Object({ orderId: Id, refundFen: Fen, lostGiftFen: Fen, until: Instant })
 export type Withdrawal = Static<typeof Withdrawal>
 
@@ -127,7 +131,7 @@ export const withdrawalsOfCard = {
   data: Type.Array(Withdrawal),
 } satisfies Endpoint
 
-/** The unused principal of one top-up goes back where it came from; `refundFen` is what the person saw. */
+/** Refunds the unused principal of one top-up to its source. `refundFen` is the amount the person saw. */
 export const withdrawTopUp = {
   method: 'POST',
   path: '/stored-card/withdraw',

@@ -7,8 +7,8 @@ import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, Instant, User
 import { Invitation, ShareToken } from './classes.ts'
 
 /**
- * What a player sends to book. Who acts, the price and the consumed hours are the server's; what the body says of them is
- * compared or ignored, never believed. Source: specification §3 "Course invitation".
+ * What a player sends to book. The server determines the acting user, the price and the consumed hours. Values for them
+ * in the body are compared or ignored, never trusted. Source: specification §3 "Course invitation".
  */
 export const CreateInvitation = Type.Object({
   coachId: Id,
@@ -43,9 +43,10 @@ export const createByPlayer = {
 } satisfies Endpoint
 
 /**
- * What a coach sends to make a class: whom he invites, and how many seats there are (as many as students when left out).
- * Court and coach are claimed at once; `useUnavailable` lets his own locks give way. Each player's hours are held when he
- * joins.
+ * What a coach sends to make a class: the invited players and the number of seats. Without that number there are as
+ * many seats as students.
+ * Court and coach are claimed at once. `useUnavailable` lets the coach's own locks give way. Each player's hours are
+ * held when that player joins.
  */
 export const CreateByCoach = Type.Object({
   ...CreateInvitation.properties,
@@ -55,7 +56,7 @@ export const CreateByCoach = Type.Object({
 })
 export type CreateByCoach = Static<typeof CreateByCoach>
 
-/** A coach makes a class for one or several of his students. */
+/** A coach makes a class for one or several of their students. */
 export const createByCoach = {
   method: 'POST',
   path: '/course-invitation/create/by-coach',
@@ -66,7 +67,10 @@ export const createByCoach = {
   data: Invitation,
 } satisfies Endpoint
 
-/** What an edited class becomes, whole. `studentIds` counts only in a class that its coach made: who is invited besides. */
+/**
+ * The complete class after an edit. `studentIds` counts only in a class that its coach made: the additional invited
+ * players.
+ */
 export const UpdateInvitation = Type.Object({
   ...CreateInvitation.properties,
   id: Type.Optional(Id),
@@ -74,7 +78,7 @@ export const UpdateInvitation = Type.Object({
 })
 export type UpdateInvitation = Static<typeof UpdateInvitation>
 
-/** Who made the class changes it; it waits for an answer again. */
+/** The creator of a class changes it. The class waits for an answer again. */
 export const updateBySelf = {
   method: 'PUT',
   path: '/course-invitation/update/by-self/:id',
@@ -90,7 +94,8 @@ export const updateBySelf = {
 const TwoIds = Type.Object({ a: Id, b: Id })
 
 /**
- * Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it: to that of `changedAt` alone, if it is said.
+ * Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it. With `changedAt` the caller agrees to
+ * that change only.
  */
 export const joinInvitation = {
   method: 'PUT',
@@ -105,9 +110,10 @@ export const joinInvitation = {
 } satisfies Endpoint
 
 /**
- * 缔约: the coach opens a contract for the class's course, or tops up the one named. `sessions` are added, the expiry
- * becomes the later one. In a player's class the hours are held at once. `userId` is the student, in a player's class its
- * initiator. Source: decision "The life of a class invitation", contract
+ * 缔约: the coach opens a contract for the class's course, or tops up the named one. `sessions` are added. The later
+ * expiry applies.
+ * In a player's class the hours are held at once. `userId` is the student, in a player's class its initiator. Source:
+ * decision "The life of a class invitation", contract
  */
 export const contractInvitation = {
   method: 'PUT',
@@ -125,7 +131,7 @@ export const contractInvitation = {
   data: Invitation,
 } satisfies Endpoint
 
-/** Class `a` goes to coach `b`, who has to agree. */
+/** Class `a` is transferred to coach `b`, who has to agree. */
 export const changeCoach = {
   method: 'PUT',
   path: '/course-invitation/change-coach/:a/:b',
@@ -149,7 +155,10 @@ export const confirmInvitation = {
   missing: { id: 'id_missing' },
 } satisfies Endpoint
 
-/** The coach signs attendance (签到); who is not named stays as signed before, else is present. May be repeated until the end of the day. */
+/**
+ * The coach signs attendance (签到). A player who is not named keeps the earlier mark, or else counts as present. It may
+ * be repeated until the end of the day.
+ */
 export const signInvitation = {
   method: 'PUT',
   path: '/course-invitation/sign/by-coach/:id',
@@ -173,14 +182,14 @@ const finish = {
   data: Invitation,
 } as const
 
-/** The coach, or the company's admin, completes a held class: hours are consumed by attendance. */
+/** The coach, or the company's admin, completes a held class. Hours are consumed according to attendance. */
 export const finishInvitation = {
   ...finish,
   path: '/course-invitation/finish/by-coach/:id',
   summary: '完成约课',
 } satisfies Endpoint
 
-/** The second name of finish. */
+/** An alias of finish. */
 export const completeInvitation = {
   ...finish,
   path: '/course-invitation/complete/by-coach/:id',
@@ -200,7 +209,7 @@ export const objectToClass = {
   missing: { words: 'objection_words_missing' },
 } satisfies Endpoint
 
-/** The coach or the company's admin answers: the hours come back, or they do not. `id` is the objection. */
+/** The coach or the company's admin answers an objection: the hours come back, or not. `id` is the objection. */
 export const answerObjection = {
   method: 'PUT',
   path: '/course-invitation/object/answer/:id',
@@ -221,21 +230,21 @@ const cancel = {
   data: Invitation,
 } as const
 
-/** The coach cancels; never costs hours. */
+/** The coach cancels the class. This never costs hours. */
 export const cancelByCoach = {
   ...cancel,
   path: '/course-invitation/cancel/by-coach/:id',
   summary: '教练取消约课',
 } satisfies Endpoint
 
-/** The initiator cancels the class, a joiner his own seat; the policy says what it costs. */
+/** The initiator cancels the class, or a joiner cancels their own seat. The policy determines what it costs. */
 export const cancelByPlayer = {
   ...cancel,
   path: '/course-invitation/cancel/by-player/:id',
   summary: '球员取消约课',
 } satisfies Endpoint
 
-/** A player who was asked to come says no, or one with a seat says no to what the coach changed; it costs nothing. */
+/** A player declines an invitation. A player with a seat declines what the coach changed. It costs nothing. */
 export const declineInvitation = {
   ...cancel,
   path: '/course-invitation/decline/by-player/:id',

@@ -25,9 +25,9 @@ import {
 import { PendingContent } from './content.ts'
 
 /**
- * A class invitation. `courseDate` is yyyy-mm-dd, time slots are half-hour indices, end exclusive; `courseDesignPrice` is
- * the course's price in fen per lesson hour when the class was made; `weekday` 0 = Sunday; `freeCancelUntil` ends the free
- * cancelling of a class that stands. A viewer sees no messages. Source: specification §3.
+ * A class invitation. `courseDate` is yyyy-mm-dd. Time slots are half-hour indices, end exclusive. `weekday` 0 =
+ * Sunday. `courseDesignPrice` is the course's price in fen per lesson hour when the class was made. `freeCancelUntil`
+ * ends the free cancellation of an active class. A viewer sees no messages. Source: specification §3.
  */
 export const Invitation = Type.Object({
   id: Id,
@@ -75,9 +75,10 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>
 
 /**
- * A player of the class. `responseStatus`: INVITED, JOINED, DECLINED or LEFT. `availableSessions` is the most that one
- * of their contracts could pay this class with: for the class's coach and the player; null for everybody else. `mustAgree`: the
- * coach changed the class, and this player has not said yes to it.
+ * A player of the class. `responseStatus`: INVITED, JOINED, DECLINED or LEFT.
+ * `availableSessions` is the highest amount that one contract of the player can pay for this class. The class's coach
+ * and the player see it; it is null for everybody else. `mustAgree`: the coach changed the class, and this player has
+ * not agreed yet.
  */
 export const ResponsePlayer = Type.Object({
   responderId: Id,
@@ -121,10 +122,10 @@ export const InvitationEvent = Type.Object({
 })
 export type InvitationEvent = Static<typeof InvitationEvent>
 
-/** The secret of a share link: whoever has it may see the class as a viewer, and join while there are seats. */
+/** The secret of a share link. Its holder may see the class as a viewer, and join while there are seats. */
 export const ShareToken = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 
-/** What a cancellation by the caller costs now, as the server's function says; lost hours in steps of 0.5. */
+/** What a cancellation by the caller costs now, as the server calculates it. Lost hours are in steps of 0.5. */
 export const CancellationQuote = Type.Object({
   heldSessions: LessonHours,
   lostSessions: LessonHours,
@@ -133,7 +134,9 @@ export const CancellationQuote = Type.Object({
 })
 export type CancellationQuote = Static<typeof CancellationQuote>
 
-/** A player's objection to what the class cost them, and its answer. Source: decision "The life of a class invitation" */
+/**
+ * A player's objection to what the class cost them, with its answer. Source: decision "The life of a class invitation"
+ */
 export const Objection = Type.Object({
   id: Id,
   userId: Id,
@@ -147,8 +150,8 @@ export const Objection = Type.Object({
 export type Objection = Static<typeof Objection>
 
 /**
- * What a request with 允许冲突 clashes with. `title` is the reason of a lock, the course of a class, the coach's own both;
- * `invitationId` names a class of the coach. Who booked a court is not told.
+ * A clash of a request with 允许冲突. `title` is the reason of a lock or the course of a class, both the coach's own.
+ * `invitationId` names a class of the coach. It does not reveal who booked a court.
  */
 export const ClassClash = Type.Object({
   kind: Type.Enum([...CLASH_KINDS]),
@@ -160,13 +163,15 @@ export const ClassClash = Type.Object({
 export type ClassClash = Static<typeof ClassClash>
 
 /**
- * Everything the booking view shows. `reqUser` is the caller: his role, his likes of this class, the contract that pays,
- * what cancelling costs him (null when he cannot cancel), what a seat would cost him (null when it costs nothing, or he
- * has one), until when an objection to its cost is possible (null when it is not), and the token of the share link, which a
- * viewer does not get. `objections` are all of them for the coach's side, for a player their own.
- * `coach.isAway`: suspended, or the account is closed. `pending` are the caller's own words that wait to be approved.
- * `clashes` is null for everybody but the coach who still has to confirm a request with 允许冲突.
- * Source: specification §3 "Full invitation info".
+ * Everything the booking view shows.
+ * `reqUser` is the caller: the role, the caller's likes of this class, and the contract that pays. It also holds what
+ * cancelling costs the caller (null when the caller cannot cancel). It holds what a seat would cost (null when it is
+ * free, or the caller has one). It holds until when an objection to the cost is possible (null when it is not). It
+ * holds the token of the share link, which a viewer does not get.
+ * `objections` are all of them for the coach's side, and for a player their own. `coach.isAway`: suspended, or the
+ * account is closed. `pending` are the caller's own texts that wait for approval.
+ * `clashes` is null for everybody except the coach who still has to confirm a request with 允许冲突. Source: specification
+ * §3 "Full invitation info".
  */
 export const FullInfo = Type.Object({
   invitation: Invitation,
@@ -203,7 +208,7 @@ export const FullInfo = Type.Object({
 })
 export type FullInfo = Static<typeof FullInfo>
 
-/** What a refused slot is about: the resource that clashed and up to three free alternatives, nearest first. */
+/** The details of a refused slot: the resource that clashed and up to three free alternatives, nearest first. */
 export const SlotClash = Type.Object({
   clash: Type.Enum(['COACH', 'COURT', 'PLAYER']),
   alternatives: Type.Array(
@@ -212,13 +217,13 @@ export const SlotClash = Type.Object({
 })
 export type SlotClash = Static<typeof SlotClash>
 
-/** `_t` only defeats caches on refresh; `share` is the token of a share link. */
+/** `_t` only prevents cached answers on refresh. `share` is the token of a share link. */
 const readQuery = Type.Object({
   _t: Type.Optional(Type.String({ maxLength: 20 })),
   share: Type.Optional(ShareToken),
 })
 
-/** One invitation, for those who are part of it, and for whoever has its share link. */
+/** One invitation, for its participants and for a holder of its share link. */
 export const getInvitation = {
   method: 'GET',
   path: '/course-invitation/:id',
@@ -230,7 +235,7 @@ export const getInvitation = {
   data: Invitation,
 } satisfies Endpoint
 
-/** The whole booking view, for those who are part of the class; read-only for whoever has its share link. */
+/** The whole booking view, for participants of the class. It is read-only for a holder of its share link. */
 export const getFullInfo = {
   method: 'GET',
   path: '/course-invitation/full-info/:id',
@@ -242,7 +247,9 @@ export const getFullInfo = {
   data: FullInfo,
 } satisfies Endpoint
 
-/** A class in a list. `role` says as what the caller is part of it; `responseStatus` is his seat's state or COACH. */
+/**
+ * A class in a list. `role` is the caller's role in it. `responseStatus` is the state of the caller's seat, or COACH.
+ */
 export const InvitationResponse = Type.Object({
   id: Id,
   role: Type.Enum(['initiator', 'coach', 'participant']),
@@ -256,8 +263,8 @@ export const InvitationResponse = Type.Object({
 export type InvitationResponse = Static<typeof InvitationResponse>
 
 /**
- * The caller's classes, as player and as coach: the latest change first, or by the day of the class with `sort=nearest`. `all`
- * and absent filters mean every status.
+ * The caller's classes, as player and as coach. The latest change comes first, or with `sort=nearest` they are ordered
+ * by the day of the class. `all` and absent filters mean every status.
  */
 export const pageOfUser = {
   method: 'GET',
@@ -274,7 +281,7 @@ export const pageOfUser = {
   paged: true,
 } satisfies Endpoint
 
-/** A coach's classes of one day, by begin. */
+/** A coach's classes of one day, by start time. */
 export const classesOfCoachOnDay = {
   method: 'POST',
   path: '/coach-home/inviteInfo/byCoachAndDate',
@@ -286,7 +293,10 @@ export const classesOfCoachOnDay = {
   reads: true,
 } satisfies Endpoint
 
-/** The caller's classes from a day on, as player and as coach, by time; those that came to nothing are left out. */
+/**
+ * The caller's classes from a day on, as player and as coach, by time. Declined, cancelled and expired ones are left
+ * out.
+ */
 export const agenda = {
   method: 'GET',
   path: '/course-invitation-response/agenda',
@@ -297,7 +307,7 @@ export const agenda = {
   data: Type.Array(InvitationResponse),
 } satisfies Endpoint
 
-/** A class as a calendar file (iCalendar, RFC 5545), for those who are part of it. */
+/** A class as a calendar file (iCalendar, RFC 5545), for its participants. */
 export const calendarFile = {
   method: 'GET',
   path: '/course-invitation/calendar/:id',
@@ -308,7 +318,10 @@ export const calendarFile = {
   data: Type.Object({ fileName: Type.String(), ics: Type.String() }),
 } satisfies Endpoint
 
-/** A coach who teaches a course, public fields; `isFree` says so of the time of the class asked about, else null. */
+/**
+ * A coach who teaches a course, public fields. `isFree` tells whether the coach is free at the time of the given class;
+ * else null.
+ */
 export const CourseCoach = Type.Object({
   id: Id,
   nickname: Type.String(),
@@ -317,7 +330,7 @@ export const CourseCoach = Type.Object({
   isFree: orNull(Type.Boolean()),
 })
 
-/** Who teaches a course; with a class of the caller, who else could take it over there, free ones first. */
+/** Who teaches a course. With a class of the caller: which other coaches could take it over there, free ones first. */
 export const coachesOfCourse = {
   method: 'GET',
   path: '/coach-course/findCoachByCourse/:id',

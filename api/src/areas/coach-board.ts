@@ -7,12 +7,13 @@ import { CoachDayMark, CoachFigures } from './coach-home.ts'
 import { CoachLock } from './locks.ts'
 import { Student } from './students.ts'
 
-/** So many students whose hours or time run out are named on the day board. */
+/** The number of students named on the day board whose hours or time run out. */
 export const NAMED_STUDENTS = 3
 
 /**
- * What the day board shows when it opens: each part is what its own call answers. `classes` and `locks` are those of `date`, `marks`
- * begin at `from`; `students` are the first whose hours or time run out, and how many there are.
+ * The content of the day board when it opens. Each part equals the answer of its own call. `classes` and `locks` are
+ * those of `date`. `marks` begin at `from`. `students` holds the first students whose hours or time run out, and their
+ * total number.
  */
 export const CoachBoard = Type.Object({
   figures: CoachFigures,

@@ -7,7 +7,10 @@ import { InvitationResponse } from './classes.ts'
 
 const byCoach = Type.Object({ coachId: UserId })
 
-/** What a coach's day and month come to; `taughtHours` are hours of class held this month, `incomeFen` what they consumed. */
+/**
+ * A coach's figures of the day and the month. `taughtHours` are hours of class held this month. `incomeFen` is the
+ * value of the hours these classes consumed.
+ */
 export const CoachFigures = Type.Object({
   todayClasses: Type.Integer(),
   todaySessions: LessonHours,
@@ -41,7 +44,10 @@ export const invitingCount = {
   data: Type.Integer(),
 } satisfies Endpoint
 
-/** What a coach's date strip marks: live classes, those of them that wait for him, and whether he locked the whole day. */
+/**
+ * The marks of one day in a coach's date strip. They are the live classes, those that wait for the coach, and whether
+ * the coach locked the whole day.
+ */
 export const CoachDayMark = Type.Object({
   date: Day,
   classes: Type.Integer(),
@@ -71,7 +77,10 @@ export const unfinishedOfCoach = {
   data: Type.Array(InvitationResponse),
 } satisfies Endpoint
 
-/** A coach's schedule as a list, latest date first, or with `sort=nearest` the nearest: for the coach and their company's admin. */
+/**
+ * A coach's schedule as a list, for the coach and their company's admin. The latest date comes first, or with
+ * `sort=nearest` the nearest.
+ */
 export const scheduleOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/pageByCoach/:coachId',
@@ -92,7 +101,7 @@ const recordFilters = {
   courseDesignId: Type.Optional(Id),
 }
 
-/** A coach's class records, latest made first; `keyword` is looked for in players, venue and course. */
+/** A coach's class records, the latest created first. `keyword` is searched in players, venue and course. */
 export const recordsOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/myInviteRecord/:coachId',
@@ -108,7 +117,7 @@ export const recordsOfCoach = {
 /** A calendar month in Shanghai, yyyy-mm. */
 const Month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' })
 
-/** What a coach taught of one course in one month: classes held, their hours, lesson hours consumed and what they were worth. */
+/** What a coach taught of one course in one month: classes held, their hours, lesson hours consumed and their value. */
 export const RecordMonth = Type.Object({
   month: Month,
   courseDesignId: Id,
@@ -120,7 +129,7 @@ export const RecordMonth = Type.Object({
 })
 export type RecordMonth = Static<typeof RecordMonth>
 
-/** What a coach taught by month and course, latest month first: for himself and the admin of his company. */
+/** What a coach taught by month and course, the latest month first. For the coach and the admin of their company. */
 export const recordMonths = {
   method: 'GET',
   path: '/coach-home/recordMonths/:coachId',
@@ -132,7 +141,7 @@ export const recordMonths = {
   data: Type.Array(RecordMonth),
 } satisfies Endpoint
 
-/** The same and every class behind it as an XLSX workbook; `base64` is the file. */
+/** The monthly records and every class behind them as an XLSX workbook. `base64` is the file. */
 export const exportRecords = {
   method: 'GET',
   path: '/coach-home/recordsFile/:coachId',

@@ -7,8 +7,9 @@ import { Invitation } from './classes.ts'
 import { CommonCourse } from './companies.ts'
 
 /**
- * Who of the caller's coaches teaches a course of the catalogue, as which course of his company, for how much and how long;
- * `availableSessions` is what the caller has of it in his contracts, without which the coach makes a contract first.
+ * A coach of the caller who teaches a course of the catalogue. It includes the matching course of the coach's company,
+ * its price and duration. `availableSessions` is what the caller has of it in contracts. Without it the coach makes a
+ * contract first.
  */
 export const CourseOffer = Type.Object({
   coachId: Id,
@@ -23,7 +24,10 @@ export const CourseOffer = Type.Object({
 })
 export type CourseOffer = Static<typeof CourseOffer>
 
-/** The catalogue with who teaches it to the caller; what somebody teaches stands first. Source: specification §7 "Other" */
+/**
+ * The catalogue with the coaches who teach each course to the caller. Courses with a coach come first. Source:
+ * specification §7 "Other"
+ */
 export const commonCoursesOfUser = {
   method: 'GET',
   path: '/user/common-courses',
@@ -33,7 +37,10 @@ export const commonCoursesOfUser = {
   data: Type.Array(Type.Object({ ...CommonCourse.properties, offers: Type.Array(CourseOffer) })),
 } satisfies Endpoint
 
-/** What says with whom, where and when; the app's build knows no schemas, so that none is taken apart here. */
+/**
+ * The fields that state with whom, where and when. `Type.Pick` is used because the app's build removes schemas, so code
+ * cannot read their properties.
+ */
 const booking = Type.Pick(CreateInvitation, [
   'coachId',
   'stadiumId',
@@ -46,7 +53,9 @@ const booking = Type.Pick(CreateInvitation, [
   'messageToCoach',
 ])
 
-/** A class is booked from the catalogue: as the course that the coach teaches it as. Source: specification §7 "Other" */
+/**
+ * Books a class from the catalogue, as the course under which the coach teaches it. Source: specification §7 "Other"
+ */
 export const bookCommonCourse = {
   method: 'POST',
   path: '/user/bookings',

@@ -4,10 +4,13 @@ import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Fen, freeText, Id, Instant, orNull, Person } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 
-/** A company in a path: its id, or for userType 2 the id with the suffix -{userId} of the caller. */
+/** A company in a path: its id. For userType 2 it is the id with the suffix -{userId} of the caller. */
 const byCompany = Type.Object({ id: Type.String({ format: 'company-id' }) })
 
-/** A course of a company. `pricePerSession` in fen, `sessionDuration` in minutes. Source: specification §3 "Company course". */
+/**
+ * A course of a company. `pricePerSession` is in fen, `sessionDuration` in minutes. Source: specification §3 "Company
+ * course".
+ */
 export const CompanyCourse = Type.Object({
   companyCourse: Type.Object({
     id: Id,
@@ -29,7 +32,7 @@ export const CompanyCourse = Type.Object({
 })
 export type CompanyCourse = Static<typeof CompanyCourse>
 
-/** The courses of a company, for its members; the id may carry the suffix `-{userId}` of the caller. */
+/** The courses of a company, for its members. The id may carry the suffix `-{userId}` of the caller. */
 export const coursesOfCompany = {
   method: 'GET',
   path: '/user-course-contract/company-course/all-by-company/:id',
@@ -40,7 +43,10 @@ export const coursesOfCompany = {
   data: Type.Array(CompanyCourse),
 } satisfies Endpoint
 
-/** One course of a company with the coaches who teach it and the course of the catalogue that it is, for the company's members. */
+/**
+ * One course of a company, for the company's members. It includes the coaches who teach it and its course of the
+ * catalogue.
+ */
 export const CompanyCourseDetail = Type.Object({
   ...CompanyCourse.properties,
   coaches: Type.Array(Person),
@@ -59,14 +65,15 @@ export const getCompanyCourse = {
   data: CompanyCourseDetail,
 } satisfies Endpoint
 
-/** A number, or its digits: forms send text. Source: specification §5 "Course add". */
+/** A number, or its digits, because forms send text. Source: specification §5 "Course add". */
 const numberOrText = Type.Union([Type.Number(), Type.String({ pattern: '^\\d{1,9}(\\.\\d{1,2})?$' })])
 
 /**
- * A course as a form sends it: `pricePerSession` in fen and `sessionDuration` in minutes, as numbers or as their digits;
- * `coachIds` says who teaches it (absent: whoever does already; for a new course the admin himself), `commonCourseId` which
- * course of the catalogue it is (absent: as before; null: none). Who made it, when, and whether it is deleted is the server's
- * to say. Source: specification §5 "Course add"
+ * A course as a form sends it. `pricePerSession` is in fen and `sessionDuration` in minutes, as numbers or as their
+ * digits.
+ * `coachIds` names who teaches it. When it is absent the coaches stay, and a new course gets the admin.
+ * `commonCourseId` names its course of the catalogue (absent: unchanged; null: none). The server determines its
+ * creator, its creation time, and whether it is deleted. Source: specification §5 "Course add"
  */
 const courseFields = {
   courseName: freeText(40),
@@ -80,7 +87,7 @@ const courseFields = {
 export const CourseForm = Type.Object(courseFields)
 export type CourseForm = Static<typeof CourseForm>
 
-/** The admin adds a course to his company. */
+/** The admin adds a course to the company. */
 export const addCourse = {
   method: 'POST',
   path: '/company-course/add-by-company',
@@ -91,7 +98,7 @@ export const addCourse = {
   data: CompanyCourseDetail,
 } satisfies Endpoint
 
-/** The admin changes a course; contracts and classes keep the price they were made at. */
+/** The admin changes a course. Contracts and classes keep the price at which they were made. */
 export const updateCourse = {
   method: 'POST',
   path: '/company-course/update-by-company',
@@ -102,7 +109,9 @@ export const updateCourse = {
   data: CompanyCourseDetail,
 } satisfies Endpoint
 
-/** The admin deletes a course that no active contract and no class to come needs; deleting again answers the same. */
+/**
+ * The admin deletes a course. No active contract and no upcoming class may need it. Repeating it gives the same answer.
+ */
 export const deleteCourse = {
   method: 'DELETE',
   path: '/company-course/delete-by-id/:id',
@@ -113,7 +122,7 @@ export const deleteCourse = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** A course of the common catalogue, to copy from. Price in fen per lesson hour. */
+/** A course of the common catalogue, to copy from. The price is in fen per lesson hour. */
 export const CommonCourse = Type.Object({
   id: Id,
   courseName: Type.String(),
@@ -145,7 +154,10 @@ export const getCommonCourse = {
   data: CommonCourse,
 } satisfies Endpoint
 
-/** A company's own rules: until how many hours before the start cancelling is free, how many late ones are forgiven, and the opening hours that a new venue of its coaches begins with. */
+/**
+ * A company's own rules. They state until how many hours before the start cancelling is free, and how many late
+ * cancellations are forgiven. They also state the initial opening hours of a new venue of its coaches.
+ */
 const settings = {
   freeCancelHours: Type.Integer({ minimum: 0, maximum: 336 }),
   forgivenLateCancels: Type.Integer({ minimum: 0, maximum: 10 }),
@@ -155,7 +167,7 @@ const settings = {
 export const CompanySettings = Type.Object(settings)
 export type CompanySettings = Static<typeof CompanySettings>
 
-/** A company; `phone` only for its members. */
+/** A company. Only its members see `phone`. */
 export const Company = Type.Object({
   id: Id,
   companyName: Type.String(),
@@ -181,7 +193,7 @@ export const getCompany = {
   data: Company,
 } satisfies Endpoint
 
-/** The admin sets the company's rules. Classes that stand keep the rule they were made under. */
+/** The admin sets the company's rules. Active classes keep the rule under which they were made. */
 export const saveCompanySettings = {
   method: 'PUT',
   path: '/company/settings/:id',
@@ -207,7 +219,10 @@ export const CompanyCoach = Type.Object({
 })
 export type CompanyCoach = Static<typeof CompanyCoach>
 
-/** The coaches of a company, for its members, the caller and affiliated coaches among them; `nickname` is a part of a name. */
+/**
+ * The coaches of a company, for its members. The caller and affiliated coaches are included. `nickname` is a part of a
+ * name.
+ */
 export const coachesOfCompany = {
   method: 'GET',
   path: '/company/findCoachByCompanyId/:id',
@@ -219,7 +234,7 @@ export const coachesOfCompany = {
   data: Type.Array(CompanyCoach),
 } satisfies Endpoint
 
-/** The admin makes another coach of the company its admin; only who is the admin at that moment can. */
+/** The admin makes another coach of the company its admin. Only the present admin may do so. */
 export const changeCompanyAdmin = {
   method: 'POST',
   path: '/coach-home/changeCompanyAdmin',
@@ -230,7 +245,7 @@ export const changeCompanyAdmin = {
   data: Company,
 } satisfies Endpoint
 
-/** A coach leaves a company; `companyId` says which where he has several. */
+/** A coach leaves a company. `companyId` names the company when the coach has several. */
 export const leaveCompany = {
   method: 'POST',
   path: '/coach-home/leaveCompany',

@@ -4,9 +4,9 @@ import type { Endpoint } from '../endpoint.ts'
 import { Day, DayInput, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, UserId } from '../shapes.ts'
 
 /**
- * A course contract: `contractStatus` 1 active, 2 used up, 3 expired; total = available + held + consumed + expired
- * (available = remaining - held; consumed hours that were refunded count no more). `unitPrice` in fen per lesson hour.
- * Source: specification §3 "Course contract".
+ * A course contract. `contractStatus`: 1 active, 2 used up, 3 expired.
+ * total = available + held + consumed + expired (available = remaining - held). Consumed hours that were refunded no
+ * longer count. `unitPrice` is in fen per lesson hour. Source: specification §3 "Course contract".
  */
 export const Contract = Type.Object({
   id: Id,
@@ -34,7 +34,7 @@ export const Contract = Type.Object({
 })
 export type Contract = Static<typeof Contract>
 
-/** All contracts of a user: for himself, or for a coach those of the courses he teaches. Active first. */
+/** All contracts of a user, active ones first. Users see their own. A coach sees those of the courses they teach. */
 export const contractsOfUser = {
   method: 'GET',
   path: '/user-course-contract/by-user/:userId',
@@ -45,7 +45,7 @@ export const contractsOfUser = {
   data: Type.Array(Contract),
 } satisfies Endpoint
 
-/** The contracts that concern one coach's courses; a coach always asks for his own. */
+/** The contracts of one coach's courses. Coaches can only ask for their own. */
 export const contractsWithCoach = {
   method: 'GET',
   path: '/user-course-contract/by-user/:id/search-by-coach',
@@ -57,7 +57,7 @@ export const contractsWithCoach = {
   data: Type.Array(Contract),
 } satisfies Endpoint
 
-/** The contracts of a user with one company; `companyId` may carry the suffix `-{userId}` of the caller. */
+/** The contracts of a user with one company. `companyId` may carry the suffix `-{userId}` of the caller. */
 export const contractsWithCompany = {
   method: 'GET',
   path: '/user-contract/byUserAndCompany/:userId/:companyId',
@@ -79,7 +79,7 @@ export const activeContracts = {
   data: Type.Array(Contract),
 } satisfies Endpoint
 
-/** One movement of lesson hours; `availableAfter` = remaining - held after it. */
+/** One movement of lesson hours. `availableAfter` = remaining - held after it. */
 export const LedgerRow = Type.Object({
   seq: Type.Integer(),
   kind: Type.Enum(['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE']),
@@ -104,8 +104,8 @@ export const LedgerRow = Type.Object({
 export type LedgerRow = Static<typeof LedgerRow>
 
 /**
- * The statement of a contract (课时流水), newest first: for its player, a coach of the course, the company's admin. `kind`
- * narrows it to one kind of movement, or several with commas; `all` and absent mean every one.
+ * The statement of a contract (课时流水), newest first. For its player, a coach of the course, and the company's admin.
+ * `kind` selects one kind of movement, or several separated by commas. `all` and absent mean every kind.
  */
 export const contractStatement = {
   method: 'GET',
@@ -120,9 +120,9 @@ export const contractStatement = {
 } satisfies Endpoint
 
 /**
- * What a contract is set to: `settingSessions` lesson hours remain on it, those that are held for classes among them, and it
- * lasts until `expiryDate`. Without an id, or with one that begins with new_, a contract is opened.
- * Source: specification §3 "Student course update item"
+ * The new values of a contract. `settingSessions` lesson hours remain on it, including those held for classes. It lasts
+ * until `expiryDate`. Without an id, or with one that begins with new_, a contract is opened. Source: specification §3
+ * "Student course update item"
  */
 export const SessionsItem = Type.Object({
   id: Type.Optional(Type.String({ pattern: '^(new_.{0,40}|[1-9]\\d{0,18})$' })),
@@ -130,7 +130,10 @@ export const SessionsItem = Type.Object({
   courseDesignId: Id,
   settingSessions: Type.Number({ minimum: 0, maximum: 1000, multipleOf: 0.5 }),
   expiryDate: DayInput,
-  /** What remained when the setter looked: if it is no longer so nothing is set. Without it what stands is overwritten. */
+  /**
+   * The remaining hours that the sender last read. If they have changed, nothing is set. Without this field the present
+   * value is overwritten.
+   */
   seenSessions: Type.Optional(LessonHours),
 })
 export type SessionsItem = Static<typeof SessionsItem>
@@ -138,8 +141,8 @@ export type SessionsItem = Static<typeof SessionsItem>
 const Items = Type.Array(SessionsItem, { minItems: 1, maxItems: 20 })
 
 /**
- * Sets several contracts at once, all or none; each change stands in the ledger with its reason. The bare list is taken too, and
- * its reason is 调整课时. Answers them as they now stand.
+ * Sets several contracts at once, all or none. Each change is recorded in the ledger with its reason. The bare list is
+ * accepted too, with the reason 调整课时. It answers the contracts after the change.
  */
 export const updateSessions = {
   method: 'POST',
@@ -151,7 +154,7 @@ export const updateSessions = {
   data: Type.Array(Contract),
 } satisfies Endpoint
 
-/** The photo of a signed contract between a player and a company; `url` is signed and ends soon. */
+/** The photo of a signed contract between a player and a company. `url` is signed and expires soon. */
 export const ContractPhoto = Type.Object({
   id: Id,
   userId: Id,
@@ -163,7 +166,10 @@ export const ContractPhoto = Type.Object({
 })
 export type ContractPhoto = Static<typeof ContractPhoto>
 
-/** A coach puts the photo of a signed contract beside his student's hours; `contractAttachment` is a file he uploaded. */
+/**
+ * A coach adds the photo of a signed contract to a student's hours. `contractAttachment` is a file that the coach
+ * uploaded.
+ */
 export const uploadUserContract = {
   method: 'POST',
   path: '/user-contract/uploadUserContract',
@@ -179,7 +185,10 @@ export const uploadUserContract = {
   missing: { contractAttachment: 'contract_photo_missing' },
 } satisfies Endpoint
 
-/** The contract photos of a player: all for himself, for a coach or admin those of his companies. Latest first. */
+/**
+ * The contract photos of a player, the latest first. The player sees all. A coach or admin sees those of their
+ * companies.
+ */
 export const contractPhotos = {
   method: 'GET',
   path: '/user-contract/photos/:userId',

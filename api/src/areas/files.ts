@@ -2,17 +2,17 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 
-/** What an uploaded picture is for: contract photos and certificates are private, the rest everybody may see. */
+/** The purpose of an uploaded picture. Contract photos and certificates are private. Everybody may see the others. */
 export const FILE_PURPOSES = ['contract', 'venue', 'avatar', 'photo', 'certificate'] as const
 export type FilePurpose = (typeof FILE_PURPOSES)[number]
 
-/** What operators upload pictures for; everybody may see them. */
+/** The purposes of pictures that operators upload. Everybody may see them. */
 export const STAFF_FILE_PURPOSES = ['advert', 'product', 'venue'] as const
 export type StaffFilePurpose = (typeof STAFF_FILE_PURPOSES)[number]
 
 /**
- * A stored picture. `relativePath` is what other calls take; `url` shows it at once to who uploaded it, for a private
- * one through a link that is signed and ends soon. Width and height in pixels.
+ * A stored picture. `relativePath` is what other calls take. `url` shows the picture at once to its uploader. The link
+ * of a private picture is signed and expires soon. Width and height are in pixels.
  */
 export const UploadedFile = Type.Object({
   relativePath: Type.String(),
@@ -22,8 +22,9 @@ export const UploadedFile = Type.Object({
 })
 export type UploadedFile = Static<typeof UploadedFile>
 
-/** One picture (JPEG, PNG or WebP by content, at most 2,097,152 bytes) as the part `file` of a multipart form. Without a purpose it is
- * the photo of a contract, which is private.
+/**
+ * Uploads one picture as the part `file` of a multipart form. It is JPEG, PNG or WebP by content, at most 2,097,152
+ * bytes. Without a purpose it is the photo of a contract, which is private.
  */
 export const uploadFile = {
   method: 'POST',
@@ -36,7 +37,7 @@ export const uploadFile = {
   data: UploadedFile,
 } satisfies Endpoint
 
-/** A picture of an operator, sent as `uploadFile` sends one. */
+/** Uploads a picture of an operator, in the same form as `uploadFile`. */
 export const uploadStaffFile = {
   method: 'POST',
   path: '/admin/files/upload',

@@ -6,7 +6,7 @@ import { BallSummary } from './balls.ts'
 import { InvitationResponse } from './classes.ts'
 import { UsualCourse } from './usual-courses.ts'
 
-/** An advert; `target` is a route of the app. */
+/** An advert. `target` is a route of the app. */
 export const Advert = Type.Object({
   id: Id,
   label: Type.String(),
@@ -38,8 +38,9 @@ export const homeTopAdverts = {
 } satisfies Endpoint
 
 /**
- * What the home page shows first: each part is what its own call answers; `unfinished` is empty for a player.
- * `today` are the caller's classes of `date`, `live` those that still change, `games` the caller's own that are not over.
+ * The first content of the home page. Each part equals the answer of its own call. `unfinished` is empty for a player.
+ * `today` are the caller's classes of `date`. `live` are those that still change. `games` are the caller's own that are
+ * not over.
  */
 export const HomeStart = Type.Object({
   topAdverts: Type.Array(Advert),
@@ -62,7 +63,7 @@ export const homeStart = {
   data: HomeStart,
 } satisfies Endpoint
 
-/** What a search found: at most ten of each kind. */
+/** The results of a search: at most ten of each kind. */
 export const Found = Type.Object({
   coaches: Type.Array(
     Type.Object({
@@ -88,7 +89,7 @@ export const Found = Type.Object({
 })
 export type Found = Static<typeof Found>
 
-/** Coaches, venues and open public games by a typed text. */
+/** Finds coaches, venues and open public games by a typed text. */
 export const searchAll = {
   method: 'GET',
   path: '/home/search',

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { Id } from '../shapes.ts'
 import { LikeRecord } from './classes.ts'
 
-/** A like with the number of likes that its target has now. */
+/** A like with the present number of likes of its target. */
 export const Liked = Type.Object({ ...LikeRecord.properties, likesCount: Type.Integer() })
 export type Liked = Static<typeof Liked>
 
@@ -16,21 +16,21 @@ const like = {
   data: Liked,
 } as const
 
-/** Who took part in completed class `a` likes its coach `b`. */
+/** A participant of completed class `a` likes its coach `b`. */
 export const likeCoach = {
   ...like,
   path: '/course-invitation/like/to-coach/:a/:b',
   summary: '给教练点赞',
 } satisfies Endpoint
 
-/** Who took part in completed class `a` likes player `b` of it. */
+/** A participant of completed class `a` likes player `b` of it. */
 export const likePlayer = {
   ...like,
   path: '/course-invitation/like/to-player/:a/:b',
   summary: '给球员点赞',
 } satisfies Endpoint
 
-/** The same by its record. Source: specification §7 "user-like/add". */
+/** Adds a like by its record. Source: specification §7 "user-like/add". */
 export const addLike = {
   method: 'POST',
   path: '/user-like/add',

@@ -3,7 +3,7 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Day, DayInput, EndTimeSlot, freeText, Id, orNull, UserId } from '../shapes.ts'
 
-/** A time that a coach keeps for himself; locks of one repetition share `seriesId`. */
+/** A time that a coach reserves for themselves. Locks of one repetition share `seriesId`. */
 export const CoachLock = Type.Object({
   id: Id,
   coachId: Id,
@@ -15,7 +15,7 @@ export const CoachLock = Type.Object({
 })
 export type CoachLock = Static<typeof CoachLock>
 
-/** A class that a lock would lie over; names only for those who may see the class. At most ten are named. */
+/** A class that a lock would cover. Names appear only for callers who may see the class. At most ten are listed. */
 export const LockClash = Type.Object({
   bookings: Type.Array(
     Type.Object({
@@ -36,12 +36,12 @@ const repeatUntil = Type.Optional(orNull(DayInput))
 /** Half-hours of one day, end exclusive. */
 const span = { beginTimeSlot: BeginTimeSlot, endTimeSlot: EndTimeSlot }
 
-/** Together with the first, as many spans as a day can hold with a gap between each. */
+/** Together with the first span, the most spans that a day can hold with a gap between each. */
 const MAX_MORE_SPANS = 23
 
 /**
- * The calling coach locks half-hours of a day, with `moreSpans` in several spans, each week if he says so; all of them or
- * none.
+ * The calling coach locks half-hours of a day. `moreSpans` adds further spans. The lock can repeat each week. All of it
+ * is locked, or nothing.
  */
 export const createCoachLock = {
   method: 'POST',
@@ -61,7 +61,7 @@ export const createCoachLock = {
   data: Type.Array(CoachLock),
 } satisfies Endpoint
 
-/** A coach's locked times of a day: for himself and the admin of his company. */
+/** A coach's locked times of a day, for the coach and the admin of their company. */
 export const coachLocksOfDay = {
   method: 'GET',
   path: '/coach-lock-time/by-coach-date',
@@ -72,7 +72,7 @@ export const coachLocksOfDay = {
   data: Type.Array(CoachLock),
 } satisfies Endpoint
 
-/** The coach unlocks; with `series` every lock of the same repetition from that day on. */
+/** The coach unlocks a time. With `series` every lock of the same repetition from that day on is unlocked. */
 export const deleteCoachLock = {
   method: 'DELETE',
   path: '/coach-lock-time/:id',
@@ -84,7 +84,9 @@ export const deleteCoachLock = {
   data: Type.Object({ removed: Type.Integer() }),
 } satisfies Endpoint
 
-/** Half-hours of a court that a venue keeps closed; `courtNum` is the court's index. Source: specification §3 "Locked time". */
+/**
+ * Half-hours of a court that a venue closes. `courtNum` is the court's index. Source: specification §3 "Locked time".
+ */
 export const VenueLock = Type.Object({
   id: Id,
   courtNum: Type.Integer(),
@@ -107,7 +109,7 @@ const cells = {
   ),
 }
 
-/** A manager of the venue locks cells of its grid, each week if he says so; what is locked already stays so. */
+/** A manager of the venue locks cells of its grid, each week on request. Cells that are already locked stay locked. */
 export const lockVenueCells = {
   method: 'POST',
   path: '/stadium-lock-time/update-lock-time',
@@ -118,7 +120,9 @@ export const lockVenueCells = {
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 
-/** A manager of the venue opens locked cells again; with `series` also those of the same repetitions in later weeks. */
+/**
+ * A manager of the venue unlocks cells. With `series` those of the same repetitions in later weeks are unlocked too.
+ */
 export const unlockVenueCells = {
   method: 'POST',
   path: '/stadium-lock-time/unlock',
@@ -129,7 +133,7 @@ export const unlockVenueCells = {
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 
-/** The locked times of a venue's day: times only. */
+/** The locked times of a venue's day, without further details. */
 export const venueLocksOfDay = {
   method: 'GET',
   path: '/stadium-lock-time/by-stadium-date',

@@ -9,8 +9,9 @@ import { ById, Day, freeText, Id, Instant, orNull } from '../shapes.ts'
 import { StrungPart } from './stringing.ts'
 
 /**
- * A job on the board of a shop. `dueAt` is what its player wishes, `expectedAt` what the shop told him; of his phone it shows
- * the last four digits, as long as the order binds the shop. `isInShop` says that the racket lies there.
+ * A job on the board of a shop. `dueAt` is the time the player wishes, `expectedAt` the time the shop announced to the
+ * player. The last four digits of the player's phone are shown as long as the order binds the shop. `isInShop` means
+ * that the racket is in the shop.
  */
 export const BoardCard = Type.Object({
   id: Id,
@@ -31,11 +32,14 @@ export const BoardCard = Type.Object({
 })
 export type BoardCard = Static<typeof BoardCard>
 
-/** How many cards a column shows at first, and at most. */
+/** The initial and the largest number of cards in a column. */
 export const BOARD_CARDS = 50
 export const MAX_BOARD_CARDS = 500
 
-/** The calling shop's work by columns, what is due first; of what is done that of today. `total` counts each column whole. */
+/**
+ * The calling shop's work by columns, the earliest due first. The column of finished jobs holds those of today. `total`
+ * counts each whole column.
+ */
 export const boardOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/board',
@@ -51,7 +55,7 @@ export const boardOfMerchant = {
   ),
 } satisfies Endpoint
 
-/** Metres of a string that a day's jobs take which are not begun, and what lies in the shop. */
+/** Metres of a string that the unstarted jobs of a day need, and the metres in the shop. */
 export const StringNeed = Type.Object({
   stringId: Id,
   name: Type.String(),
@@ -63,8 +67,8 @@ export const StringNeed = Type.Object({
 export type StringNeed = Static<typeof StringNeed>
 
 /**
- * What the calling shop has to have ready on a day, today unless told: what is late, what is due, what has no time, and what
- * comes the day after. What is late or has no time, and what is to be given back (`returns`), stands on today's list alone.
+ * The work of the calling shop for a day, by default today. It lists late jobs, due jobs, jobs without a time, and jobs
+ * of the day after. Late jobs, jobs without a time, and rackets to give back (`returns`) appear only on today's list.
  */
 export const dueWorkOfMerchant = {
   method: 'GET',
@@ -84,7 +88,10 @@ export const dueWorkOfMerchant = {
   }),
 } satisfies Endpoint
 
-/** How a racket was strung once; `condition` is how it looked when it came, `remark` what the stringer said when it was ready. */
+/**
+ * One past stringing of a racket. `condition` describes the racket on arrival. `remark` is the stringer's note when it
+ * was ready.
+ */
 export const RacketJob = Type.Object({
   orderId: Id,
   orderNo: Type.String(),
@@ -100,12 +107,13 @@ export const RacketJob = Type.Object({
 })
 export type RacketJob = Static<typeof RacketJob>
 
-/** How many jobs of a racket are told at most. */
+/** The largest number of jobs listed for a racket. */
 export const MAX_RACKET_JOBS = 30
 
 /**
- * The racket of an order of the calling shop, and how this shop strung it, the latest first. `wear` says how worn its strings
- * are, as its player reads it; null before its first job, and once none of its orders runs here.
+ * The racket of an order of the calling shop, and this shop's past jobs on it, the latest first. `wear` states how worn
+ * its strings are, in the text its player reads. It is null before the first job, and once no order of the racket is
+ * active here.
  */
 export const racketHistoryOfMerchant = {
   method: 'GET',

@@ -7,8 +7,8 @@ import { Fen, orNull } from '../shapes.ts'
 const Month = Type.String({ pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$' })
 
 /**
- * What a month brought a shop. `jobs` were paid in it; what was given back counts in the month in which it was decided, whenever
- * it was paid. `averageFen` is what a paid job came to, null without any.
+ * A shop's income of a month. `jobs` were paid in it. A refund counts in the month of its decision, whenever the job
+ * was paid. `averageFen` is the average of a paid job, null without any.
  */
 export const MonthIncome = Type.Object({
   month: Month,
@@ -24,10 +24,10 @@ export const MonthIncome = Type.Object({
 })
 export type MonthIncome = Static<typeof MonthIncome>
 
-/** What a name brought in a month: a service by how often, a string by half sets. */
+/** The income of one service or string in a month. A service counts by jobs, a string by half sets. */
 const Share = Type.Object({ name: Type.String(), count: Type.Integer(), paidFen: Fen })
 
-/** Twelve months up to the one that is asked for, which is the last of them, and what that one consists of. */
+/** Twelve months, of which the requested one is the last, and the breakdown of that one. */
 export const Income = Type.Object({
   months: Type.Array(MonthIncome),
   services: Type.Array(Share),
@@ -45,7 +45,7 @@ export const incomeOfMerchant = {
   data: Income,
 } satisfies Endpoint
 
-/** The same twelve months as a file that spreadsheets open; `base64` is the file. */
+/** The same twelve months as a file that spreadsheets open. `base64` is the file. */
 export const exportIncomeOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/income/file',

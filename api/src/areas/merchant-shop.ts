@@ -19,24 +19,27 @@ const facts = {
   courierFeeFen: orNull(Type.Integer({ minimum: 0, maximum: 100_000 })),
 }
 
-/** What a shop says of itself; opening in half-hours, end exclusive. One without a courier fee fetches nothing. */
-export const ShopFacts = Type.Object(facts)
-export type ShopFacts = Static<typeof ShopFacts>
+/**
+ * The details that a shop enters. Opening is in half-hours, end exclusive. A shop without a courier fee offers no
+ * courier.
+ */
+export const ShopDetails = Type.Object(facts)
+export type ShopDetails = Static<typeof ShopDetails>
 
 /**
- * A shop as those see it who keep it; `avatar` is a public path. One that is not published is in no list of the app. `revision`
- * counts the changes of its facts.
+ * A shop as its staff sees it. `avatar` is a public path. A shop that is not published is in no list of the app.
+ * `revision` counts the changes of its facts.
  */
-export const KeptShop = Type.Object({
+export const ShopRecord = Type.Object({
   id: Id,
   avatar: orNull(Type.String()),
   isPublished: Type.Boolean(),
   revision: Revision,
   ...facts,
 })
-export type KeptShop = Static<typeof KeptShop>
+export type ShopRecord = Static<typeof ShopRecord>
 
-/** What a shop says of itself from now on, over the revision that was seen. */
+/** New details of a shop. `revision` is the one that the sender read. */
 export const ShopChange = Type.Object({ ...facts, revision: Revision })
 export type ShopChange = Static<typeof ShopChange>
 
@@ -47,7 +50,7 @@ export const ownShop = {
   access: 'merchant',
   summary: '本店资料',
   outcome: outcomes.readInformation,
-  data: KeptShop,
+  data: ShopRecord,
 } satisfies Endpoint
 
 export const updateOwnShop = {
@@ -57,10 +60,10 @@ export const updateOwnShop = {
   summary: '修改本店资料',
   outcome: outcomes.operate,
   body: ShopChange,
-  data: KeptShop,
+  data: ShopRecord,
 } satisfies Endpoint
 
-/** Shows the shop in the app, or takes it out; orders that were made go on. */
+/** Publishes the shop in the app, or withdraws it. Existing orders continue. */
 export const publishOwnShop = {
   method: 'POST',
   path: '/merchant/shop/publish',
@@ -68,10 +71,10 @@ export const publishOwnShop = {
   summary: '本店上架与下架',
   outcome: outcomes.operate,
   body: Type.Object({ isPublished: Type.Boolean() }),
-  data: KeptShop,
+  data: ShopRecord,
 } satisfies Endpoint
 
-/** The picture of the shop, at once in place of the last one. */
+/** Uploads the picture of the shop. It replaces the last one at once. */
 export const uploadOwnShopPicture = {
   method: 'POST',
   path: '/merchant/shop/picture',
@@ -80,13 +83,13 @@ export const uploadOwnShopPicture = {
   guardsItself: true,
   outcome: outcomes.uploadPicture,
   upload: true,
-  data: KeptShop,
+  data: ShopRecord,
 } satisfies Endpoint
 
 const priceFen = Type.Integer({ minimum: 0, maximum: 10_000_000 })
 
-/** What a shop does, also what it does no more: LABOUR strings one racket, an EXTRA comes on top. */
-export const KeptService = Type.Object({
+/** A service of a shop, including services no longer offered. LABOUR strings one racket. An EXTRA is charged on top. */
+export const ServiceRecord = Type.Object({
   id: Id,
   kind: Type.Enum(['LABOUR', 'EXTRA']),
   sport: Type.Enum([...SPORTS]),
@@ -95,16 +98,16 @@ export const KeptService = Type.Object({
   isOffered: Type.Boolean(),
   revision: Revision,
 })
-export type KeptService = Static<typeof KeptService>
+export type ServiceRecord = Static<typeof ServiceRecord>
 
-/** Labour before extras, those that are offered first. */
+/** Labour before extras, offered ones first. */
 export const servicesOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/services',
   access: 'merchant',
   summary: '本店服务与价格',
   outcome: outcomes.readInformation,
-  data: Type.Array(KeptService),
+  data: Type.Array(ServiceRecord),
 } satisfies Endpoint
 
 export const NewService = Type.Object({
@@ -115,7 +118,7 @@ export const NewService = Type.Object({
 })
 export type NewService = Static<typeof NewService>
 
-/** Labour costs something; an extra may be free. */
+/** Creates a service. Labour must have a price. An extra may be free. */
 export const createService = {
   method: 'POST',
   path: '/merchant/threading/services/create',
@@ -123,10 +126,10 @@ export const createService = {
   summary: '新增服务',
   outcome: outcomes.operate,
   body: NewService,
-  data: KeptService,
+  data: ServiceRecord,
 } satisfies Endpoint
 
-/** Says anew what a service is called, what it costs, and whether it is offered. Orders keep what they were made with. */
+/** Changes a service's name, its price, and whether it is offered. Existing orders keep their values. */
 export const updateService = {
   method: 'PUT',
   path: '/merchant/threading/services/:id',
@@ -135,5 +138,5 @@ export const updateService = {
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ name: freeText(20), priceFen, isOffered: Type.Boolean(), revision: Revision }),
-  data: KeptService,
+  data: ServiceRecord,
 } satisfies Endpoint

@@ -7,8 +7,8 @@ import { ById, freeText, Instant, orNull, PageQuery, Revision } from '../shapes.
 import { ShopString } from './stringing.ts'
 
 /**
- * A string of the calling shop; `stockMetres` lie there, of which `freeMetres` are promised to nobody. It is low once less than
- * `lowStockMetres` are free. One that is not offered stands on no list of the app.
+ * A string of the calling shop. `stockMetres` are in the shop. `freeMetres` of them are not reserved for orders. Stock
+ * is low once less than `lowStockMetres` are free. A string that is not offered is in no list of the app.
  */
 export const StockedString = Type.Object({
   ...ShopString.properties,
@@ -28,7 +28,7 @@ export const stringsOfMerchant = {
   data: Type.Array(StockedString),
 } satisfies Endpoint
 
-/** Metres in tenths: of a string, or below which it is low. */
+/** Metres in tenths: the amount of a string, or the threshold below which it is low. */
 const Metres = Type.Number({ minimum: 0, maximum: 10_000 })
 
 const facts = {
@@ -41,7 +41,7 @@ const facts = {
   lowStockMetres: Metres,
 }
 
-/** A string that the shop sells from now on; `metres` of it lie there. Gauge in mm. */
+/** A string that the shop sells from now on. `metres` of it are in stock. Gauge is in mm. */
 export const NewString = Type.Object({ ...facts, sport: Type.Enum([...SPORTS]), metres: Metres })
 export type NewString = Static<typeof NewString>
 
@@ -55,11 +55,11 @@ export const createString = {
   data: StockedString,
 } satisfies Endpoint
 
-/** What a string is from now on, over the revision that was seen; its sport and its metres stay. */
-export const StringFacts = Type.Object({ ...facts, isOffered: Type.Boolean(), revision: Revision })
-export type StringFacts = Static<typeof StringFacts>
+/** The new details of a string. `revision` is the one that the sender read. Its sport and its metres do not change. */
+export const StringFields = Type.Object({ ...facts, isOffered: Type.Boolean(), revision: Revision })
+export type StringFields = Static<typeof StringFields>
 
-/** Says anew what a string is. What it costs only the owner changes; orders keep what they were made with. */
+/** Changes the details of a string. Only the owner changes its price. Existing orders keep their values. */
 export const updateString = {
   method: 'PUT',
   path: '/merchant/threading/strings/:id',
@@ -67,17 +67,18 @@ export const updateString = {
   summary: '修改球线',
   outcome: outcomes.operate,
   params: ById,
-  body: StringFacts,
+  body: StringFields,
   data: StockedString,
 } satisfies Endpoint
 
-/** What moves string: IN a delivery, DRAWN for a job, ADJUSTED after counting. */
+/** The kinds of string movement: IN a delivery, DRAWN for a job, ADJUSTED after counting. */
 export const STRING_MOVES = ['IN', 'DRAWN', 'ADJUSTED'] as const
 export type StringMove = (typeof STRING_MOVES)[number]
 
 /**
- * A delivery (IN) of so many metres, or what lies there by a COUNT, of which the server books the difference to what it believes at
- * that moment; metres in tenths at most. `movedMetres` is what was booked, with its sign: 0 where the count found what was believed.
+ * Books a delivery (IN) of that many metres, or a COUNT of the metres in the shop. For a count the server books the
+ * difference to the stock recorded at that moment. Metres are in tenths at most. `movedMetres` is the booked amount
+ * with its sign. It is 0 when the count equals the recorded stock.
  */
 export const moveString = {
   method: 'POST',
@@ -94,7 +95,7 @@ export const moveString = {
   data: Type.Object({ ...StockedString.properties, movedMetres: Type.Number() }),
 } satisfies Endpoint
 
-/** The movements of one string, latest first; `staffName` is who moved it, null where nobody of the staff did. */
+/** The movements of one string, the latest first. `staffName` is who moved it, null when no staff member did. */
 export const movesOfString = {
   method: 'GET',
   path: '/merchant/threading/strings/moves/:id',

@@ -3,11 +3,11 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, orNull } from '../shapes.ts'
 
-/** What WeChat is asked for: one consent is worth one message of a template. */
+/** The message templates for which WeChat asks consent. One consent allows one message of a template. */
 export const SUBSCRIPTION_TEMPLATES = ['class', 'ball', 'reminder', 'stringing', 'order'] as const
 export type SubscriptionTemplate = (typeof SUBSCRIPTION_TEMPLATES)[number]
 
-/** When the caller wants no message on his phone, and what he agreed to; `templateId` is null where WeChat is not connected. */
+/** The caller's quiet hours and consents. `templateId` is null when WeChat is not connected. */
 export const MessageSettings = Type.Object({
   quietFrom: orNull(BeginTimeSlot),
   quietTo: orNull(BeginTimeSlot),
@@ -31,7 +31,7 @@ export const readMessageSettings = {
   data: MessageSettings,
 } satisfies Endpoint
 
-/** Quiet hours, from a half-hour to another, over midnight where the second is the smaller; both null: none. */
+/** Quiet hours, from one half-hour to another. They cross midnight when the second is smaller. Both null: none. */
 export const saveMessageSettings = {
   method: 'POST',
   path: '/common/messages/settings',
@@ -42,8 +42,8 @@ export const saveMessageSettings = {
   data: MessageSettings,
 } satisfies Endpoint
 
-/** What the caller answered when WeChat asked him: each template accepted is worth one message. */
-export const keepSubscriptions = {
+/** The caller's answers to WeChat's consent dialog. Each accepted template allows one message. */
+export const saveSubscriptions = {
   method: 'POST',
   path: '/common/messages/subscribed',
   access: 'app',

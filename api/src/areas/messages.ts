@@ -4,8 +4,8 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 /**
- * What a person was told. `approveStatus` is null where nothing is to decide; `object` is what it is about, for its link.
- * Source: specification §3 "Message" and "Enumerations"
+ * A notification of a person. `approveStatus` is null when it needs no decision. `object` is what it is about, for its
+ * link. Source: specification §3 "Message" and "Enumerations"
  */
 export const Message = Type.Object({
   id: Id,
@@ -29,7 +29,7 @@ const list = {
   paged: true,
 } as const
 
-/** The caller's messages, latest first; the empty segment and `all` mean every category. */
+/** The caller's messages, the latest first. The empty segment and `all` mean every category. */
 export const messagesOfType = {
   ...list,
   path: '/common/messages/ball-message/:messageType',
@@ -37,7 +37,7 @@ export const messagesOfType = {
   params: Type.Object({ messageType: Type.Enum(['', 'all', 'invitation', 'systemNotice', 'classNotice']) }),
 } satisfies Endpoint
 
-/** The same of every category, without the empty segment. */
+/** The caller's messages of every category, without the empty segment. */
 export const messagesOfAll = {
   ...list,
   path: '/common/messages/ball-message',
@@ -45,8 +45,8 @@ export const messagesOfAll = {
 } satisfies Endpoint
 
 /**
- * The requests to teach at the caller's venues that wait for his verdict, the longest waiting first; also those that he deleted from
- * his list of messages.
+ * Requests to teach at the caller's venues that wait for the caller's verdict, the longest wait first. It includes
+ * requests that the caller deleted from the list of messages.
  */
 export const venueRequests = {
   method: 'GET',
@@ -59,7 +59,7 @@ export const venueRequests = {
   paged: true,
 } satisfies Endpoint
 
-/** How many messages are unread: in all, and of each category. */
+/** The number of unread messages: in total, and of each category. */
 export const UnreadCounts = Type.Object({
   all: Type.Integer(),
   invitation: Type.Integer(),
@@ -68,7 +68,7 @@ export const UnreadCounts = Type.Object({
 })
 export type UnreadCounts = Static<typeof UnreadCounts>
 
-/** How many of the caller's messages he has not read. */
+/** The number of the caller's unread messages. */
 export const unreadCounts = {
   method: 'GET',
   path: '/common/messages/unread-count',
@@ -78,7 +78,7 @@ export const unreadCounts = {
   data: UnreadCounts,
 } satisfies Endpoint
 
-/** The receiver agrees: the effect happens exactly once, and the message is read. */
+/** The receiver agrees. The effect happens exactly once, and the message becomes read. */
 export const approveMessage = {
   method: 'POST',
   path: '/common/messages/approve-pass/:id',
@@ -89,7 +89,7 @@ export const approveMessage = {
   data: Message,
 } satisfies Endpoint
 
-/** The receiver refuses: who asked is told, and the message is read. */
+/** The receiver refuses. The requester is notified, and the message becomes read. */
 export const rejectMessage = {
   method: 'POST',
   path: '/common/messages/approve-reject/:id',
@@ -100,7 +100,7 @@ export const rejectMessage = {
   data: Message,
 } satisfies Endpoint
 
-/** The receiver has read it. */
+/** Marks a message as read by its receiver. */
 export const readMessage = {
   method: 'POST',
   path: '/common/messages/approve-read/:id',
@@ -111,7 +111,10 @@ export const readMessage = {
   data: Message,
 } satisfies Endpoint
 
-/** The receiver deletes it from their list, save one that waits for a verdict; deleting again answers the same. */
+/**
+ * The receiver deletes a message from their list. A message that waits for a verdict cannot be deleted. Repeating it
+ * gives the same answer.
+ */
 export const deleteMessage = {
   method: 'POST',
   path: '/common/messages/approve-delete/:id',
@@ -122,7 +125,10 @@ export const deleteMessage = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** The caller has read all his messages of one category, or all; requests stay open. `read` is how many were unread. */
+/**
+ * Marks all messages of one category, or all, as read by the caller. Requests stay open. `read` is how many were
+ * unread.
+ */
 export const readAllMessages = {
   method: 'POST',
   path: '/common/messages/read-all',

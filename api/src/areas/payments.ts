@@ -11,7 +11,7 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Fen, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
-/** Money on its way back; `target` CARD is at once, SOURCE goes where it came from. */
+/** A refund. `target` CARD is immediate. SOURCE goes back to where the money came from. */
 export const Refund = Type.Object({
   id: Id,
   amountFen: Fen,
@@ -27,9 +27,9 @@ export type Refund = Static<typeof Refund>
 export const OrderObject = Type.Object({ kind: Type.Enum(['ball', 'card', 'stringing', 'shop']), id: Id })
 
 /**
- * Something to be paid for, in fen, with what it is made of. `method` is null until it is paid, `refundedFen` what of
- * its amount went back or is on its way; money that paid nothing stands among the refunds only. `object` is what it buys,
- * for its link. Source: decision "Hours and money", Payments
+ * An order to be paid, in fen, with its items. `method` is null until it is paid. `refundedFen` is the part of its
+ * amount that went back or is on its way. Money that paid nothing appears only among the refunds. `object` is what it
+ * buys, for its link. Source: decision "Hours and money", Payments
  */
 export const Order = Type.Object({
   id: Id,
@@ -49,13 +49,13 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-/** How WeChat Pay is opened: in the mini-program, by leaving the browser for it, or by a code to scan. */
+/** How WeChat Pay is opened: in the mini-program, by leaving the browser, or by a code to scan. */
 export const PAY_CHANNELS = ['JSAPI', 'H5', 'NATIVE'] as const
 export type PayChannel = (typeof PAY_CHANNELS)[number]
 
 /**
- * What the payer's device goes on with. `jsapi` is handed to requestPayment as it is; `h5` and `native` are addresses, to
- * open and to show as a code; `simulator` names the payment on the simulator's own page.
+ * The data with which the payer's device continues. `jsapi` is passed to requestPayment unchanged. `h5` is an address
+ * to open. `native` is an address to show as a code. `simulator` names the payment on the simulator's own page.
  */
 export const PaymentStep = Type.Union([
   Type.Object({
@@ -72,14 +72,14 @@ export const PaymentStep = Type.Union([
 ])
 export type PaymentStep = Static<typeof PaymentStep>
 
-/** `cardId` says which card pays; `channel` how WeChat Pay is opened. */
+/** `cardId` names the card that pays. `channel` states how WeChat Pay is opened. */
 const payBody = {
   method: Type.Enum([...PAY_METHODS]),
   cardId: Type.Optional(Id),
   channel: Type.Optional(Type.Enum([...PAY_CHANNELS])),
 }
 
-/** The order as it stands after the attempt, and with WeChat Pay the step that the payer takes next. */
+/** The order after the attempt. With WeChat Pay it includes the payer's next step. */
 export const Paying = Type.Object({ order: Order, step: orNull(PaymentStep) })
 export type Paying = Static<typeof Paying>
 
@@ -93,9 +93,9 @@ const payCall = {
 } as const
 
 /**
- * The caller pays his own order: with a card at once, with WeChat Pay by what `step` says. The amount is the order's. Paying
- * again while a payment is open answers with that one, paying again what is paid in the same way with the order as it stands.
- * The two paths of games pay no other orders. Source: specification §7 "Balls"
+ * The caller pays an order. A card pays at once, WeChat Pay through `step`. The amount is the order's.
+ * While a payment is open, paying again answers that payment. Paying a paid order again in the same way answers the
+ * order. The two paths of games pay no other orders. Source: specification §7 "Balls"
  */
 export const payOrder = { ...payCall, path: '/orders/pay', summary: '支付订单' } satisfies Endpoint
 export const payBall = { ...payCall, path: '/invitationball/pay', summary: '支付球局订单' } satisfies Endpoint
@@ -114,7 +114,7 @@ export const getOrder = {
 
 const byTradeNo = Type.Object({ outTradeNo: Type.String({ pattern: '^[0-9A-Za-z_-]{6,32}$' }) })
 
-/** The caller's order by the number of a payment, under which WeChat's order centre knows it. */
+/** The caller's order by the number of a payment. WeChat's order centre knows it under that number. */
 export const getOrderByTradeNo = {
   method: 'GET',
   path: '/orders/by-trade-no/:outTradeNo',
@@ -125,7 +125,7 @@ export const getOrderByTradeNo = {
   data: Order,
 } satisfies Endpoint
 
-/** The caller's orders, latest first. */
+/** The caller's orders, the latest first. */
 export const ordersOfCaller = {
   method: 'GET',
   path: '/orders/mine',
@@ -137,7 +137,7 @@ export const ordersOfCaller = {
   paged: true,
 } satisfies Endpoint
 
-/** The payer is back: the provider is asked, and the order settled if money came. */
+/** The payer returns from paying. The server asks the provider, and settles the order if money was received. */
 export const checkOrder = {
   method: 'POST',
   path: '/orders/check/:id',
@@ -150,8 +150,8 @@ export const checkOrder = {
 } satisfies Endpoint
 
 /**
- * The caller gives an unpaid order up; what it held is free again. Money that came before pays, and the answer says so; what
- * comes later goes back.
+ * The caller closes an unpaid order. What it reserved is free again. Money received earlier pays the order, and the
+ * answer says so. Money received later goes back.
  */
 export const closeOrder = {
   method: 'POST',
@@ -186,9 +186,9 @@ export const getSimulatedPayment = {
 } satisfies Endpoint
 
 /**
- * What the payer does at the simulator: pays, fails, or lets it be. `notify` says how the notification of a payment
- * travels: after how many seconds, so that what happens later may overtake it, and how many times (0: it is lost). Only where
- * the simulator is on.
+ * The payer's action at the simulator: pay, fail, or do nothing. Only where the simulator is on.
+ * `notify` states how the notification of a payment is delivered. `delaySeconds` is the delay, so that a later event
+ * may overtake it. `times` is the number of deliveries (0: it is lost).
  */
 export const playSimulatedPayment = {
   method: 'POST',
@@ -199,7 +199,7 @@ export const playSimulatedPayment = {
   outcome: outcomes.pay,
   params: byTradeNo,
   body: Type.Object({
-    deed: Type.Enum(['PAY', 'FAIL', 'LATER']),
+    action: Type.Enum(['PAY', 'FAIL', 'LATER']),
     notify: Type.Optional(
       Type.Object({
         delaySeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),

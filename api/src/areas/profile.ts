@@ -5,9 +5,10 @@ import { ById, Id, orNull } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 
 /**
- * A user as others see him; `phone` is masked and only his own, `wechatId` only when he shows it, to those who have to do with
- * him. `nicePhotos` is the comma list of paths, the rest of the pictures come as absolute addresses. `attendance` is the share of his classes that he attended, in
- * percent, null before the first. Source: specification §3 "User info"
+ * A user as others see them. `phone` is masked, and only the user's own call answers it. `wechatId` is present only if
+ * the user shows it, to people with a relation to the user. `nicePhotos` is the comma list of paths. The other pictures
+ * are absolute addresses. `attendance` is the share of attended classes in percent, null before the first. Source:
+ * specification §3 "User info"
  */
 export const PlayerView = Type.Object({
   id: Id,
@@ -34,12 +35,12 @@ export const PlayerView = Type.Object({
   ballsCount: Type.Integer(),
   partnersCount: Type.Integer(),
   attendance: orNull(Type.Integer()),
-  /** Only to himself. */
+  /** Visible only to the user. */
   pending: PendingContent,
 })
 export type PlayerView = Static<typeof PlayerView>
 
-/** One user's public view, with a little more for himself. */
+/** One user's public view. The users themselves get some more fields. */
 export const getPlayerView = {
   method: 'GET',
   path: '/app-users/get-plaperVO/:id',
@@ -50,7 +51,7 @@ export const getPlayerView = {
   data: PlayerView,
 } satisfies Endpoint
 
-/** A coach as everybody sees him, and the companies for which he teaches, clubs before one-person ones. */
+/** A coach as everybody sees them, and the companies for which the coach teaches, clubs before one-person ones. */
 export const CoachView = Type.Object({
   id: Id,
   userType: Type.Integer(),

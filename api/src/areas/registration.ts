@@ -5,7 +5,7 @@ import { ById, freeText, Id, Instant, orNull, PageQuery, Person, UserId } from '
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 import { PlayerView } from './profile.ts'
 
-/** An application to become a coach; `certificates` are shown by links that end soon. */
+/** An application to become a coach. `certificates` are shown by links that expire soon. */
 export const CoachApplication = Type.Object({
   id: Id,
   realName: Type.String(),
@@ -19,13 +19,13 @@ export const CoachApplication = Type.Object({
 })
 export type CoachApplication = Static<typeof CoachApplication>
 
-/** What the caller has filled in: as a player, and his latest application to be a coach. */
+/** The caller's entries: the player profile, and the latest application to be a coach. */
 export const RegistInfo = Type.Object({
   isRegistered: Type.Boolean(),
   registerTypes: Type.Array(Type.Enum(['player', 'coach'])),
   player: PlayerView,
   coach: orNull(CoachApplication),
-  /** Whether his level may still be said by himself. */
+  /** Whether the user may still state their own level. */
   levelIsOwn: Type.Boolean(),
 })
 export type RegistInfo = Static<typeof RegistInfo>
@@ -42,8 +42,8 @@ export const readRegistInfo = {
 } satisfies Endpoint
 
 /**
- * Registers the caller as a player, or changes his profile; what is left out stays. `nicePhotos` are paths of pictures that he
- * uploaded, in their order.
+ * Registers the caller as a player, or changes the profile. Omitted fields stay. `nicePhotos` are paths of the caller's
+ * uploaded pictures, in their order.
  */
 export const savePlayer = {
   method: 'POST',
@@ -63,13 +63,13 @@ export const savePlayer = {
     wechatId: Type.Optional(orNull(freeText(40))),
     wechatIdOpen: Type.Optional(Type.Boolean()),
     nicePhotos: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
-    /** Whether this ends the registration as a player. */
+    /** Whether this call completes the registration as a player. */
     registers: Type.Optional(Type.Boolean()),
   }),
   data: PlayerView,
 } satisfies Endpoint
 
-/** The caller applies to be a coach; he stays a player until an operator approves. */
+/** The caller applies to be a coach, and stays a player until an operator approves. */
 export const applyAsCoach = {
   method: 'POST',
   path: '/app-users/regist-coach/byplayer',
@@ -86,7 +86,7 @@ export const applyAsCoach = {
   data: CoachApplication,
 } satisfies Endpoint
 
-/** An application as the operator reads it, and who decided it when. */
+/** An application as the operator reads it, with who decided it and when. */
 export const ApplicationForOperator = Type.Object({
   user: Person,
   application: CoachApplication,
@@ -94,7 +94,7 @@ export const ApplicationForOperator = Type.Object({
 })
 export type ApplicationForOperator = Static<typeof ApplicationForOperator>
 
-/** Applications of one state, those that wait or those that are decided; the oldest that waits first, then the latest decided. */
+/** Applications of one state. Waiting ones come oldest first. Decided ones come latest first. */
 export const listApplications = {
   method: 'GET',
   path: '/admin/coach-applications',
@@ -121,7 +121,7 @@ export const getApplication = {
   data: ApplicationForOperator,
 } satisfies Endpoint
 
-/** The operator's verdict: approved, the user is a coach from now on, with a one-person company of his own. */
+/** The operator's verdict. On approval the user becomes a coach with their own one-person company. */
 export const decideApplication = {
   method: 'POST',
   path: '/admin/coach-applications/decide/:id',
@@ -133,7 +133,7 @@ export const decideApplication = {
   data: ApplicationForOperator,
 } satisfies Endpoint
 
-/** One change of a level, and what it rests on: SELF, COACH (`by` assessed it) or RESULTS. */
+/** One change of a level, with its source: SELF, COACH (`by` assessed it) or RESULTS. */
 export const LevelChange = Type.Object({
   id: Id,
   source: Type.Enum(['SELF', 'COACH', 'RESULTS']),
@@ -144,7 +144,7 @@ export const LevelChange = Type.Object({
 })
 export type LevelChange = Static<typeof LevelChange>
 
-/** The history of a user's level, the latest first: his own, or that of the caller's student. */
+/** The history of a user's level, the latest first. For the user and for a coach of that user. */
 export const listLevels = {
   method: 'GET',
   path: '/app-users/levels/:id',
@@ -157,7 +157,7 @@ export const listLevels = {
   paged: true,
 } satisfies Endpoint
 
-/** A coach assesses the level of his student, who is told. */
+/** A coach assesses the level of a student. The student is notified. */
 export const assessLevel = {
   method: 'POST',
   path: '/coach-home/assess-level/:playerId',

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { Id, orNull, UserId } from '../shapes.ts'
 import { Venue } from './venues.ts'
 
-/** A coach of a player, with the venues where he teaches. Source: specification §3 "Coach record". */
+/** A coach of a player, with the coach's venues. Source: specification §3 "Coach record". */
 export const CoachRecord = Type.Object({
   coach: Type.Object({
     id: Id,
@@ -20,7 +20,7 @@ export const CoachRecord = Type.Object({
 })
 export type CoachRecord = Static<typeof CoachRecord>
 
-/** The coaches that a player may book: those he is a student of, most classes together first. */
+/** A player's coaches, whom the player may book. The coach with the most classes together comes first. */
 export const coachesOfPlayer = {
   method: 'GET',
   path: '/user-relation/coach-by-player/:playerId',

@@ -1,12 +1,12 @@
-import { REPORT_KINDS, REPORT_REASONS, REPORT_WORDS_LENGTH } from '@paidang/domain/areas/reports/report'
+import { REPORT_KINDS, REPORT_REASONS, REPORT_TEXT_LENGTH } from '@paidang/domain/areas/reports/report'
 import { Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { freeText, Id } from '../shapes.ts'
 
 /**
- * Reports somebody's profile, or a ball game's words, to the platform; what it says now is kept as evidence. A game that is not
- * public needs its share token, or the caller among its people.
+ * Reports a profile, or the texts of a ball game, to the platform. The present content is stored as evidence. A game
+ * that is not public needs its share token, or a caller who takes part in it.
  */
 export const reportContent = {
   method: 'POST',
@@ -18,7 +18,7 @@ export const reportContent = {
     kind: Type.Enum([...REPORT_KINDS]),
     objectId: Id,
     reason: Type.Enum([...REPORT_REASONS]),
-    words: Type.Optional(freeText(REPORT_WORDS_LENGTH)),
+    words: Type.Optional(freeText(REPORT_TEXT_LENGTH)),
     share: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   data: Type.Null(),

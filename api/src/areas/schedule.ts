@@ -4,7 +4,9 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Day, DayInput, Id, orNull } from '../shapes.ts'
 
-/** One cell of the grid that is not AVAILABLE; another person's `inviteId` is null. Source: specification §3. */
+/**
+ * One cell of the grid that is not AVAILABLE. `inviteId` is null for another person's cell. Source: specification §3.
+ */
 export const CourtTimeStatus = Type.Object({
   courtCode: Type.String(),
   timeIndex: BeginTimeSlot,
@@ -28,7 +30,10 @@ export const courtStatusForPlayer = {
   data: Type.Array(CourtTimeStatus),
 } satisfies Endpoint
 
-/** A short text that differs when the grid of the same body differs: for whoever cannot hold a live connection. */
+/**
+ * A short text that changes when the grid of the same body changes. It serves callers that cannot hold a live
+ * connection.
+ */
 export const courtStatusVersion = {
   method: 'POST',
   path: '/player-home/courtStatusVersion',
@@ -41,8 +46,8 @@ export const courtStatusVersion = {
 } satisfies Endpoint
 
 /**
- * The same grid for the coach himself, an admin of his company or a manager of the venue. Without `coachId` it is of the
- * courts alone, whoever teaches on them: for a manager of the venue, who locks them.
+ * The same grid for the coach, an admin of the coach's company or a manager of the venue.
+ * Without `coachId` it shows only the courts, with any coach. The venue's managers use that form to lock cells.
  */
 export const courtStatusForCoach = {
   method: 'POST',
@@ -55,7 +60,10 @@ export const courtStatusForCoach = {
   data: Type.Array(CourtTimeStatus),
 } satisfies Endpoint
 
-/** What a date strip marks: how many cells are free with this coach at this venue, and whether the caller has a class. */
+/**
+ * The marks of one day in a date strip. They are the number of free cells with this coach at this venue, and whether
+ * the caller has a class.
+ */
 export const DayMark = Type.Object({ date: Day, freeCells: Type.Integer(), mine: Type.Boolean() })
 export type DayMark = Static<typeof DayMark>
 
@@ -71,7 +79,10 @@ export const dayMarks = {
   data: Type.Array(DayMark),
 } satisfies Endpoint
 
-/** The half-hours of a venue's courts that are taken on a day, for choosing a court; and whether the caller's own take them. */
+/**
+ * The taken half-hours of a venue's courts on a day, for choosing a court. It also tells whether the caller's own
+ * bookings take them.
+ */
 export const courtStatusOfVenue = {
   method: 'GET',
   path: '/stadium/courtStatus/:id',

@@ -7,8 +7,8 @@ import { Id, orNull } from '../shapes.ts'
 const ShareId = Type.String({ minLength: 1, maxLength: 16 })
 
 /**
- * A shared page. `path` is the page in the app with its query; `picture` (5:4), `code` (what is scanned to get there) and
- * `poster` are addresses of pictures below the origin of the server; only a card has a poster.
+ * A shared page. `path` is the page in the app with its query. `picture` (5:4), `code` (to scan) and `poster` are
+ * addresses of pictures below the origin of the server. Only a card has a poster.
  */
 export const Shared = Type.Object({
   shareId: Type.String(),
@@ -22,7 +22,7 @@ export const Shared = Type.Object({
 })
 export type Shared = Static<typeof Shared>
 
-/** A short id for a page that the caller hands on: the same each time. */
+/** A short id for a page that the caller shares. It is the same each time. */
 export const sharePage = {
   method: 'POST',
   path: '/share/create',
@@ -34,8 +34,8 @@ export const sharePage = {
 } satisfies Endpoint
 
 /**
- * The caller gives a class, game or their own card another link: those that were handed on before open nothing more. `objectId`
- * of a card is the caller's own id.
+ * The caller gives a class, a game or their own card a new link. Earlier shared links stop working. `objectId` of a
+ * card is the caller's own id.
  */
 export const renewShare = {
   method: 'POST',
@@ -47,7 +47,7 @@ export const renewShare = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Where a short id leads. */
+/** The page that a short id opens. */
 export const openShare = {
   method: 'GET',
   path: '/share/:shareId',

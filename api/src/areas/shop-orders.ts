@@ -1,5 +1,5 @@
 import { MAX_QUANTITY, MIN_QUANTITY } from '@paidang/domain/areas/shop/cart'
-import { REFUND_WISHES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
+import { REFUND_CHOICES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -9,7 +9,7 @@ import { DeliveryAddress } from './stringing-orders.ts'
 
 const StatusName = Type.Enum([...SHOP_STATUSES])
 
-/** What was bought, as it was then. */
+/** A bought item, with its data at the time of purchase. */
 export const ShopOrderItem = Type.Object({
   productId: Id,
   name: Type.String(),
@@ -28,7 +28,7 @@ export const ShopOrderSummary = Type.Object({
   totalFen: Fen,
   paymentOrderId: Id,
   expiresAt: Instant,
-  refundWish: Type.Enum([...REFUND_WISHES]),
+  refundChoice: Type.Enum([...REFUND_CHOICES]),
   createTime: Instant,
 })
 export type ShopOrderSummary = Static<typeof ShopOrderSummary>
@@ -49,14 +49,17 @@ const shopOrderDetails = {
   order: Order,
 }
 
-/** A shop order whole; `receiveBy` is when a sent parcel counts as received, `returnBy` until when its goods can go back. */
+/**
+ * A complete shop order. `receiveBy` is when a sent parcel counts as received. Until `returnBy` its goods can go back.
+ */
 export const ShopOrder = Type.Object({ ...ShopOrderSummary.properties, ...shopOrderDetails })
 export type ShopOrder = Static<typeof ShopOrder>
 
 /**
- * Orders what is selected in the cart, or with `items` just these, to one of the caller's addresses. Stock is taken at once
- * and kept 30 minutes for the payment; what was in the cart leaves it. `totalFen` is what the buyer saw, and is compared.
- * When something is short nothing is ordered, and `data` of the refusal names the lines.
+ * Orders the selected items of the cart, or with `items` only these, to one of the caller's addresses.
+ * Stock is taken at once and held 30 minutes for the payment. The ordered items leave the cart. `totalFen` is the total
+ * that the buyer saw, and is compared. When an item is short nothing is ordered, and `data` of the refusal names the
+ * lines.
  */
 export const createShopOrder = {
   method: 'POST',
@@ -79,11 +82,11 @@ export const createShopOrder = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/** What of an order cannot be had: how many are left of it, null when it is sold no more. */
+/** An item of an order that is short. `left` is the remaining number, null when it is no longer sold. */
 export const ShortItem = Type.Object({ productId: Id, name: Type.String(), left: orNull(Type.Integer()) })
 export type ShortItem = Static<typeof ShortItem>
 
-/** Tabs of my shop orders. */
+/** The tabs of the buyer's own shop orders. */
 export const SHOP_TABS = ['all', 'unpaid', 'paid', 'sent', 'received', 'refund'] as const
 export type ShopTab = (typeof SHOP_TABS)[number]
 
@@ -109,7 +112,10 @@ export const getShopOrder = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/** The buyer gives an order up: unpaid it is closed, paid and not sent it is refunded whole; its stock returns once. */
+/**
+ * The buyer cancels an order. An unpaid order is closed. A paid order that is not sent is fully refunded. Its stock
+ * returns once.
+ */
 export const cancelShopOrder = {
   method: 'POST',
   path: '/shop/orders/cancel/:id',
@@ -131,13 +137,13 @@ export const receiveShopOrder = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/** The buyer wishes to send goods back; an operator decides. */
-export const askShopRefund = {
+/** The buyer asks to return goods. An operator decides. */
+export const requestShopRefund = {
   method: 'POST',
   path: '/shop/orders/ask-refund/:id',
   access: 'app',
   summary: '申请退款',
-  outcome: outcomes.askShopRefund,
+  outcome: outcomes.requestShopRefund,
   params: ById,
   body: Type.Object({ reason: freeText(100) }),
   data: ShopOrder,
@@ -145,11 +151,11 @@ export const askShopRefund = {
 
 const shipping = { buyer: Person, contactName: Type.String(), contactPhone: Type.String() }
 
-/** A shop order in the list of operators, with who bought it and to whom it goes. */
+/** A shop order in the operators' list, with its buyer and its delivery address. */
 export const ManagedShopOrderSummary = Type.Object({ ...ShopOrderSummary.properties, ...shipping })
 export type ManagedShopOrderSummary = Static<typeof ManagedShopOrderSummary>
 
-/** A shop order whole, as operators see it. */
+/** A complete shop order, as operators see it. */
 export const ManagedShopOrder = Type.Object({
   ...ShopOrderSummary.properties,
   ...shopOrderDetails,
@@ -158,8 +164,9 @@ export const ManagedShopOrder = Type.Object({
 export type ManagedShopOrder = Static<typeof ManagedShopOrder>
 
 /**
- * All shop orders, latest first unless `sord` says asc; `refundWish` finds those that wait for a decision. `keyword` is an
- * order's number or the phone of who receives it, whole; `from` and `to` are days on which it was made, both included.
+ * All shop orders, the latest first unless `sord` is asc. `refundChoice` finds those that wait for a decision.
+ * `keyword` is an order's number or the receiver's whole phone number. `from` and `to` are days of creation, both
+ * included.
  */
 export const shopOrdersForOperator = {
   method: 'GET',
@@ -170,7 +177,7 @@ export const shopOrdersForOperator = {
   query: Type.Object({
     ...PageQuery,
     status: Type.Optional(StatusName),
-    refundWish: Type.Optional(Type.Enum([...REFUND_WISHES])),
+    refundChoice: Type.Optional(Type.Enum([...REFUND_CHOICES])),
     keyword: Type.Optional(freeText(40)),
     from: Type.Optional(Day),
     to: Type.Optional(Day),
@@ -200,7 +207,10 @@ export const sendShopOrder = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/** The operator's answer to a wish: agreed, the money goes back whole, and the goods into stock where `restocks`. */
+/**
+ * The operator's answer to a return request. On approval all the money goes back. With `restocks` the goods go into
+ * stock again.
+ */
 export const decideShopRefund = {
   method: 'POST',
   path: '/admin/shop/orders/decide-refund/:id',

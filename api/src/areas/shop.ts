@@ -6,7 +6,7 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision } from '../shapes.ts'
 
-/** A category of the shop, in the order in which they stand; `productCount` counts what is published. */
+/** A category of the shop, in display order. `productCount` counts published products. */
 export const Category = Type.Object({ id: Id, name: Type.String(), productCount: Type.Integer() })
 export type Category = Static<typeof Category>
 
@@ -21,8 +21,8 @@ export const listCategories = {
 } satisfies Endpoint
 
 /**
- * A product in a list. `originalFen` is what it costs without its promotion, null without one; `picture` is a file path;
- * `stock` in units, never below 0; `sales` are units that were paid for.
+ * A product in a list. `originalFen` is its price without its promotion, null without one. `picture` is a file path.
+ * `stock` is in units, never below 0. `sales` are paid units.
  */
 export const ProductSummary = Type.Object({
   id: Id,
@@ -37,7 +37,7 @@ export const ProductSummary = Type.Object({
 })
 export type ProductSummary = Static<typeof ProductSummary>
 
-/** A product whole; `isPublished` is false only for operators to see. */
+/** A complete product. `isPublished` is false only in the operators' view. */
 export const Product = Type.Object({
   ...ProductSummary.properties,
   categoryName: Type.String(),
@@ -49,7 +49,7 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-/** Published products. `order` is how they are sorted; `direction` counts for the price alone, cheapest first without it. */
+/** Published products. `order` is the sort order. `direction` applies to the price only, by default cheapest first. */
 export const listProducts = {
   method: 'GET',
   path: '/products',
@@ -93,13 +93,13 @@ const productFields = {
   isPublished: Type.Optional(Type.Boolean()),
 }
 
-/** What an operator says of a new product. An id in the body means nothing. */
+/** The fields of a new product that an operator enters. An id in the body is ignored. */
 export const ProductForm = Type.Object({ ...productFields, stock: Stock })
 export type ProductForm = Static<typeof ProductForm>
 
 /**
- * What an operator says of a product that is there; how much of it lies there only where he means to change that. Without the
- * `revision` that he saw, as the specification has it, it is said whatever others said meanwhile.
+ * The changed fields of an existing product. Its stock is sent only when the operator means to change that. `revision`
+ * is the one that the operator read. Without it, as the specification has it, the change overwrites those of others.
  */
 export const ProductChange = Type.Object({
   ...productFields,
@@ -129,7 +129,10 @@ export const updateProduct = {
   data: Product,
 } satisfies Endpoint
 
-/** Takes a product out of the shop; orders keep what they bought, carts show it as removed. Repeating changes nothing. */
+/**
+ * Removes a product from the shop. Orders keep what they bought. Carts show it as removed. Repeating it changes
+ * nothing.
+ */
 export const deleteProduct = {
   method: 'DELETE',
   path: '/products/:id',
@@ -140,7 +143,7 @@ export const deleteProduct = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** A line of a cart as it stands today; `seenPriceFen` is the price when it was last put there or agreed to. */
+/** A line of a cart as it is today. `seenPriceFen` is the price when the line was last added or its price agreed to. */
 export const CartItem = Type.Object({
   productId: Id,
   name: Type.String(),
@@ -156,7 +159,7 @@ export const CartItem = Type.Object({
 })
 export type CartItem = Static<typeof CartItem>
 
-/** The caller's cart, latest first; `totalFen` and `units` are those of what is selected and can be ordered. */
+/** The caller's cart, the latest first. `totalFen` and `units` count the lines that are selected and can be ordered. */
 export const Cart = Type.Object({ items: Type.Array(CartItem), totalFen: Fen, units: Type.Integer() })
 export type Cart = Static<typeof Cart>
 
@@ -173,8 +176,8 @@ export const getCart = {
 const Quantity = Type.Integer({ minimum: MIN_QUANTITY, maximum: MAX_QUANTITY })
 
 /**
- * Puts a product into the cart with so many units, selected, or changes how many there are; with `adds` they come on top of
- * what is there. The price of today counts as seen. Source: specification §7 "Other"
+ * Puts units of a product into the cart, selected, or changes their number. With `adds` they are added to the present
+ * number. Today's price counts as seen. Source: specification §7 "Other"
  */
 export const updateCart = {
   method: 'POST',
@@ -189,7 +192,7 @@ export const updateCart = {
 
 const ProductIds = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })
 
-/** The item-select call: these lines are to be ordered, or not. What is not in the cart is passed over. */
+/** Selects or deselects lines for ordering. Products that are not in the cart are ignored. */
 export const selectCartItems = {
   method: 'POST',
   path: '/cart/select',
@@ -201,7 +204,7 @@ export const selectCartItems = {
   data: Cart,
 } satisfies Endpoint
 
-/** Takes lines out of the cart. */
+/** Removes lines from the cart. */
 export const removeCartItems = {
   method: 'POST',
   path: '/cart/remove',

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
 
 /**
- * An account of the console. `lastSeenTime` is its last log-in; who is disabled since then logs in no more. With `hasFactor` the
+ * An account of the console. `lastSeenTime` is its last log-in. A disabled account cannot log in. With `hasFactor` the
  * log-in asks for a code as well.
  */
 export const StaffAccount = Type.Object({
@@ -22,12 +22,12 @@ export const StaffAccount = Type.Object({
 })
 export type StaffAccount = Static<typeof StaffAccount>
 
-/** An account with a password that nobody reads again. */
+/** An account with its password. The password cannot be read again. */
 const WithPassword = Type.Object({ account: StaffAccount, password: Type.String() })
 
 const naming = { username: freeText(32), nickname: freeText(20) }
 
-/** The accounts of the caller's shop: who may log in first, the owner before the others. */
+/** The accounts of the caller's shop: enabled ones first, the owner before the others. */
 export const colleagues = {
   method: 'GET',
   path: '/merchant/staff',
@@ -60,7 +60,7 @@ export const resetColleague = {
   data: WithPassword,
 } satisfies Endpoint
 
-/** Ends the log-ins of an account of the shop at once, and lets it log in no more; or lets it again. */
+/** Disables an account of the shop and ends its log-ins at once, or enables it again. */
 export const disableColleague = {
   method: 'POST',
   path: '/merchant/staff/disable/:id',
@@ -72,7 +72,7 @@ export const disableColleague = {
   data: StaffAccount,
 } satisfies Endpoint
 
-/** Accounts of the shops, to senior operators those of the operators too; the latest first. */
+/** The accounts of the shops, the latest first. Senior operators also see those of the operators. */
 export const queryStaff = {
   method: 'GET',
   path: '/admin/staff/query',
@@ -90,7 +90,9 @@ export const queryStaff = {
   paged: true,
 } satisfies Endpoint
 
-/** A new account of a shop, or of the operators where no shop is named, which only a senior one makes. */
+/**
+ * Creates an account of a shop, or of the operators when no shop is named. Only a senior operator creates the latter.
+ */
 export const createStaff = {
   method: 'POST',
   path: '/admin/staff/create',
@@ -124,7 +126,7 @@ export const disableStaff = {
   data: StaffAccount,
 } satisfies Endpoint
 
-/** Makes somebody the owner of his shop or a senior operator, or no longer; at once. */
+/** Makes a person the owner of their shop or a senior operator, or ends that, at once. */
 export const promoteStaff = {
   method: 'POST',
   path: '/admin/staff/lead/:id',
@@ -136,7 +138,9 @@ export const promoteStaff = {
   data: StaffAccount,
 } satisfies Endpoint
 
-/** The caller's own password; he is logged out everywhere else. Admins of companies have none here. */
+/**
+ * Changes the caller's own password and logs the caller out everywhere else. Admins of companies have no password here.
+ */
 export const changeStaffPassword = {
   method: 'POST',
   path: '/staff/password',

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { ById, Instant, orNull } from '../shapes.ts'
 import { StaffAccount } from './staff-accounts.ts'
 
-/** The caller's second factor: since when there is one, and how many recovery codes are left. Admins of companies have none here. */
+/** The caller's second factor: its date, and the number of recovery codes left. Admins of companies have none here. */
 export const readFactor = {
   method: 'GET',
   path: '/staff/factor',
@@ -15,7 +15,10 @@ export const readFactor = {
   data: Type.Object({ since: orNull(Instant), recoveryCodesLeft: Type.Integer(), isDemanded: Type.Boolean() }),
 } satisfies Endpoint
 
-/** Begins to set it up: `address` is for an authenticator app to scan, `secret` to be typed. Nothing is kept before the confirmation. */
+/**
+ * Begins the setup. An authenticator app scans `address`. `secret` is for typing. Nothing is stored before the
+ * confirmation.
+ */
 export const beginFactor = {
   method: 'POST',
   path: '/staff/factor/begin',
@@ -27,7 +30,7 @@ export const beginFactor = {
   data: Type.Object({ secret: Type.String(), address: Type.String(), ticket: Type.String() }),
 } satisfies Endpoint
 
-/** Sets it up with a first code; ends the caller's other log-ins. The recovery codes are told once. */
+/** Completes the setup with a first code, and ends the caller's other log-ins. The recovery codes are shown once. */
 export const confirmFactor = {
   method: 'POST',
   path: '/staff/factor/confirm',
@@ -44,7 +47,9 @@ export const confirmFactor = {
   data: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
 } satisfies Endpoint
 
-/** Takes the second factor from the account of somebody who lost it, and ends its log-ins; never one's own. */
+/**
+ * Removes a lost second factor from another person's account, and ends its log-ins. The caller's own cannot be removed.
+ */
 export const resetFactor = {
   method: 'POST',
   path: '/admin/staff/reset-factor/:id',

@@ -5,9 +5,9 @@ import type { Endpoint } from '../endpoint.ts'
 import { Id, orNull } from '../shapes.ts'
 
 /**
- * Who works in the console. `id` is a staff account's, of a company's admin their own as a user; `placeName` names the
- * shop or the company they work for. `isPasswordGiven` while a colleague made their password, and so knows it. `needsFactor` while
- * nothing is open to them before they set up a second factor.
+ * A user of the console. `id` is a staff account's; for a company's admin it is the user id. `placeName` names the shop
+ * or the company for which the person works. `isPasswordGiven`: a colleague made the password, and so knows it.
+ * `needsFactor`: nothing is open before the person sets up a second factor.
  */
 export const StaffInfo = Type.Object({
   id: Id,
@@ -21,11 +21,14 @@ export const StaffInfo = Type.Object({
 })
 export type StaffInfo = Static<typeof StaffInfo>
 
-/** A token that opens calls of the console only, and who it is for. `expiresIn` in seconds. */
+/** A token that opens only calls of the console, with its owner. `expiresIn` is in seconds. */
 const StaffLogIn = Type.Object({ token: Type.String(), expiresIn: Type.Integer(), staff: StaffInfo })
 export type StaffLogIn = Static<typeof StaffLogIn>
 
-/** The log-in of operators and merchants; `code` where they have a second factor, of the authenticator app or a recovery code. */
+/**
+ * The log-in of operators and merchants. With a second factor `code` is required: from the authenticator app, or a
+ * recovery code.
+ */
 export const staffLogin = {
   method: 'POST',
   path: '/staff/login',
@@ -41,8 +44,8 @@ export const staffLogin = {
   data: StaffLogIn,
 } satisfies Endpoint
 
-/** Lets in the admin of a company who comes from the app with a ticket; a ticket opens once. */
-export const enterCockpit = {
+/** Logs in the admin of a company who comes from the app with a ticket. A ticket works once. */
+export const enterAnalytics = {
   method: 'POST',
   path: '/staff/enter',
   access: 'open',
@@ -53,7 +56,7 @@ export const enterCockpit = {
   data: StaffLogIn,
 } satisfies Endpoint
 
-/** The next token of a log-in that stands; twelve hours after it began somebody logs in anew. */
+/** Answers the next token of an active log-in. Twelve hours after it began a new log-in is required. */
 export const renewStaffToken = {
   method: 'POST',
   path: '/staff/renew',
@@ -64,7 +67,7 @@ export const renewStaffToken = {
   data: StaffLogIn,
 } satisfies Endpoint
 
-/** Ends the log-in: its tokens open nothing any more. */
+/** Ends the log-in. Its tokens stop working. */
 export const staffLogOut = {
   method: 'POST',
   path: '/staff/logout',

@@ -1,7 +1,7 @@
 import {
+  STRINGING_ACTIONS,
   STRINGING_ACTORS,
   STRINGING_CANCEL_REASONS,
-  STRINGING_DEEDS,
   STRINGING_STATUSES,
 } from '@paidang/domain/areas/stringing/order-status'
 import { HAND_INS } from '@paidang/domain/areas/stringing/string-job'
@@ -18,8 +18,8 @@ import { NewStringingOrder, StrungPart } from './stringing.ts'
 const StatusName = Type.Enum([...STRINGING_STATUSES])
 
 /**
- * A stringing order in a list; `responseTime` is when its status last changed, `totalFen` what it costs, `isInShop` whether the
- * racket lies in the shop, which it may also when the order was cancelled.
+ * A stringing order in a list. `responseTime` is when its status last changed. `totalFen` is its price. `isInShop`
+ * tells whether the racket is in the shop. That is possible even when the order was cancelled.
  */
 export const StringingOrderSummary = Type.Object({
   id: Id,
@@ -45,11 +45,12 @@ export const StringingOrderSummary = Type.Object({
 export type StringingOrderSummary = Static<typeof StringingOrderSummary>
 
 /**
- * One step of an order: what was done, by which side, with what was said and shown. Photos are private: links below the
- * origin, each signed for ten minutes, as those of contracts. `staffName` says which of its people did it, to the shop alone.
+ * One step of an order: the action, its side, and its text and photos.
+ * Photos are private. They are links below the origin, each signed for ten minutes, as those of contracts. `staffName`
+ * is the acting staff member, visible only to the shop.
  */
 export const StringingStep = Type.Object({
-  deed: Type.Enum(['submit', ...STRINGING_DEEDS]),
+  action: Type.Enum(['submit', ...STRINGING_ACTIONS]),
   status: StatusName,
   actor: Type.Enum([...STRINGING_ACTORS]),
   staffName: Type.Optional(Type.String()),
@@ -59,7 +60,7 @@ export const StringingStep = Type.Object({
 })
 export type StringingStep = Static<typeof StringingStep>
 
-/** Whereto a courier comes. */
+/** Where a courier comes to. */
 export const DeliveryAddress = Type.Object({
   name: Type.String(),
   phone: Type.String(),
@@ -69,9 +70,10 @@ export const DeliveryAddress = Type.Object({
 export type DeliveryAddress = Static<typeof DeliveryAddress>
 
 /**
- * A stringing order whole. `pickupCode` is what the player shows to have his racket back, null for everybody else;
- * `expectedAt` is when the shop thinks it is ready; `isRacketLost` says that the racket will not come back from the shop, `order`
- * is its payment, null for the shop; `pending` is what its player wrote that waits to be approved, for themselves.
+ * A complete stringing order. `pickupCode` is the code with which the player collects the racket, null for everybody
+ * else. `expectedAt` is when the shop expects it to be ready.
+ * `isRacketLost` means that the racket will not come back from the shop. `order` is its payment, null for the shop.
+ * `pending` is the player's text that waits for approval, visible only to the player.
  */
 export const StringingOrder = Type.Object({
   ...StringingOrderSummary.properties,
@@ -104,7 +106,7 @@ export const StringingOrder = Type.Object({
 })
 export type StringingOrder = Static<typeof StringingOrder>
 
-/** The caller orders; the order waits 30 minutes for its payment, and its strings are kept for it. */
+/** The caller places an order. It waits 30 minutes for its payment, and its strings are reserved. */
 export const createStringingOrder = {
   method: 'POST',
   path: '/threading/orders/create',
@@ -126,7 +128,10 @@ export const getStringingOrder = {
   data: StringingOrder,
 } satisfies Endpoint
 
-/** Tabs of my stringing: running ones in three, all of them, and those of one racket. Source: specification §4 "Lists" */
+/**
+ * The tabs of the player's stringing orders: three tabs of active ones, all of them, and those of one racket. Source:
+ * specification §4 "Lists"
+ */
 export const STRINGING_TABS = ['all', 'unpaid', 'running', 'ready', 'completed', 'cancelled'] as const
 export type StringingTab = (typeof STRINGING_TABS)[number]
 
@@ -147,7 +152,7 @@ export const stringingOrdersOfUser = {
   paged: true,
 } satisfies Endpoint
 
-/** The player takes his order back before the strings are touched; what he paid goes back. Repeating changes nothing. */
+/** The player cancels an order before the strings are touched. The payment goes back. Repeating it changes nothing. */
 export const cancelStringingOrder = {
   method: 'POST',
   path: '/threading/orders/cancel/:id',
@@ -159,7 +164,7 @@ export const cancelStringingOrder = {
   data: StringingOrder,
 } satisfies Endpoint
 
-/** The player says what he thinks of a finished job, once. */
+/** The player rates a finished job, once. */
 export const rateStringingOrder = {
   method: 'POST',
   path: '/threading/orders/rate/:id',
@@ -180,7 +185,7 @@ const merchantCall = {
 } as const
 
 const remark = Type.Optional(freeText(200))
-/** What is shown for a racket: who fetches it says his code, a courier has a number. */
+/** What is presented to collect a racket: a person gives the pickup code, a courier has a number. */
 const shownForRacket = Type.Object({
   pickupCode: Type.Optional(Type.String({ maxLength: 10 })),
   trackingNo: Type.Optional(freeText(40)),
@@ -188,7 +193,7 @@ const shownForRacket = Type.Object({
 })
 const photos = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 9, uniqueItems: true }))
 
-/** A stringing order in its shop's list, with its player's name, and when the shop thinks it is ready. */
+/** A stringing order in its shop's list, with its player's name, and when the shop expects it to be ready. */
 export const StringingOrderOfShop = Type.Object({
   ...StringingOrderSummary.properties,
   expectedAt: orNull(Instant),
@@ -196,7 +201,7 @@ export const StringingOrderOfShop = Type.Object({
 })
 export type StringingOrderOfShop = Static<typeof StringingOrderOfShop>
 
-/** The orders of the calling shop: by status, those that are due first. */
+/** The orders of the calling shop by status, the earliest due first. */
 export const stringingOrdersOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/orders',
@@ -208,7 +213,7 @@ export const stringingOrdersOfMerchant = {
   paged: true,
 } satisfies Endpoint
 
-/** One order of the calling shop; one that was never paid is none of its business. */
+/** One order of the calling shop. The shop cannot see an order that was never paid. */
 export const getStringingOrderOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/orders/:id',
@@ -219,7 +224,7 @@ export const getStringingOrderOfMerchant = {
   data: StringingOrder,
 } satisfies Endpoint
 
-/** The shop takes the job, and says when it thinks it is ready. */
+/** The shop accepts the job, and states when it expects to be ready. */
 export const acceptStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/accept/:id',
@@ -227,7 +232,7 @@ export const acceptStringingOrder = {
   body: Type.Object({ expectedAt: Type.Optional(Instant), remark }),
 } satisfies Endpoint
 
-/** The racket is in the shop: how it looks, with photos the shop uploaded. */
+/** The shop receives the racket and records its condition, with photos that the shop uploaded. */
 export const receiveStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/receive/:id',
@@ -235,7 +240,7 @@ export const receiveStringingOrder = {
   body: Type.Object({ condition: freeText(200), photos, expectedAt: Type.Optional(Instant) }),
 } satisfies Endpoint
 
-/** Stringing begins: the strings are drawn from the shop's stock. */
+/** Stringing begins. The strings are drawn from the shop's stock. */
 export const startStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/start/:id',
@@ -250,7 +255,7 @@ export const readyStringingOrder = {
   body: Type.Object({ remark, photos }),
 } satisfies Endpoint
 
-/** The strung racket goes back to its player, and the order is finished. */
+/** The strung racket goes back to its player. The order is completed. */
 export const handOverStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/hand-over/:id',
@@ -259,7 +264,7 @@ export const handOverStringingOrder = {
   guardsItself: true,
 } satisfies Endpoint
 
-/** The racket of an order that came to nothing after it was received goes back to its player, unstrung. */
+/** The racket of an order that ended after its receipt goes back to its player, unstrung. */
 export const giveBackRacket = {
   ...merchantCall,
   path: '/merchant/threading/orders/give-back/:id',
@@ -268,7 +273,7 @@ export const giveBackRacket = {
   guardsItself: true,
 } satisfies Endpoint
 
-/** The shop cannot do it; what was paid goes back whole. */
+/** The shop cannot do the job. The payment goes back in full. */
 export const refuseStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/refuse/:id',
@@ -277,8 +282,8 @@ export const refuseStringingOrder = {
 } satisfies Endpoint
 
 /**
- * A photo that a shop took of a racket, as `uploadFile` takes pictures; `receive` and `ready` name its `relativePath`. It is
- * private: the shop sees it, and the player once a step of his order shows it.
+ * Uploads a shop's photo of a racket, in the form of `uploadFile`. `receive` and `ready` name its `relativePath`. It is
+ * private. The shop sees it, and the player sees it once a step of their order shows it.
  */
 export const uploadMerchantPhoto = {
   method: 'POST',

@@ -16,10 +16,11 @@ const SportName = Type.Enum([...SPORTS])
 const Tension = Type.Number({ minimum: 10, maximum: 90, multipleOf: 0.5 })
 
 /**
- * A stringing shop in a list; `priceFrom` is its cheapest labour in fen, of the sport that was asked for, if one was; opening
- * in half-hours, end exclusive. `rating` is 1.0 to 5.0, null before the first review; `monthJobs` counts what it finished in
- * the last 30 days; `courierFeeFen` is what fetching and bringing costs, null where it does not; `distanceKm` from the point
- * that was asked with.
+ * A stringing shop in a list. `priceFrom` is its cheapest labour in fen, of the requested sport if there is one.
+ * Opening is in half-hours, end exclusive.
+ * `rating` is 1.0 to 5.0, null before the first review. `monthJobs` counts jobs finished in the last 30 days.
+ * `courierFeeFen` is the price of collection and delivery, null where it is not offered. `distanceKm` is from the
+ * requested point.
  */
 export const MerchantSummary = Type.Object({
   id: Id,
@@ -42,13 +43,13 @@ export const MerchantSummary = Type.Object({
 })
 export type MerchantSummary = Static<typeof MerchantSummary>
 
-/** How shops are sorted: by the way there, by when a racket is ready, by what people say of them. */
+/** The sort orders of shops: by distance, by when a racket is ready, by rating. */
 export const MERCHANT_SORTS = ['distance', 'fastest', 'rating'] as const
 export type MerchantSort = (typeof MERCHANT_SORTS)[number]
 
 /**
- * Published shops. Without `order` the nearest first where a point is given, else the best rated; equal ones by name.
- * `latitude` and `longitude` come together.
+ * Published shops. Without `order` the nearest come first when a point is given, else the best rated. Equal ones are
+ * sorted by name. `latitude` and `longitude` are given together.
  */
 export const listMerchants = {
   method: 'GET',
@@ -71,7 +72,7 @@ export const listMerchants = {
   paged: true,
 } satisfies Endpoint
 
-/** What a shop does: LABOUR strings one racket of a sport, an EXTRA comes on top. Price in fen. */
+/** A service of a shop. LABOUR strings one racket of a sport. An EXTRA is charged on top. The price is in fen. */
 export const StringingService = Type.Object({
   id: Id,
   kind: Type.Enum(['LABOUR', 'EXTRA']),
@@ -81,7 +82,7 @@ export const StringingService = Type.Object({
 })
 export type StringingService = Static<typeof StringingService>
 
-/** A string that a shop sells by the half set; `freeMetres` is what lies there and is promised to nobody. Gauge in mm. */
+/** A string that a shop sells by the half set. `freeMetres` is the stock that is not reserved. Gauge is in mm. */
 export const ShopString = Type.Object({
   id: Id,
   sport: SportName,
@@ -120,7 +121,7 @@ export const getMerchant = {
   data: Merchant,
 } satisfies Endpoint
 
-/** What somebody said of a job; stars 1 to 5. */
+/** A player's review of a job; stars 1 to 5. */
 export const StringingReview = Type.Object({
   orderId: Id,
   author: Person,
@@ -130,7 +131,7 @@ export const StringingReview = Type.Object({
 })
 export type StringingReview = Static<typeof StringingReview>
 
-/** Latest first. */
+/** The latest first. */
 export const reviewsOfMerchant = {
   method: 'GET',
   path: '/threading/merchants/:id/reviews',
@@ -143,14 +144,20 @@ export const reviewsOfMerchant = {
   paged: true,
 } satisfies Endpoint
 
-/** One half of a bed as it is wanted: the player's own string in his words, or one of the shop's. Tension in pounds. */
+/**
+ * One half of a requested string bed: the player's own string, described by the player, or a shop's string. Tension is
+ * in pounds.
+ */
 const StringChoice = Type.Union([
   Type.Object({ source: Type.Literal('OWN'), name: freeText(40), tension: Tension }),
   Type.Object({ source: Type.Literal('SHOP'), stringId: Id, tension: Tension }),
 ])
 export type StringChoice = Static<typeof StringChoice>
 
-/** One half of a bed as it was ordered; names and gauge as they were then. `stringId` is null for the player's own. */
+/**
+ * One half of an ordered string bed, with names and gauge at the time of the order. `stringId` is null for the player's
+ * own.
+ */
 export const StrungPart = Type.Object({
   source: Type.Enum([...STRING_SOURCES]),
   stringId: orNull(Id),
@@ -168,7 +175,7 @@ const jobFields = {
   knots: Type.Integer(),
 }
 
-/** The last finished job of a racket: what 'same as last time' means. */
+/** The last finished job of a racket. It is used for 'same as last time'. */
 export const LastJob = Type.Object({
   orderId: Id,
   merchantId: Id,
@@ -192,8 +199,9 @@ const racketFields = {
 }
 
 /**
- * A racket of a player. `isMain` is the one of its sport that he plays with: classes and games count for it. `wear` says how
- * worn its strings are, null before the first job here. Limits in pounds, null where only the sport's count.
+ * A racket of a player. `isMain` marks the racket with which the player plays its sport: classes and games count for
+ * it. `wear` states how worn its strings are, null before the first job here. Limits are in pounds, null where only the
+ * sport's limits apply.
  */
 export const Racket = Type.Object({
   id: Id,
@@ -213,7 +221,7 @@ export const Racket = Type.Object({
 })
 export type Racket = Static<typeof Racket>
 
-/** The caller's rackets, main ones first, then the latest. */
+/** The caller's rackets: main ones first, then the latest. */
 export const listRackets = {
   method: 'GET',
   path: '/threading/rackets',
@@ -223,7 +231,7 @@ export const listRackets = {
   data: Type.Array(Racket),
 } satisfies Endpoint
 
-/** What a player says of a racket. The first of its sport is the main one. */
+/** The fields of a racket that a player enters. The first of its sport is the main one. */
 export const RacketForm = Type.Object({
   sport: SportName,
   brand: freeText(20),
@@ -248,7 +256,10 @@ export const createRacket = {
   data: Racket,
 } satisfies Endpoint
 
-/** Says a racket anew. It stays the main one until another is; once it was ordered for it keeps its sport. */
+/**
+ * Changes a racket. It stays the main one until another becomes it. Once an order exists for it, its sport cannot
+ * change.
+ */
 export const updateRacket = {
   method: 'POST',
   path: '/threading/rackets/update/:id',
@@ -260,7 +271,7 @@ export const updateRacket = {
   data: Racket,
 } satisfies Endpoint
 
-/** Puts a racket away; its jobs stay. Refused while one is running. */
+/** Removes a racket. Its jobs stay. It is refused while a job is active. */
 export const deleteRacket = {
   method: 'DELETE',
   path: '/threading/rackets/delete/:id',
@@ -272,8 +283,8 @@ export const deleteRacket = {
 } satisfies Endpoint
 
 /**
- * A stringing order as it is sent. `extraIds` are EXTRA services; `addressId` is needed with COURIER; `dueAt` is when the
- * player wishes to have it; `totalFen` is what he saw, and is compared.
+ * A stringing order as it is sent. `extraIds` are EXTRA services. `addressId` is needed with COURIER. `dueAt` is when
+ * the player wishes to have it. `totalFen` is the total that the player saw, and is compared.
  */
 export const NewStringingOrder = Type.Object({
   merchantId: Id,

@@ -4,9 +4,10 @@ import type { Endpoint } from '../endpoint.ts'
 import { Day, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, UserId } from '../shapes.ts'
 
 /**
- * A coach's student, as far as the caller may see him, the same in every list and alone: for a coach the classes with him
- * and the contracts of his own courses, for the admin of a company all of its classes and contracts besides. In the list of
- * a company its other members see what stands with that company. Source: specification §3 "Student".
+ * A coach's student, as far as the caller may see them. The data is the same in every list and in the single view.
+ * A coach sees their own classes with the student and the contracts of their own courses. The admin of a company also
+ * sees all classes and contracts of the company. Other members see, in the list of the company, what belongs to that
+ * company. Source: specification §3 "Student".
  */
 export const Student = Type.Object({
   player: Person,
@@ -19,31 +20,33 @@ export const Student = Type.Object({
       totalSessions: LessonHours,
       remainingSessions: LessonHours,
       availableSessions: LessonHours,
-      /** What was left when the contract ended, and is lost. */
+      /** The hours left when the contract ended. They are lost. */
       expiredSessions: LessonHours,
       expiryDate: Day,
-      /** The day of the last class that hours are held for: the contract cannot be made to end before it. */
+      /** The day of the last class that hours are held for. The contract cannot be made to end before it. */
       lastHeldDay: orNull(Day),
       contractStatus: Type.Integer({ minimum: 1, maximum: 3 }),
     }),
   ),
-  /** With which coach: in a list of several coaches' students the caller's own relation goes before the others'. */
+  /** The coach of this relation. In a list of several coaches' students the caller's own relation takes precedence. */
   theUserRelation: Type.Object({ id: Id, coachId: Id, createdAt: Instant }),
-  /** Classes that he was asked to, or has a seat in, and that wait for an answer. */
+  /** Classes that wait for an answer and to which the student is invited or has a seat. */
   pendingCount: Type.Integer({ minimum: 0 }),
-  /** Runs out of hours or time within two weeks, in one of his active contracts. */
+  /** Whether one of the student's active contracts runs out of hours or time within two weeks. */
   isRunningOut: Type.Boolean(),
-  /** Has a phone number that nobody vouched for: it may be another's. */
+  /** Whether the student's phone number is not vouched for. It may belong to another person. */
   isPhoneUnverified: Type.Boolean(),
 })
 export type Student = Static<typeof Student>
 
-/** What a list of students is in the order of: the name, or the date of the last completed class. */
+/** The sort orders of students: the name, or the date of the last completed class. */
 export const STUDENT_SORTS = ['nickname', 'courseDate'] as const
 
 /**
- * `userName` is a part of a name or a whole phone number; `isRunningOut` keeps only those whose hours or time run out. By
- * name unless `sort` says otherwise; by `courseDate` the latest come first unless `sord` is asc, who had no class yet last.
+ * `userName` is a part of a name or a whole phone number. `isRunningOut` keeps only students whose hours or time run
+ * out.
+ * The list is by name unless `sort` states otherwise. By `courseDate` the latest come first unless `sord` is asc.
+ * Students without a class come last.
  */
 const studentQuery = {
   ...PageQuery,
@@ -52,7 +55,7 @@ const studentQuery = {
   isRunningOut: Type.Optional(Type.Boolean()),
 }
 
-/** A coach's own students, for himself and the admin of his company. */
+/** A coach's own students, for the coach and the admin of their company. */
 export const studentsOfCoach = {
   method: 'GET',
   path: '/coach-home/player-page/:coachId',
@@ -65,7 +68,7 @@ export const studentsOfCoach = {
   paged: true,
 } satisfies Endpoint
 
-/** The students of all coaches of a company, for its members; the id may carry the suffix `-{userId}` of the caller. */
+/** The students of all coaches of a company, for its members. The id may carry the suffix `-{userId}` of the caller. */
 export const studentsOfCompany = {
   method: 'GET',
   path: '/coach-home/player-page-by-company/:companyId',
@@ -78,7 +81,7 @@ export const studentsOfCompany = {
   paged: true,
 } satisfies Endpoint
 
-/** One student of the calling coach, or of a coach of the company whose admin calls; `phone` is masked. */
+/** One student of the calling coach, or of a coach of the company whose admin calls. `phone` is masked. */
 export const getStudent = {
   method: 'GET',
   path: '/coach-home/student/:playerId',
@@ -90,7 +93,10 @@ export const getStudent = {
 } satisfies Endpoint
 export type StudentDetail = Static<(typeof getStudent)['data']>
 
-/** The whole phone number of a student, for his coach, who presses for it; each press is logged, and no answer is kept. */
+/**
+ * Answers the whole phone number of a student to their coach on request. Each request is logged, and the answer is not
+ * stored.
+ */
 export const revealStudentPhone = {
   method: 'POST',
   path: '/coach-home/student-phone/:playerId',
@@ -103,8 +109,8 @@ export const revealStudentPhone = {
 } satisfies Endpoint
 
 /**
- * The player with exactly this phone number: nothing but who they are, whether WeChat vouched for the number, and whether they
- * are the caller's student already.
+ * Finds the player with exactly this phone number. It answers only the player's identity and two facts. These are
+ * whether WeChat vouched for the number, and whether the player is already the caller's student.
  */
 export const searchStudentByPhone = {
   method: 'GET',
@@ -116,7 +122,7 @@ export const searchStudentByPhone = {
   data: Type.Object({ ...Person.properties, isMyStudent: Type.Boolean(), isPhoneUnverified: Type.Boolean() }),
 } satisfies Endpoint
 
-/** A coach makes a player his student; doing so again answers the same. `coachId` is compared with the caller. */
+/** A coach makes a player their student. Repeating it gives the same answer. `coachId` is compared with the caller. */
 export const addStudent = {
   method: 'POST',
   path: '/user-relation/add-byCoach',
@@ -127,7 +133,10 @@ export const addStudent = {
   data: Type.Object({ id: Id, coachId: Id, playerId: Id, createdAt: Instant }),
 } satisfies Endpoint
 
-/** A player parts from a coach with whom no class and no hours are under way; contracts and past classes stay. */
+/**
+ * A player ends the relation with a coach. No class and no hours may be open with that coach. Contracts and past
+ * classes stay.
+ */
 export const leaveCoach = {
   method: 'DELETE',
   path: '/user-relation/remove-by-player/:coachId',
@@ -138,7 +147,7 @@ export const leaveCoach = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** A coach parts from a student; contracts and past classes stay. */
+/** A coach ends the relation with a student. Contracts and past classes stay. */
 export const removeStudent = {
   method: 'DELETE',
   path: '/user-relation/remove-by-coach/:id',

@@ -3,7 +3,7 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, Day, EndTimeSlot, Fen, Id, Instant, LessonHours, PageQuery, Person, UserId } from '../shapes.ts'
 
-/** What one seat of a held class consumed (课程记录). `unitPrice` in fen per lesson hour. */
+/** What one seat of a held class consumed (课程记录). `unitPrice` is in fen per lesson hour. */
 export const UsedRecord = Type.Object({
   id: Id,
   invitationId: Id,
@@ -25,7 +25,7 @@ export const UsedRecord = Type.Object({
 })
 export type UsedRecord = Static<typeof UsedRecord>
 
-/** The caller's own records, latest first: a player's classes, or those that a coach held. */
+/** The caller's own records, the latest first: a player's classes, or those that a coach held. */
 export const usedRecords = {
   method: 'GET',
   path: '/course-used-record',
@@ -37,7 +37,10 @@ export const usedRecords = {
   paged: true,
 } satisfies Endpoint
 
-/** A student's records in the companies of the caller, latest first, of one contract if it is named; a user reads his own. */
+/**
+ * A student's records in the companies of the caller, the latest first, optionally of one contract. Users read their
+ * own.
+ */
 export const usedRecordsInCompany = {
   method: 'GET',
   path: '/course-used-record/page-by-user/incompany',

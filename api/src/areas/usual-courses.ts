@@ -4,9 +4,9 @@ import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, Day, EndTimeSlot, Id, LessonHours, orNull, UserId } from '../shapes.ts'
 
 /**
- * A frequently booked or pinned class; `selectedCourt` is the court's index. `courseDate` is the next same weekday on which
- * coach, court and player are free (`isFree`), else simply the next one; `pinId` is null for one that is only derived.
- * Source: specification §3 "Usual course".
+ * A frequently booked or pinned class. `selectedCourt` is the court's index.
+ * `courseDate` is the next same weekday on which coach, court and player are free (`isFree`). If there is none, it is
+ * the next same weekday. `pinId` is null for a derived one. Source: specification §3 "Usual course".
  */
 export const UsualCourse = Type.Object({
   id: Type.String(),
@@ -29,7 +29,7 @@ export const UsualCourse = Type.Object({
 })
 export type UsualCourse = Static<typeof UsualCourse>
 
-/** The caller's usual courses, pinned ones first. The guest id answers an empty list. */
+/** The caller's usual courses, pinned ones first. The guest id gets an empty list. */
 export const usualCourses = {
   method: 'GET',
   path: '/course-invitation/usual/by-player/:id',
@@ -40,7 +40,7 @@ export const usualCourses = {
   data: Type.Array(UsualCourse),
 } satisfies Endpoint
 
-/** What makes two classes the same usual course. */
+/** The fields by which two classes count as the same usual course. */
 export const UsualCourseKey = Type.Object({
   coachId: Id,
   stadiumId: Id,
@@ -52,7 +52,7 @@ export const UsualCourseKey = Type.Object({
 })
 export type UsualCourseKey = Static<typeof UsualCourseKey>
 
-/** The caller pins a class that he wants among his usual courses, whether or not he has taken it twice. */
+/** The caller pins a class as a usual course. It need not have been taken twice. */
 export const pinUsualCourse = {
   method: 'POST',
   path: '/course-invitation/usual/pin',
@@ -63,7 +63,7 @@ export const pinUsualCourse = {
   data: Type.Object({ id: Id }),
 } satisfies Endpoint
 
-/** The caller unpins; unpinning again answers the same. */
+/** The caller unpins a usual course. Repeating it gives the same answer. */
 export const unpinUsualCourse = {
   method: 'DELETE',
   path: '/course-invitation/usual/pin/:id',

@@ -4,7 +4,7 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, PageQuery, Person, UserId } from '../shapes.ts'
 
-/** A court of a venue; its place in the list is what `selectedCourt` means. */
+/** A court of a venue. `selectedCourt` is its position in the list. */
 export const Court = Type.Object({ id: Id, courtCode: Type.String(), name: Type.String(), surface: Type.String() })
 export type Court = Static<typeof Court>
 
@@ -29,7 +29,7 @@ const venueFields = {
 export const Venue = Type.Object(venueFields)
 export type Venue = Static<typeof Venue>
 
-/** Approved venues by city, nearest names first; `keyword` looks in name, district and address. */
+/** Approved venues by city, nearest names first. `keyword` is searched in name, district and address. */
 export const searchVenues = {
   method: 'GET',
   path: '/stadium/searchByCityAndApprove',
@@ -47,9 +47,9 @@ export const searchVenues = {
 } satisfies Endpoint
 
 /**
- * A venue as operators see it, whatever was decided about it. `activityTime` is when its latest class or ball game begins that
- * is to take place or did, null where there was none; `coachCount` counts the approved associations, `waitingRequests` those
- * that nobody has decided.
+ * A venue in any approval status, as operators see it. `activityTime` is the start of its latest class or ball game,
+ * past or upcoming. It is null when there was none. `coachCount` counts the approved associations. `waitingRequests`
+ * counts the undecided ones.
  */
 export const ManagedVenue = Type.Object({
   ...venueFields,
@@ -63,8 +63,8 @@ export const ManagedVenue = Type.Object({
 export type ManagedVenue = Static<typeof ManagedVenue>
 
 /**
- * All venues for operators, by activityTime, the latest first unless `sord` says asc, those without any at the end.
- * Source: specification §7 "Venues"
+ * All venues for operators, by activityTime. The latest comes first unless `sord` is asc, and venues without any come
+ * last. Source: specification §7 "Venues"
  */
 export const queryVenues = {
   method: 'GET',
@@ -93,7 +93,7 @@ export const getVenue = {
   data: Venue,
 } satisfies Endpoint
 
-/** The courts of an approved venue, in the order that `selectedCourt` counts in. Source: specification §7 "Venues" */
+/** The courts of an approved venue, in the order that `selectedCourt` counts. Source: specification §7 "Venues" */
 export const courtsOfVenue = {
   method: 'GET',
   path: '/field/getFieldsByVenueId/:id',
@@ -104,7 +104,7 @@ export const courtsOfVenue = {
   data: Type.Array(Court),
 } satisfies Endpoint
 
-/** Who teaches at an approved venue, by name; a hundred at most. */
+/** The coaches of an approved venue, by name, a hundred at most. */
 export const coachesOfVenue = {
   method: 'GET',
   path: '/coach-stadium/query-by-stadium/:id',
@@ -115,7 +115,10 @@ export const coachesOfVenue = {
   data: Type.Array(Person),
 } satisfies Endpoint
 
-/** How a coach stands to a venue: `approveStatus` of the venue itself and of his association; 0 pending, 1 approved, 2 rejected. */
+/**
+ * The relation of a coach to a venue: `approveStatus` of the venue itself and of the association; 0 pending, 1
+ * approved, 2 rejected.
+ */
 export const CoachVenue = Type.Object({
   ...venueFields,
   approveStatus: Type.Integer(),
@@ -124,7 +127,7 @@ export const CoachVenue = Type.Object({
 })
 export type CoachVenue = Static<typeof CoachVenue>
 
-/** Where a coach teaches: approved associations for everybody, all of his own for himself. */
+/** The venues where a coach teaches. Everybody sees approved associations. The coach sees all of their own. */
 export const venuesOfCoach = {
   method: 'GET',
   path: '/coach-stadium/query-by-coach/:coachId',
@@ -135,7 +138,7 @@ export const venuesOfCoach = {
   data: Type.Array(CoachVenue),
 } satisfies Endpoint
 
-/** The venues that a coach manages, with how many requests to teach there wait for him. */
+/** The venues that a coach manages, with the number of requests to teach there that wait for the coach. */
 export const venuesManagedBy = {
   method: 'GET',
   path: '/coach-stadium/managed-by-coach/:coachId',
@@ -147,8 +150,9 @@ export const venuesManagedBy = {
 } satisfies Endpoint
 
 /**
- * The calling coach asks to teach at a venue; its managers, else the platform, decide. `coachId` is compared with the caller
- * and `approveStatus` is always set to pending; asking again answers the same. Source: specification §3
+ * The calling coach asks to teach at a venue. Its managers decide, or the platform if there are none. `coachId` is
+ * compared with the caller. `approveStatus` is always set to pending. Repeating it gives the same answer. Source:
+ * specification §3
  */
 export const associateVenue = {
   method: 'POST',
@@ -164,7 +168,7 @@ export const associateVenue = {
   data: CoachVenue,
 } satisfies Endpoint
 
-/** The calling coach teaches at a venue no longer, or takes back his request. */
+/** The calling coach stops teaching at a venue, or withdraws the request. */
 export const leaveVenue = {
   method: 'DELETE',
   path: '/coach-stadium/remove-by-coach/:stadiumId',
@@ -176,8 +180,9 @@ export const leaveVenue = {
 } satisfies Endpoint
 
 /**
- * A new venue, which the platform has yet to approve and which its maker manages from then on. Courts are named by
- * `courtCodes`, comma separated, else counted by `courtCount`; `avatar` is a picture he uploaded. Source: specification §3 "Court"
+ * A new venue. The platform has to approve it. Its creator manages it from then on. Courts are named by `courtCodes`,
+ * comma separated, else counted by `courtCount`. `avatar` is a picture the creator uploaded. Source: specification §3
+ * "Court"
  */
 export const NewVenue = Type.Object({
   name: freeText(40),

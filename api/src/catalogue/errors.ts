@@ -1,9 +1,9 @@
-/** Status and sentence of one refusal. */
+/** The HTTP status and the sentence of one refusal. */
 export type ErrorEntry = { status: number; message: string }
 
 /**
- * Every refusal the server knows, with its HTTP status and its Chinese sentence. Codes begin with the noun they are about.
- * Source: specification §5 and §8, permission matrix, decision "The HTTP surface".
+ * Every refusal of the server, with its HTTP status and its Chinese sentence. Codes begin with their noun. Source:
+ * specification §5 and §8, permission matrix, decision "The HTTP surface".
  */
 export const errors = {
   unexpected: { status: 500, message: '服务器开小差了，请稍后再试' },
@@ -76,7 +76,7 @@ export const errors = {
   factor_unreadable: { status: 409, message: '两步验证已失效，请联系主管重置' },
   factor_demanded: { status: 403, message: '请先开启两步验证' },
 
-  cockpit_link_used: { status: 400, message: '链接已失效，请在小程序里重新打开' },
+  analytics_link_used: { status: 400, message: '链接已失效，请在小程序里重新打开' },
   period_invalid: { status: 400, message: '请选择一年以内的时间段' },
 
   action_forbidden: { status: 403, message: '无权限操作' },
@@ -425,14 +425,14 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Whether a text is one of our codes (an answer may come from a proxy in between). */
+/** Whether a text is one of our codes. An answer may come from a proxy in between. */
 export function isErrorCode(text: unknown): text is ErrorCode {
   return typeof text === 'string' && Object.keys(errors).includes(text)
 }
 
 /**
- * A refusal on its way: thrown by use cases, turned into status and envelope by the server, and back by the client.
- * `data` carries what the refusal is about, for example which resource clashed.
+ * A refusal. Use cases throw it. The server turns it into status and envelope, and the client turns it back. `data`
+ * carries the details, for example which resource clashed.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode

@@ -1,10 +1,10 @@
-/** What the server does by the clock, as operators call it. A job without a name here does not compile. */
+/** The scheduled jobs of the server, with their names for operators. A job without a name here does not compile. */
 export const JOB_NAMES = {
   'expire-invitations': '约课过期',
   'finish-classes': '课后提醒与自动完成',
   'expire-contracts': '课时到期',
-  'tidy-uploads': '清理未使用的上传',
-  'tidy-photos': '清理穿线照片',
+  'cleanup-uploads': '清理未使用的上传',
+  'cleanup-photos': '清理穿线照片',
   'warn-of-contract-expiry': '课时到期提醒',
   'close-unpaid-orders': '关闭未付订单',
   'poll-payments': '查询支付结果',
@@ -16,24 +16,24 @@ export const JOB_NAMES = {
   'receive-shop-orders': '自动确认收货',
   remind: '上课与开球提醒',
   'send-outbox': '发送微信消息',
-  'tidy-outbox': '清理消息发送记录',
-  'tidy-messages': '清理到期的消息',
-  'tidy-log-ins': '清理到期的登录记录',
-  'tidy-applications': '清理被拒的教练申请',
-  'tidy-student-finds': '清理学员查找记录',
-  'tidy-reports': '清理已处理的举报',
-  'tidy-content': '清理已审核的内容记录',
-  'tidy-shop-addresses': '清理商城订单的收货信息',
-  'tidy-stringing-addresses': '清理穿线订单的收件信息',
-  'tidy-wechat-codes': '清理微信登录码',
+  'cleanup-outbox': '清理消息发送记录',
+  'cleanup-messages': '清理到期的消息',
+  'cleanup-log-ins': '清理到期的登录记录',
+  'cleanup-applications': '清理被拒的教练申请',
+  'cleanup-student-finds': '清理学员查找记录',
+  'cleanup-reports': '清理已处理的举报',
+  'cleanup-content': '清理已审核的内容记录',
+  'cleanup-shop-addresses': '清理商城订单的收货信息',
+  'cleanup-stringing-addresses': '清理穿线订单的收件信息',
+  'cleanup-wechat-codes': '清理微信登录码',
   'check-invariants': '数据检查',
-  'tidy-windows': '清理过期的幂等键与限次记录',
-  'lapse-password-requests': '找回密码申请到期',
-  'tidy-operations': '清理运行记录',
+  'cleanup-windows': '清理过期的幂等键与限次记录',
+  'expire-password-requests': '找回密码申请到期',
+  'cleanup-operations': '清理运行记录',
   'run-payment-simulator': '模拟支付回调',
   reconcile: '对账',
   'reconcile-yesterday': '核对前一天的账',
 } as const
 
-/** The name of a job, which is also that of its queue. */
+/** The name of a job. Its queue has the same name. */
 export type JobName = keyof typeof JOB_NAMES

@@ -1,8 +1,8 @@
 import type { Outcome } from '../endpoint.ts'
 
 /**
- * What the app says when an action or a fetch ends: `done` on success, `failed` when the server sent no sentence of its
- * own. Every sentence of specification §8 stands here, to the letter, and nowhere else.
+ * The message of the app when an action or a fetch ends. `done` is for success. `failed` is used when the server sent
+ * no sentence of its own. Every sentence of specification §8 is here, word for word, and nowhere else.
  */
 export const outcomes = {
   // Address and blacklist
@@ -101,7 +101,7 @@ export const outcomes = {
   deleteMessage: { done: '删除成功', failed: '删除失败' },
   readRegistration: { failed: '获取注册信息失败' },
   readUserRegistration: { failed: '获取用户注册信息失败' },
-  askForPassword: { done: '申请已提交，如果账号存在，客服会尽快核实', failed: '提交申请失败，请重试' },
+  requestPassword: { done: '申请已提交，如果账号存在，客服会尽快核实', failed: '提交申请失败，请重试' },
   submitRegistration: { done: '注册成功', failed: '提交注册信息失败' },
   exportOwnData: { done: '数据已导出', failed: '获取用户信息失败' },
   closeAccount: { done: '账号已注销', failed: '操作失败，请重试' },
@@ -168,11 +168,11 @@ export const outcomes = {
   listCommonCourses: { failed: '获取信息失败，请重试' },
   rateStringing: { done: '评价已提交', failed: '操作失败，请重试' },
   receiveShopOrder: { done: '已确认收货', failed: '操作失败，请重试' },
-  askShopRefund: { done: '退款申请已提交', failed: '操作失败，请重试' },
+  requestShopRefund: { done: '退款申请已提交', failed: '操作失败，请重试' },
   renewCalendarFeed: { done: '日历订阅已生成', failed: '操作失败，请重试' },
   revokeCalendarFeed: { done: '日历订阅已停用', failed: '操作失败，请重试' },
-  openCockpit: { done: '经营看板链接已生成', failed: '操作失败，请重试' },
-  // The console says in its own words what happened.
+  openAnalytics: { done: '经营看板链接已生成', failed: '操作失败，请重试' },
+  // The console reports the result of an action in its own sentences.
   renewShare: { done: '分享链接已重置', failed: '操作失败，请重试' },
   operate: { done: '操作成功', failed: '操作失败，请重试' },
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { errors } from './errors.ts'
 import { notices, outcomes } from './outcomes.ts'
 
-/** The fallback messages of specification §8, to the letter and in its order. */
+/** The fallback messages of specification §8, word for word and in its order. */
 const FALLBACKS = {
   'Address and blacklist': [
     '获取地址失败',
@@ -151,16 +151,16 @@ const failures = new Set([
 ])
 const successes = new Set([...entries.map(({ done }) => done), ...Object.values(notices)])
 
-test.each(Object.entries(FALLBACKS))('every fallback message of "%s" stands in the catalogue', (_group, sentences) => {
+test.each(Object.entries(FALLBACKS))('every fallback message of "%s" is in the catalogue', (_group, sentences) => {
   expect(sentences.filter((sentence) => !failures.has(sentence))).toEqual([])
 })
 
-test('the variants of 加载更多…记录失败 stand in the catalogue', () => {
+test('the variants of 加载更多…记录失败 are in the catalogue', () => {
   const variants = [...failures].filter((sentence) => /^加载更多.+记录失败$/.test(sentence))
   expect(variants.length).toBeGreaterThanOrEqual(2)
 })
 
-test('every success message stands in the catalogue', () => {
+test('every success message is in the catalogue', () => {
   expect(SUCCESSES.filter((sentence) => !successes.has(sentence))).toEqual([])
 })
 
@@ -170,11 +170,11 @@ test('the lists above are complete: 79 fallback and 42 success messages, none tw
   expect([names.length, SUCCESSES.length, new Set(SUCCESSES).size]).toEqual([79, 42, 42])
 })
 
-/** What the staff does, for whom the console says in its own words what happened. */
+/** The roles of the staff. The console reports their actions in its own sentences. */
 const OF_STAFF = new Set<unknown>(['staff', 'operator', 'senior', 'merchant', 'owner', 'company'])
 const AREAS = fileURLToPath(new URL('../areas/', import.meta.url))
 
-test('every deed of the app names what happened: 操作成功 is said of none', async () => {
+test('every action of the app has its own success message, never only 操作成功', async () => {
   const files = readdirSync(AREAS).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const areas: Record<string, Partial<Endpoint>>[] = await Promise.all(files.map((file) => import(`${AREAS}${file}`)))
   const endpoints = areas.flatMap((area) => Object.entries(area)).filter(([, value]) => value?.outcome !== undefined)
@@ -185,11 +185,11 @@ test('every deed of the app names what happened: 操作成功 is said of none', 
   expect(vague.map(([name]) => name)).toEqual([])
 })
 
-test('what the HTTP wrapper says when no answer came stands in the catalogue', () => {
+test('the messages of the HTTP wrapper for a missing answer are in the catalogue', () => {
   expect(Object.values(notices)).toContain('Network error')
 })
 
-/** Refusals that the specification (§5) and the permission matrix word themselves, with the status the matrix gives. */
+/** Refusals whose text the specification (§5) and the permission matrix define, with the status of the matrix. */
 const REFUSALS: [keyof typeof errors, number, string][] = [
   ['session_expired', 401, '登录已过期，请重新登录'],
   ['user_not_logged_in', 400, '用户未登录'],
@@ -223,7 +223,7 @@ test.each(REFUSALS)('%s is %i %s', (code, status, message) => {
   expect(errors[code]).toEqual({ status, message })
 })
 
-test('no sentence of the catalogue is empty, and every refusal is a client or server error', () => {
+test('no sentence of the catalogue is empty, and every refusal has a client or server error status', () => {
   for (const { status, message } of Object.values(errors)) {
     expect(message.trim()).not.toBe('')
     expect(status).toBeGreaterThanOrEqual(400)

@@ -28,7 +28,7 @@ class Signal {
   }
 }
 
-/** The part of the web's AbortController that queries need, for WeChat, which has none. */
+/** The part of the web's AbortController that queries need, since WeChat has none. */
 export class AbortController {
   signal = new Signal()
 

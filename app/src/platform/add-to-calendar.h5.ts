@@ -1,6 +1,10 @@
-import type { CalendarEnd, CalendarEvent, CalendarFile } from './add-to-calendar-words'
+import type { CalendarEnd, CalendarEvent, CalendarFile } from './add-to-calendar-types'
 
-/** A browser reaches no calendar: it downloads the event's file, which the calendar opens. @throws as `fetchFile` */
+/**
+ * Downloads the event as a file, which the calendar opens: a browser cannot access a calendar.
+ *
+ * @throws as `fetchFile`
+ */
 export async function addToCalendar(
   _event: CalendarEvent,
   fetchFile: () => Promise<CalendarFile>,
@@ -13,12 +17,12 @@ export async function addToCalendar(
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers begin to read only after this task.
+  // Some browsers start to read only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
   return 'downloaded'
 }
 
-/** There is no permission to give in a browser. */
+/** Does nothing: in a browser there is no permission to give. */
 export function openCalendarSettings(): Promise<void> {
   return Promise.resolve()
 }

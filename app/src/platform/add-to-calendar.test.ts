@@ -18,7 +18,7 @@ function givenPhone(answer: () => Promise<unknown>) {
   return addPhoneCalendar
 }
 
-test('an event is written in whole seconds, with an alarm an hour before', async () => {
+test('an event is written in whole seconds, with an alarm one hour before', async () => {
   const phone = givenPhone(() => Promise.resolve({ errMsg: 'addPhoneCalendar:ok' }))
   expect(await addToCalendar(EVENT, noFile)).toBe('added')
   expect(phone).toHaveBeenCalledWith({
@@ -41,7 +41,7 @@ test.each([
   expect(await addToCalendar(EVENT, noFile)).toBe(end)
 })
 
-test('any other failure is the caller’s', async () => {
+test('any other failure is thrown to the caller', async () => {
   givenPhone(() => Promise.reject({ errMsg: 'addPhoneCalendar:fail system error' }))
   await expect(addToCalendar(EVENT, noFile)).rejects.toEqual({ errMsg: 'addPhoneCalendar:fail system error' })
 })

@@ -1,7 +1,11 @@
 import Taro from '@tarojs/taro'
-import { ALARM_BEFORE_S, type CalendarEnd, type CalendarEvent, type CalendarFile } from './add-to-calendar-words'
+import { ALARM_BEFORE_S, type CalendarEnd, type CalendarEvent, type CalendarFile } from './add-to-calendar-types'
 
-/** Writes the event into the phone's calendar, which asks the user first. @throws the phone's failure */
+/**
+ * Adds the event to the phone's calendar, which asks the user first.
+ *
+ * @throws the phone's failure
+ */
 export async function addToCalendar(
   { title, place, note, startsAt, endsAt }: CalendarEvent,
   _fetchFile: () => Promise<CalendarFile>,
@@ -12,7 +16,7 @@ export async function addToCalendar(
       location: place,
       description: note,
       startTime: seconds(startsAt),
-      // Taro types the end as a text; WeChat wants the same number as for the start.
+      // Taro types the end as a string; WeChat needs a number, as for the start.
       endTime: seconds(endsAt) as unknown as string,
       alarm: true,
       alarmOffset: ALARM_BEFORE_S,
@@ -26,7 +30,7 @@ export async function addToCalendar(
   }
 }
 
-/** Opens the list of what the user lets the mini-program do, where the calendar can be allowed again. */
+/** Opens the permissions of the mini-program, where the calendar can be allowed again. */
 export async function openCalendarSettings(): Promise<void> {
   await Taro.openSetting()
 }

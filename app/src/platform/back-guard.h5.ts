@@ -1,29 +1,29 @@
 type Guard = { onBack: (isLeaving: boolean) => void }
 
-/** Open layers that the browser's back button closes before it leaves the page; the last is on top. */
+/** Open layers that the browser's back button closes before it leaves the page; the last one is on top. */
 const guards: Guard[] = []
-/** Entries in the browser's history over the page's own: one for each open layer, once `settle` has seen to it. */
+/** Entries in the browser's history above the page's own: one for each open layer after `settle`. */
 let entries = 0
-/** The key that the router gave to the page on which the entries lie. */
+/** The router's key of the page below the entries. */
 let page: unknown
-/** Ways to other pages that wait for the history to be the page's own again. */
+/** Navigations that wait until the history has only the page's own entry. */
 const waiting: (() => void)[] = []
 /**
- * What the browser is doing for us and has not done yet. Meanwhile nothing is pushed: it would come before a step back
- * that was asked for earlier, and the step would then take away what it was not meant for.
+ * The running step of the browser that we started. Meanwhile nothing is pushed. A new entry would come before an
+ * earlier step back, and that step would then remove it.
  */
 let underWay: 'step' | 'page' | undefined
 
-/** A way to another page that has not ended by then no longer holds up the next. */
+/** A navigation that has not ended after this time no longer blocks the next. */
 const PAGE_MS = 1000
 
-// Listeners of the window hear in the order in which they came: this one stands before the router's, which is made after
-// all modules are loaded, and can keep these steps from it.
+// Listeners of the window run in the order of their registration. This one comes before the router's, which registers
+// after all modules are loaded. So it can hide these steps from the router.
 window.addEventListener('popstate', onPopState)
 
 /**
- * While a layer is open, the back button closes it instead of leaving the page; `isLeaving` says that the page is being left
- * nevertheless. Answers the function that takes the guard away again when the layer is closed in another way.
+ * While a layer is open, the back button closes it instead of leaving the page. `isLeaving` says that the page is left
+ * anyway. Returns a function that removes the guard after the layer was closed in another way.
  */
 export function guardBack(onBack: (isLeaving: boolean) => void): () => void {
   const guard = { onBack }
@@ -33,19 +33,19 @@ export function guardBack(onBack: (isLeaving: boolean) => void): () => void {
     const at = guards.indexOf(guard)
     if (at < 0) return
     guards.splice(at, 1)
-    // A layer that opens in the same breath takes over the entry of this one.
+    // A layer that opens in the same tick takes over the entry of this one.
     queueMicrotask(settle)
   }
 }
 
 /**
- * Goes to another page: open layers close, their entries leave the browser's history, and only then it goes. Until it is
- * there, no layer and no other way touches the history.
+ * Goes to another page. First open layers close, and their entries leave the browser's history. Until the new page is
+ * open, no layer and no other navigation touches the history.
  */
 export function leavePage(go: () => Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     waiting.push(() => {
-      // As a promise of ours: what throws at once is a refusal like any other.
+      // Converts a synchronous throw to a rejection.
       const gone = (async () => go())()
       gone.then(() => resolve(), reject)
       let timer: ReturnType<typeof setTimeout>
@@ -64,18 +64,18 @@ export function leavePage(go: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Before a page is left for a tab: the router puts the tab in the page's place in the browser's history, and the back button
- * would not lead back to the page.
+ * Keeps the page in the history before it is left for a tab. The router replaces the page by the tab there, so the
+ * back button would not lead back to it.
  *
- * @returns whether it leads there now
+ * @returns whether the back button leads there now
  */
-export function keepPlace(): boolean {
-  // The same address once more, for the router to replace.
+export function rememberPlace(): boolean {
+  // The same address again, which the router replaces.
   window.history.pushState(window.history.state, '')
   return true
 }
 
-/** To the page that was kept below this tab, as the back button would. */
+/** Returns to the page kept below this tab, like the back button. */
 export function returnToPlace(): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('popstate', () => resolve(), { once: true })
@@ -86,11 +86,11 @@ export function returnToPlace(): Promise<void> {
 /** Brings the browser's history to one entry for each open layer, and to none before a page is left. */
 function settle(): void {
   if (underWay) return
-  const wanted = waiting.length > 0 ? 0 : guards.length
-  while (entries < wanted) addEntry()
-  if (entries > wanted) {
+  const needed = waiting.length > 0 ? 0 : guards.length
+  while (entries < needed) addEntry()
+  if (entries > needed) {
     underWay = 'step'
-    window.history.go(wanted - entries)
+    window.history.go(needed - entries)
     return
   }
   const leave = waiting.shift()
@@ -100,7 +100,7 @@ function settle(): void {
   leave()
 }
 
-/** The same address once more: the router's own part of the state stays the same. */
+/** Pushes the same address again; the router's part of the state stays the same. */
 function addEntry(): void {
   page = keyOf(window.history.state)
   entries += 1
@@ -120,7 +120,7 @@ function onPopState(event: PopStateEvent): void {
     settle()
     return
   }
-  // Another page, which the router has to hear of first: no layer of this one goes with it.
+  // Another page, which the router must handle first. No layer of this page follows.
   if (underWay !== 'page') closeAbove(0, true)
   queueMicrotask(settle)
 }
@@ -131,12 +131,12 @@ function closeAbove(count: number, isLeaving: boolean): void {
 
 type EntryState = { key?: unknown; layers?: number } | null
 
-/** Which page an entry belongs to. */
+/** The page that an entry belongs to. */
 function keyOf(state: EntryState): unknown {
   return state?.key
 }
 
-/** How many layers lay over the page when the entry was made, its own included. */
+/** How many layers were open when the entry was made, its own included. */
 function layersOf(state: EntryState): number {
   return state?.layers ?? 0
 }

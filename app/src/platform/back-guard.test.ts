@@ -8,7 +8,7 @@ type Layer = { isOpen: boolean; close: () => void }
 const layers: Layer[] = []
 let pageCount = 0
 
-/** A layer as the screen has it: closed by its own button, or by the back button. */
+/** A layer on the screen: closed by its own button, or by the back button. */
 function openLayer(): Layer {
   const layer = { isOpen: true, close: () => shut() }
   const unguard = guardBack(() => {
@@ -22,7 +22,7 @@ function openLayer(): Layer {
   return layer
 }
 
-/** Opens a page as the router does, and notes over how many layers' entries. */
+/** Opens a page as the router does, and records how many layers' entries it covers. */
 async function openPage(): Promise<{ address: string; over: number }> {
   pageCount += 1
   const address = `#/page-${pageCount}`
@@ -37,10 +37,10 @@ async function openPage(): Promise<{ address: string; over: number }> {
 const entriesOnTop = () => window.history.state?.layers ?? 0
 const openLayers = () => layers.filter(({ isOpen }) => isOpen).length
 
-/** The browser has taken every step that was asked for: then a layer that opens and closes leaves no trace. */
+/** Resolves when the browser has taken every requested step. Opening and closing a layer leaves no trace then. */
 async function settled(): Promise<void> {
   const oneForEach = () => waitFor(() => expect(entriesOnTop()).toBe(openLayers()), { interval: 2 })
-  // It gets its entry after whatever is under way.
+  // It gets its entry after all running steps.
   const probe = openLayer()
   await oneForEach()
   probe.close()
@@ -55,7 +55,7 @@ afterEach(async () => {
   await settled()
 })
 
-test('a page opened right after a layer closed stays: the late step back does not take it away', async () => {
+test('a page opened right after a layer closed stays: the late step back does not remove it', async () => {
   openLayer().close()
   const { address, over } = await openPage()
   expect(over).toBe(0)
@@ -63,7 +63,7 @@ test('a page opened right after a layer closed stays: the late step back does no
   expect(window.location.hash).toBe(address)
 })
 
-test('a layer that opens as another closes takes over its entry, and leaves none behind when a page opens', async () => {
+test('a layer that opens while another closes takes over its entry, and leaves none when a page opens', async () => {
   const length = window.history.length
   openLayer().close()
   openLayer()
@@ -76,7 +76,7 @@ test('a layer that opens as another closes takes over its entry, and leaves none
   expect(window.location.hash).toBe(address)
 })
 
-test('a layer that opens while the browser still steps back gets its entry afterwards, and the back button closes it', async () => {
+test('a layer that opens during a step back gets its entry afterwards, and the back button closes it', async () => {
   const address = window.location.hash
   openLayer().close()
   await Promise.resolve()
@@ -89,7 +89,7 @@ test('a layer that opens while the browser still steps back gets its entry after
   expect(window.location.hash).toBe(address)
 })
 
-test('of two layers closed one right after the other none is left over the page that opens', async () => {
+test('two layers closed in quick succession leave no entry over the page that opens', async () => {
   const [first, second] = [openLayer(), openLayer()]
   second.close()
   await Promise.resolve()
@@ -100,7 +100,7 @@ test('of two layers closed one right after the other none is left over the page 
   expect(window.location.hash).toBe(address)
 })
 
-test('a layer that opens on the way to another page closes, and one that opens there has its entry there', async () => {
+test('a layer that opens during a navigation closes, and one that opens on the new page has its entry there', async () => {
   const late = openLayer()
   const opening = openPage()
   const later = openLayer()
@@ -112,7 +112,7 @@ test('a layer that opens on the way to another page closes, and one that opens t
   expect(window.location.hash).toBe(address)
 })
 
-test('the second page waits for the first, and a way that is refused does not hold up the next', async () => {
+test('the second navigation waits for the first, and a rejected one does not block the next', async () => {
   const order: string[] = []
   const first = leavePage(async () => {
     await Promise.resolve()
@@ -125,7 +125,7 @@ test('the second page waits for the first, and a way that is refused does not ho
   expect(order).toEqual(['first', 'last'])
 })
 
-test('after any order of layers and pages the history holds one entry for each open layer, and the last page', async () => {
+test('after any order of layers and pages the history has one entry for each open layer, and the last page', async () => {
   const step = fc.constantFrom('open', 'close', 'close first', 'page', 'breath', 'moment')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -1,19 +1,19 @@
-/** WeChat's back gesture always leaves the page: there is nothing to guard. */
+/** Does nothing: WeChat's back gesture always leaves the page. */
 export function guardBack(_onBack: (isLeaving: boolean) => void): () => void {
   return () => undefined
 }
 
-/** Nothing to leave first, as above. */
+/** Navigates directly, since there are no layers in the history. */
 export async function leavePage(go: () => Promise<unknown>): Promise<void> {
   await go()
 }
 
-/** WeChat keeps no page below a tab. */
-export function keepPlace(): boolean {
+/** Returns false: WeChat keeps no page below a tab. */
+export function rememberPlace(): boolean {
   return false
 }
 
-/** There is no such place, as above. */
+/** Does nothing, for the same reason. */
 export async function returnToPlace(): Promise<void> {
   throw new Error('no page is kept below a tab')
 }

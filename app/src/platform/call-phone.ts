@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** Opens the device's dialler with a number; whoever turns back there has lost nothing. */
+/** Opens the device's dialler with a number. Cancelling there is no failure. */
 export function callPhone(phoneNumber: string): void {
   Taro.makePhoneCall({ phoneNumber })?.catch(() => undefined)
 }

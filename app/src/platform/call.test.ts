@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { createCalls } from './call'
 import { NetworkError } from './network-error'
 import type { Session } from './session'
-import type { HttpAnswer, HttpRequest } from './transport-words'
+import type { HttpAnswer, HttpRequest } from './transport-types'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000
@@ -25,7 +25,7 @@ const change = { method: 'PUT', path: '/things/:id', access: 'app', summary: '',
 
 type Answers = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
 
-/** A call with a session of its own; answers come from the function, every request is noted. */
+/** A call with its own session; the function gives the answers, and every request is recorded. */
 function given(answer: Answers, session: Partial<Session> = {}) {
   const requests: HttpRequest[] = []
   let current: Session = {
@@ -70,7 +70,7 @@ function given(answer: Answers, session: Partial<Session> = {}) {
 
 const isRefresh = ({ url }: HttpRequest) => url.endsWith('/auth/refresh-token')
 
-test('a call carries the bearer token and answers the data', async () => {
+test('a call sends the bearer token and resolves to the data', async () => {
   const { call, requests } = given(() => ok([{ id: '1' }]))
   expect(await call(homeAdverts, {})).toEqual([{ id: '1' }])
   expect(requests).toMatchObject([
@@ -78,7 +78,7 @@ test('a call carries the bearer token and answers the data', async () => {
   ])
 })
 
-test('a log-in carries no token and is not refreshed first', async () => {
+test('a log-in sends no token and triggers no refresh', async () => {
   const { call, requests } = given(() => renewed, { expiresAt: NOW })
   const logIn = { method: 'POST', path: '/auth/h5-login', access: 'open', summary: '', data: {} } as const
   await call(logIn satisfies Endpoint, {})
@@ -86,7 +86,7 @@ test('a log-in carries no token and is not refreshed first', async () => {
   expect(requests[0]?.headers).not.toHaveProperty('Authorization')
 })
 
-test('logging out lies under auth and says who', async () => {
+test('the log-out path is under auth and sends the token', async () => {
   const { call, requests } = given(() => ok())
   const logOut = { method: 'POST', path: '/auth/logout', access: 'app', summary: '', data: {} } as const
   await call(logOut satisfies Endpoint, {})
@@ -124,26 +124,26 @@ test('a refused refresh logs out once for all who waited, and none of their call
   expect(session().token).toBeNull()
 })
 
-test('who has to agree to other agreements hears why the session ends', async () => {
+test('a user who has to accept new agreements reads why the session ends', async () => {
   const why = '用户协议或隐私政策有更新，请重新登录并同意'
   const { call, onExpired } = given(() => refusal(401, 'agreement_changed', why), { expiresAt: NOW })
   await expect(call(homeAdverts, {})).rejects.toMatchObject({ code: 'session_expired' })
   expect(onExpired.mock.calls).toEqual([[why]])
 })
 
-test('without a refresh token an expiring session ends', async () => {
+test('a session near its end without a refresh token ends', async () => {
   const { call, requests, onExpired } = given(() => ok([]), { expiresAt: NOW, refreshToken: null })
   await expect(call(homeAdverts, {})).rejects.toMatchObject({ code: 'session_expired' })
   expect(requests).toHaveLength(0)
   expect(onExpired).toHaveBeenCalledTimes(1)
 })
 
-test('a refresh whose answer is lost is repeated at once, and buys the pair that takes the place of the lost one', async () => {
+test('a refresh with a lost answer is repeated at once, and gets a pair that replaces the lost one', async () => {
   const bought: string[] = []
   const { call, onExpired, session } = given(
     (request) => {
       if (!isRefresh(request)) return ok([])
-      // As the server does: the token is used before its answer is lost, and may come back for a minute.
+      // As on the server: the token is used although its answer is lost, and may be repeated for a minute.
       bought.push((request.body as { refreshToken: string }).refreshToken)
       return bought.length === 1 ? Promise.reject(new NetworkError()) : renewed
     },
@@ -167,7 +167,7 @@ test.each([
   expect(session().token).toBe('old')
 })
 
-test('a suspended user is logged out by his next refresh', async () => {
+test('a suspended user is logged out by the next refresh', async () => {
   const { call, onExpired } = given(() => refusal(403, 'account_suspended', '账号已停用'), { expiresAt: NOW })
   await expect(call(homeAdverts, {})).rejects.toMatchObject({ code: 'session_expired' })
   expect(onExpired).toHaveBeenCalledTimes(1)
@@ -181,7 +181,7 @@ test('a 401 logs out once, however many calls fail by it', async () => {
   expect(onExpired).toHaveBeenCalledTimes(1)
 })
 
-test('a 401 that answers an older token leaves the new session alone', async () => {
+test('a 401 for an older token leaves the new session alone', async () => {
   const answers: ((answer: HttpAnswer) => void)[] = []
   const { call, onExpired, session } = given((request) => {
     if (isRefresh(request)) return renewed
@@ -195,7 +195,7 @@ test('a 401 that answers an older token leaves the new session alone', async () 
   expect(onExpired).not.toHaveBeenCalled()
 })
 
-test("a refusal carries the server's code, sentence and data", async () => {
+test("a refusal has the server's code, message and data", async () => {
   const { call } = given(() => ({
     status: 409,
     body: { success: false, code: 'slot_taken', data: { kind: 'COURT' }, msg: '该时段已被占用，不能选择' },
@@ -210,7 +210,7 @@ test("a refusal carries the server's code, sentence and data", async () => {
   })
 })
 
-test('an answer that is not ours is a network error with its status', async () => {
+test('an answer of another server is a network error with its status', async () => {
   const { call } = given(() => ({ status: 502, body: null }))
   await expect(call(homeAdverts, {})).rejects.toMatchObject({
     name: 'NetworkError',
@@ -219,7 +219,7 @@ test('an answer that is not ours is a network error with its status', async () =
   })
 })
 
-test('every change names its press anew; a read has no name', async () => {
+test('every change has a new idempotency key; a read has none', async () => {
   const { call, requests } = given(() => ok())
   await call(change, { params: { id: '1' } } as never)
   await call(change, { params: { id: '1' } } as never)
@@ -227,7 +227,7 @@ test('every change names its press anew; a read has no name', async () => {
   expect(requests.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-1', 'key-2', undefined])
 })
 
-test('a change that the network lost is sent once more under the same name', async () => {
+test('a change lost by the network is sent once more under the same key', async () => {
   let tries = 0
   const { call, requests } = given(() => {
     tries += 1
@@ -238,7 +238,7 @@ test('a change that the network lost is sent once more under the same name', asy
 })
 
 test.each([registerAccount, setPassword, wxLogin, decryptPhone] as Endpoint[])(
-  '$path, which guards itself, is not repeated unasked: its repeat would be told what is not so',
+  '$path, which guards itself, is not repeated automatically: the repeat would get a wrong answer',
   async (endpoint) => {
     const { call, requests } = given(() => Promise.reject(new NetworkError()))
     await expect(call(endpoint, { body: {} } as never)).rejects.toBeInstanceOf(NetworkError)
@@ -246,19 +246,19 @@ test.each([registerAccount, setPassword, wxLogin, decryptPhone] as Endpoint[])(
   },
 )
 
-test('a read that the network lost is left to the cache to try again', async () => {
+test('a read lost by the network is left to the cache to retry', async () => {
   const { call, requests } = given(() => Promise.reject(new NetworkError()))
   await expect(call(homeAdverts, {})).rejects.toBeInstanceOf(NetworkError)
   expect(requests).toHaveLength(1)
 })
 
-test('a name given by the caller is kept', async () => {
+test('a key given by the caller is kept', async () => {
   const { call, requests } = given(() => ok())
   await call(change, { params: { id: '1' } } as never, { idempotencyKey: 'mine' })
   expect(requests[0]?.headers['Idempotency-Key']).toBe('mine')
 })
 
-test('a call with a transport of its own goes out by that one, with the same token and name', async () => {
+test('a call with its own transport uses it, with the same token and key', async () => {
   const { call, requests } = given(() => ok('by the other'))
   const own: HttpRequest[] = []
   const transport = async (request: HttpRequest) => {

@@ -8,14 +8,14 @@ import { withRefreshLock } from './refresh-lock'
 import { currentSession, endSession, reloadSession, type Session, startSession } from './session'
 import { sessionExpired } from './session-expiry'
 import { transport } from './transport'
-import type { HttpRequest, Transport } from './transport-words'
+import type { HttpRequest, Transport } from './transport-types'
 
 type CallOptions = {
-  /** Names the press: the server runs it once, however often it arrives. A fresh one is made when none is given. */
+  /** Identifies the press: the server runs it once, however often it arrives. Without it a new key is made. */
   idempotencyKey?: string
-  /** Gives the call up; TanStack hands one to every query. */
+  /** Aborts the call; TanStack passes one to every query. */
   signal?: AbortSignal
-  /** Carries this call in place of the ordinary transport: a file goes out in its own way. */
+  /** Carries this call instead of the default transport, for example a file. */
   transport?: Transport
 }
 
@@ -34,14 +34,14 @@ type Parts = {
   now: () => number
   newKey: () => string
   lock: (work: () => Promise<void>) => Promise<void>
-  /** The user was logged out by the server; told once for many failing calls. */
+  /** The server ended the session; called once for many failing calls. */
   onExpired: (sentence?: string) => void
 }
 
 type Calls = {
   call: Call
   /**
-   * The access token, refreshed first when it is near its end; null when nobody is logged in.
+   * The access token, refreshed first when it is near its end; null without a session.
    *
    * @throws as a call does, when the refresh fails
    */
@@ -49,13 +49,14 @@ type Calls = {
 }
 
 /**
- * Makes the one place through which every call goes: it carries the token, refreshes it in time (once for all who wait),
- * names each press, and ends the session on a 401. Source: specification §4 "Session", §7 "Auth".
+ * Makes the only path for calls. It adds the token, and refreshes it in time, once for all waiting calls. It gives
+ * each press an idempotency key, and ends the session on a 401.
+ * Source: specification §4 "Session", §7 "Auth".
  */
 export function createCalls({ transport, session, now, newKey, lock, onExpired }: Parts): Calls {
   let refreshing: Promise<void> | undefined
 
-  /** Ends the session that this token belonged to; a later log-in is left alone. */
+  /** Ends the session of this token; a later log-in stays. */
   const expire = (token: string | null, sentence?: string) => {
     if (session.current().token !== token) return
     session.end()
@@ -93,9 +94,9 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
   }
 
   /**
-   * One delivery; what the network lost on the way is sent once more under the same name. A call that guards itself keeps no
-   * answer for its name, so that a repeat could be told that what it did just now cannot be done: pressing again is the
-   * user's.
+   * One delivery. After a network failure it is repeated once under the same key. A call that guards itself is not
+   * repeated. The server stores no answer for its key, so a repeat could report a false refusal. The user may press
+   * again.
    */
   const deliver = async (request: HttpRequest, { guardsItself }: Endpoint, carry: Transport) => {
     try {
@@ -112,7 +113,7 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
       if (!isAuth) await freshen()
       const { token } = session.current()
       const headers: Record<string, string> = {}
-      // Logging out lies under /auth too, and must say who.
+      // The log-out path is also under /auth, but needs the token.
       if (token && !(isAuth && endpoint.access === 'open')) headers.Authorization = `Bearer ${token}`
       if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newKey()
 
@@ -138,19 +139,19 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
 }
 
 /**
- * Whether our server said that this log-in cannot go on. No answer, one of something in between, a fault or too many calls at
- * once say nothing of it: then a call fails, and the next one tries again.
+ * Whether our server refused to continue this log-in. A missing answer, an answer of a proxy, a server error or a rate
+ * limit does not count. Then the call fails, and the next one tries again.
  */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429
 }
 
-/** Whether this is our server's envelope; anything else came from something in between. */
+/** Whether this is our server's envelope; anything else came from a proxy or the like. */
 function hasSentence(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body
 }
 
-/** A name no other press has. */
+/** A random unique key. */
 function randomKey(): string {
   const part = () => Math.random().toString(36).slice(2, 12)
   return `${Date.now().toString(36)}-${part()}-${part()}`
@@ -168,9 +169,9 @@ const calls = createCalls({
 /**
  * Calls an endpoint of the API as the user of this device.
  *
- * @throws ApiError when the server refuses, with its sentence; NetworkError when no answer of ours came
+ * @throws ApiError when the server refuses, with its message; NetworkError when no answer of our server came
  */
 export const call: Call = calls.call
 
-/** The access token of this device's user, refreshed first when it is near its end; null when nobody is logged in. */
+/** The access token of this device's user, refreshed first when it is near its end; null without a session. */
 export const freshToken = calls.freshToken

@@ -1,9 +1,9 @@
-import type { WechatAddress } from './choose-address-words'
+import type { WechatAddress } from './choose-address-types'
 
-/** Only WeChat keeps addresses of its user. */
+/** Only WeChat stores addresses of its user. */
 export const CAN_CHOOSE_ADDRESS = false
 
-/** Nothing can be chosen. */
+/** Resolves to undefined: nothing can be chosen. */
 export async function chooseAddress(): Promise<WechatAddress | undefined> {
   return undefined
 }

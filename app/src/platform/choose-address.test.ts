@@ -26,7 +26,7 @@ test.each([
   ['the new chooser', CHOSEN, '粤海街道科技园路 1 号'],
   ['the old one', { ...CHOSEN, detailInfoNew: '' }, '粤海街道科技园路 1 号'],
   ['one that knows no street', { ...CHOSEN, detailInfoNew: undefined, streetName: undefined }, '科技园路 1 号'],
-])('WeChat tells who, where and how to call, from %s', async (_case, chosen, detail) => {
+])('WeChat returns name, address and phone number, from %s', async (_case, chosen, detail) => {
   givenWechat(async () => chosen)
   expect(CAN_ON_PHONE).toBe(true)
   expect(await chooseOnPhone()).toEqual({
@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('who turns back has chosen nothing; any other failure is one', async () => {
+test('a cancelled choice gives nothing; any other failure is thrown', async () => {
   givenWechat(() => Promise.reject({ errMsg: 'chooseAddress:fail cancel' }))
   expect(await chooseOnPhone()).toBeUndefined()
   givenWechat(() => Promise.reject({ errMsg: 'chooseAddress:fail auth deny' }))

@@ -1,13 +1,13 @@
 import Taro from '@tarojs/taro'
-import type { WechatAddress } from './choose-address-words'
+import type { WechatAddress } from './choose-address-types'
 
-/** Whether the device keeps addresses of its user. */
+/** Whether the device stores addresses of its user. */
 export const CAN_CHOOSE_ADDRESS = true
 
 /**
- * Lets the user choose one of the addresses that he keeps in WeChat; undefined when he changes his mind.
+ * Lets the user choose one of the addresses stored in WeChat; undefined when the user cancels.
  *
- * @throws the failure of WeChat, as when he has not allowed it
+ * @throws the failure of WeChat, for example a missing permission
  */
 export async function chooseAddress(): Promise<WechatAddress | undefined> {
   try {
@@ -19,7 +19,7 @@ export async function chooseAddress(): Promise<WechatAddress | undefined> {
       province: chosen.provinceName,
       city: chosen.cityName,
       district: chosen.countyName,
-      // The new chooser tells the street and the house in one, the old one only the house.
+      // The new chooser returns street and house together, the old one only the house.
       detail: chosen.detailInfoNew || `${chosen.streetName ?? ''}${chosen.detailInfo}`,
     }
   } catch (error) {
@@ -28,7 +28,7 @@ export async function chooseAddress(): Promise<WechatAddress | undefined> {
   }
 }
 
-/** WeChat tells by this text alone that the user turned back. */
+/** Only by this text WeChat reports that the user cancelled. */
 function saysCancel(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
 }

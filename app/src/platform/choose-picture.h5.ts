@@ -1,13 +1,13 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { type ChosenPicture, fittingSize, JPEG_QUALITY } from './picture-words'
+import { type ChosenPicture, fittingSize, JPEG_QUALITY } from './picture-limits'
 
-/** What the server takes; a phone's browser turns its own formats into one of them. */
+/** The formats that the server takes. A phone's browser converts its own formats to one of them. */
 const TYPES = 'image/jpeg,image/png,image/webp'
 
 /**
- * Lets the user choose one picture from his files, album or camera, and compresses it; undefined when he changes his mind.
+ * Lets the user choose one picture from files, album or camera, and compresses it. Undefined when the user cancels.
  *
- * @param onPicked hears of the choice before the compression, which takes a moment
+ * @param onPicked called after the choice, before the compression, which takes a moment
  * @throws ApiError picture_unsupported for a file that the browser cannot show as a picture
  */
 export async function choosePicture(onPicked?: () => void): Promise<ChosenPicture | undefined> {
@@ -15,7 +15,11 @@ export async function choosePicture(onPicked?: () => void): Promise<ChosenPictur
   return picture
 }
 
-/** As `choosePicture`, for up to so many at once; none when he changes his mind. @throws as choosePicture does */
+/**
+ * As `choosePicture`, for up to `most` pictures at once; none when the user cancels.
+ *
+ * @throws as choosePicture does
+ */
 export async function choosePictures(most: number, onPicked?: () => void): Promise<ChosenPicture[]> {
   const files = await askForFiles(most)
   if (files.length > 0) onPicked?.()
@@ -27,7 +31,7 @@ export async function choosePictures(most: number, onPicked?: () => void): Promi
   )
 }
 
-/** Lets go of a picture that is shown no more. */
+/** Releases the memory of a picture that is no longer shown. */
 export function releasePicture({ address }: ChosenPicture): void {
   URL.revokeObjectURL(address)
 }
@@ -38,7 +42,7 @@ function askForFiles(most: number): Promise<File[]> {
     input.type = 'file'
     input.accept = TYPES
     input.multiple = most > 1
-    // Safari opens its chooser only for an input that stands in the page.
+    // Safari opens its chooser only for an input inside the page.
     input.hidden = true
     document.body.append(input)
     const end = (files: File[] = []) => {
@@ -46,13 +50,14 @@ function askForFiles(most: number): Promise<File[]> {
       resolve(files.slice(0, most))
     }
     input.addEventListener('change', () => end(Array.from(input.files ?? [])))
-    // Older browsers do not tell that nothing was chosen: the promise waits, and the next press asks anew.
+    // Older browsers do not report a cancelled choice. Then the promise stays open, and the next press opens a new
+    // chooser.
     input.addEventListener('cancel', () => end())
     input.click()
   })
 }
 
-/** The picture as a JPEG of fitting size; the file itself where that is no lighter. */
+/** The picture as a JPEG that fits the limits; the file itself if that is not larger. */
 async function compressed(file: File): Promise<Blob> {
   const address = URL.createObjectURL(file)
   try {
@@ -75,7 +80,7 @@ function asJpeg(image: HTMLImageElement, width: number, height: number): Promise
   canvas.height = height
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.resolve(null)
-  // JPEG knows no transparency: what shows through would turn black.
+  // JPEG has no transparency: transparent areas would turn black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, width, height)
   pen.drawImage(image, 0, 0, width, height)

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Taro from '../testing/taro'
 import { choosePicture, choosePictures, releasePicture } from './choose-picture.h5'
 import { choosePicture as chooseOnPhone, choosePictures as chooseSeveralOnPhone } from './choose-picture.weapp'
-import { fittingSize } from './picture-words'
+import { fittingSize } from './picture-limits'
 
 const file = (bytes: number, type = 'image/jpeg') => new File([new Uint8Array(bytes)], 'contract.jpg', { type })
 
-/** The browser's answer to the chooser: a file, or none; and the picture as it decodes. */
+/** The browser's answer to the file chooser: a file or none, and the decoded picture. */
 function givenBrowser({
   chosen,
   more = [],
@@ -65,18 +65,18 @@ test.each([
     { width: 800, height: 600 },
     { width: 800, height: 600 },
   ],
-])('%o goes out as %o', (size, fitting) => {
+])('%o is sent as %o', (size, fitting) => {
   expect(fittingSize(size)).toEqual(fitting)
 })
 
-test('a chosen picture is made smaller before anything else happens to it', async () => {
+test('a chosen picture is reduced before anything else', async () => {
   const drawn = givenBrowser({ chosen: file(100) })
   expect(await choosePicture()).toMatchObject({ bytes: 10, address: 'blob:2' })
   expect(drawn).toEqual([[0, 0, 2000, 1500]])
   expect(document.querySelector('input')).toBeNull()
 })
 
-test('a choice is heard of before its compression, and none when nothing is chosen', async () => {
+test('a choice is reported before its compression, and a cancelled choice is not reported', async () => {
   const drawn = givenBrowser({ chosen: file(100) })
   const onPicked = vi.fn(() => expect(drawn).toEqual([]))
   await choosePicture(onPicked)
@@ -86,34 +86,34 @@ test('a choice is heard of before its compression, and none when nothing is chos
   expect(onPicked).toHaveBeenCalledTimes(1)
 })
 
-test('a picture that would grow goes out as it is', async () => {
+test('a picture that would grow is sent unchanged', async () => {
   givenBrowser({ chosen: file(5) })
   expect(await choosePicture()).toMatchObject({ bytes: 5 })
 })
 
-test('who chooses nothing gets nothing, and no chooser stays behind', async () => {
+test('a cancelled choice gives nothing, and leaves no chooser in the page', async () => {
   givenBrowser({ chosen: undefined })
   expect(await choosePicture()).toBeUndefined()
   expect(document.querySelector('input')).toBeNull()
 })
 
-test('of several that are chosen no more are taken than there is room for', async () => {
+test('of several chosen pictures, no more are taken than there is room for', async () => {
   givenBrowser({ chosen: file(50), more: [file(60), file(70)] })
   const pictures = await choosePictures(2)
   expect(new Set(pictures.map(({ address }) => address)).size).toBe(2)
 })
 
-test('what is no picture is refused', async () => {
+test('a file that is no picture is refused', async () => {
   givenBrowser({ chosen: file(5, 'text/plain') })
   await expect(choosePicture()).rejects.toThrow(new ApiError('picture_unsupported'))
 })
 
-test('a picture that is shown no more lets its memory go', () => {
+test('a picture that is no longer shown releases its memory', () => {
   releasePicture({ address: 'blob:7', bytes: 1 })
   expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:7')
 })
 
-/** WeChat's answers to choosing, compressing and weighing. */
+/** WeChat's answers to choosing, compressing and reading the file size. */
 function givenPhone(choose: () => Promise<unknown>, compressedBytes = 0) {
   const compressImage = vi.fn(() => Promise.resolve({ tempFilePath: 'wxfile://small.jpg' }))
   const getFileInfo = ({ success }: { success: (info: { size: number }) => void }) => success({ size: compressedBytes })
@@ -123,19 +123,19 @@ function givenPhone(choose: () => Promise<unknown>, compressedBytes = 0) {
 const media = (size: number) => () =>
   Promise.resolve({ tempFiles: [{ tempFilePath: 'wxfile://1.jpg', size, width: 3000, height: 4000 }] })
 
-test('in the mini-program a picture of fitting weight is taken as WeChat compressed it', async () => {
+test('in the mini-program a small enough picture is taken as WeChat compressed it', async () => {
   const compress = givenPhone(media(2_097_152))
   expect(await chooseOnPhone()).toEqual({ address: 'wxfile://1.jpg', bytes: 2_097_152 })
   expect(compress).not.toHaveBeenCalled()
 })
 
-test('in the mini-program a heavier one is compressed once more', async () => {
+test('in the mini-program a larger one is compressed once more', async () => {
   const compress = givenPhone(media(2_097_153), 900_000)
   expect(await chooseOnPhone()).toEqual({ address: 'wxfile://small.jpg', bytes: 900_000 })
   expect(compress).toHaveBeenCalledWith({ src: 'wxfile://1.jpg', quality: 80, compressedHeight: 2000 })
 })
 
-test('in the mini-program several are asked for at once, and only the heavy ones compressed once more', async () => {
+test('in the mini-program several are chosen at once, and only the large ones are compressed once more', async () => {
   const choose = vi.fn(() =>
     Promise.resolve({
       tempFiles: [
@@ -152,7 +152,7 @@ test('in the mini-program several are asked for at once, and only the heavy ones
   expect(choose).toHaveBeenCalledWith(expect.objectContaining({ count: 7, mediaType: ['image'] }))
 })
 
-test('in the mini-program who changes his mind gets nothing, any other failure is the caller’s', async () => {
+test('in the mini-program a cancelled choice gives nothing, and any other failure is thrown', async () => {
   givenPhone(() => Promise.reject({ errMsg: 'chooseMedia:fail cancel' }))
   expect(await chooseOnPhone()).toBeUndefined()
   givenPhone(() => Promise.reject({ errMsg: 'chooseMedia:fail system error' }))

@@ -1,10 +1,10 @@
 import Taro from '@tarojs/taro'
-import { type ChosenPicture, JPEG_QUALITY, LONGEST_SIDE, MAX_PICTURE_BYTES } from './picture-words'
+import { type ChosenPicture, JPEG_QUALITY, LONGEST_SIDE, MAX_PICTURE_BYTES } from './picture-limits'
 
 /**
- * Lets the user choose one picture from his album or camera, compressed by WeChat; undefined when he changes his mind.
+ * Lets the user choose one picture from album or camera, compressed by WeChat. Undefined when the user cancels.
  *
- * @param onPicked hears of the choice before the app's own compression, which takes a moment
+ * @param onPicked called after the choice, before the app's own compression, which takes a moment
  * @throws WeChat's failure
  */
 export async function choosePicture(onPicked?: () => void): Promise<ChosenPicture | undefined> {
@@ -12,7 +12,11 @@ export async function choosePicture(onPicked?: () => void): Promise<ChosenPictur
   return picture
 }
 
-/** As `choosePicture`, for up to so many at once; none when he changes his mind. @throws WeChat's failure */
+/**
+ * As `choosePicture`, for up to `most` pictures at once; none when the user cancels.
+ *
+ * @throws WeChat's failure
+ */
 export async function choosePictures(most: number, onPicked?: () => void): Promise<ChosenPicture[]> {
   try {
     const { tempFiles } = await Taro.chooseMedia({
@@ -33,14 +37,14 @@ export async function choosePictures(most: number, onPicked?: () => void): Promi
   }
 }
 
-/** WeChat keeps temporary files itself, and clears them away. */
+/** Does nothing: WeChat removes its temporary files itself. */
 export function releasePicture(_picture: ChosenPicture): void {
   return
 }
 
 type Side = { width: number; height: number; tempFilePath: string }
 
-/** WeChat's own compression leaves large pictures large: once more, down to our size. */
+/** WeChat's own compression keeps the dimensions of large pictures. This reduces them to our limit. */
 async function compressedMore({ tempFilePath, width, height }: Side): Promise<ChosenPicture> {
   const longer = width >= height ? { compressedWidth: LONGEST_SIDE } : { compressedHeight: LONGEST_SIDE }
   const { tempFilePath: address } = await Taro.compressImage({

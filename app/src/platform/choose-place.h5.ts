@@ -1,9 +1,9 @@
-import type { ChosenPlace } from './open-place-words'
+import type { ChosenPlace } from './open-place-types'
 
-/** A browser has no map of its own, and no foreign one is loaded: the address is typed. */
+/** A browser has no map of its own, and the app loads no foreign one. The address is typed. */
 export const CAN_CHOOSE_PLACE = false
 
-/** Nothing can be chosen. */
+/** Resolves to undefined: nothing can be chosen. */
 export async function choosePlace(): Promise<ChosenPlace | undefined> {
   return undefined
 }

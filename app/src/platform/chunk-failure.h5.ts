@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
-/** Whether the code of a page could not be fetched, twice. */
+/** Whether the code of a page could not be loaded, twice. */
 export const useChunkFailure = create<{ failed: boolean }>(() => ({ failed: false }))
 
 /**
- * Page code comes in chunks fetched on demand. One that fails to come is fetched once more; when that fails too the app says
- * so and offers to load anew. Call before the router starts. Source: specification §8 "Page-chunk loading failures".
+ * Retries a code chunk of a page that failed to load. If that fails too, the app says so and offers a reload. Call it
+ * before the router starts. Source: specification §8 "Page-chunk loading failures".
  */
 export function watchChunks(): void {
   if (typeof __webpack_require__ === 'undefined') return

@@ -1,4 +1,4 @@
-/** WeChat fetches packages itself, before a page opens. */
+/** Does nothing: WeChat downloads packages itself, before a page opens. */
 export function watchChunks(): void {
   // Nothing to watch.
 }

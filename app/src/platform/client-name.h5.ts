@@ -1,4 +1,4 @@
-/** Of a browser's name for itself; the first that fits. Many call themselves Chrome or Safari besides. */
+/** Family names in a user agent; the first match counts. Many browsers also name Chrome or Safari. */
 const FAMILIES = ['MicroMessenger', 'Edg', 'Firefox', 'CriOS', 'Chrome', 'Version']
 
 /** The browser's family and its version. */

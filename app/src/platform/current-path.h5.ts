@@ -6,20 +6,20 @@ type RouteChange = { toLocation?: { path?: string } }
 let path = pathOfHash()
 const listeners = new Set<() => void>()
 
-// Taro's router announces every change here; the browser's own hashchange misses those made by pushState.
+// Taro's router reports every change here; the browser's own hashchange misses those made by pushState.
 Taro.eventCenter.on('__taroRouterChange', ({ toLocation }: RouteChange) => {
   const next = toLocation?.path ?? pathOfHash()
   if (next === path) return
   path = next
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 })
 
-/** Path of the page on top, without its query, for the bars that stand outside of pages. */
+/** Path of the page on top, without its query, for the bars outside of pages. */
 export function useCurrentPath(): string {
   return useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => listeners.delete(tell)
+    (notify) => {
+      listeners.add(notify)
+      return () => listeners.delete(notify)
     },
     () => path,
   )

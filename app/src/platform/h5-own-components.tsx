@@ -5,12 +5,12 @@ type Handler = (event: unknown) => void
 
 const LONG_PRESS_MS = 350
 const HOVER_STAY_MS = 90
-/** The browser makes a click of a touch within this time, or not at all. */
+/** The browser makes a click of a touch within this time, if at all. */
 const CLICK_WITHIN_MS = 100
 
 /**
- * The mini-program's view as a div. `hoverClass` is put on the element while a finger or the mouse button is down, without
- * a render; a long press fires after 350 ms of holding still.
+ * The mini-program's view as a div. `hoverClass` is set on the element while a finger or the mouse button is down,
+ * without a render. A long press fires after 350 ms without movement.
  */
 function PlainView(props: Props, ref: ForwardedRef<HTMLDivElement>) {
   const { hoverClass, hoverStartTime: _start, hoverStayTime: _stay, hoverStopPropagation: _stop, ...rest } = props
@@ -41,7 +41,7 @@ function PlainView(props: Props, ref: ForwardedRef<HTMLDivElement>) {
   })
 }
 
-/** As in the mini-program no tap follows a long press, whatever lies under the finger when it is lifted. */
+/** As in the mini-program, no tap follows a long press, whatever is under the finger at its end. */
 function swallowClick() {
   const stop = (event: Event) => event.stopPropagation()
   window.addEventListener('click', stop, { capture: true })
@@ -55,7 +55,7 @@ function PlainText(props: Props, ref: ForwardedRef<HTMLSpanElement>) {
   return createElement('span', { ...span, ref })
 }
 
-/** How a picture fills its box, by the mini-program's word for it. */
+/** The CSS `object-fit` for each mode of the mini-program. */
 const FITS: Record<string, string> = { aspectFill: 'cover', aspectFit: 'contain', scaleToFill: 'fill' }
 
 function PlainImage(props: Props, ref: ForwardedRef<HTMLImageElement>) {
@@ -71,7 +71,7 @@ function PlainImage(props: Props, ref: ForwardedRef<HTMLImageElement>) {
   })
 }
 
-/** Scrolls with the browser itself: no listener runs while it moves unless one is given. */
+/** Uses the browser's own scrolling: no listener runs during it unless one is given. */
 function PlainScrollView(props: Props, ref: ForwardedRef<HTMLDivElement>) {
   const { scrollX, scrollY, scrollIntoView, scrollWithAnimation, scrollTop, scrollLeft, style, ...rest } = props
   const { enhanced: _enhanced, bounces: _bounces, showScrollbar, enableFlex: _flex, ...div } = rest
@@ -115,7 +115,7 @@ function PlainScrollView(props: Props, ref: ForwardedRef<HTMLDivElement>) {
   })
 }
 
-/** Marks a part that the mini-program updates on its own; on the web it is nothing. */
+/** Marks a part that the mini-program updates separately; on the web it has no effect. */
 export function CustomWrapper({ children }: Props) {
   return createElement(Fragment, null, children)
 }

@@ -4,7 +4,7 @@ type Props = Record<string, unknown>
 type Field = HTMLInputElement | HTMLTextAreaElement
 type FieldEvent = { currentTarget: Field; key?: string; nativeEvent?: { isComposing?: boolean } }
 
-/** The web's word for each of the mini-program's kinds of input, and the keyboard it should bring up. */
+/** The web's input type for each type of the mini-program, and the keyboard to show. */
 const KINDS: Record<string, { type: string; inputMode?: string }> = {
   text: { type: 'text' },
   nickname: { type: 'text' },
@@ -13,7 +13,7 @@ const KINDS: Record<string, { type: string; inputMode?: string }> = {
   idcard: { type: 'text' },
 }
 
-/** The mini-program hands the text over as event.detail.value. */
+/** The mini-program passes the text as event.detail.value. */
 function withDetail(handler: unknown) {
   if (typeof handler !== 'function') return undefined
   return (event: FieldEvent) => {
@@ -23,7 +23,7 @@ function withDetail(handler: unknown) {
   }
 }
 
-/** Taro's props become the element's; those that only a phone's own field knows fall away. */
+/** Converts Taro's props to those of the element. Props that only the native field knows are dropped. */
 function fieldProps(props: Props) {
   const {
     placeholderClass: _class,
@@ -38,7 +38,7 @@ function fieldProps(props: Props) {
     ...field,
     autoFocus: Boolean(focus),
     maxLength: typeof maxlength === 'number' && maxlength >= 0 ? maxlength : undefined,
-    // Without a handler the field would be controlled and deaf.
+    // Without a handler the field would be controlled and ignore input.
     onChange: withDetail(onInput) ?? (() => undefined),
     onFocus: withDetail(onFocus),
     onBlur: withDetail(onBlur),
@@ -56,7 +56,7 @@ function PlainInput(props: Props, ref: ForwardedRef<HTMLInputElement>) {
     enterKeyHint: confirmType as string | undefined,
     ref,
     onKeyDown: (event: FieldEvent) => {
-      // Enter that ends a Chinese composition is not a confirmation.
+      // An Enter that ends a Chinese composition is no confirmation.
       if (event.key === 'Enter' && !event.nativeEvent?.isComposing) confirm?.(event)
     },
   })

@@ -10,8 +10,9 @@ const PULL_ENOUGH = 50
 const PULL_RESISTANCE = 0.4
 
 /**
- * Pull-to-refresh on the web, the gesture that the mini-program has by itself. Taro wraps every page with
- * `enablePullDownRefresh` in it; the page answers with `usePullDownRefresh` and ends with `Taro.stopPullDownRefresh()`.
+ * Pull-to-refresh on the web; the mini-program has that gesture built in. Taro wraps every page with
+ * `enablePullDownRefresh` in it. The page answers with `usePullDownRefresh` and ends with
+ * `Taro.stopPullDownRefresh()`.
  */
 export function PullDownRefresh({ children }: PropsWithChildren) {
   const root = useRef<HTMLDivElement>(null)

@@ -1,9 +1,9 @@
-/** Asks whether what was typed may be lost; resolves to whether the user leaves. */
+/** Asks whether unsaved input may be discarded; resolves to whether the user leaves. */
 export type LeaveQuestion = () => Promise<boolean>
 
 let open: LeaveQuestion | undefined
 
-/** From now on the page on top is left only after this question. Answers the function that takes it away again. */
+/** From now on this question is asked before the top page is left. Returns a function that removes it. */
 export function askBeforeLeaving(question: LeaveQuestion): () => void {
   open = question
   return () => {
@@ -11,7 +11,7 @@ export function askBeforeLeaving(question: LeaveQuestion): () => void {
   }
 }
 
-/** Goes, or asks first where something would be lost. */
+/** Navigates, or asks first if input would be lost. */
 export async function leaveIfAllowed(go: () => Promise<void>): Promise<void> {
   if (open && !(await open())) return
   await go()

@@ -7,7 +7,7 @@ import {
 } from '@paidang/api/live'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLiveClient, type LiveConditions } from './live-client'
-import { ABNORMAL_CLOSURE, type SocketListener } from './live-socket-words'
+import { ABNORMAL_CLOSURE, type SocketListener } from './live-socket-types'
 
 const GRID: LiveTopic = { kind: 'grid', stadiumId: '1', coachId: '2', date: '2026-05-02' }
 const NEXT_DAY: LiveTopic = { ...GRID, date: '2026-05-03' }
@@ -15,7 +15,7 @@ const MINE: LiveTopic = { kind: 'messages' }
 
 type Wire = { listener: SocketListener; sent: LiveClientMessage[]; isLeft: boolean }
 
-/** A client with a server in the test's hand. */
+/** A client with a server that the test controls. */
 function given({ isReachable = true }: { isReachable?: boolean } = {}) {
   const wires: Wire[] = []
   const state: LiveConditions & { isReachable: boolean; news?: LiveTopic[] } = {
@@ -70,7 +70,7 @@ function given({ isReachable = true }: { isReachable?: boolean } = {}) {
   }
 }
 
-/** Everything that is about to happen has happened. */
+/** Advances the time so that everything pending happens. */
 const soon = () => vi.advanceTimersByTimeAsync(100)
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const sentOn = (wire: Wire | undefined) => wire?.sent
@@ -83,7 +83,7 @@ afterEach(() => {
 })
 
 describe('the connection', () => {
-  test('is opened when something is watched, says who it is and then what it watches', async () => {
+  test('opens when something is watched, sends its token and then the topics', async () => {
     const { client, wires } = given()
     await soon()
     expect(wires).toHaveLength(0)
@@ -97,7 +97,7 @@ describe('the connection', () => {
     ])
   })
 
-  test('stands for nobody who is not logged in, and for no app that is not in front', async () => {
+  test('does not open without a session, or while the app is not in front', async () => {
     const { client, wires, set } = given()
     set({ userId: null, token: null })
     client.watch({ topics: [GRID], onChanged: () => undefined })
@@ -114,7 +114,7 @@ describe('the connection', () => {
     expect(wires[0]?.isLeft).toBe(true)
   })
 
-  test('is left some seconds after the last watch, not between two pages', async () => {
+  test('closes some seconds after the last watch, not between two pages', async () => {
     const { client, wires } = given()
     const end = client.watch({ topics: [GRID], onChanged: () => undefined })
     await soon()
@@ -128,7 +128,7 @@ describe('the connection', () => {
     expect([wires.length, wires[0]?.isLeft]).toEqual([1, true])
   })
 
-  test('says a fresh token as soon as there is one, and is another one for another user', async () => {
+  test('sends a new token as soon as there is one, and is replaced for another user', async () => {
     const { client, wires, set } = given()
     client.watch({ topics: [GRID], onChanged: () => undefined })
     await soon()
@@ -141,13 +141,13 @@ describe('the connection', () => {
     expect(sentOn(wires[1])?.[0]).toEqual({ type: 'hello', token: 'three' })
   })
 
-  test('that is not welcomed in time is given up', async () => {
+  test('is given up without a welcome in time', async () => {
     const { client, wires } = given()
     const deaf = { ...GRID }
     client.watch({ topics: [deaf], onChanged: () => undefined })
     await after(31)
     wires[0]?.sent.splice(0)
-    // The server takes the connection and says nothing.
+    // The server accepts the connection and stays silent.
     if (wires[0]) wires[0].listener.said = () => undefined
     await after(9_000)
     expect(wires).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('the connection', () => {
 })
 
 describe('a change', () => {
-  test('is told to those who watch it, and to nobody else', async () => {
+  test('is reported only to those who watch it', async () => {
     const { client, say } = given()
     const [grid, mine] = [vi.fn(), vi.fn()]
     client.watch({ topics: [GRID], onChanged: grid })
@@ -169,19 +169,19 @@ describe('a change', () => {
     expect([grid.mock.calls.length, mine.mock.calls.length]).toEqual([1, 0])
   })
 
-  test('between the first look and the watch is not lost: what begins counts as changed once', async () => {
+  test('between the first read and the watch is not lost: a new watch counts as changed once', async () => {
     const { client } = given()
     const [grid, second] = [vi.fn(), vi.fn()]
     client.watch({ topics: [GRID], onChanged: grid })
     await soon()
     expect(grid).toHaveBeenCalledTimes(1)
-    // Somebody else looks at the same grid: nothing needs to be asked for, and yet his look may be old.
+    // A second watch of the same grid needs no new request, but its data may be old.
     client.watch({ topics: [GRID], onChanged: second })
     await soon()
     expect([grid.mock.calls.length, second.mock.calls.length]).toEqual([1, 1])
   })
 
-  test('before the watch counts only where it is later than what is shown, as the server says', async () => {
+  test('before the watch counts only if it is later than the shown data, as the server says', async () => {
     const { client, wires, state } = given()
     state.news = [MINE]
     const [grid, mine, later] = [vi.fn(), vi.fn(), vi.fn()]
@@ -192,7 +192,7 @@ describe('a change', () => {
     await soon()
     expect(sentOn(wires[0])?.at(-1)).toMatchObject({ type: 'watch', ageMs: 32 })
     expect([grid.mock.calls.length, mine.mock.calls.length]).toEqual([0, 1])
-    // What is watched already was heard of since.
+    // Changes of a topic that is watched already were reported since then.
     client.watch({ topics: [GRID], onChanged: later, askedAt })
     await soon()
     expect(later).not.toHaveBeenCalled()
@@ -201,7 +201,7 @@ describe('a change', () => {
     expect(later).toHaveBeenCalledTimes(1)
   })
 
-  test('before the watch counts where what is shown is older than the server’s memory', async () => {
+  test('before the watch counts if the shown data is older than the server’s memory', async () => {
     const { client, wires, state } = given()
     state.news = []
     const onChanged = vi.fn()
@@ -212,7 +212,7 @@ describe('a change', () => {
     expect(onChanged).toHaveBeenCalledTimes(1)
   })
 
-  test('after which the server lost track makes everything count as changed', async () => {
+  test('makes everything count as changed when the server lost track', async () => {
     const { client, say } = given()
     const [grid, mine] = [vi.fn(), vi.fn()]
     client.watch({ topics: [GRID], onChanged: grid })
@@ -223,7 +223,7 @@ describe('a change', () => {
     expect([grid.mock.calls.length, mine.mock.calls.length]).toEqual([2, 2])
   })
 
-  test('of what is watched is asked for anew, all of it each time', async () => {
+  test('of the watched topics requests all of them again each time', async () => {
     const { client, wires } = given()
     const end = client.watch({ topics: [GRID], onChanged: () => undefined })
     await soon()
@@ -238,7 +238,7 @@ describe('a change', () => {
 })
 
 describe('after a break', () => {
-  test('it is opened again, and all that is watched counts as changed', async () => {
+  test('the connection opens again, and everything watched counts as changed', async () => {
     const { client, wires, breakOff } = given()
     const grid = vi.fn()
     client.watch({ topics: [GRID], onChanged: grid })
@@ -265,7 +265,7 @@ describe('after a break', () => {
     expect((at[6] ?? 0) - (at[5] ?? 0)).toBe(30)
   })
 
-  test('a connection that never lasts is not opened without end', async () => {
+  test('a connection that always breaks soon is not reopened endlessly', async () => {
     const { client, wires } = given()
     client.watch({ topics: [GRID], onChanged: () => undefined })
     for (let second = 0; second < 30; second++) {
@@ -279,7 +279,7 @@ describe('after a break', () => {
     expect(wires.length).toBeLessThan(7)
   })
 
-  test('by a refused token nothing is tried until there is another; who watches reads again, and learns why', async () => {
+  test('after a refused token nothing is tried until there is another; watchers read again, and learn why', async () => {
     const { client, wires, breakOff, set } = given()
     const grid = vi.fn()
     client.watch({ topics: [GRID], onChanged: grid })
@@ -294,8 +294,8 @@ describe('after a break', () => {
   })
 })
 
-describe('where connections fail', () => {
-  test('after three failures the version is asked for every 5 s, and only a different one is a change', async () => {
+describe('after failed connections', () => {
+  test('after three failures the version is polled every 5 s, and only a different one is a change', async () => {
     const { client } = given({ isReachable: false })
     const [grid, mine] = [vi.fn(), vi.fn()]
     let text = 'a'
@@ -305,7 +305,7 @@ describe('where connections fail', () => {
     await after(1_100)
     expect(version).not.toHaveBeenCalled()
     await after(2_100)
-    // The third failure: asked at once, and the first answer counts.
+    // The third failure: polled at once, and the first answer counts.
     expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([1, 1])
     await after(10_000)
     expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([3, 1])
@@ -317,7 +317,7 @@ describe('where connections fail', () => {
     expect(mine).toHaveBeenCalledTimes(1)
   })
 
-  test('a question that fails is asked again at the next turn', async () => {
+  test('a failed poll is repeated at the next interval', async () => {
     const { client } = given({ isReachable: false })
     const grid = vi.fn()
     const version = vi.fn(async () => 'a')
@@ -329,7 +329,7 @@ describe('where connections fail', () => {
     expect([version.mock.calls.length, grid.mock.calls.length]).toEqual([2, 1])
   })
 
-  test('nothing is asked in the background, and on the way back it goes on at once', async () => {
+  test('nothing is polled in the background, and polling continues at once when the app returns', async () => {
     const { client, set } = given({ isReachable: false })
     const version = vi.fn(async () => 'a')
     client.watch({ topics: [GRID], onChanged: () => undefined, version })
@@ -343,7 +343,7 @@ describe('where connections fail', () => {
     expect(version).toHaveBeenCalledTimes(before + 1)
   })
 
-  test('a connection that works again ends the asking', async () => {
+  test('a connection that works again ends the polling', async () => {
     const { client, set } = given({ isReachable: false })
     const version = vi.fn(async () => 'a')
     client.watch({ topics: [GRID], onChanged: () => undefined, version })

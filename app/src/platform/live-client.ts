@@ -8,55 +8,58 @@ import {
   liveTopicKey,
   MAX_LIVE_TOPICS,
 } from '@paidang/api/live'
-import type { LiveSocket, OpenSocket } from './live-socket-words'
+import type { LiveSocket, OpenSocket } from './live-socket-types'
 
-/** What somebody on the screen wants to hear of. */
+/** A watch of topics for something on the screen. */
 type LiveWatch = {
   topics: readonly LiveTopic[]
-  /** It may have changed: read it again. */
+  /** Called when the data may have changed: it should be read again. */
   onChanged: () => void
-  /** When what is shown was asked for, in milliseconds; undefined when that is not known. Later changes alone are news. */
+  /** When the shown data was requested, in milliseconds; undefined when unknown. Only later changes count. */
   askedAt?: (() => number | undefined) | undefined
-  /** A text that differs when it changed, asked for while there is no connection; absent: it counts as changed now and then. */
+  /**
+   * A text that differs after a change, polled while there is no connection. Without it the data counts as changed at
+   * intervals.
+   */
   version?: () => Promise<string>
 }
 
-/** What decides whether a connection is possible. `isActive`: the app is in front, and there is a network. */
+/** The conditions of a connection. `isActive`: the app is in front, and there is a network. */
 export type LiveConditions = { isActive: boolean; userId: string | null; token: string | null }
 
 type Parts = {
   openSocket: OpenSocket
   conditions: () => LiveConditions
-  /** A token that is good for a while; null when nobody is logged in. */
+  /** A token that is valid for a while; null without a session. */
   freshToken: () => Promise<string | null>
   /** From 0 to 1. */
   random: () => number
 }
 
-/** The one live connection of the app. */
+/** The only live connection of the app. */
 export type LiveClient = {
-  /** Hears of changes from now on. Answers the function that ends it. */
+  /** Watches for changes from now on. Returns a function that ends it. */
   watch(watch: LiveWatch): () => void
-  /** The app came to the front or left it, somebody logged in or out, the network is back. */
+  /** To be called on a change of the app's visibility, of the session, or of the network. */
   conditionsChanged(): void
 }
 
-/** Several things on the screen change what they watch at once. */
+/** Collects the changes of watches that happen at the same time on one screen. */
 const GATHER_MS = 30
-/** Leaving one page for another must not close what the next one needs. */
+/** Keeps the connection open between two pages. */
 const LINGER_MS = 5_000
-/** A connection that has not been welcomed by then counts as failed. */
+/** A connection without a welcome within this time counts as failed. */
 const PATIENCE_MS = 10_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** A connection that broke sooner counts as failed, so that one that never lasts is not opened without end. */
+/** A connection that broke within this time counts as failed, so that it is not reopened endlessly. */
 const STEADY_MS = 10_000
-/** After a gap of the server's all clients would read again in the same instant. */
+/** After an outage of the server, spreads the reads of all clients over this time. */
 const RESYNC_SPREAD_MS = 1_000
-/** So many failures in a row, and changes are asked for instead. */
+/** After this many failures in a row the client polls for changes. */
 const FAILURES_BEFORE_POLLING = 3
 const POLL_MS = 5_000
-/** How often something without a version counts as changed while there is no connection. */
+/** How often data without a version counts as changed while there is no connection. */
 const BLIND_POLL_MS = 30_000
 
 type Connection = {
@@ -64,31 +67,34 @@ type Connection = {
   userId: string
   token: string
   isWelcome: boolean
-  /** What was asked for last, and what the server has confirmed. */
+  /** The last requested topics, sent or confirmed. */
   asked: string | undefined
   isAnswered: boolean
-  /** What was asked for and is not answered, each with its moment and the age that was given. */
+  /** Requests without an answer, each with its time and the age it contained. */
   asks: { sentMs: number; ageMs: number | undefined }[]
-  /** What the server watches; since when nothing is known to have changed. */
+  /** The topics that the server watches, each with the time since when no change is known. */
   confirmed: ReadonlyMap<string, number>
   /** Milliseconds; undefined before the first confirmation. */
   steadyFrom: number | undefined
 }
 
 /**
- * Makes the live client: a connection while something is watched, the app is in front and somebody is logged in; again after
- * a break, with growing pauses; polling where connections fail. Whatever may have been missed is told as changed.
+ * Makes the live client. It connects while something is watched, the app is in front, and a user is logged in. After a
+ * break it reconnects with growing pauses; after repeated failures it polls. Any change it may have missed is reported
+ * as a change.
  * Source: decision "Live updates"
  */
 export function createLiveClient({ openSocket, conditions, freshToken, random }: Parts): LiveClient {
   const watches = new Set<LiveWatch>()
   const versions = new Map<LiveWatch, string>()
-  /** Those who began since the last confirmation: what happened between their look and it was told to nobody. */
+  /**
+   * Watches since the last confirmation. A change between their first read and the watch was not reported to anybody.
+   */
   const unconfirmed = new Set<LiveWatch>()
   let connection: Connection | undefined
   let isOpening = false
   let failures = 0
-  /** A token that the server did not take: waits for another one. */
+  /** A token that the server refused: the client waits for another one. */
   let refusedToken: string | null = null
   let gathering: ReturnType<typeof setTimeout> | undefined
   let lingering: ReturnType<typeof setTimeout> | undefined
@@ -101,18 +107,18 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     const { isActive, userId, token } = conditions()
     return isActive && userId !== null && token !== null
   }
-  const isWanted = () => watches.size > 0 && isPossible()
+  const isEnabled = () => watches.size > 0 && isPossible()
 
-  const tellAll = () => {
+  const notifyListeners = () => {
     for (const { onChanged } of [...watches]) onChanged()
   }
-  const tell = (isMeant: (key: string, watch: LiveWatch) => boolean) => {
+  const notify = (isMeant: (key: string, watch: LiveWatch) => boolean) => {
     for (const watch of [...watches]) {
       if (watch.topics.some((topic) => isMeant(liveTopicKey(topic), watch))) watch.onChanged()
     }
   }
   const confirm = ({ confirmed }: Connection, begun: ReadonlySet<string>) => {
-    tell((key, watch) => {
+    notify((key, watch) => {
       const since = confirmed.get(key)
       if (since === undefined || !(begun.has(key) || unconfirmed.has(watch))) return false
       const askedMs = watch.askedAt?.()
@@ -121,7 +127,10 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     unconfirmed.clear()
   }
 
-  /** How old the oldest is of what is shown and not confirmed, as far as the server remembers; undefined where nothing is. */
+  /**
+   * The age of the oldest data on screen that is not confirmed, limited by the server's memory. Undefined without such
+   * data.
+   */
   const ageOf = ({ confirmed }: Connection, nowMs: number) => {
     const ages = [...watches].flatMap((watch) => {
       const isNew = unconfirmed.has(watch) || watch.topics.some((topic) => !confirmed.has(liveTopicKey(topic)))
@@ -132,7 +141,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     return ages.length > 0 ? Math.max(...ages) : undefined
   }
 
-  // The latest ones, where there are more than a connection may have.
+  // The latest topics, if there are more than a connection may have.
   const wantedTopics = () => {
     const byKey = new Map(
       [...watches].flatMap(({ topics }) => topics.map((topic) => [liveTopicKey(topic), topic] as const)),
@@ -176,13 +185,13 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
       case 'changed': {
         const changed = liveTopicKey(message.topic)
         from.confirmed = new Map([...from.confirmed, [changed, Date.now()]])
-        tell((key) => key === changed)
+        notify((key) => key === changed)
         return
       }
       case 'resync':
         clearTimeout(resyncing)
         from.confirmed = new Map([...from.confirmed.keys()].map((key) => [key, Date.now()]))
-        resyncing = setTimeout(tellAll, random() * RESYNC_SPREAD_MS)
+        resyncing = setTimeout(notifyListeners, random() * RESYNC_SPREAD_MS)
     }
   }
 
@@ -199,7 +208,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     if (failures >= FAILURES_BEFORE_POLLING) startPolling()
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
     clearTimeout(retry)
-    // Half of the pause is chance, so that a restarted server is not called by everybody at once.
+    // Half of the pause is random, so that not all clients call a restarted server at once.
     retry = setTimeout(open, pause * (0.5 + random() / 2))
   }
 
@@ -207,30 +216,30 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
     connection = undefined
     clearTimeout(resyncing)
     if (steadyFrom !== undefined && Date.now() >= steadyFrom) failures = 0
-    if (!isWanted()) return
+    if (!isEnabled()) return
     if (code === LIVE_CLOSE.session || code === LIVE_CLOSE.audience) {
       refusedToken = token
-      // Reading again tells the person what became of his session, or brings the fresh token for which we wait.
-      tellAll()
+      // Reading again shows the user what happened to the session, or brings the new token that is needed.
+      notifyListeners()
       settle()
     } else failed()
   }
 
-  /** Opens the connection if it is wanted and not there. */
+  /** Opens the connection if it is needed and missing. */
   const open = async () => {
     clearTimeout(retry)
     retry = undefined
-    if (connection || isOpening || !isWanted()) return
+    if (connection || isOpening || !isEnabled()) return
     isOpening = true
     let token: string | null = null
     try {
       token = await freshToken()
     } catch {
-      // Without a fresh token there is nothing to say; calls tell the person why.
+      // Nothing can be sent without a valid token; the calls report the reason to the user.
     } finally {
       isOpening = false
     }
-    if (!isWanted()) return
+    if (!isEnabled()) return
     if (token === null) {
       failed()
       return
@@ -295,17 +304,17 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
   const askVersions = () =>
     Promise.all(
       [...watches].map(async (watch) => {
-        // A question that fails is asked again at the next turn.
+        // A failed request is repeated at the next interval.
         const version = await watch.version?.().catch(() => undefined)
         if (version === undefined || polling === undefined || !watches.has(watch)) return
         const before = versions.get(watch)
         versions.set(watch, version)
-        // The first version is later than the last look, and what happened between them was told to nobody.
+        // The first version is later than the first read, and a change between them was not reported.
         if (before !== version) watch.onChanged()
       }),
     )
 
-  /** Brings the connection in step with what is wanted. */
+  /** Brings the connection in line with the watches and conditions. */
   const settle = () => {
     clearTimeout(lingering)
     lingering = undefined
@@ -321,7 +330,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
       }, LINGER_MS)
       return
     }
-    if (!isWanted()) return
+    if (!isEnabled()) return
     if (!connection) {
       if (retry === undefined && token !== refusedToken) void open()
       return
@@ -357,7 +366,7 @@ export function createLiveClient({ openSocket, conditions, freshToken, random }:
   }
 }
 
-/** Since when nothing has changed of a topic whose watch the server confirms just now. */
+/** Since when a topic has not changed, at the moment when the server confirms its watch. */
 function quietSince(
   ask: { sentMs: number; ageMs: number | undefined } | undefined,
   news: readonly LiveTopic[] | undefined,
@@ -369,7 +378,7 @@ function quietSince(
   return (key) => (changed.has(key) ? now : from)
 }
 
-/** What the server said; undefined for a text that something in between made up. */
+/** The message of the server; undefined for a text from a proxy or the like. */
 function messageIn(text: string): LiveServerMessage | undefined {
   try {
     return JSON.parse(text) as LiveServerMessage

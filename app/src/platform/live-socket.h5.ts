@@ -1,14 +1,14 @@
 import { LIVE_PATH } from '@paidang/api/live'
-import { ABNORMAL_CLOSURE, type LiveSocket, NORMAL_CLOSURE, type OpenSocket } from './live-socket-words'
+import { ABNORMAL_CLOSURE, type LiveSocket, NORMAL_CLOSURE, type OpenSocket } from './live-socket-types'
 
-/** Opens the live connection to our server. The browser's own socket: Taro's hides the code of a close. */
+/** Opens the live connection to our server. Uses the browser's own socket, because Taro's hides the close code. */
 export const openSocket: OpenSocket = (listener) => {
   const origin = API_ORIGIN || window.location.origin
   let socket: WebSocket
   try {
     socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/aaapi${LIVE_PATH}`)
   } catch {
-    // A page that may open none at all is told at once.
+    // A page that must not open a socket is notified at once.
     return closedAtOnce(() => listener.closed(ABNORMAL_CLOSURE))
   }
   let isLeft = false
@@ -24,7 +24,7 @@ export const openSocket: OpenSocket = (listener) => {
   }
 }
 
-function closedAtOnce(tell: () => void): LiveSocket {
-  const timer = setTimeout(tell)
+function closedAtOnce(notify: () => void): LiveSocket {
+  const timer = setTimeout(notify)
   return { send: () => undefined, close: () => clearTimeout(timer) }
 }

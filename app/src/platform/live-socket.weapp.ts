@@ -1,8 +1,8 @@
 import { LIVE_PATH } from '@paidang/api/live'
 import Taro from '@tarojs/taro'
-import { ABNORMAL_CLOSURE, NORMAL_CLOSURE, type OpenSocket } from './live-socket-words'
+import { ABNORMAL_CLOSURE, NORMAL_CLOSURE, type OpenSocket } from './live-socket-types'
 
-/** Opens the live connection to our server by wx.connectSocket, whose task comes a moment later. */
+/** Opens the live connection to our server by wx.connectSocket, whose task arrives asynchronously. */
 export const openSocket: OpenSocket = (listener) => {
   let isOver = false
   let task: Taro.SocketTask | undefined

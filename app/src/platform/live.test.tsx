@@ -15,7 +15,7 @@ function Count({ read }: { read: () => Promise<number> }) {
   return <div>read {data}</div>
 }
 
-test('what nobody changed meanwhile is read once, and again when it changes', async () => {
+test('unchanged data is read once, and again when it changes', async () => {
   givenSession('10')
   const live = serveLive([])
   const read = vi.fn(async () => read.mock.calls.length)

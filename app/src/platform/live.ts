@@ -8,7 +8,7 @@ import { askedAt } from './query'
 import { createQuietRefetch } from './quiet-refetch'
 import { currentSession, useSession } from './session'
 
-/** The one live connection of the app. */
+/** The only live connection of the app. */
 const live = createLiveClient({
   openSocket,
   freshToken,
@@ -24,8 +24,8 @@ onlineManager.subscribe(live.conditionsChanged)
 useSession.subscribe(live.conditionsChanged)
 
 /**
- * Hears of changes of these topics while the component is there, later than `askedAt`; none: of nothing. `version` answers a text that differs when
- * something changed, for the time without a connection.
+ * Watches changes of these topics later than `askedAt` while the component is mounted; without topics it watches
+ * nothing. `version` resolves to a text that differs after a change, for the time without a connection.
  */
 function useLive(
   topics: readonly LiveTopic[],
@@ -48,7 +48,10 @@ function useLive(
   }, [key, hasVersion])
 }
 
-/** Reads a query again, quietly, whenever one of these topics changes; what is shown stays until the answer is there. */
+/**
+ * Reads a query again in the background whenever one of these topics changes; the old data stays until the answer
+ * arrives.
+ */
 export function useLiveQuery(topics: readonly LiveTopic[], queryKey: QueryKey, version?: () => Promise<string>): void {
   const queryClient = useQueryClient()
   const latest = useRef(queryKey)

@@ -1,14 +1,14 @@
-import type { Point } from './locate-words'
+import type { Point } from './locate-types'
 
 const WAIT_MS = 10_000
-/** A place that was found so recently is still the place. */
+/** A position younger than this is reused. */
 const FRESH_MS = 5 * 60_000
 
 /**
- * Where the user is, after the browser has asked him. Its coordinates lie up to half a kilometre beside those of maps in
- * China, which does not matter for what is near.
+ * The position of the user, after the browser has asked for permission. It differs by up to half a kilometre from maps
+ * in China, which is good enough for a search nearby.
  *
- * @throws Error when he refuses, or the device does not know
+ * @throws Error when the user refuses, or the position is unknown
  */
 export function locate(): Promise<Point> {
   return new Promise((resolve, reject) => {

@@ -1,10 +1,11 @@
 import Taro from '@tarojs/taro'
-import type { Point } from './locate-words'
+import type { Point } from './locate-types'
 
 /**
- * Where the user is, roughly, after WeChat has asked him: for what is near that is enough, and less is asked of him.
+ * The approximate position of the user, after WeChat has asked for permission. It is enough for a search nearby, and
+ * asks the user for less.
  *
- * @throws Error when he refuses, or the device does not know
+ * @throws Error when the user refuses, or the position is unknown
  */
 export async function locate(): Promise<Point> {
   const { latitude, longitude } = await Taro.getFuzzyLocation({ type: 'gcj02' })

@@ -1,4 +1,4 @@
 import { loginH5Path } from '../paths'
 
-/** Where one logs in on this platform. */
+/** The log-in page of this platform. */
 export const loginPath = loginH5Path

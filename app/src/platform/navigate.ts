@@ -1,29 +1,29 @@
 import Taro from '@tarojs/taro'
 import { homePath, isTabPath } from '../paths'
-import { keepPlace, leavePage, returnToPlace } from './back-guard'
+import { leavePage, rememberPlace, returnToPlace } from './back-guard'
 import { leaveIfAllowed } from './leave-question'
 import { loginPath } from './login-path'
 import { readStored, store, unstore } from './storage'
 
-/** WeChat keeps at most ten pages; beyond, a new one takes the place of the top one. */
+/** WeChat keeps at most ten pages. Beyond that, a new page replaces the top one. */
 const MAX_PAGES = 10
 
-/** The page that led to the present tab, while the back button leads straight to it. */
+/** The page that led to the present tab, as long as the back button leads straight to it. */
 let pageBelow: string | undefined
 
-/** Opens a page of the app by its address; a tab is switched to. */
+/** Opens a page of the app by its address; switches to a tab. */
 export function goTo(url: string): Promise<void> {
   const go = () =>
     leavePage(async () => {
       const from = currentUrl()
       pageBelow = undefined
       if (isTabPath(url)) {
-        if (!isTabPath(from) && keepPlace()) pageBelow = from
+        if (!isTabPath(from) && rememberPlace()) pageBelow = from
         await Taro.switchTab({ url })
       } else if (Taro.getCurrentPages().length >= MAX_PAGES) await Taro.redirectTo({ url })
       else await Taro.navigateTo({ url })
     })
-  // A page that opens over this one leaves what was typed here as it is.
+  // A page that opens over this one keeps the input here.
   return isTabPath(url) ? leaveIfAllowed(go) : go()
 }
 
@@ -32,21 +32,21 @@ export function replaceWith(url: string): Promise<void> {
   return leaveIfAllowed(() => leavePage(() => (isTabPath(url) ? Taro.switchTab({ url }) : Taro.redirectTo({ url }))))
 }
 
-/** Back to the page that led to this tab when it is the wanted one, else to the wanted one in this place. */
+/** Goes back to the page that led to this tab if it is the requested one. Else it replaces this page by it. */
 export function returnTo(url: string): Promise<void> {
   const isBelow = pageBelow === url
   pageBelow = undefined
   return isBelow ? leavePage(returnToPlace) : replaceWith(url)
 }
 
-/** To the page before, or home when this one was opened by its address. */
+/** Goes to the previous page, or home if this one was opened by its address. */
 export function back(): Promise<void> {
   return leaveIfAllowed(() =>
     leavePage(() => (Taro.getCurrentPages().length > 1 ? Taro.navigateBack() : Taro.switchTab({ url: homePath() }))),
   )
 }
 
-/** Back to a page that still lies below this one and was opened with these parameters, else to it in this place. */
+/** Goes back to a page below this one with the same parameters, else replaces this page by it. */
 export function backTo(url: string): Promise<void> {
   return leavePage(() => {
     const below = Taro.getCurrentPages().slice(0, -1)
@@ -55,7 +55,10 @@ export function backTo(url: string): Promise<void> {
   })
 }
 
-/** Whether a page shows what an address names; it may know more, as a share link's token. */
+/**
+ * Whether a page shows the object of an address. The page may have further parameters, such as the token of a share
+ * link.
+ */
 function isOpenAt({ route = '', $taroParams: params = {} }: Taro.Page, url: string): boolean {
   const [path = '', query = ''] = url.split('?')
   return (
@@ -67,7 +70,7 @@ function isOpenAt({ route = '', $taroParams: params = {} }: Taro.Page, url: stri
   )
 }
 
-/** A route without its query, and without the stroke that only some platforms begin it with. */
+/** A route without its query, and without the leading slash of some platforms. */
 function plainRoute(route: string): string {
   return route.replace(/^\/+/, '').split('?')[0] ?? ''
 }
@@ -80,7 +83,7 @@ function currentUrl(): string {
   )
   const plainPath = `/${path.split('?')[0]}`.replace(/^\/+/, '/')
   if (own.length === 0) return plainPath
-  // Taro keeps parameters encoded as they stood in the address.
+  // Taro keeps parameters encoded as in the address.
   return `${plainPath}?${own.map(([name, value]) => `${name}=${value}`).join('&')}`
 }
 
@@ -89,18 +92,18 @@ export function isAtLogin(): boolean {
   return currentUrl().split('?')[0] === loginPath()
 }
 
-/** To the log-in page, remembering where to come back to. */
+/** Opens the log-in page, and remembers where to return. */
 export async function goToLogin(): Promise<void> {
   if (isAtLogin()) return
   store('returnTo', currentUrl())
   await goTo(loginPath())
 }
 
-/** After a log-in: back to where it was asked for, with what was typed there; else home. */
+/** Leaves the log-in page: back to the page that asked for it, with its input, else home. */
 export async function leaveLogin(): Promise<void> {
   const url = readStored<string>('returnTo')
   unstore('returnTo')
-  // The page below, if there is one, is the one that asked.
+  // If there is a page below, it asked for the log-in.
   if (Taro.getCurrentPages().length > 1) await back()
   else await replaceWith(url ?? homePath())
 }

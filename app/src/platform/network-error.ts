@@ -1,8 +1,8 @@
 import { notices } from '@paidang/api/catalogue/outcomes'
 
 /**
- * No answer, or one that is not ours: the network failed, the server could not be reached in time, or something in between
- * answered instead. `status` is there when anything answered. Source: specification §7 "Auth".
+ * No answer of our server: the network failed, the server did not answer in time, or a proxy answered instead.
+ * `status` is set when anything answered. Source: specification §7 "Auth".
  */
 export class NetworkError extends Error {
   readonly status: number | undefined

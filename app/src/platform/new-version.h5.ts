@@ -1,4 +1,4 @@
-/** A browser has the newest version with each visit. */
+/** Does nothing: a browser loads the newest version with each visit. */
 export function watchVersion(): void {
   // Nothing to watch.
 }

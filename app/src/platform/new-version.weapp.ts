@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** WeChat fetches a newer version beside the running one: its user decides when to go over. */
+/** WeChat downloads a newer version in the background. The user decides when to switch. */
 export function watchVersion(): void {
   const manager = Taro.getUpdateManager()
   manager.onUpdateReady(async () => {

@@ -1,11 +1,11 @@
-/** Reports whether the browser has a network, now and on each change. Answers the function that stops it. */
+/** Reports whether the browser has a network, now and on each change. Returns a function that stops it. */
 export function watchOnline(report: (online: boolean) => void): () => void {
-  const tell = () => report(navigator.onLine)
-  tell()
-  window.addEventListener('online', tell)
-  window.addEventListener('offline', tell)
+  const notify = () => report(navigator.onLine)
+  notify()
+  window.addEventListener('online', notify)
+  window.addEventListener('offline', notify)
   return () => {
-    window.removeEventListener('online', tell)
-    window.removeEventListener('offline', tell)
+    window.removeEventListener('online', notify)
+    window.removeEventListener('offline', notify)
   }
 }

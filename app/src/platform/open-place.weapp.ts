@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
-import type { Place, PlaceEnd } from './open-place-words'
+import type { Place, PlaceEnd } from './open-place-types'
 
-/** Shows a place on WeChat's map; one without coordinates has its address copied. */
+/** Shows a place on WeChat's map; without coordinates it copies the address. */
 export async function openPlace({ name, address, latitude, longitude }: Place): Promise<PlaceEnd> {
   if (latitude === null || longitude === null) {
     await Taro.setClipboardData({ data: address })
@@ -11,5 +11,5 @@ export async function openPlace({ name, address, latitude, longitude }: Place): 
   return 'opened'
 }
 
-/** What the button is called. */
+/** The label of the button. */
 export const PLACE_ACTION = '地图'

@@ -25,7 +25,7 @@ function open(reads: Reads, queryClient = new QueryClient({ defaultOptions: { qu
   )
 }
 
-test('the parts are taken from one answer, and none asks by itself', async () => {
+test('the parts are taken from one answer, and none fetches on its own', async () => {
   const ask = vi.fn(async () => ({ first: 'one', second: 'two' }))
   const read = vi.fn(async (name: string) => name)
   open({ ask, read })
@@ -34,7 +34,7 @@ test('the parts are taken from one answer, and none asks by itself', async () =>
   expect([ask.mock.calls.length, read.mock.calls.length]).toEqual([1, 0])
 })
 
-test('where the one answer fails each part asks by itself, and says its own failure', async () => {
+test('if the one call fails, each part fetches on its own, and reports its own failure', async () => {
   const ask = async () => {
     throw new Error('all')
   }
@@ -47,7 +47,7 @@ test('where the one answer fails each part asks by itself, and says its own fail
   await screen.findByText('only the second')
 })
 
-test('what is there already is not asked for', async () => {
+test('existing data is not fetched', async () => {
   const queryClient = new QueryClient()
   for (const [name, queryKey] of Object.entries(KEYS)) queryClient.setQueryData(queryKey, `known ${name}`)
   const ask = vi.fn(async () => ({ first: 'one', second: 'two' }))

@@ -4,11 +4,12 @@ import { useRef } from 'react'
 type Keys<Whole> = { [Part in keyof Whole]: QueryKey }
 
 /**
- * Asks once for what a page shows first: the reads of its parts, which begin when they are drawn, find that they are under way.
- * When the one answer fails, each part asks by itself and says its own failure. Nothing is asked for what is there already.
+ * Fetches the first screen of a page in one call. The reads of its parts begin when they render, and join this call.
+ * If the call fails, each part fetches on its own and reports its own failure. Data that exists already is not
+ * fetched.
  *
- * @param reader who opens the page, once for each; null while nobody may
- * @param keys under which the page's own reads keep the parts
+ * @param reader the user who opens the page, once for each user; null while nobody may open it
+ * @param keys the query keys of the parts
  */
 export function useOpening<Whole extends object>(
   reader: string | null,
@@ -19,7 +20,7 @@ export function useOpening<Whole extends object>(
   const opened = useRef<string | null>(null)
   if (opened.current === reader) return
   opened.current = reader
-  // While rendering: the reads inside begin with the effects, which come after.
+  // During render: the reads inside start with the effects, which run later.
   if (reader !== null) open(queryClient, keys, ask)
 }
 
@@ -38,7 +39,7 @@ function open<Whole extends object>(queryClient: QueryClient, keys: Keys<Whole>,
       try {
         return (await whole)[part]
       } catch (failure) {
-        // The read that has been drawn since then.
+        // The query of the part, which has rendered since then.
         const own = queryClient.getQueryCache().find({ queryKey })?.options.queryFn
         if (typeof own !== 'function' || own === queryFn) throw failure
         return own(context)

@@ -1,7 +1,7 @@
 import Taro, { useDidShow } from '@tarojs/taro'
 import { useEffect } from 'react'
 
-/** The title of the page in the native bar or the browser's tab, whenever the page is on top. */
+/** Sets the title in the native bar or the browser's tab, whenever the page is on top. */
 export function usePageTitle(title: string): void {
   useDidShow(() => {
     Taro.setNavigationBarTitle({ title })

@@ -1,6 +1,6 @@
-import type { PayEnd, PayStep, PayWay } from './pay-words'
+import type { PayEnd, PayStep, PayWay } from './pay-types'
 
-/** A phone's browser opens WeChat; at a desk the phone scans a code. */
+/** A phone's browser opens WeChat; on a desktop the phone scans a code. */
 export function payWay(): PayWay {
   return /Mobi|Android|iPhone|iPad|HarmonyOS/i.test(navigator.userAgent) ? 'H5' : 'NATIVE'
 }

@@ -15,7 +15,7 @@ const h5 = { kind: 'h5' as const, url: '#mweb' }
 
 afterEach(() => vi.restoreAllMocks())
 
-test('WeChat gets what was signed and nothing else; what it says is handed on', async () => {
+test('WeChat gets only the signed parameters, and its result is returned', async () => {
   vi.mocked(Taro.requestPayment).mockResolvedValueOnce({ errMsg: 'requestPayment:ok' })
   expect(await weapp.takePayStep(jsapi)).toBe('paid')
   expect(Taro.requestPayment).toHaveBeenCalledWith(signed)
@@ -26,12 +26,12 @@ test.each([
   [{ errMsg: 'requestPayment:fail cancel' }, 'cancelled'],
   [{ errMsg: 'requestPayment:fail (detail message)' }, 'failed'],
   [new Error('lost'), 'failed'],
-])('when WeChat says %o the payment is %s', async (reason, end) => {
+])('when WeChat answers %o the payment is %s', async (reason, end) => {
   vi.mocked(Taro.requestPayment).mockRejectedValueOnce(reason)
   expect(await weapp.takePayStep(jsapi)).toBe(end)
 })
 
-test('a step of the other platform cannot be taken', async () => {
+test('a step for another platform cannot be taken', async () => {
   expect(await weapp.takePayStep(h5)).toBe('unable')
   expect(await web.takePayStep(jsapi)).toBe('unable')
 })

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
-import type { PayEnd, PayStep, PayWay } from './pay-words'
+import type { PayEnd, PayStep, PayWay } from './pay-types'
 
-/** Inside WeChat. */
+/** Always JSAPI: the app runs inside WeChat. */
 export function payWay(): PayWay {
   return 'JSAPI'
 }
@@ -18,7 +18,7 @@ export async function takePayStep(step: PayStep): Promise<PayEnd> {
   }
 }
 
-/** WeChat tells by this text alone whether the payer turned back. */
+/** Only by this text WeChat reports that the payer cancelled. */
 function saysCancel(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'errMsg' in error && /cancel/.test(String(error.errMsg))
 }

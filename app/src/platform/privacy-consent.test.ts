@@ -6,7 +6,7 @@ import { answerConsent, CONSENT_BUTTON_ID, openPrivacyGuide, useNeedsConsent } f
 
 type Resolve = (answer: object) => void
 
-/** A WeChat that demands the consent for a call whenever `demand` is called; answers what it was told. */
+/** A WeChat that requires the consent for a call whenever `demand` is called; records the answers it gets. */
 function givenWechat() {
   let hear: (resolve: Resolve) => void = () => undefined
   const openPrivacyContract = vi.fn()
@@ -27,7 +27,7 @@ function givenWechat() {
   }
 }
 
-test('what WeChat holds back goes on when the user consents, all of it at once', () => {
+test('calls held back by WeChat all continue when the user consents', () => {
   const wechat = givenWechat()
   const { result } = renderHook(useNeedsConsent)
   expect(result.current).toBe(false)
@@ -40,7 +40,7 @@ test('what WeChat holds back goes on when the user consents, all of it at once',
   expect(result.current).toBe(false)
 })
 
-test('who does not consent is asked again the next time', () => {
+test('a user who does not consent is asked again the next time', () => {
   const wechat = givenWechat()
   const { result } = renderHook(useNeedsConsent)
   const told = wechat.demand()
@@ -51,7 +51,7 @@ test('who does not consent is asked again the next time', () => {
   act(() => answerConsent(false))
 })
 
-test('the guide opens on WeChat’s own page', () => {
+test('the privacy guide opens on WeChat’s own page', () => {
   const { openPrivacyContract } = givenWechat()
   openPrivacyGuide()
   expect(openPrivacyContract).toHaveBeenCalledTimes(1)

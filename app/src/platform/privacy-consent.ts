@@ -3,10 +3,10 @@ import { create } from 'zustand'
 
 type Resolve = (answer: Taro.onNeedPrivacyAuthorization.ResolveOption) => void
 
-/** WeChat checks that a button with this id was pressed before a consent counts. */
+/** WeChat counts a consent only after a press on a button with this id. */
 export const CONSENT_BUTTON_ID = 'privacy-consent'
 
-/** The calls that WeChat holds back until the user has said whether he consents to our privacy guide. */
+/** The calls that WeChat holds back until the user has answered our privacy guide. */
 const useHeldBack = create<{ resolves: readonly Resolve[] }>(() => ({ resolves: [] }))
 
 /** Whether the page on top has to ask for the consent. */
@@ -14,13 +14,13 @@ export function useNeedsConsent(): boolean {
   return useHeldBack(({ resolves }) => resolves.length > 0)
 }
 
-/** A call waits for the consent; the platform is told that it is asked for. */
+/** Adds a call that waits for the consent, and reports to the platform that the consent is being asked for. */
 export function holdBack(resolve: Resolve): void {
   resolve({ event: 'exposureAuthorization' })
   useHeldBack.setState(({ resolves }) => ({ resolves: [...resolves, resolve] }))
 }
 
-/** The user consents, or does not: what was held back goes on, or fails. */
+/** Takes the user's answer: the calls held back continue, or fail. */
 export function answerConsent(consents: boolean): void {
   const { resolves } = useHeldBack.getState()
   useHeldBack.setState({ resolves: [] })
@@ -29,7 +29,7 @@ export function answerConsent(consents: boolean): void {
   }
 }
 
-/** WeChat's own page with the privacy guide. */
+/** Opens WeChat's own page with the privacy guide. */
 export function openPrivacyGuide(): void {
   Taro.openPrivacyContract({})
 }

@@ -1,15 +1,16 @@
-/** What WeChat counts as personal information that we use. */
+/** A kind of personal information that WeChat protects and the app uses. */
 type PrivacyScope = {
-  /** As the console of WeChat calls it. */
+  /** Its name in WeChat's console. */
   name: string
-  /** For what, as both the consent and 用户隐私保护指引 say it. */
+  /** Its purpose, as in the consent and in 用户隐私保护指引. */
   purpose: string
   /** The calls and components of WeChat that need it. */
   calls: readonly string[]
 }
 
 /**
- * All that the mini-program uses of what WeChat protects: a call whose kind is not declared in WeChat's console does nothing.
+ * Everything protected by WeChat that the mini-program uses. A call whose kind is not declared in WeChat's console
+ * does nothing.
  *
  * Source: developers.weixin.qq.com/miniprogram/dev/framework/user-privacy/miniprogram-intro.html
  */

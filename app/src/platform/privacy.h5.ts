@@ -1,4 +1,4 @@
-/** On the web nothing stands between the app and what it asks the browser for. */
+/** Does nothing: on the web there is no consent dialog of WeChat. */
 export function watchPrivacy(): void {
   return
 }

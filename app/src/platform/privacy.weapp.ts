@@ -1,7 +1,10 @@
 import Taro from '@tarojs/taro'
 import { holdBack } from './privacy-consent'
 
-/** From now on our own sheet asks for the consent that WeChat demands before a photo, the phone number or the place. */
+/**
+ * From now on our own sheet asks for the consent that WeChat requires before some calls: photo, phone number,
+ * position.
+ */
 export function watchPrivacy(): void {
   Taro.onNeedPrivacyAuthorization(holdBack)
 }

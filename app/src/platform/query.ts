@@ -4,16 +4,16 @@ import { useSyncExternalStore } from 'react'
 import { NetworkError } from './network-error'
 import { watchOnline } from './online'
 
-/** How often a fetch that the network lost is tried again. */
+/** How often a fetch is retried after a network failure. */
 const NETWORK_RETRIES = 2
-/** For how long an answer counts as fresh: going back to a page shows it without asking again. */
+/** How long an answer counts as fresh. Going back to a page within that time fetches nothing. */
 const FRESH_MS = 15_000
 
 onlineManager.setEventListener(watchOnline)
 
 /**
- * The app's cache of what the server said. Only lost calls are tried again: a refusal stays one. Offline nothing waits in
- * silence: fetches fail and show their cause, and what was fetched before stays on the screen.
+ * The app's cache of the server's answers. Only network failures are retried, refusals are not. Offline, fetches fail
+ * at once and show their cause instead of waiting. Earlier data stays on the screen.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** When what a query shows was asked for, and what is under way. */
+/** When the shown data of a query was requested, and the latest request. */
 const asked = new WeakMap<Query, { latestMs: number; shownMs?: number }>()
 
 queryClient.getQueryCache().subscribe((event) => {
@@ -38,14 +38,17 @@ queryClient.getQueryCache().subscribe((event) => {
   else if (action.type === 'success' && !action.manual && known) asked.set(query, { ...known, shownMs: known.latestMs })
 })
 
-/** When what is shown under a key was asked for, or what is about to be; undefined where that is not known. */
+/**
+ * When the shown data under a key was requested, or the data that is about to be shown. Undefined where that is
+ * unknown.
+ */
 export function askedAt(queryKey: QueryKey): number | undefined {
   const query = queryClient.getQueryCache().find({ queryKey })
   const known = query && asked.get(query)
   return known?.shownMs ?? (query?.state.fetchStatus === 'fetching' ? known?.latestMs : undefined)
 }
 
-/** Tells the cache when the app comes to the front: for the root of the app. */
+/** Notifies the cache when the app comes to the front; for the root of the app. */
 export function useQueryFocus(): void {
   useDidShow(() => focusManager.setFocused(true))
   useDidHide(() => focusManager.setFocused(false))

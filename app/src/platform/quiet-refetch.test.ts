@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQuietRefetch } from './quiet-refetch'
 
-/** A query on the screen whose answers the test gives, one by one. */
+/** A query on the screen whose answers the test controls one by one. */
 async function given() {
   const queryClient = new QueryClient()
   const answers: ((text: string) => void)[] = []
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('the first read is shown, and then read again: it may be older than the change', async () => {
+test('the first answer is shown, and then read again: it may be older than the change', async () => {
   const { queryFn, shown, answers, refetch } = await given()
   refetch()
   await soon()
@@ -32,7 +32,7 @@ test('the first read is shown, and then read again: it may be older than the cha
   expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([2, 'after it'])
 })
 
-test('a later read that was asked before the change does not count', async () => {
+test('a later answer that was requested before the change is dropped', async () => {
   const { shown, answers, refetch } = await given()
   answers[0]?.('first')
   await soon()
@@ -48,7 +48,7 @@ test('a later read that was asked before the change does not count', async () =>
   expect(shown.getCurrentResult().data).toBe('after it')
 })
 
-test('changes that come while it is read wait for the answer, and then are read as one', async () => {
+test('changes during a read wait for its answer, and are then read together', async () => {
   const { queryFn, shown, answers, refetch } = await given()
   answers[0]?.('first')
   await soon()
@@ -65,7 +65,7 @@ test('changes that come while it is read wait for the answer, and then are read 
   expect([queryFn.mock.calls.length, shown.getCurrentResult().data]).toEqual([3, 'third'])
 })
 
-test('while a change of one’s own is being sent nothing is read', async () => {
+test('nothing is read while an own change is being sent', async () => {
   const { queryClient, queryFn, answers, refetch } = await given()
   answers[0]?.('first')
   await soon()

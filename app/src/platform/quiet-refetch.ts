@@ -1,12 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Makes the function that reads a query again because the server says it changed.
+ * Makes the function that reads a query again after the server reported a change.
  *
- * What was asked before the change does not count, so a read under way is begun anew; the very first one is shown before, since
- * something old is better than nothing. Further changes wait for the answer, or a grid that changes all the time would never
- * be shown. While a change of our own is being sent nothing is
- * read: its answer comes first, and whoever sent it must not learn from the grid that somebody took his half-hours: he did.
+ * A read requested before the change does not count, so a running read is restarted. The very first answer is still
+ * shown, since old data is better than none. Further changes wait for the answer; otherwise data that changes all the
+ * time would never be shown.
+ *
+ * While an own change is being sent nothing is read: its answer must come first. Otherwise the user would see their
+ * own half-hours as taken by somebody else.
  */
 export function createQuietRefetch(queryClient: QueryClient, queryKey: () => QueryKey): () => void {
   let isDue = false
@@ -32,7 +34,7 @@ export function createQuietRefetch(queryClient: QueryClient, queryKey: () => Que
       isDue = false
       const query = { queryKey: queryKey(), exact: true, type: 'active' } as const
       const isFirst = queryClient.getQueryData(query.queryKey) === undefined && queryClient.isFetching(query) > 0
-      // With nothing to show yet this waits for the read that is under way.
+      // Without data on screen this waits for the running read.
       await queryClient.refetchQueries(query)
       if (isFirst) await queryClient.refetchQueries(query)
     }

@@ -1,4 +1,4 @@
-/** Runs the work; a mini-program has one instance. */
+/** Runs the work directly; a mini-program has one instance. */
 export function withRefreshLock(work: () => Promise<void>): Promise<void> {
   return work()
 }

@@ -7,7 +7,7 @@ import { NetworkError } from './network-error'
 import { transport } from './transport'
 import { watchErrors } from './watch-errors'
 
-/** What somebody gave up, as a read of a page that was left. */
+/** The name of an aborted call's error, for example after leaving a page. */
 const GIVEN_UP = 'AbortError'
 
 const report = createErrorReporter({
@@ -27,12 +27,12 @@ const report = createErrorReporter({
   },
 })
 
-/** Tells the server that something failed here; nobody waits for it, and it never fails. */
+/** Reports an error on this device to the server. The caller does not wait, and it never fails. */
 export function reportError(kind: ClientErrorKind, error: unknown): void {
   void report(kind, error)
 }
 
-/** From now on the server is told of errors that nobody caught. */
+/** From now on, errors that nobody caught are reported to the server. */
 export function reportErrors(): void {
   watchErrors(reportError)
 }

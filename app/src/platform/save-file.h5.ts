@@ -1,6 +1,6 @@
-import type { ReadyFile, SavedFile } from './save-file-words'
+import type { ReadyFile, SavedFile } from './save-file-types'
 
-/** A browser downloads the file, whenever it is told to. */
+/** Prepares a file for download; a browser can download it at any time. */
 export async function prepareFile(file: SavedFile): Promise<ReadyFile> {
   return { needsPress: false, hand: () => download(file) }
 }
@@ -14,6 +14,6 @@ async function download({ fileName, contentType, base64 }: SavedFile): Promise<v
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers begin to read only after this task.
+  // Some browsers start to read only after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

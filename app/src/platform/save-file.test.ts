@@ -23,7 +23,7 @@ test('a browser downloads the file under its name', async () => {
   expect(document.querySelector('a')).toBeNull()
 })
 
-/** A phone whose file system and document viewer answer like this. */
+/** A phone whose file system and document viewer answer as given. */
 function givenPhone({ fails = false, refuses = false, left = [] as string[] } = {}) {
   const end = () => (refuses ? Promise.reject(new Error('cancel')) : Promise.resolve())
   const openDocument = vi.fn(end)
@@ -55,25 +55,25 @@ test('a phone writes the file and opens it with the menu to forward it', async (
   expect(openDocument).toHaveBeenCalledWith({ filePath, fileType: 'xlsx', showMenu: true })
 })
 
-test('a file that the phone cannot show is handed on to a chat, at once when it is told to', async () => {
+test('a file that the phone cannot show is sent to a chat, directly inside the press', async () => {
   const { openDocument, shareFileMessage } = givenPhone()
   const { hand, needsPress } = await prepareInPhone({ ...FILE, fileName: '我的数据.json' })
   expect([shareFileMessage.mock.calls, needsPress]).toEqual([[], true])
-  // Not awaited: WeChat counts only what happens inside of the press.
+  // Not awaited: WeChat counts only calls inside the press.
   const handed = hand()
   expect(shareFileMessage).toHaveBeenCalledWith({ filePath: 'wxfile://usr/我的数据.json', fileName: '我的数据.json' })
   await handed
   expect(openDocument).not.toHaveBeenCalled()
 })
 
-test('a phone that cannot write says so and opens nothing', async () => {
+test('a phone that cannot write the file says so and opens nothing', async () => {
   const { openDocument } = givenPhone({ fails: true })
   await expect(prepareInPhone(FILE)).rejects.toEqual({ errMsg: 'writeFile:fail no space' })
   expect(openDocument).not.toHaveBeenCalled()
 })
 
 test.each([false, true])(
-  'what was handed on is removed, and what is open stays until the next file (refused: %s)',
+  'a sent file is removed, and an open one stays until the next file (refused: %s)',
   async (refuses) => {
     const json = { ...FILE, fileName: '我的数据.json' }
     const handing = givenPhone({ refuses })

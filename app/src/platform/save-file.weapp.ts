@@ -1,16 +1,18 @@
 import Taro from '@tarojs/taro'
-import type { ReadyFile, SavedFile } from './save-file-words'
+import type { ReadyFile, SavedFile } from './save-file-types'
 import { removeFile, removeWrittenFiles, writeFile } from './written-files.weapp'
 
 type FileType = keyof Taro.openDocument.FileType
 
-/** What WeChat's viewer shows; any other file can only be handed on. */
+/** The formats of WeChat's viewer; any other file can only be sent to a chat. */
 const VIEWED = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
 
 /**
- * Writes the file into the mini-program's own folder. It opens with the menu that forwards and saves it; a file that WeChat cannot
- * show is handed on to a chat, which WeChat allows in a press alone. What was handed on is removed at once, whether or not that
- * went well; what is open in the viewer, with the next file or the next start. @throws WeChat's failure
+ * Writes the file into the mini-program's own folder. It opens in the viewer, with a menu to forward and save it. A
+ * file that WeChat cannot show is sent to a chat, which WeChat allows only inside a press. A sent file is removed at
+ * once, also after a failure. A file in the viewer is removed with the next file or the next start.
+ *
+ * @throws WeChat's failure
  */
 export async function prepareFile({ fileName, base64 }: SavedFile): Promise<ReadyFile> {
   removeWrittenFiles()

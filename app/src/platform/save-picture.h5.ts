@@ -1,13 +1,13 @@
-import type { KeepEnd, KeptPicture } from './save-picture-words'
+import type { SavedPicture, SaveResult } from './save-picture-types'
 
 /**
- * A browser downloads the picture. That of WeChat downloads nothing: there it can only be shown.
+ * Downloads the picture. WeChat's own browser cannot download: there it can only be shown.
  *
- * @throws Error when the picture does not come
+ * @throws Error when the picture cannot be loaded
  */
-export async function savePicture({ address, fileName }: KeptPicture): Promise<KeepEnd> {
+export async function savePicture({ address, fileName }: SavedPicture): Promise<SaveResult> {
   if (/MicroMessenger/i.test(navigator.userAgent)) return 'shown'
-  // What the browser keeps may be older than what the user has just changed.
+  // The browser's cached copy may be older than the user's last change.
   const answer = await fetch(address, { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`The picture did not come: ${answer.status}`)
   const own = URL.createObjectURL(await answer.blob())
@@ -17,12 +17,12 @@ export async function savePicture({ address, fileName }: KeptPicture): Promise<K
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers begin to read only after this task.
+  // Some browsers start to read only after this task.
   setTimeout(() => URL.revokeObjectURL(own), 60_000)
   return 'downloaded'
 }
 
-/** A browser asks by itself. */
+/** Does nothing: a browser asks for permissions itself. */
 export async function openPictureSettings(): Promise<void> {
   return
 }

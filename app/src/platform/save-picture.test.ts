@@ -20,7 +20,7 @@ test('a browser downloads the picture under its name', async () => {
   expect(made.map(({ size }) => size)).toEqual([POSTER.address.length])
 })
 
-test('a browser to which the picture does not come says so', async () => {
+test('a browser that cannot load the picture says so', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
   await expect(savePicture(POSTER)).rejects.toThrow('404')
 })
@@ -33,7 +33,7 @@ test('WeChat’s own browser can only show it', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-/** A phone to whose album a picture goes, or does not. */
+/** A phone whose album accepts a picture, or refuses it. */
 function givenAlbum(failure?: string, statusCode = 200) {
   const saveImageToPhotosAlbum = vi.fn(() => (failure ? Promise.reject({ errMsg: failure }) : Promise.resolve()))
   const downloadFile = vi.fn(() => Promise.resolve({ statusCode, tempFilePath: 'wxfile://tmp/1.png' }))
@@ -42,13 +42,13 @@ function givenAlbum(failure?: string, statusCode = 200) {
   return { saveImageToPhotosAlbum, openSetting }
 }
 
-test('a phone fetches the picture and puts it into the album', async () => {
+test('a phone downloads the picture and saves it to the album', async () => {
   const { saveImageToPhotosAlbum } = givenAlbum()
   expect(await saveInPhone(POSTER)).toBe('album')
   expect(saveImageToPhotosAlbum).toHaveBeenCalledWith({ filePath: 'wxfile://tmp/1.png' })
 })
 
-test('who has not allowed the album is told apart from who turned back, and both from a failure', async () => {
+test('a missing permission, a cancelled dialog and a failure are told apart', async () => {
   givenAlbum('saveImageToPhotosAlbum:fail auth deny')
   expect(await saveInPhone(POSTER)).toBe('denied')
   givenAlbum('saveImageToPhotosAlbum:fail cancel')
@@ -57,13 +57,13 @@ test('who has not allowed the album is told apart from who turned back, and both
   await expect(saveInPhone(POSTER)).rejects.toMatchObject({ errMsg: expect.stringContaining('system error') })
 })
 
-test('an answer that is no picture never reaches the album', async () => {
+test('an answer that is no picture is not saved to the album', async () => {
   const { saveImageToPhotosAlbum } = givenAlbum(undefined, 404)
   await expect(saveInPhone(POSTER)).rejects.toThrow('404')
   expect(saveImageToPhotosAlbum).not.toHaveBeenCalled()
 })
 
-test('the settings where the album is allowed are one call away', async () => {
+test('one call opens the settings where the album can be allowed', async () => {
   const { openSetting } = givenAlbum()
   await openPictureSettings()
   expect(openSetting).toHaveBeenCalledTimes(1)

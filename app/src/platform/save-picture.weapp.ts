@@ -1,12 +1,12 @@
 import Taro from '@tarojs/taro'
-import type { KeepEnd, KeptPicture } from './save-picture-words'
+import type { SavedPicture, SaveResult } from './save-picture-types'
 
 /**
- * Puts the picture into the phone's album, which WeChat asks the user to allow once.
+ * Saves the picture to the phone's album, after WeChat has asked for permission once.
  *
- * @throws Error when the picture does not come, or WeChat's failure
+ * @throws Error when the picture cannot be loaded, or WeChat's failure
  */
-export async function savePicture({ address }: KeptPicture): Promise<KeepEnd> {
+export async function savePicture({ address }: SavedPicture): Promise<SaveResult> {
   const { statusCode, tempFilePath } = await Taro.downloadFile({ url: address })
   if (statusCode !== 200) throw new Error(`The picture did not come: ${statusCode}`)
   try {
@@ -14,14 +14,14 @@ export async function savePicture({ address }: KeptPicture): Promise<KeepEnd> {
     return 'album'
   } catch (failure) {
     const text = String((failure as { errMsg?: string }).errMsg)
-    // WeChat tells the two by their texts alone.
+    // Only their texts distinguish the two.
     if (/auth/i.test(text)) return 'denied'
     if (/cancel/i.test(text)) return 'cancelled'
     throw failure
   }
 }
 
-/** Opens what the user allows this mini-program, where he can change his mind. */
+/** Opens the permissions of this mini-program, where the user can change them. */
 export async function openPictureSettings(): Promise<void> {
   await Taro.openSetting()
 }

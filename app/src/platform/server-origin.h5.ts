@@ -1,2 +1,2 @@
-/** Where the server stands for whoever is outside of this app: as configured, else where the app itself came from. */
+/** The public origin of the server: as configured, else the origin of the app itself. */
 export const serverOrigin = (): string => API_ORIGIN || window.location.origin

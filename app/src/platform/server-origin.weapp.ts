@@ -1,2 +1,2 @@
-/** Where the server stands for whoever is outside of this app: as configured, since the mini-program comes from elsewhere. */
+/** The public origin of the server, as configured: the mini-program itself comes from another place. */
 export const serverOrigin = (): string => API_ORIGIN

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the end of the session is told once, and after 1500 ms the log-in page opens on top', async () => {
+test('the end of the session is reported once, and after 1500 ms the log-in page opens on top', async () => {
   router.path = '/pages/bookingClass/index'
   act(() => {
     sessionExpired()
@@ -26,13 +26,13 @@ test('the end of the session is told once, and after 1500 ms the log-in page ope
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/login_h5/index' })
 })
 
-test('after the log-in one is back on the page below, as it was left', async () => {
+test('after the log-in the page below is shown again, as it was left', async () => {
   pages.push({ route: 'pages/login_h5/index' })
   await leaveLogin()
   expect(Taro.navigateBack).toHaveBeenCalledTimes(1)
 })
 
-test('after a reload of the log-in page one comes back by the address that was remembered', async () => {
+test('after a reload of the log-in page the stored address leads back', async () => {
   router.path = '/pages/booking_view/index'
   router.params = { invitationId: '12', stamp: 'AA', $taroTimestamp: '1' }
   sessionExpired()
@@ -41,7 +41,7 @@ test('after a reload of the log-in page one comes back by the address that was r
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=12' })
 })
 
-test('at the log-in page nothing is told', async () => {
+test('nothing is reported on the log-in page', async () => {
   router.path = '/pages/login_h5/index'
   useToast.setState({ toast: null })
   sessionExpired()

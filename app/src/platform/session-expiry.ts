@@ -6,8 +6,9 @@ import { showToast } from './toast'
 let leaving = false
 
 /**
- * Says that the session has ended, and after a moment goes to the log-in page; the page below stays as it is, with what was
- * typed on it. Told once, however many calls failed. Source: specification §7 "Auth".
+ * Says that the session has ended, and after a moment opens the log-in page. The page below keeps its input. Shown
+ * once, however many calls failed.
+ * Source: specification §7 "Auth".
  */
 export function sessionExpired(sentence: string = notices.sessionExpired): void {
   if (leaving || isAtLogin()) return

@@ -21,7 +21,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('a log-in is kept on the device under the seven names of the specification', () => {
+test('a log-in is stored on the device under the seven names of the specification', () => {
   startSession(logIn, NOW)
   const kept = ['token', 'refreshToken', 'expiresAt', 'userInfo', 'userRole', 'userId', 'username']
   expect(kept.map((key) => Taro.getStorageSync(key))).toEqual([
@@ -42,7 +42,7 @@ test('userType 0 is the role user, anything else coach', () => {
   expect(currentSession().userRole).toBe('coach')
 })
 
-test('the end of the session takes every trace from the device', () => {
+test('the end of the session removes every trace from the device', () => {
   startSession(logIn, NOW)
   endSession()
   expect(Object.values(currentSession()).every((value) => value === null)).toBe(true)
@@ -50,7 +50,7 @@ test('the end of the session takes every trace from the device', () => {
   expect(Taro.getStorageSync('userInfo')).toBe('')
 })
 
-test('logged in is: token and person there; a token past its end is refreshed by the next call', () => {
+test('a session needs token and user; the next call refreshes an expired token', () => {
   const { result, rerender } = renderHook(() => useLoggedIn())
   expect(result.current).toBe(false)
   act(() => startSession(logIn, NOW))
@@ -62,7 +62,7 @@ test('logged in is: token and person there; a token past its end is refreshed by
   expect(result.current).toBe(false)
 })
 
-test('what another tab wrote is read again', () => {
+test('data written by another tab is read again', () => {
   const { result } = renderHook(() => useUserId())
   Taro.setStorageSync('token', 'from-there')
   Taro.setStorageSync('userId', '9')
@@ -71,7 +71,7 @@ test('what another tab wrote is read again', () => {
   expect(currentSession().token).toBe('from-there')
 })
 
-test('a changed person keeps the tokens', () => {
+test('a change of the user’s data keeps the tokens', () => {
   startSession(logIn, NOW)
   updateUserInfo({ isCompanyAdmin: false, nickname: '启明' })
   expect(currentSession()).toMatchObject({

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 import { readStored, type StorageKey, store, unstore } from './storage'
 import { watchStorage } from './storage-watch'
 
-/** Who uses the app on this device; instants in milliseconds. Source: specification §3 "Login session". */
+/** The session of this device; instants in milliseconds. Source: specification §3 "Login session". */
 export type Session = {
   token: string | null
   refreshToken: string | null
@@ -27,23 +27,23 @@ const NOBODY: Session = {
 }
 const KEYS = Object.keys(NOBODY) as (keyof Session & StorageKey)[]
 
-/** The session as the screens see it; it changes through the functions below only. */
+/** The session for the screens. Only the functions below change it. */
 export const useSession = create<Session>(readSession)
 
 // Another tab of the browser may have logged in, out, or refreshed.
 watchStorage(reloadSession)
 
-/** The session as it stands now, outside of a component. */
+/** The present session, outside of a component. */
 export function currentSession(): Session {
   return useSession.getState()
 }
 
-/** Reads the session again from the device, where another tab may have written it. */
+/** Reads the session again from the device, after another tab may have written it. */
 export function reloadSession(): void {
   useSession.setState(readSession())
 }
 
-/** A log-in, or a refresh of one: keeps tokens and person. `now` in milliseconds. */
+/** Starts a session after a log-in or a refresh: stores tokens and user. `now` in milliseconds. */
 export function startSession({ tokens, userInfo }: LogIn, now: number): void {
   save({
     token: tokens.token,
@@ -56,7 +56,7 @@ export function startSession({ tokens, userInfo }: LogIn, now: number): void {
   })
 }
 
-/** Part of the person changed, for example the nickname, the admin role, or what he is. */
+/** Changes a part of the user's data, for example nickname, admin role, or user type. */
 export function updateUserInfo(changes: Partial<UserInfo>): void {
   const { userInfo, ...rest } = currentSession()
   if (!userInfo) return
@@ -64,7 +64,7 @@ export function updateUserInfo(changes: Partial<UserInfo>): void {
   save({ ...rest, userInfo: next, userRole: roleOf(next.userType), username: next.nickname })
 }
 
-/** Forgets who was logged in. Source: specification §4 "Session". */
+/** Ends the session on this device. Source: specification §4 "Session". */
 export function endSession(): void {
   save(NOBODY)
 }
@@ -74,7 +74,7 @@ export function useUserId(): string | null {
   return useSession(({ userId }) => userId)
 }
 
-/** Whether somebody is logged in: token and person there, and not expired. Source: specification §4 "Session". */
+/** Whether a session exists: token and user stored, and not expired. Source: specification §4 "Session". */
 export function useLoggedIn(): boolean {
   return useSession((session) => isLoggedIn(session, Date.now()))
 }

@@ -1,14 +1,14 @@
-import type { SharedLink, ShareEnd } from './share-words'
+import type { SharedLink, ShareEnd } from './share-types'
 
 /**
- * Hands a page of the app to somebody: by the browser's own share list where it has one, else the link is copied.
+ * Shares a page of the app: by the browser's share list if it has one, else by copying the link.
  *
  * @throws Error when the browser can do neither
  */
 export async function shareLink({ title, path }: SharedLink): Promise<ShareEnd> {
   const { origin, pathname } = window.location
   const url = `${origin}${pathname}#${path}`
-  // A desktop's share list leads nowhere where friends are; there the link itself is what is wanted.
+  // On a desktop the share list does not reach friends; there copying the link is more useful.
   if (navigator.share && matchMedia('(pointer: coarse)').matches) {
     try {
       await navigator.share({ title, url })
@@ -17,7 +17,7 @@ export async function shareLink({ title, path }: SharedLink): Promise<ShareEnd> 
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
     }
   }
-  // The clipboard belongs to pages that came over https, or from this machine.
+  // The clipboard is available only to pages over https, or from this machine.
   if (navigator.clipboard) await navigator.clipboard.writeText(url)
   else copySelected(url)
   return 'copied'

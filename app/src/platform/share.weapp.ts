@@ -1,6 +1,6 @@
-import type { SharedLink, ShareEnd } from './share-words'
+import type { SharedLink, ShareEnd } from './share-types'
 
-/** WeChat shares from its own button, which lies over ours: the page's `useShareAppMessage` says what. */
+/** WeChat shares from its own button, which covers ours. The page's `useShareAppMessage` defines the message. */
 export async function shareLink(_link: SharedLink): Promise<ShareEnd> {
   return 'native'
 }

@@ -1,2 +1,2 @@
-/** A browser has no mode in which a page stands alone. */
+/** A browser has no mode that shows a single page alone. */
 export const isSinglePage = (): boolean => false

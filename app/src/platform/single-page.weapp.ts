@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 
-/** The page was opened from everybody's timeline. Source: WeChat documentation "scene values" */
+/** The page was opened from the WeChat timeline. Source: WeChat documentation "scene values" */
 const FROM_TIMELINE = 1154
 
-/** Whether WeChat shows one page alone, from its timeline: nobody logs in there, and no way leads on. */
+/** Whether WeChat shows a single page from its timeline. There nobody can log in, and no link works. */
 export const isSinglePage = (): boolean => Taro.getLaunchOptionsSync().scene === FROM_TIMELINE

@@ -1,4 +1,4 @@
-/** Calls back when another tab of the browser changed what is stored. */
+/** Calls back when another tab of the browser changes the storage. */
 export function watchStorage(onChange: () => void): void {
   window.addEventListener('storage', onChange)
 }

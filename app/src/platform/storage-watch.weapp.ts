@@ -1,4 +1,4 @@
-/** A mini-program has one instance: nobody else changes what is stored. */
+/** Does nothing: a mini-program has one instance, so nobody else changes the storage. */
 export function watchStorage(_onChange: () => void): void {
   // Nothing to watch.
 }

@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** Every key under which the app keeps something on the device. */
+/** Every key under which the app stores something on the device. */
 export type StorageKey =
   | 'token'
   | 'refreshToken'
@@ -20,19 +20,19 @@ export type StorageKey =
   | 'searches'
   | 'features'
 
-/** What stands under a key; undefined when nothing does. The reader knows what it once wrote there. */
+/** The value under a key; undefined without one. The reader must know the type it once stored. */
 export function readStored<T>(key: StorageKey): T | undefined {
-  // WeChat answers an empty string for a key that was never written.
+  // WeChat returns an empty string for a key that was never written.
   const value: unknown = Taro.getStorageSync(key)
   return value === '' || value === null || value === undefined ? undefined : (value as T)
 }
 
-/** Writes a value that JSON can carry. */
+/** Stores a value that JSON can represent. */
 export function store(key: StorageKey, value: unknown): void {
   Taro.setStorageSync(key, value)
 }
 
-/** Takes a value away. */
+/** Removes a value. */
 export function unstore(key: StorageKey): void {
   Taro.removeStorageSync(key)
 }

@@ -1,9 +1,9 @@
-import type { SubscribeEnd } from './subscribe-words'
+import type { SubscribeEnd } from './subscribe-types'
 
-/** Whether WeChat can be asked for consents here: on the web it cannot. */
+/** Whether WeChat can be asked for consents here; false on the web. */
 export const HAS_SUBSCRIBE = false
 
-/** Asks nobody: a browser gets no messages of WeChat's. */
+/** Does nothing: a browser gets no messages from WeChat. */
 export async function askToSubscribe(_templateIds: readonly string[]): Promise<SubscribeEnd> {
   return { acceptedIds: [] }
 }

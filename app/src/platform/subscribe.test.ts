@@ -8,12 +8,12 @@ beforeEach(() => {
   Object.assign(Taro, { requestSubscribeMessage: ask })
 })
 
-test('what the person agreed to is told, each template for itself', async () => {
+test('each template reports its own consent', async () => {
   ask.mockResolvedValue({ errMsg: 'requestSubscribeMessage:ok', a: 'accept', b: 'reject', c: 'ban' })
   expect(await askToSubscribe(['a', 'b', 'c'])).toEqual({ acceptedIds: ['a'] })
 })
 
-test('WeChat is asked for three at most', async () => {
+test('WeChat is asked for three templates at most', async () => {
   ask.mockResolvedValue({ a: 'accept', b: 'accept', c: 'accept' })
   await askToSubscribe(['a', 'b', 'c', 'd'])
   expect(ask).toHaveBeenCalledWith({ tmplIds: ['a', 'b', 'c'] })
@@ -24,12 +24,12 @@ test.each([
   [{ errCode: 20005 }, 'banned'],
   [{ errCode: 10002 }, 'failed'],
   [new Error('no such call'), 'failed'],
-])('a failure as %j is told as %s, and thrown at nobody', async (failure, obstacle) => {
+])('a failure as %j is reported as %s, and nothing is thrown', async (failure, obstacle) => {
   ask.mockRejectedValue(failure)
   expect(await askToSubscribe(['a'])).toEqual({ acceptedIds: [], obstacle })
 })
 
-test('templates that are filtered or banned leave nothing to agree to', async () => {
+test('filtered or banned templates give no consent', async () => {
   ask.mockResolvedValue({ a: 'filter', b: 'ban' })
   expect(await askToSubscribe(['a', 'b'])).toEqual({ acceptedIds: [], obstacle: 'banned' })
 })

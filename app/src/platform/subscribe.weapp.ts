@@ -1,23 +1,23 @@
 import Taro from '@tarojs/taro'
-import type { SubscribeEnd } from './subscribe-words'
+import type { SubscribeEnd } from './subscribe-types'
 
 /** Whether WeChat can be asked for consents here. */
 export const HAS_SUBSCRIBE = true
 
-/** So many templates WeChat asks for at once. */
+/** WeChat's limit of templates for one dialog. */
 const MAX_TEMPLATES = 3
-/** WeChat's numbers for why it did not ask: the person switched all of it off, or the template or the app is banned. */
+/** WeChat's codes for a dialog that was not shown: the user disabled all dialogs, or the template is banned. */
 const MAIN_SWITCH_OFF = 20004
 const BANNED = [20005, 20013]
 
 /**
- * Has WeChat ask whether it may send one message of each template; what is beyond three is left out. Only inside a tap, which
- * is over once anything was waited for. Never rejects.
+ * Lets WeChat ask for the consent to one message of each template; templates beyond three are left out. It works only
+ * inside a tap, which ends with the first await. Never rejects.
  */
 export async function askToSubscribe(templateIds: readonly string[]): Promise<SubscribeEnd> {
   const tmplIds = templateIds.slice(0, MAX_TEMPLATES)
   try {
-    // The types of Taro also want what only Alipay knows.
+    // Taro's types also require a parameter that only Alipay knows.
     const answers: object = await Taro.requestSubscribeMessage({ tmplIds } as Parameters<
       typeof Taro.requestSubscribeMessage
     >[0])

@@ -5,7 +5,7 @@ import { applyTheme } from './theme-apply'
 /** 跟随系统, 浅色, 深色 */
 export type Theme = 'system' | 'light' | 'dark'
 
-/** The choices as a settings page shows them. */
+/** The choices for a settings page. */
 export const THEMES = [
   { key: 'system', text: '跟随系统' },
   { key: 'light', text: '浅色' },
@@ -15,19 +15,19 @@ export const THEMES = [
 /** The theme that the user chose on this device. */
 export const useTheme = create<{ theme: Theme }>(() => ({ theme: readStored<Theme>('theme') ?? 'system' }))
 
-/** Chooses a theme, keeps the choice and shows it at once. */
+/** Chooses a theme, stores the choice and shows it at once. */
 export function chooseTheme(theme: Theme): void {
   store('theme', theme)
   useTheme.setState({ theme })
   applyTheme(theme)
 }
 
-/** Shows the kept choice: for the start of the app. */
+/** Applies the stored theme; called at the start of the app. */
 export function startTheme(): void {
   applyTheme(useTheme.getState().theme)
 }
 
-/** The class that carries a chosen theme where a page has its own root; undefined when the system decides. */
+/** The class for a chosen theme, for pages with their own root; undefined when the system decides. */
 export function useThemeClass(): string | undefined {
   const theme = useTheme((state) => state.theme)
   return theme === 'system' ? undefined : `theme-${theme}`

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ToastMessage } from './toast-words'
+import type { ToastMessage } from './toast-types'
 
 type ShownToast = ToastMessage & { id: number }
 
@@ -9,7 +9,7 @@ export const useToast = create<{ toast: ShownToast | null }>(() => ({ toast: nul
 let timer: ReturnType<typeof setTimeout> | undefined
 let lastId = 0
 
-/** Puts the sentence on the screen in place of any other, and takes it away in time. */
+/** Shows the sentence in place of any other, and removes it after its time. */
 export function presentToast(message: ToastMessage): void {
   clearTimeout(timer)
   lastId += 1

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
-import type { ToastMessage } from './toast-words'
+import type { ToastMessage } from './toast-types'
 
-/** WeChat's own toast; without its icon it has room for two lines. */
+/** Shows WeChat's own toast; without an icon it has room for two lines. */
 export function presentToast({ text, durationMs }: ToastMessage): void {
   Taro.showToast({ title: text, icon: 'none', duration: durationMs })
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a success says its sentence for 2000 ms', async () => {
+test('a success shows its message for 2000 ms', async () => {
   showDone(outcome)
   await vi.advanceTimersByTimeAsync(1999)
   expect(shown()).toBe('确认约课成功')
@@ -23,24 +23,24 @@ test('a success says its sentence for 2000 ms', async () => {
   expect(shown()).toBeNull()
 })
 
-test('a success without a sentence is silent', () => {
+test('a success without a message shows nothing', () => {
   showDone({ failed: '获取广告失败' })
   expect(shown()).toBeNull()
 })
 
-test("a refusal says the server's sentence, a lost call the action's own", () => {
+test("a refusal shows the server's message, a network failure the action's own", () => {
   showFailed(outcome, new ApiError('slot_taken', { message: '该时段已被占用，不能选择' }))
   expect(shown()).toBe('该时段已被占用，不能选择')
   showFailed(outcome, new NetworkError())
   expect(shown()).toBe('确认约课失败')
 })
 
-test('the end of the session is not told a second time', () => {
+test('the end of the session is not reported a second time', () => {
   showFailed(outcome, new ApiError('session_expired'))
   expect(shown()).toBeNull()
 })
 
-test('the newest replaces the one before and stays its own time', async () => {
+test('a new toast replaces the old one and stays for its own time', async () => {
   showToast('第一句', { durationMs: SHORT_TOAST_MS })
   await vi.advanceTimersByTimeAsync(1000)
   showToast('第二句')

@@ -1,14 +1,14 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Outcome } from '@paidang/api/endpoint'
 import { presentToast } from './toast-present'
-import type { ToastTone } from './toast-words'
+import type { ToastTone } from './toast-types'
 
-/** Source: specification §9. */
+/** In milliseconds. Source: specification §9. */
 const TOAST_MS = 2000
-/** For turning 允许冲突 on and off. Source: specification §9. */
+/** For turning 允许冲突 on and off; in milliseconds. Source: specification §9. */
 export const SHORT_TOAST_MS = 1500
 
-/** Shows one sentence for a moment; the newest replaces the one before. */
+/** Shows one sentence for a moment; a new one replaces it. */
 export function showToast(
   text: string,
   { tone = 'plain', durationMs = TOAST_MS }: { tone?: ToastTone; durationMs?: number } = {},
@@ -16,19 +16,22 @@ export function showToast(
   presentToast({ text, tone, durationMs })
 }
 
-/** An action has succeeded; silent for those that have no sentence. */
+/** Shows the success of an action; nothing for an action without a message. */
 export function showDone(outcome: Outcome): void {
   if (outcome.done) showToast(outcome.done, { tone: 'done' })
 }
 
-/** An action has failed: the server's sentence when it sent one, else the action's own. Source: specification §8. */
+/**
+ * Shows the failure of an action: the server's message if it sent one, else the action's own. Source: specification
+ * §8.
+ */
 export function showFailed(outcome: Outcome, error: unknown): void {
-  // The end of the session has been told already, once for all calls that failed by it.
+  // The end of the session was reported already, once for all calls.
   if (error instanceof ApiError && error.status === 401) return
   showToast(failureText(outcome, error), { tone: 'failed' })
 }
 
-/** The sentence that a failure is told with, for blocks and fields that show it in place. */
+/** The message of a failure, for blocks and fields that show it in place. */
 export function failureText(outcome: Outcome, error: unknown): string {
   return error instanceof ApiError ? error.message : outcome.failed
 }

@@ -1,7 +1,11 @@
 import { NetworkError } from './network-error'
-import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-words'
+import { type HttpAnswer, type HttpRequest, parsedJson, REQUEST_TIMEOUT_MS } from './transport-types'
 
-/** One request by fetch. @throws NetworkError when no answer came; the signal's reason when it was aborted */
+/**
+ * Sends one request by fetch.
+ *
+ * @throws NetworkError when no answer came; the signal's reason when it was aborted
+ */
 export async function transport({ method, url, headers, body, signal }: HttpRequest): Promise<HttpAnswer> {
   const patience = new AbortController()
   const timer = setTimeout(() => patience.abort(), REQUEST_TIMEOUT_MS)

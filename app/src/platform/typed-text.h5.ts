@@ -1,4 +1,4 @@
-/** A browser's field keeps what is typed in it. */
-export function keepTypedText(): void {
+/** Does nothing: a browser's field keeps its text. */
+export function preserveTypedText(): void {
   // Nothing to keep.
 }

@@ -3,10 +3,10 @@ import { FormElement, TaroElement } from '@tarojs/runtime'
 type Typed = FormElement & { told?: unknown }
 
 /**
- * From now on a field is told a text only where it shows another one. Taro tells it each key that it has just heard of, and the
- * answer, which comes late, takes the cursor to the end and loses what was typed meanwhile.
+ * From now on a field gets a text only if it shows another one. Taro sends each typed key back to its field. That
+ * answer is late: it moves the cursor to the end and loses newer keys.
  */
-export function keepTypedText(): void {
+export function preserveTypedText(): void {
   const { setAttribute } = FormElement.prototype
   FormElement.prototype.dispatchEvent = function (this: Typed, event) {
     const isTyped = event.mpEvent && (event.type === 'input' || event.type === 'change')
@@ -20,18 +20,18 @@ export function keepTypedText(): void {
     }
     const shown = this.props.value
     if (value === shown) return
-    const tell = (text: unknown) => {
+    const notify = (text: unknown) => {
       this.told = text
       setAttribute.call(this, name, text)
     }
     if (value !== this.told) {
-      tell(value)
+      notify(value)
       return
     }
-    // WeChat takes a text that it was told before for no change: it hears first what the field shows.
-    tell(shown)
+    // WeChat ignores a text equal to the last one it was sent. So it is first sent the text that the field shows.
+    notify(shown)
     setTimeout(() => {
-      if (this.props.value === shown) tell(value)
+      if (this.props.value === shown) notify(value)
     })
   }
 }

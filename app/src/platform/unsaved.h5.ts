@@ -5,8 +5,8 @@ import { back } from './navigate'
 import { usePageShown } from './use-page-shown'
 
 /**
- * While something typed is not kept, who leaves the page is asked first: by its arrow, by the browser's back button, or for a
- * tab. Answers the function that ends this at once, for when it has been kept.
+ * Asks before a page with unsaved input is left: by its arrow, the browser's back button, or a tab. Returns a function
+ * that ends this at once, for use after saving.
  */
 export function useUnsaved(isUnsaved: boolean, question: LeaveQuestion): () => void {
   const isShown = usePageShown()

@@ -19,7 +19,7 @@ beforeEach(() => {
   pages.push({ route: 'user/pages/user_addrs_add/index' })
 })
 
-test('the page stays when the user says so, and is left when he gives it up', async () => {
+test('the page stays when the user says so, and is left when the user discards the input', async () => {
   render(<Form isUnsaved />)
   await back()
   expect(Taro.navigateBack).not.toHaveBeenCalled()
@@ -29,7 +29,7 @@ test('the page stays when the user says so, and is left when he gives it up', as
   expect(Taro.navigateBack).toHaveBeenCalledTimes(1)
 })
 
-test('a tab and a page in this place are ways out; a page that opens over it is none', async () => {
+test('a tab, or a page that replaces this one, asks first; a page that opens over it does not', async () => {
   render(<Form isUnsaved />)
   await goTo('/pages/home/index')
   await replaceWith('/user/pages/user_addrs/index')
@@ -40,7 +40,7 @@ test('a tab and a page in this place are ways out; a page that opens over it is 
   expect(Taro.navigateTo).toHaveBeenCalledTimes(1)
 })
 
-test('the back button of the browser is held as often as it is pressed', async () => {
+test('the back button of the browser is stopped each time it is pressed', async () => {
   render(<Form isUnsaved />)
   for (const times of [1, 2]) {
     await waitFor(() => expect(window.history.state?.layers).toBe(1))
@@ -54,7 +54,7 @@ test('the back button of the browser is held as often as it is pressed', async (
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
 })
 
-test('nothing is asked once it is kept, while nothing is typed, or for a page below another', async () => {
+test('nothing is asked after saving, without input, or for a page below another', async () => {
   const { rerender, unmount } = render(<Form isUnsaved />)
   act(() => fire('hide'))
   await back()

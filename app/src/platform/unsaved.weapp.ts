@@ -4,7 +4,7 @@ import type { LeaveQuestion } from './leave-question'
 
 const MESSAGE = '填写的内容还没有保存，确定离开？'
 
-/** As on the web; WeChat asks itself, with its own dialog, however the page is left. */
+/** As on the web. WeChat asks with its own dialog, however the page is left. */
 export function useUnsaved(isUnsaved: boolean, _question: LeaveQuestion): () => void {
   useEffect(() => {
     if (!isUnsaved) return

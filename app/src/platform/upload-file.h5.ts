@@ -1,9 +1,9 @@
 import { NetworkError } from './network-error'
-import { type HttpAnswer, parsedJson } from './transport-words'
-import { FILE_PART, UPLOAD_TIMEOUT_MS, type UploadRequest } from './upload-words'
+import { type HttpAnswer, parsedJson } from './transport-types'
+import { FILE_PART, UPLOAD_TIMEOUT_MS, type UploadRequest } from './upload-types'
 
 /**
- * One file by XMLHttpRequest, since fetch tells nothing of what has gone out.
+ * Uploads one file by XMLHttpRequest, because fetch reports no upload progress.
  *
  * @throws NetworkError when no answer came; the signal's reason when it was aborted
  */
@@ -26,7 +26,7 @@ export function uploadFile(request: UploadRequest): Promise<HttpAnswer> {
 
     const form = new FormData()
     if (picture.content) form.append(FILE_PART, picture.content, 'picture')
-    // The browser writes the form's own content type, with its boundary.
+    // The browser sets the form's content type itself, with its boundary.
     http.send(form)
   })
 }

@@ -9,7 +9,7 @@ const PICTURE = { address: 'wxfile://tmp/1.jpg', bytes: 3, content: new Blob(['j
 const REQUEST = { method: 'POST' as const, url: '/aaapi/files/upload', headers: { Authorization: 'Bearer t' } }
 const DONE = '{"success":true}'
 
-/** One request of the browser, which a test moves on by hand. */
+/** One request of the browser that the test controls. */
 class FakeHttp {
   static last: FakeHttp
   status = 0
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', FakeHttp)
 })
 
-test('the browser sends the picture as the part file, tells how far it is, and reads the answer', async () => {
+test('the browser sends the picture as the part file, reports the progress, and reads the answer', async () => {
   const progress: number[] = []
   const answer = uploadFile({ ...REQUEST, picture: PICTURE, onProgress: (percent) => progress.push(percent) })
   const http = FakeHttp.last
@@ -67,7 +67,7 @@ test('an upload that the network loses, or that takes too long, is a network fai
   }
 })
 
-test('who gives an upload up gets his own reason back', async () => {
+test('an aborted upload rejects with the reason of its signal', async () => {
   const giveUp = new AbortController()
   const answer = uploadFile({ ...REQUEST, picture: PICTURE, onProgress: () => undefined, signal: giveUp.signal })
   giveUp.abort(new Error('left the page'))
@@ -76,22 +76,22 @@ test('who gives an upload up gets his own reason back', async () => {
 
 type Options = { success: (done: unknown) => void; fail: (cause: unknown) => void }
 
-/** WeChat's upload, which a test ends by hand. */
+/** WeChat's upload that the test controls. */
 function givenPhone() {
   const sent: Record<string, unknown>[] = []
   const abort = vi.fn()
-  let tell: (event: { progress: number }) => void = () => undefined
+  let notify: (event: { progress: number }) => void = () => undefined
   const uploadFile = (options: Options) => {
     sent.push({ ...options })
     abort.mockImplementation(() => options.fail({ errMsg: 'uploadFile:fail abort' }))
     const task = Promise.resolve()
-    return Object.assign(task, { abort, progress: (hear: typeof tell) => (tell = hear) })
+    return Object.assign(task, { abort, progress: (hear: typeof notify) => (notify = hear) })
   }
   Object.assign(Taro, { uploadFile })
-  return { sent, move: (progress: number) => tell({ progress }), options: () => sent[0] as unknown as Options }
+  return { sent, move: (progress: number) => notify({ progress }), options: () => sent[0] as unknown as Options }
 }
 
-test('the mini-program sends the file at its path, tells how far it is, and reads the answer', async () => {
+test('the mini-program sends the file at its path, reports the progress, and reads the answer', async () => {
   const phone = givenPhone()
   const progress: number[] = []
   const answer = uploadFromPhone({ ...REQUEST, picture: PICTURE, onProgress: (percent) => progress.push(percent) })
@@ -102,7 +102,7 @@ test('the mini-program sends the file at its path, tells how far it is, and read
   expect(progress).toEqual([40])
 })
 
-test('in the mini-program a lost upload is a network failure, one given up ends with its reason', async () => {
+test('in the mini-program a lost upload is a network failure, and an aborted one ends with its reason', async () => {
   const lost = givenPhone()
   const answer = uploadFromPhone({ ...REQUEST, picture: PICTURE, onProgress: () => undefined })
   lost.options().fail({ errMsg: 'uploadFile:fail' })

@@ -1,9 +1,13 @@
 import Taro from '@tarojs/taro'
 import { NetworkError } from './network-error'
-import { type HttpAnswer, parsedJson } from './transport-words'
-import { FILE_PART, UPLOAD_TIMEOUT_MS, type UploadRequest } from './upload-words'
+import { type HttpAnswer, parsedJson } from './transport-types'
+import { FILE_PART, UPLOAD_TIMEOUT_MS, type UploadRequest } from './upload-types'
 
-/** One file by wx.uploadFile. @throws NetworkError when no answer came; the signal's reason when it was aborted */
+/**
+ * Uploads one file by wx.uploadFile.
+ *
+ * @throws NetworkError when no answer came; the signal's reason when it was aborted
+ */
 export function uploadFile({ url, headers, picture, signal, onProgress }: UploadRequest): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const task = Taro.uploadFile({
@@ -17,7 +21,7 @@ export function uploadFile({ url, headers, picture, signal, onProgress }: Upload
     })
     task.progress(({ progress }) => onProgress(progress))
     signal?.addEventListener('abort', () => task.abort())
-    // The callbacks above have told all; the promise's own rejection would go unheard.
+    // The callbacks above report everything. This prevents an unhandled rejection of the promise.
     task.catch(() => undefined)
   })
 }

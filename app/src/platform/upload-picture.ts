@@ -1,18 +1,18 @@
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
 import { call } from './call'
-import type { ChosenPicture } from './picture-words'
+import type { ChosenPicture } from './picture-limits'
 import { uploadFile } from './upload-file'
 
 type Options = {
-  /** Gives the upload up. */
+  /** Aborts the upload. */
   signal?: AbortSignal
-  /** How much has gone out, in whole percent. */
+  /** The progress in whole percent. */
   onProgress: (percent: number) => void
 }
 
 /**
- * Calls an endpoint that takes a file, with this picture as the file: with the user's token, refreshed first when it is
- * near its end.
+ * Calls an endpoint that takes a file, with this picture as the file. It sends the user's token, refreshed first when
+ * it is near its end.
  *
  * @throws as a call does
  */

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The present, moving on at each full minute and when the page comes back. Used low in the tree: only its user draws anew. */
+/**
+ * The present time, updated at each full minute and when the page returns to the front. Use it low in the tree,
+ * because its component renders each time.
+ */
 export function useMinute(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useMinute(): Date {
     wait()
     return () => clearTimeout(timer)
   }, [])
-  // A page in the background stands still.
+  // A page in the background does not update.
   useDidShow(() => setNow(new Date()))
   return now
 }

@@ -1,14 +1,17 @@
 import { useRef } from 'react'
 
-type Mutate<Wanted> = (wanted: Wanted, options: { onSettled: () => void }) => void
+type Mutate<Input> = (input: Input, options: { onSettled: () => void }) => void
 
-/** Answers what starts a mutation unless one that it started still runs: the second of two quick presses does nothing. */
-export function useOneAtATime(): <Wanted>(mutate: Mutate<Wanted>, wanted: Wanted) => void {
+/**
+ * Returns a function that starts a mutation unless an earlier one still runs. The second of two quick presses does
+ * nothing.
+ */
+export function useOneAtATime(): <Input>(mutate: Mutate<Input>, input: Input) => void {
   const isRunning = useRef(false)
-  return (mutate, wanted) => {
+  return (mutate, input) => {
     if (isRunning.current) return
     isRunning.current = true
-    mutate(wanted, {
+    mutate(input, {
       onSettled() {
         isRunning.current = false
       },

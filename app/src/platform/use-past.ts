@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { usePageShown } from './use-page-shown'
 
-/** Whether an instant has come; turns by itself, and is looked at again when the page comes back. */
+/** Whether an instant has passed. Updates by itself, and again when the page returns to the front. */
 export function usePast(at: string): boolean {
   const isShown = usePageShown()
   const [past, setPast] = useState(() => leftMs(at) <= 0)

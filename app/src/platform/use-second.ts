@@ -3,7 +3,10 @@ import { usePageShown } from './use-page-shown'
 
 const SECOND_MS = 1000
 
-/** The present, moving on each second while the page is on top. Used low in the tree: only its user draws anew. */
+/**
+ * The present time, updated each second while the page is on top. Use it low in the tree, because its component
+ * renders each second.
+ */
 export function useSecond(): Date {
   const isShown = usePageShown()
   const [now, setNow] = useState(() => new Date())

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** So long nothing more is typed before the search goes out. */
+/** How long (ms) typing must pause before the search starts. */
 const TYPING_MS = 300
 
-/** A text as it is once typing has paused. */
+/** The text after typing has paused. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -1,6 +1,8 @@
 import Taro from '@tarojs/taro'
 
-/** A light touch for what was won. Many devices cannot, and the ball says the same: nothing is lost. */
+/**
+ * Vibrates lightly for a success. Devices without vibration lose nothing, because the ball animation shows the same.
+ */
 export function vibrateLightly(): void {
   Taro.vibrateShort({ type: 'light', fail: () => undefined })?.catch(() => undefined)
 }

@@ -1,7 +1,7 @@
-import type { HearError } from './watch-errors-words'
+import type { OnError } from './watch-errors-types'
 
-/** Tells of errors that nobody caught, from now on. */
-export function watchErrors(hear: HearError): void {
+/** Reports errors that nobody caught, from now on. */
+export function watchErrors(hear: OnError): void {
   window.addEventListener('error', ({ error, message }) => hear('script', error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => hear('rejection', reason))
 }

@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
-import type { HearError } from './watch-errors-words'
+import type { OnError } from './watch-errors-types'
 
-/** Tells of errors that nobody caught, from now on. */
-export function watchErrors(hear: HearError): void {
+/** Reports errors that nobody caught, from now on. */
+export function watchErrors(hear: OnError): void {
   Taro.onError((text) => hear('script', text))
   Taro.onUnhandledRejection(({ reason }) => hear('rejection', reason))
 }

@@ -3,5 +3,5 @@ export async function wechatCode(): Promise<string> {
   throw new Error('WeChat log-in exists in the mini-program only')
 }
 
-/** Whether this is the mini-program: there WeChat says who the user is and what his phone number is. */
+/** Whether this is the mini-program: there WeChat knows the user and the phone number. */
 export const HAS_WECHAT = false

@@ -1,10 +1,10 @@
 import Taro from '@tarojs/taro'
 
-/** The code that stands for the WeChat user of this phone, for the server to exchange. Rejects when WeChat gives none. */
+/** The code of this phone's WeChat user, which the server exchanges. Rejects when WeChat gives none. */
 export async function wechatCode(): Promise<string> {
   const { code } = await Taro.login()
   return code
 }
 
-/** Whether this is the mini-program: there WeChat says who the user is and what his phone number is. */
+/** Whether this is the mini-program: there WeChat knows the user and the phone number. */
 export const HAS_WECHAT = true

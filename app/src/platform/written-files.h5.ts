@@ -1,4 +1,4 @@
-/** A browser keeps no files of ours. */
+/** Does nothing: a browser keeps no files of the app. */
 export function removeWrittenFiles(): void {
   // Nothing to remove.
 }

@@ -1,9 +1,14 @@
 import Taro from '@tarojs/taro'
 
-/** The mini-program's own folder keeps what is written there until it is removed. */
+/** Files in the mini-program's own folder stay until they are removed. */
 const folder = () => Taro.env.USER_DATA_PATH ?? ''
 
-/** Writes a file into the folder. @returns its path. @throws WeChat's failure */
+/**
+ * Writes a file into the folder.
+ *
+ * @returns its path
+ * @throws WeChat's failure
+ */
 export function writeFile(fileName: string, base64: string): Promise<string> {
   const filePath = `${folder()}/${fileName}`
   return new Promise((resolve, reject) => {
@@ -12,12 +17,12 @@ export function writeFile(fileName: string, base64: string): Promise<string> {
   })
 }
 
-/** Removes a file; one that cannot be removed goes with the next start. */
+/** Removes a file; one that cannot be removed goes at the next start. */
 export function removeFile(filePath: string): void {
   Taro.getFileSystemManager().unlink({ filePath, fail: () => undefined })
 }
 
-/** Removes every file that was written here and is left: nothing is kept in the folder. */
+/** Removes every file that was written here. */
 export function removeWrittenFiles(): void {
   const left = folder()
   Taro.getFileSystemManager().readdir({
@@ -25,7 +30,7 @@ export function removeWrittenFiles(): void {
     success: ({ files }) => {
       for (const name of files) removeFile(`${left}/${name}`)
     },
-    // No folder, no files.
+    // Without a folder there are no files.
     fail: () => undefined,
   })
 }

@@ -1,7 +1,7 @@
-/** More turns of the event loop than anything takes that an instant answer sets off. */
+/** More turns of the event loop than any work takes after an instant answer. */
 const TURNS = 20
 
-/** Lets whatever is under way come to its end, however slow the machine is. */
+/** Resolves when all running work is done, on slow machines too. */
 export async function allDone(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setTimeout(resolve))
 }

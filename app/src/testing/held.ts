@@ -1,4 +1,7 @@
-/** Holds an answer of the server back until the test lets it go: what is done meanwhile comes before it, however slowly. */
+/**
+ * Holds back an answer of the server until the test releases it. Everything done meanwhile comes first, on slow
+ * machines too.
+ */
 export function held(): { released: Promise<void>; release: () => void } {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {

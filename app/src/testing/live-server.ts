@@ -3,35 +3,35 @@ import { liveTopicKey } from '@paidang/api/live'
 import { vi } from 'vitest'
 
 /**
- * The server's end of the live connection, for tests: it welcomes everybody, and lets everything be watched.
+ * The server side of the live connection, for tests: it accepts every session and every topic.
  *
- * @param news what has changed before it is watched; without it that is not known
+ * @param news the topics that changed before the watch; without it that is unknown
  */
 export function serveLive(news?: LiveTopic[]) {
   let watched: readonly LiveTopic[] = []
-  let tell: (message: LiveServerMessage) => void = () => undefined
+  let notify: (message: LiveServerMessage) => void = () => undefined
   vi.stubGlobal(
     'WebSocket',
     class {
       onopen = () => undefined
       onmessage = (_event: { data: string }) => undefined
       constructor() {
-        tell = (message) => this.onmessage({ data: JSON.stringify(message) })
+        notify = (message) => this.onmessage({ data: JSON.stringify(message) })
         setTimeout(() => this.onopen())
       }
       send(text: string) {
         const message = JSON.parse(text) as LiveClientMessage
-        if (message.type === 'hello') return tell({ type: 'welcome' })
+        if (message.type === 'hello') return notify({ type: 'welcome' })
         watched = message.topics
-        tell({ type: 'watching', topics: message.topics, ...(news && { news }) })
+        notify({ type: 'watching', topics: message.topics, ...(news && { news }) })
       }
       close = () => undefined
     },
   )
   return {
-    /** Which topics the screen watches, as texts. */
+    /** The topics that the screen watches, as texts. */
     watched: () => watched.map(liveTopicKey),
-    /** Something changed on another device. */
-    changed: (topic: LiveTopic) => tell({ type: 'changed', topic }),
+    /** Reports a change from another device. */
+    changed: (topic: LiveTopic) => notify({ type: 'changed', topic }),
   }
 }

@@ -3,9 +3,9 @@ import { afterEach, vi } from 'vitest'
 import { useToast } from '../platform/toast-present'
 import { forgetTaro } from './taro'
 
-// jsdom has no media queries; the tests run as on a phone, with motion allowed.
+// jsdom has no media queries. The tests run as on a phone, with motion allowed.
 vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query }))
-// It would really connect; in tests of views nothing comes over the live connection.
+// It would really connect. In view tests nothing arrives over the live connection.
 vi.stubGlobal(
   'WebSocket',
   class {
@@ -13,13 +13,13 @@ vi.stubGlobal(
     close = () => undefined
   },
 )
-// Nor does it lay out or scroll.
+// jsdom has no layout and no scrolling.
 Element.prototype.scrollTo = () => undefined
 
-// `screen` keeps the document of the file that loaded it, and packages outlive files.
+// `screen` keeps the document of the file that loaded it, but packages are shared between files.
 Object.assign(screen, within(document.body))
 
-// A busy machine draws slowly; what never comes fails all the same.
+// A busy machine renders slowly; content that never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {

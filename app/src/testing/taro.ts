@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { vi } from 'vitest'
 
-/** What the app asks of Taro, for tests: storage in memory, navigation that is only noted, hooks that a test can fire. */
+/**
+ * The part of Taro that the app uses, for tests. Storage is in memory, navigation is recorded, and a test can fire
+ * hooks.
+ */
 type Handler = (...args: never[]) => void
 type Life = 'show' | 'hide' | 'load' | 'pull' | 'bottom'
 
@@ -15,21 +18,21 @@ const lives: Record<Life, Set<() => void>> = {
 }
 const events = new Map<string, Set<Handler>>()
 
-/** The page on top, as tests set it; Taro counts its own pages. */
+/** The top page, as set by tests; Taro tracks its own pages. */
 export const router = { path: '/pages/home/index', params: {} as Record<string, string> }
 /** A page of the stack, with the parameters it was opened with. */
 type OpenPage = { route: string; $taroParams?: Record<string, string> }
 export const pages: OpenPage[] = [{ route: 'pages/home/index' }]
 
-/** What the page on top answers when WeChat asks what is handed on. */
+/** The answers of the top page when WeChat asks for its share message. */
 export const shares: { chat?: (() => unknown) | undefined; timeline?: (() => unknown) | undefined } = {}
 
-/** Lets every mounted hook of this kind hear, as Taro does when the page comes to the front, is pulled, and so on. */
+/** Calls every mounted hook of this kind, as Taro does when the page comes to the front or is pulled. */
 export function fire(life: Life): void {
   for (const hear of lives[life]) hear()
 }
 
-/** Between tests nothing is remembered. */
+/** Resets all state between tests. */
 export function forgetTaro(): void {
   storage.clear()
   router.path = '/pages/home/index'

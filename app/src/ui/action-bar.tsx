@@ -5,15 +5,15 @@ import { classNames } from './class-names'
 import { semantics } from './semantics'
 
 type Props = {
-  /** At the left: the amount, or what was chosen and what it costs; told to readers when it changes. */
+  /** At the left: the amount, or the choice and its price. Screen readers announce changes. */
   children?: ReactNode
-  /** One button at the right, or a plain and a filled one when both are real choices. */
+  /** One button at the right, or a plain and a filled one if both are real choices. */
   actions: ReactNode
-  /** On one of the five tab pages, where the tab bar below keeps clear of the phone's edge. */
+  /** Set on the five tab pages, where the tab bar below already leaves the safe area. */
   overTabBar?: boolean
 }
 
-/** The bar at the foot of a page, 64 high; it must be the last part of the page. */
+/** The bar at the foot of a page, 64 px high; it must be the last part of the page. */
 export function ActionBar({ children, actions, overTabBar }: Props) {
   return (
     <View className={classNames(styles.bar, !overTabBar && styles.safe)}>

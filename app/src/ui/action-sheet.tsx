@@ -5,14 +5,14 @@ import type { IconName } from './icon'
 import { Overlay, useDragHandle } from './overlay'
 import { pressable } from './semantics'
 
-/** One thing that can be done. */
+/** One action of the sheet. */
 export type SheetAction<Key extends string> = {
   key: Key
   icon: IconName
   text: string
-  /** What follows from it, or why it cannot be done now. */
+  /** The consequence, or why it is impossible now. */
   note?: string
-  /** In red; stands last. */
+  /** Red, and in last place. */
   danger?: boolean
   disabled?: boolean
 }
@@ -20,14 +20,14 @@ export type SheetAction<Key extends string> = {
 type Props<Key extends string> = {
   open: boolean
   onClose: () => void
-  /** What the actions are about, as in 11.22 周日 18:30–20:00. */
+  /** The object of the actions, as in 11.22 周日 18:30–20:00. */
   caption: string
   actions: readonly SheetAction<Key>[]
-  /** The sheet closes first. */
+  /** Called after the sheet has closed. */
   onSelect: (key: Key) => void
 }
 
-/** Actions on one object, from below; on a desk a menu at the button that opened it. */
+/** Actions on one object, from below; on a desktop a menu at the button that opened it. */
 export function ActionSheet<Key extends string>({ open, onClose, caption, actions, onSelect }: Props<Key>) {
   const handle = useDragHandle(onClose)
   return (

@@ -8,7 +8,7 @@ import { ToastHost } from './toast-host'
 import { TopBar } from './top-bar'
 
 /**
- * What stands around the pages on the web: the bars, and the places for toasts and questions.
+ * The frame around the pages on the web: the bars, and the hosts of toasts and questions.
  * Nothing may follow the pages inside their parent: Taro's router hides a page that is not the last child there.
  */
 export function AppFrame({ children }: PropsWithChildren) {

@@ -9,18 +9,21 @@ import { semantics } from './semantics'
 const FACES = 11
 
 type Props = {
-  /** Of the person: chooses the drawn face where there is no picture. */
+  /** The person's id: selects the drawn portrait if there is no picture. */
   id: string
-  /** The picture's path, as the server gives it. */
+  /** The picture's path from the server. */
   src?: string | null
-  /** Full address of a picture of this device that was chosen in its place. */
+  /** Full address of a local picture that was chosen in its place. */
   address?: string | undefined
   size?: 28 | 32 | 40 | 44 | 48 | 52 | 64 | 84
-  /** A green ring: this is the one that is chosen or meant. */
+  /** A green ring for the chosen person. */
   ring?: boolean
 }
 
-/** A person's picture, or a drawn face that stays the same for that person. Hidden from readers: the name stands beside. */
+/**
+ * A person's picture, or a drawn portrait that is always the same for that person. Hidden from screen readers: the
+ * name is next to it.
+ */
 export function Avatar({ id, src, address = src ? pictureAddress(src) : undefined, size = 40, ring }: Props) {
   const [broken, setBroken] = useState<string>()
   const hasPicture = address !== undefined && address !== broken
@@ -43,11 +46,11 @@ export function Avatar({ id, src, address = src ? pictureAddress(src) : undefine
 
 type StackProps = {
   people: readonly { id: string; avatar?: string | null }[]
-  /** Seats still free, each a dashed ring. */
+  /** The number of free seats, each shown as a dashed ring. */
   free?: number
 }
 
-/** Small faces that overlap: who takes part, and the seats that are free. */
+/** Small overlapping portraits of the participants, and the free seats. */
 export function AvatarStack({ people, free = 0 }: StackProps) {
   return (
     <View className={styles.stack} {...semantics({ hidden: true })}>
@@ -66,7 +69,7 @@ export function AvatarStack({ people, free = 0 }: StackProps) {
   )
 }
 
-/** Always the same one of `count` for the same id, spread evenly over ids that follow one another. */
+/** Picks one of `count`, always the same for an id, and evenly spread over consecutive ids. */
 export function choiceOf(id: string, count: number): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 9973

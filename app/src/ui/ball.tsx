@@ -4,13 +4,13 @@ import { classNames } from './class-names'
 import { semantics } from './semantics'
 
 type Props = {
-  /** 28 top bar, 44 state of a class, 48 log-in, 92 advert. */
+  /** In px: 28 top bar, 44 state of a class, 48 log-in, 92 advert. */
   size?: 28 | 44 | 48 | 92
-  /** Drops in and bounces once: for success only. */
+  /** Whether it drops in and bounces once: only for a success. */
   bounces?: boolean
 }
 
-/** The lime ball: the mark of the product. */
+/** The lime ball: the symbol of the product. */
 export function Ball({ size = 44, bounces }: Props) {
   return (
     <View

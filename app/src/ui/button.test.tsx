@@ -5,7 +5,7 @@ import { useToast } from '../platform/toast-present'
 import { Button } from './button'
 import { Card } from './card'
 
-test('a press by finger, Enter or Space does it once each', async () => {
+test('a press by finger, Enter or Space acts once each', async () => {
   const onPress = vi.fn()
   render(<Button onPress={onPress}>确认约课</Button>)
   await userEvent.click(screen.getByRole('button', { name: '确认约课' }))
@@ -14,7 +14,7 @@ test('a press by finger, Enter or Space does it once each', async () => {
   expect(onPress).toHaveBeenCalledTimes(3)
 })
 
-test('while its call runs a second press does nothing, and readers hear that it is busy', async () => {
+test('while its call runs a second press does nothing, and screen readers announce it as busy', async () => {
   const onPress = vi.fn()
   render(
     <Button busy onPress={onPress}>
@@ -27,7 +27,7 @@ test('while its call runs a second press does nothing, and readers hear that it 
   expect(button.getAttribute('aria-busy')).toBe('true')
 })
 
-test('a disabled button says why, is still reached by Tab, and does nothing', async () => {
+test('a disabled button shows why, can be reached by Tab, and does nothing', async () => {
   const onPress = vi.fn()
   render(
     <Button disabled reason="签到之后可以完成" onPress={onPress}>
@@ -42,12 +42,12 @@ test('a disabled button says why, is still reached by Tab, and does nothing', as
   expect(onPress).not.toHaveBeenCalled()
 })
 
-test('a reason is not shown while the button works', () => {
+test('a reason is hidden while the button is enabled', () => {
   render(<Button reason="签到之后可以完成">完成</Button>)
   expect(screen.queryByText('签到之后可以完成')).toBeNull()
 })
 
-test('a note stands below the button and is told to readers, whether it is busy or not', () => {
+test('a note is shown below the button and announced to screen readers, whether it is busy or not', () => {
   const { rerender } = render(<Button note="">提交</Button>)
   const button = screen.getByRole('button', { name: '提交' })
   rerender(
@@ -59,7 +59,7 @@ test('a note stands below the button and is told to readers, whether it is busy 
   expect(screen.getByText('图片上传中').getAttribute('aria-live')).toBe('polite')
 })
 
-test('a button inside a card that is a target itself keeps its press to itself', async () => {
+test('the press of a button inside a card does not press the card', async () => {
   const onCard = vi.fn()
   const onButton = vi.fn()
   render(
@@ -72,7 +72,7 @@ test('a button inside a card that is a target itself keeps its press to itself',
   expect(onCard).not.toHaveBeenCalled()
 })
 
-test('while something is missing a press says what and leads there, and nothing is done', async () => {
+test('while something is missing a press says what and leads there, and does nothing else', async () => {
   const onPress = vi.fn()
   const onLacking = vi.fn()
   const { rerender } = render(

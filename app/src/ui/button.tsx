@@ -7,38 +7,40 @@ import { classNames } from './class-names'
 import { Icon, type IconName } from './icon'
 import { pressable, semantics } from './semantics'
 import { ShareCover } from './share-cover'
-import { CoverLabel } from './wechat-cover-words'
+import { CoverLabel } from './wechat-cover-types'
 
 type Props = {
   /** A verb, at most six characters. */
   children: ReactNode
-  /** One filled button a screen; lime only on green or dark ground. */
+  /** One filled button per screen; lime only on green or dark ground. */
   kind?: 'filled' | 'ghost' | 'plain' | 'line' | 'danger' | 'lime'
-  /** l 48 in bars and dialogs, m 40 in cards, s 32 in rows; the smaller two can be hit on 44. */
+  /** Height in px: l 48 in bars and dialogs, m 40 in cards, s 32 in rows. The smaller two have a target of 44. */
   size?: 'l' | 'm' | 's'
   icon?: IconName
-  /** Takes the width that is left. */
+  /** Takes the remaining width. */
   full?: boolean
-  /** Its own call is running: a ring stands beside the label, and a second press does nothing. */
+  /** Whether its own call is running: it shows a spinner, and a second press does nothing. */
   busy?: boolean
   disabled?: boolean
-  /** What the person has yet to add: it looks disabled, and a press says this, and leads there by `onLacking`. */
+  /**
+   * What the user still has to add. The button looks disabled; a press shows this text, and `onLacking` leads there.
+   */
   lacks?: string | undefined
   onLacking?: () => void
-  /** Why it is disabled, or what it lacks, written below it; shown only while it is. */
+  /** Why it is disabled, or what it lacks; shown below it only in that state. */
   reason?: string
-  /** A line below it that may change, told to readers when it does. An empty one keeps its place. */
+  /** A line below it that may change; screen readers announce changes. An empty one keeps its space. */
   note?: string
   /** In the mini-program a press opens WeChat's share list instead of `onPress`. */
   share?: boolean
-  /** WeChat's own button, unseen over this one: it is what a finger meets in the mini-program. */
+  /** WeChat's own button, invisible over this one. In the mini-program the finger presses that one. */
   cover?: ReactNode
-  /** What it says to a screen reader, where the label alone would be unclear. */
+  /** The text for screen readers, where the label alone would be unclear. */
   label?: string
   onPress?: () => void
 }
 
-/** A button. Texts are verbs; a disabled one says why. */
+/** A button. Its text is a verb; a disabled button shows its reason. */
 export function Button(props: Props) {
   const { children, kind = 'filled', size = 'l', icon, full, busy, disabled, lacks, reason, note, label } = props
   const { onPress, onLacking, share, cover = share ? <ShareCover /> : undefined } = props
@@ -49,7 +51,7 @@ export function Button(props: Props) {
     showToast(lacks, { tone: 'failed' })
     onLacking?.()
   }
-  // Readers meet WeChat's button alone: theirs is the press that opens what it is for.
+  // Screen readers see only WeChat's button: its press opens WeChat's function.
   const hasCover = cover !== undefined && !disabled && !busy
   const isCovered = HAS_WECHAT && hasCover
   const line = note ?? (looksDisabled ? reason : undefined)

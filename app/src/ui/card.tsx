@@ -12,14 +12,14 @@ type CardProps = {
   flush?: boolean
   /** Makes the whole card one target. */
   onPress?: () => void
-  /** What the target says to a screen reader. */
+  /** The text of the target for screen readers. */
   label?: string
-  /** Controls of its own stand in it, each in CardControls: the target then lies beside them and not around them. */
+  /** Whether it contains controls, each in CardControls. The target is then their sibling, not their parent. */
   holdsControls?: boolean | undefined
   className?: string
 }
 
-/** White, radius 16, no border, no shadow. */
+/** White, radius 16 px, no border, no shadow. */
 export function Card({ children, flush, onPress, label, holdsControls, className }: CardProps) {
   if (onPress && holdsControls) {
     return (
@@ -45,7 +45,7 @@ export function CardControls({ children, className }: { children: ReactNode; cla
   return <View className={classNames(styles.controls, className)}>{children}</View>
 }
 
-/** Title of a card, with a quiet text or a control at its right. */
+/** Title of a card, with a muted text or a control at its right. */
 export function CardHead({ title, tail, inset }: { title: string; tail?: ReactNode; inset?: boolean }) {
   return (
     <View className={classNames(styles.head, inset && styles.inset)}>
@@ -59,7 +59,7 @@ export function CardHead({ title, tail, inset }: { title: string; tail?: ReactNo
 
 type SectionHeadProps = { title: string; more?: { text: string; onPress: () => void } }
 
-/** Title of a section of a page, and the way to all of it. */
+/** Title of a section of a page, with the link to the full list. */
 export function SectionHead({ title, more }: SectionHeadProps) {
   return (
     <View className={styles.section}>
@@ -71,7 +71,7 @@ export function SectionHead({ title, more }: SectionHeadProps) {
   )
 }
 
-/** A quiet link with a chevron, at the right of a head. */
+/** A muted link with a chevron, at the right of a head. */
 export function MoreLink({ text, onPress, label }: { text: string; onPress: () => void; label?: string }) {
   return (
     <View className={styles.more} {...pressable({ onPress, role: 'link', label })}>
@@ -83,12 +83,12 @@ export function MoreLink({ text, onPress, label }: { text: string; onPress: () =
 
 type StackProps = {
   children: ReactNode
-  /** They are a list by this name: two columns where the phone lies on its side. */
+  /** The name of the list. With it, a phone in landscape has two columns. */
   list?: string | undefined
   className?: string
 }
 
-/** Cards one under the other, 12 apart, with the page's margin; of a long list those near the screen. */
+/** Cards one below the other, 12 px apart, with the page's margin. A long list renders only those near the screen. */
 export function CardStack({ children, list, className }: StackProps) {
   return (
     <View

@@ -10,11 +10,11 @@ test.each([
   // Rubber banding at both ends.
   [-40, 0],
   [900, 2],
-])('of three slides 343 wide, scrolled by %d, slide %d is in view', (scrollLeft, index) => {
+])('of three slides 343 px wide, scrolled by %d, slide %d is visible', (scrollLeft, index) => {
   expect(slideAt(scrollLeft, 343, 3)).toBe(index)
 })
 
-test('before the carousel is laid out, or without slides, it is the first', () => {
+test('before the layout of the carousel, or without slides, it is the first one', () => {
   expect(slideAt(0, 0, 3)).toBe(0)
   expect(slideAt(10, 343, 0)).toBe(0)
 })

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { slideAt } from './carousel-index'
 import styles from './carousel-track.module.scss'
 import { classNames } from './class-names'
-import { prefersStillness } from './stillness'
+import { prefersReducedMotion } from './reduced-motion'
 
-/** After this long without a movement the track stands still. */
+/** After this long (ms) without a movement the track counts as still. */
 const SETTLED_MS = 120
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   onIndex: (index: number) => void
 }
 
-/** The slides side by side; the browser scrolls and snaps them, and the index follows when they stand still. */
+/** The slides side by side. The browser scrolls and snaps them, and the index follows when they are still. */
 export function CarouselTrack({ slides, index, onIndex }: Props) {
   const track = useRef<HTMLDivElement>(null)
   const settling = useRef<ReturnType<typeof setTimeout>>()
@@ -22,7 +22,7 @@ export function CarouselTrack({ slides, index, onIndex }: Props) {
   useEffect(() => {
     const box = track.current
     if (!box || slideAt(box.scrollLeft, box.clientWidth, count) === index) return
-    box.scrollTo({ left: index * box.clientWidth, behavior: prefersStillness() ? 'auto' : 'smooth' })
+    box.scrollTo({ left: index * box.clientWidth, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   }, [index, count])
 
   useEffect(() => () => clearTimeout(settling.current), [])

@@ -9,27 +9,27 @@ import { pressable } from './semantics'
 type Props = {
   title: ReactNode
   icon?: IconName
-  /** A face or a picture before the title; the row is then 60 high. */
+  /** A portrait or picture before the title; the row is then 60 px high. */
   lead?: ReactNode
-  /** A quiet line below the title. */
+  /** A muted line below the title. */
   note?: ReactNode
-  /** A quiet value at the right. */
+  /** A muted value at the right. */
   value?: ReactNode
-  /** A control at the right that is a target of its own. */
+  /** A control at the right with its own target. */
   tail?: ReactNode
-  /** The whole row is the target; draws a chevron, unless the row is a choice or disabled. */
+  /** Makes the whole row the target; shows a chevron, unless the row is a choice or disabled. */
   onPress?: () => void
-  /** One of several choices: whether it is the chosen one. */
+  /** For one of several choices: whether it is the chosen one. */
   chosen?: boolean
   disabled?: boolean
   danger?: boolean
-  /** An action of a menu: 56 high, without the chevron. */
+  /** For an action of a menu: 56 px high, without the chevron. */
   plain?: boolean
-  /** What the target says to a screen reader, where title and note would not do. */
+  /** The text of the target for screen readers, if title and note are not enough. */
   label?: string
 }
 
-/** A row of a list: at least 52 high, hairline from the edge of the text. */
+/** A row of a list: at least 52 px high, with a hairline from the edge of the text. */
 export function Cell({ title, icon, lead, note, value, tail, onPress, chosen, disabled, danger, plain, label }: Props) {
   const isChoice = chosen !== undefined
   return (

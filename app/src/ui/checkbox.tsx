@@ -9,20 +9,20 @@ type Props = {
   checked: boolean
   onChange: (checked: boolean) => void
   children?: ReactNode
-  /** What is ticked, where no sentence stands beside it. */
+  /** The name of the box, if it has no sentence. */
   label?: string
   disabled?: boolean
-  /** The change is on its way. */
+  /** Whether the change is being saved. */
   busy?: boolean
-  /** Each change of this number shakes the line once: it was needed and is not ticked. */
+  /** Each change of this number shakes the line once, because a required box is not ticked. */
   shakes?: number
 }
 
-/** A box to tick, with its sentence or alone. */
+/** A checkbox, with its sentence or alone. */
 export function Checkbox({ checked, onChange, children, label, disabled, busy, shakes = 0 }: Props) {
   return (
     <View
-      // A new key starts the animation anew.
+      // A new key restarts the animation.
       key={shakes}
       className={classNames(styles.row, disabled && styles.disabled, busy && styles.busy, shakes > 0 && styles.shake)}
       {...pressable({ role: 'checkbox', checked, label, disabled, busy, onPress: () => onChange(!checked) })}

@@ -8,11 +8,11 @@ import { pressable } from './semantics'
 type ChipProps = {
   children: ReactNode
   onPress: () => void
-  /** Whether the filter holds. */
+  /** Whether the filter is on. */
   on?: boolean
-  /** The press opens a sheet of choices: draws a chevron. */
+  /** Whether a press opens a sheet of choices: shows a chevron. */
   opens?: boolean
-  /** On a white card rather than on the page's ground. */
+  /** On a white card instead of the page's ground. */
   onCard?: boolean
 }
 
@@ -31,15 +31,15 @@ export function Chip({ children, onPress, on = false, opens, onCard }: ChipProps
 
 type ChosenChipProps = {
   children: ReactNode
-  /** `wait` where the choice collides with something. */
+  /** `wait` if the choice conflicts with something. */
   tone?: 'brand' | 'wait'
   icon?: IconName
   onRemove: () => void
-  /** What the cross takes away, for screen readers. */
+  /** What the cross removes, for screen readers. */
   removeLabel: string
 }
 
-/** What was chosen, with a cross that takes it back. */
+/** A chosen value, with a cross that removes it. */
 export function ChosenChip({ children, tone = 'brand', icon, onRemove, removeLabel }: ChosenChipProps) {
   return (
     <View className={classNames(styles.chosen, tone === 'wait' && styles.wait)}>

@@ -2,7 +2,7 @@ import { useChunkFailure } from '../platform/chunk-failure'
 import styles from './chunk-failure-page.module.scss'
 import { Drawing } from './drawing'
 
-/** Covers the app when the code of a page could not be fetched: one press loads everything anew. */
+/** Covers the app when the code of a page could not be loaded: one press reloads everything. */
 export function ChunkFailurePage() {
   const failed = useChunkFailure((state) => state.failed)
   if (!failed) return null

@@ -21,7 +21,7 @@ function asked() {
   return answer
 }
 
-test('says what comes back, and begins at the safe button', () => {
+test('the dialog shows the consequences, and focuses the safe button', () => {
   asked()
   const dialog = screen.getByRole('alertdialog', { name: '取消这节课？' })
   expect(dialog.textContent).toContain('退回课时+1.5')
@@ -31,7 +31,7 @@ test('says what comes back, and begins at the safe button', () => {
 test.each([
   ['取消约课', true],
   ['再想想', false],
-])('%s answers %s, and the dialog goes', async (name, expected) => {
+])('%s answers %s, and the dialog closes', async (name, expected) => {
   const answer = asked()
   await userEvent.click(screen.getByRole('button', { name }))
   expect(await answer).toBe(expected)
@@ -53,7 +53,7 @@ test('a second question answers the first with no', async () => {
   expect(screen.getByRole('alertdialog').textContent).toContain('换教练？')
 })
 
-test('what needs the press begins inside of it, and its failure is the caller’s', async () => {
+test('work that needs the press starts inside of it, and its failure is thrown to the caller', async () => {
   render(<DialogHost />)
   const begun: string[] = []
   let answer: Promise<boolean> = Promise.resolve(false)

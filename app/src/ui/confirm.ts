@@ -3,20 +3,20 @@ import type { Question } from './dialog'
 
 type Asked = Question & { answer: (yes: boolean) => void }
 
-/** The question that waits for its answer, or null: for the host that draws it. */
+/** The open question, or null: for the host that draws it. */
 export const useQuestion = create<{ asked: Asked | null }>(() => ({ asked: null }))
 
 /**
- * Asks, and resolves to whether the user went on. A question that is still open is answered with no.
+ * Asks a question, and resolves to whether the user confirmed. An earlier open question is answered with no.
  *
- * @param work begins inside of the press that goes on, since WeChat allows some of its calls nowhere else
+ * @param work runs inside the confirming press, since WeChat allows some of its calls only there
  * @throws as the work does
  */
 export function confirm(question: Question, work?: () => Promise<unknown>): Promise<boolean> {
   useQuestion.getState().asked?.answer(false)
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      // Answered a second time, as its layer goes, it does not take a newer question away.
+      // A second answer, when the layer closes, must not remove a newer question.
       if (useQuestion.getState().asked?.answer === answer) useQuestion.setState({ asked: null })
       resolve(yes && work ? work().then(() => true) : yes)
     }
@@ -24,7 +24,7 @@ export function confirm(question: Question, work?: () => Promise<unknown>): Prom
   })
 }
 
-/** Asks before what was typed is lost. */
+/** Asks before unsaved input is discarded. */
 export function confirmLeave(): Promise<boolean> {
   return confirm({
     title: '放弃填写的内容？',

@@ -3,7 +3,7 @@ import { classNames } from './class-names'
 import styles from './date-strip.module.scss'
 import { pressable, roving, semantics } from './semantics'
 
-/** One date of the strip, in the words it is shown with. */
+/** One date of the strip, with its texts. */
 export type DateStripDay = {
   /** yyyy-mm-dd */
   day: string
@@ -24,7 +24,7 @@ type Props = {
   onChange: (day: string) => void
 }
 
-/** Two weeks in a line; scrolls by day on a phone, and stands whole on a desk. */
+/** Two weeks in a line: scrolls by day on a phone, fits whole on a desktop. */
 export function DateStrip({ days, value, onChange }: Props) {
   return (
     <ScrollView

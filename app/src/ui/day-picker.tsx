@@ -8,17 +8,17 @@ import { addMonths, monthOf, monthText, weeksOf } from './month-days'
 import { pressable, roving, semantics } from './semantics'
 
 type Props = {
-  /** The chosen day; empty while none is, which needs a `min` to begin at. */
+  /** The chosen day; empty without a choice, which needs a `min` to begin at. */
   value: Day
-  /** The first and the last day that can be chosen; without them every day can. */
+  /** The first and the last selectable day; without them every day. */
   min?: Day
   max?: Day
-  /** What the day means, for screen readers. */
+  /** The meaning of the day, for screen readers. */
   label: string
   onChange: (day: Day) => void
 }
 
-/** One day of a month, month by month. */
+/** Chooses one day from a month view. */
 export function DayPicker({ value, min = '', max = '9', label, onChange }: Props) {
   const [month, setMonth] = useState(monthOf(value || min))
   const weeks = weeksOf(month)

@@ -2,10 +2,12 @@ import { useRef } from 'react'
 import { useQuestion } from './confirm'
 import { Dialog } from './dialog'
 
-/** Draws what `confirm` asks; stands once in the app on the web, once in each page of the mini-program. */
+/**
+ * Shows the questions of `confirm`. It exists once in the app on the web, and once in each page of the mini-program.
+ */
 export function DialogHost() {
   const asked = useQuestion((state) => state.asked)
-  // The words stay while the dialog goes.
+  // The text stays while the dialog closes.
   const last = useRef(asked)
   if (asked) last.current = asked
   const shown = last.current

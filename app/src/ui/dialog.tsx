@@ -6,31 +6,31 @@ import type { KeyValue } from './key-values'
 import { Overlay } from './overlay'
 import { semantics } from './semantics'
 
-/** A question with its consequences, before something that cannot be undone. */
+/** A question with its consequences, before an irreversible action. */
 export type Question = {
   /** As a question: 取消这节课？ */
   title: string
   line?: string
-  /** What comes back, what is left. */
+  /** The consequences: refunds, and what is left. */
   facts?: readonly KeyValue[]
-  /** ok: it costs nothing; wait: it costs something; bad: it is lost. */
+  /** ok: free of charge; wait: it has a price; bad: it is lost. */
   tone?: 'ok' | 'wait' | 'bad'
   confirmText: string
-  /** The safe way, at the left. */
+  /** The safe answer, at the left. */
   cancelText?: string
-  /** The deed destroys something: red, not filled. */
+  /** Whether the action destroys something: red, not filled. */
   danger?: boolean
 }
 
 type Props = Question & {
   open: boolean
-  /** The deed is running. */
+  /** Whether the action is running. */
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks once more. For a plain yes or no, `confirm` of ./confirm is shorter. */
+/** Asks before an action. For a plain yes or no, `confirm` of ./confirm is shorter. */
 export function Dialog(props: Props) {
   const { open, title, line, facts = [], tone = 'ok', confirmText, cancelText = '再想想', danger } = props
   const { busy, onConfirm, onCancel } = props

@@ -3,14 +3,14 @@ import { Children, Fragment, type ReactNode } from 'react'
 import styles from './dot.module.scss'
 import { semantics } from './semantics'
 
-/** The point between two facts; hidden from screen readers. */
+/** The dot between two facts; hidden from screen readers. */
 export function Dot() {
   return <View className={styles.dot} {...semantics({ hidden: true })} />
 }
 
-/** Facts in one line with a point between each two; empty ones fall out. */
+/** Facts in one line, separated by dots; empty ones are left out. */
 export function Facts({ children }: { children: ReactNode }) {
-  // Wrapped in an array, text and numbers keep their own key each.
+  // Wrapped in an array, text and numbers each get a key.
   const facts = Children.toArray(children).filter((fact) => fact !== '')
   return (
     <>

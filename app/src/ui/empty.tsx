@@ -4,7 +4,7 @@ import { Drawing, type DrawingName } from './drawing'
 import styles from './empty.module.scss'
 import { semantics } from './semantics'
 
-/** What can be done from here. */
+/** A next step from here. */
 type Way = { text: string; onPress: () => void; busy?: boolean }
 
 type Props = {
@@ -13,13 +13,13 @@ type Props = {
   title: string
   line?: string
   action?: Way
-  /** A second, plain way. */
+  /** A second, plain step. */
   second?: Way
-  /** Inside a card rather than on a page of its own. */
+  /** Inside a card instead of a page. */
   compact?: boolean
 }
 
-/** Says that nothing is here, why, and what one can do. */
+/** Says that nothing is here, why, and what the user can do. */
 export function Empty({ drawing = 'court', title, line, action, second, compact }: Props) {
   return (
     <View className={compact ? styles.compact : styles.empty}>

@@ -3,19 +3,19 @@ import { Empty } from './empty'
 import { semantics } from './semantics'
 
 type Props = {
-  /** What is missing, as in 场地时间没有取到. */
+  /** What could not be loaded, as in 场地时间没有取到. */
   title: string
-  /** Why, as in 获取场地时间状态失败，请重试. */
+  /** The cause, as in 获取场地时间状态失败，请重试. */
   cause: string
   onRetry: () => void
-  /** The retry is running. */
+  /** Whether the retry is running. */
   busy?: boolean
   second?: { text: string; onPress: () => void }
-  /** Inside a card rather than on a page of its own. */
+  /** Inside a card instead of a page. */
   compact?: boolean
 }
 
-/** One block that failed, in its place: the rest of the screen stays usable. */
+/** Shows the failure of one block in its place; the rest of the screen stays usable. */
 export function ErrorBlock({ title, cause, onRetry, busy, second, compact }: Props) {
   return (
     <View {...semantics({ role: 'alert' })}>

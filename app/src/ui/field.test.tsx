@@ -20,7 +20,7 @@ test('a password is hidden until 显示 is pressed', async () => {
   expect(field.type).toBe('password')
 })
 
-test('what is wrong is tied to the field and said at once', () => {
+test('a fault is tied to the field and announced at once', () => {
   render(<Example error="账号或密码不对，还可尝试 4 次" />)
   const field = screen.getByLabelText('密码')
   expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -41,7 +41,7 @@ function Search({ onSettled }: { onSettled: (text: string) => void }) {
   return <SearchField placeholder="搜学员" value={value} onInput={setValue} onSettled={onSettled} />
 }
 
-test('a search goes out once the typing rests, at once on Enter, and empties with the cross', async () => {
+test('a search starts once typing pauses, at once on Enter, and is cleared by the cross', async () => {
   vi.useFakeTimers()
   const onSettled = vi.fn()
   render(<Search onSettled={onSettled} />)
@@ -62,7 +62,7 @@ test('a search goes out once the typing rests, at once on Enter, and empties wit
   expect(onSettled).toHaveBeenLastCalledWith('')
 })
 
-test('while Chinese is being composed nothing is searched for', async () => {
+test('nothing is searched during a Chinese composition', async () => {
   vi.useFakeTimers()
   const onSettled = vi.fn()
   render(<Search onSettled={onSettled} />)
@@ -78,7 +78,7 @@ test('while Chinese is being composed nothing is searched for', async () => {
   vi.useRealTimers()
 })
 
-test('marks that come with a copied number are left out, but for those of a password', async () => {
+test('invisible characters of a copied number are removed, except in a password', async () => {
   const onInput = vi.fn()
   const { rerender } = render(<Field label="手机号" value="" onInput={onInput} />)
   const paste = async () => {

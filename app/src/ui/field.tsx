@@ -4,7 +4,7 @@ import { useContext, useId, useState } from 'react'
 import { classNames } from './class-names'
 import styles from './field.module.scss'
 import { Icon, type IconName } from './icon'
-import { IsOverPage } from './overlay-words'
+import { IsOverPage } from './overlay-types'
 import { pressable, semantics } from './semantics'
 import { useSettling } from './settling'
 
@@ -12,44 +12,48 @@ type FieldProps = {
   label: string
   value: string
   onInput: (value: string) => void
-  /** Leaving the field: the moment of the first check. */
+  /** Called on blur, the moment of the first check. */
   onBlur?: () => void
-  /** Enter, or the keyboard's own button. */
+  /** Called for Enter, or the keyboard's own button. */
   onConfirm?: () => void
   placeholder?: string
   icon?: IconName
-  /** Hides the text behind points and offers 显示. */
+  /** Hides the text behind dots and offers 显示. */
   password?: boolean
   /** `nickname` offers the WeChat nickname in the mini-program. */
   type?: 'text' | 'number' | 'digit' | 'nickname'
-  /** What is wrong with the text; stands below the box. */
+  /** The fault of the text, shown below the box. */
   error?: string
   disabled?: boolean
   maxLength?: number
-  /** What the browser may fill in, as in username or current-password; web only. */
+  /** The browser's autofill name, as in username or current-password; web only. */
   autoComplete?: string
   confirmType?: 'done' | 'next' | 'search' | 'send' | 'go'
   /** Several lines. */
   multiline?: boolean
-  /** What is allowed, or what it is for; stands below the box while nothing is wrong. */
+  /** The rule or the purpose, shown below the box without a fault. */
   hint?: string
 }
 
 type InputEvent = { detail: { value: string } }
 type ReviewEvent = { detail: { pass: boolean; timeout: boolean } }
 
-/** Room between the keyboard and the line that is typed, for the note below it. */
+/** Space between the keyboard and the focused line, for the note below it. */
 const CURSOR_SPACING_PX = 40
 
-/** How a phone makes room for its keyboard: the page moves up, but a layer over it ends above the keyboard by itself. */
+/**
+ * How a phone makes room for its keyboard: the page moves up. A layer over the page ends above the keyboard by itself.
+ */
 function useKeyboardRoom() {
   return { cursorSpacing: CURSOR_SPACING_PX, adjustPosition: !useContext(IsOverPage) }
 }
 
-/** A name that WeChat could not look at in time stays. */
+/** A name that WeChat could not check in time is accepted. */
 const passes = ({ pass, timeout }: ReviewEvent['detail']) => pass || timeout
 
-/** A labelled field of a form. The caller checks on blur, and then on each change, and hands the sentence in as `error`. */
+/**
+ * A labelled field of a form. The caller checks on blur, and then on each change, and passes the message as `error`.
+ */
 export function Field(props: FieldProps) {
   const { label, value, onInput, onBlur, onConfirm, placeholder, icon, password, type = 'text', error } = props
   const { disabled, maxLength = -1, autoComplete, confirmType = 'done', multiline, hint } = props
@@ -70,7 +74,7 @@ export function Field(props: FieldProps) {
     onFocus: () => setFocused(true),
     onBlur: (event: InputEvent) => {
       setFocused(false)
-      // A nickname that is taken over from WeChat comes with no input event.
+      // A nickname taken from WeChat triggers no input event.
       if (type === 'nickname' && event.detail.value !== value) onInput(event.detail.value)
       onBlur?.()
     },
@@ -106,7 +110,7 @@ export function Field(props: FieldProps) {
             password={password && !shown}
             confirmType={confirmType}
             onConfirm={onConfirm}
-            // WeChat empties a name that it does not let pass, without an input event.
+            // WeChat empties a rejected name without an input event.
             {...(type === 'nickname' && {
               onNickNameReview: ({ detail }: ReviewEvent) => !passes(detail) && onInput(''),
             })}
@@ -141,16 +145,16 @@ type SearchFieldProps = {
   value: string
   onInput: (value: string) => void
   onConfirm?: () => void
-  /** The text to search for: once nothing more is typed for a moment, a Chinese composition is over, or Enter is pressed. */
+  /** Called with the text to search for: after a pause in typing, the end of a Chinese composition, or Enter. */
   onSettled?: (value: string) => void
   placeholder: string
-  /** On a white card rather than on the page's ground. */
+  /** On a white card instead of the page's ground. */
   onCard?: boolean
-  /** The page is there for it: one can type at once. */
+  /** For a page with the search as its purpose: the field has the focus at once. */
   autoFocus?: boolean
 }
 
-/** A field to search with, 44 high; the cross empties it. */
+/** A search field, 44 px high; the cross clears it. */
 export function SearchField({
   value,
   onInput,

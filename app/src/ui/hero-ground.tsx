@@ -5,12 +5,12 @@ import styles from './hero-ground.module.scss'
 
 type Props = {
   children: ReactNode
-  /** As a card with rounded corners, rather than the head of a page. */
+  /** A card with rounded corners instead of the head of a page. */
   rounded?: boolean
   className?: string
 }
 
-/** The green court with its white lines: where one arrives, or has won something. Text on it is white. */
+/** The green court with its white lines, for entry pages and successes. Text on it is white. */
 export function HeroGround({ children, rounded, className }: Props) {
   return (
     <View className={classNames(styles.hero, rounded && styles.rounded, className)}>

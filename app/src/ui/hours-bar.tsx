@@ -9,11 +9,11 @@ type Props = {
   available: number
   held: number
   expired?: number
-  /** `hero` stands on the green ground, `wait` where little is left. */
+  /** `hero` is for the green ground, `wait` for few hours left. */
   tone?: 'plain' | 'hero' | 'wait'
 }
 
-/** Lesson hours as a bar: solid 可用, striped 已预占, track 已消 and 已过期. Words and numbers stand beside it. */
+/** Lesson hours as a bar: solid 可用, striped 已预占, track 已消 and 已过期. Text and numbers are next to it. */
 export function HoursBar({ total, available, held, expired = 0, tone = 'plain' }: Props) {
   const share = (hours: number) => `${total > 0 ? Math.min(100, Math.max(0, (hours / total) * 100)) : 0}%`
   const parts = [`可用 ${available}`, `已预占 ${held}`, `已消课 ${total - available - held - expired}`]

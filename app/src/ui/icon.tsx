@@ -47,9 +47,9 @@ type Props = {
   name: IconName
   /** In px at design width; 12 in tags, 16 chevrons, 20 cells, 22 entries, 24 tab bar. */
   size?: 10 | 12 | 14 | 16 | 18 | 20 | 22 | 24
-  /** `soft` fills the shape with the green wash (the selected tab), `solid` with the text colour (a given like). */
+  /** `soft` fills the shape with the green wash (the selected tab), `solid` with the text colour (an active like). */
   fill?: 'soft' | 'solid'
-  /** What it says to a screen reader; without it the icon is hidden, for the words stand beside it. */
+  /** The text for screen readers. Without it the icon is hidden, because there is text next to it. */
   label?: string
   className?: string
 }

@@ -5,7 +5,7 @@ import styles from './key-values.module.scss'
 /** One fact by its name. */
 export type KeyValue = { name: string; value: ReactNode }
 
-/** Facts by name, one a line: the name left and quiet, the value right. */
+/** Facts by name, one per line: the name left and muted, the value right. */
 export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
   return (
     <View>

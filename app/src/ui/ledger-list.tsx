@@ -6,24 +6,24 @@ import styles from './ledger-list.module.scss'
 import { pressable, semantics } from './semantics'
 import { Windowed } from './windowed'
 
-/** One movement of an account, in the words it is shown with. */
+/** One movement of an account, with its texts. */
 export type LedgerRow = {
   key: string
   icon: IconName
   tone: 'ok' | 'wait' | 'bad' | 'info' | 'mute'
-  /** What moved and for when, as in 预占 11.22 周日 18:30. */
+  /** The movement and its time, as in 预占 11.22 周日 18:30. */
   what: ReactNode
-  /** Who did it, and why or when. */
+  /** The person, with the reason or the time. */
   who: ReactNode
   /** +20, −1.5, 消 1.5 */
   amount: string
-  /** Something came in: the amount is green. */
+  /** Money or hours came in: the amount is green. */
   gain?: boolean
-  /** What was left after it, as in 可用 11. */
+  /** The balance after it, as in 可用 11. */
   balance: string
-  /** Opens what the movement belongs to: the whole row is the target. */
+  /** Opens the object of the movement: the whole row is the target. */
   onPress?: () => void
-  /** What the target says to a screen reader. */
+  /** The text of the target for screen readers. */
   label?: string
 }
 

@@ -9,13 +9,13 @@ type Props = {
   count: number
   on: boolean
   onToggle: () => void
-  /** Who is liked, for screen readers. */
+  /** The name of the liked person, for screen readers. */
   name: string
   busy?: boolean
   disabled?: boolean
 }
 
-/** A heart with its number; the number is the caller's to change at once and to take back when the call fails. */
+/** A heart with its number. The caller changes the number at once and reverts it when the call fails. */
 export function LikeButton({ count, on, onToggle, name, busy, disabled }: Props) {
   const shown = Math.max(0, count)
   return (

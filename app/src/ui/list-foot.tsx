@@ -4,7 +4,7 @@ import styles from './list-foot.module.scss'
 import { pressable, semantics } from './semantics'
 
 type Props = {
-  /** more: nothing to say yet; end: all is there. */
+  /** more: no text yet; end: everything is loaded. */
   state: 'more' | 'loading' | 'end' | 'failed'
   onRetry: () => void
 }

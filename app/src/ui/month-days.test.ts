@@ -10,7 +10,7 @@ test.each([
   expect(addMonths(month, n)).toBe(result)
 })
 
-test('a month stands in whole weeks from Sunday', () => {
+test('a month is shown in whole weeks from Sunday', () => {
   const weeks = weeksOf('2026-12')
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7])
   expect(weeks[0]).toEqual([null, null, '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05'])
@@ -18,6 +18,6 @@ test('a month stands in whole weeks from Sunday', () => {
   expect(weeksOf('2026-02')).toHaveLength(4)
 })
 
-test('a month reads as one says it', () => {
+test('a month is named in everyday form', () => {
   expect(monthText('2027-03')).toBe('2027 年 3 月')
 })

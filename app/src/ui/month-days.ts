@@ -8,13 +8,13 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7)
 }
 
-/** The month n months later, or earlier when n is negative. */
+/** The month n months later, or earlier for a negative n. */
 export function addMonths(month: Month, n: number): Month {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + n
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** The month in words: 2027 年 3 月. */
+/** The month as text: 2027 年 3 月. */
 export function monthText(month: Month): string {
   return `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月`
 }

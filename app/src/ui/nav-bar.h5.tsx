@@ -4,16 +4,16 @@ import { back as goBack } from '../platform/navigate'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 import styles from './nav-bar.module.scss'
-import type { NavBarProps } from './nav-bar-words'
+import type { NavBarProps } from './nav-bar-types'
 
 let pagesShown = 0
 
-/** The bar at the top of a page, 44 high. On a desk the tabs have none: the top bar stands above them. */
+/** The bar at the top of a page, 44 px high. On a desktop the tabs have none: they have the top bar instead. */
 export function NavBar({ title, look, lead, back }: NavBarProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useDidShow(() => {
     pagesShown += 1
-    // A new page begins at its title; the first page of a visit is left to the browser.
+    // On a new page the focus starts at its title; the browser handles the first page of a visit.
     if (pagesShown > 1 && Taro.getCurrentPages().length > 0) heading.current?.focus({ preventScroll: true })
   })
   return (

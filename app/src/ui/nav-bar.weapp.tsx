@@ -6,12 +6,12 @@ import { isSinglePage } from '../platform/single-page'
 import { classNames } from './class-names'
 import { Icon } from './icon'
 import styles from './nav-bar.module.scss'
-import type { NavBarProps } from './nav-bar-words'
+import type { NavBarProps } from './nav-bar-types'
 import { pressable, semantics } from './semantics'
 
 /**
- * The bar of a page that has switched WeChat's own off; it keeps clear of the clock above and of the capsule at the right. A page
- * that is opened from the timeline has WeChat's own all the same.
+ * The bar of a page that has switched WeChat's own off. It leaves the status bar above and the capsule at the right
+ * free. A page opened from the timeline shows WeChat's own bar anyway.
  */
 export function NavBar({ title, look, lead, back, custom }: NavBarProps) {
   const room = useMemo(roomOfSystem, [])
@@ -23,7 +23,7 @@ export function NavBar({ title, look, lead, back, custom }: NavBarProps) {
         paddingTop: `${room.top}px`,
         height: `${room.top + room.height}px`,
         paddingRight: `${room.right}px`,
-        // As wide at the left: a title stands in the middle of the phone.
+        // The same padding at the left, so that the title is centred on the phone.
         paddingLeft: lead === undefined ? `${room.right}px` : undefined,
       }}
     >
@@ -46,7 +46,7 @@ export function NavBar({ title, look, lead, back, custom }: NavBarProps) {
   )
 }
 
-/** In the phone's own px: the clock's height, the capsule's row, and how much of the right it takes. */
+/** In px of the phone: the height of the status bar, the capsule's row, and its width at the right. */
 function roomOfSystem() {
   const { statusBarHeight = 20, windowWidth } = Taro.getWindowInfo()
   const capsule = Taro.getMenuButtonBoundingClientRect()

@@ -1,12 +1,12 @@
-import { type HearNear, NEAR_PX } from './near-screen-words'
+import { NEAR_PX, type OnNear } from './near-screen-types'
 
 /**
- * Tells whether an element is near what can be seen, now and from now on. What has the focus counts as near, and what a hidden
- * page holds stays as it was.
+ * Reports whether an element is near the viewport, now and on each change. A focused element counts as near, and the
+ * state on a hidden page stays.
  *
- * @returns the function that ends it
+ * @returns the function that stops it
  */
-export function watchNearScreen(id: string, hear: HearNear): () => void {
+export function watchNearScreen(id: string, hear: OnNear): () => void {
   const element = document.getElementById(id)
   if (!element) return () => undefined
   const observer = new IntersectionObserver(
@@ -18,7 +18,7 @@ export function watchNearScreen(id: string, hear: HearNear): () => void {
     { rootMargin: `${NEAR_PX}px 0px` },
   )
   observer.observe(element)
-  // Another width has other heights: it is drawn, and measured anew.
+  // A new width changes the heights, so everything is rendered and measured again.
   const measureAnew = () => {
     hear(true, 0)
     observer.unobserve(element)

@@ -1,12 +1,16 @@
 import Taro from '@tarojs/taro'
-import { type HearNear, NEAR_PX } from './near-screen-words'
+import { NEAR_PX, type OnNear } from './near-screen-types'
 
-/** Tells whether an element of the page on top is near what can be seen, now and from now on. @returns the function that ends it */
-export function watchNearScreen(id: string, hear: HearNear): () => void {
+/**
+ * Reports whether an element of the top page is near the viewport, now and on each change.
+ *
+ * @returns the function that stops it
+ */
+export function watchNearScreen(id: string, hear: OnNear): () => void {
   const { page } = Taro.getCurrentInstance()
   if (!page) return () => undefined
   const observer = Taro.createIntersectionObserver(page, { thresholds: [0] })
-  // WeChat finds an element only after it has been handed over.
+  // WeChat finds an element only after it has been sent.
   Taro.nextTick(() => {
     observer
       .relativeToViewport({ top: NEAR_PX, bottom: NEAR_PX })

@@ -11,11 +11,11 @@ type Props = {
   icon?: IconName
   /** A control at the right. */
   tail?: ReactNode
-  /** From edge to edge rather than with round corners. */
+  /** From edge to edge instead of rounded corners. */
   strip?: boolean
 }
 
-/** A line that one should know before going on. */
+/** A line that users should read before they continue. */
 export function Notice({ children, tone = 'accent', icon = 'info', tail, strip }: Props) {
   return (
     <View className={classNames(styles.notice, styles[tone], strip && styles.strip)}>

@@ -3,7 +3,7 @@ import { useOnline } from '../platform/query'
 import styles from './offline-strip.module.scss'
 import { semantics } from './semantics'
 
-/** The thin strip below the title while the device has no network. */
+/** The thin strip below the title while the device is offline. */
 export function OfflineStrip() {
   const online = useOnline()
   if (online) return null

@@ -12,19 +12,21 @@ import { createPortal } from 'react-dom'
 import { guardBack } from '../platform/back-guard'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'
-import { DRAG_ENOUGH_PX, LEAVE_MS, type OverlayProps } from './overlay-words'
+import { DRAG_ENOUGH_PX, LEAVE_MS, type OverlayProps } from './overlay-types'
 import { usePresence } from './presence'
+import { prefersReducedMotion } from './reduced-motion'
 import { semantics } from './semantics'
-import { prefersStillness } from './stillness'
 
 const FOCUSABLE = '[tabindex="0"], button, a[href], input, textarea'
 const DESKTOP = '(min-width: 1024px)'
 const MENU_WIDTH = 280
 const GAP = 8
 
-/** A layer over the page with a scrim: focus moves in and comes back, Tab stays inside, Esc and the back button close it. */
+/**
+ * A layer over the page with a scrim. Focus moves in and returns, Tab stays inside, Esc and the back button close it.
+ */
 export function Overlay({ open, onClose, kind, label, alert, children }: OverlayProps) {
-  const presence = usePresence(open, prefersStillness() ? 0 : LEAVE_MS)
+  const presence = usePresence(open, prefersReducedMotion() ? 0 : LEAVE_MS)
   const box = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
@@ -34,11 +36,11 @@ export function Overlay({ open, onClose, kind, label, alert, children }: Overlay
     if (open && kind === 'menu') setPlace(placeAt(document.activeElement, box.current))
   }, [open, kind])
 
-  // After the commit: React itself puts the focus back to where it was before it.
+  // After the commit: React itself restores the focus to the place before the commit.
   useEffect(() => {
     if (!open) return
     const opener = document.activeElement as HTMLElement | null
-    // A dialog begins at its safe button, which stands first; a sheet at its head.
+    // Focus starts at the first button of a dialog, which is the safe one. In a sheet it starts at the head.
     const first = kind === 'dialog' ? box.current?.querySelector<HTMLElement>(FOCUSABLE) : undefined
     const target = first ?? box.current
     target?.focus({ preventScroll: true })
@@ -68,18 +70,18 @@ export function Overlay({ open, onClose, kind, label, alert, children }: Overlay
   )
 }
 
-/** Spread over the part of a sheet that can be taken hold of. */
+/** Props for the part of a sheet that can be dragged. */
 export function useDragHandle(_onClose: () => void): Record<string, unknown> {
   return { 'data-drag': 'true' }
 }
 
-/** To React the layer lies inside the part that opened it, whose own press must not hear what is pressed here. */
+/** In React's tree the layer is inside the part that opened it. Presses here must not reach that part. */
 function stay(event: { stopPropagation: () => void }) {
   event.stopPropagation()
 }
 
 function onKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void) {
-  // Layers lie in one another as React sees them: a key belongs to the innermost.
+  // Layers are nested in React's tree: a key belongs to the innermost one.
   event.stopPropagation()
   if (event.key === 'Escape') onClose()
   if (event.key !== 'Tab') return
@@ -91,7 +93,7 @@ function onKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void) {
   other?.focus()
 }
 
-/** The sheet follows a finger that took hold of its head; let go far enough down, it closes. */
+/** The sheet follows a finger that drags its head; released far enough down, it closes. */
 function dragDown(onClose: () => void): Record<string, unknown> {
   let startY: number | undefined
   const distance = (event: TouchEvent) => Math.max(0, (event.changedTouches[0]?.clientY ?? 0) - (startY ?? 0))
@@ -113,7 +115,7 @@ function dragDown(onClose: () => void): Record<string, unknown> {
   }
 }
 
-/** On a desk a menu stands at the button that opened it, inside the window. */
+/** On a desktop a menu is placed at the button that opened it, inside the window. */
 function placeAt(opener: Element | null, box: HTMLElement | null): CSSProperties | undefined {
   if (!opener || !box || opener === document.body || !matchMedia(DESKTOP).matches) return undefined
   const button = opener.getBoundingClientRect()

@@ -5,11 +5,11 @@ import { shortLines } from '../platform/text-size.weapp'
 import { useThemeClass } from '../platform/theme'
 import { classNames } from './class-names'
 import styles from './overlay.module.scss'
-import { DRAG_ENOUGH_PX, IsOverPage, LEAVE_MS, type OverlayProps } from './overlay-words'
+import { DRAG_ENOUGH_PX, IsOverPage, LEAVE_MS, type OverlayProps } from './overlay-types'
 import { usePresence } from './presence'
 import { semantics } from './semantics'
 
-/** A layer over the page with a scrim, outside of the page's own tree so that nothing cuts it. */
+/** A layer over the page with a scrim, outside of the page's own tree so that nothing clips it. */
 export function Overlay({ open, onClose, kind, label, alert, children }: OverlayProps) {
   const presence = usePresence(open, LEAVE_MS)
   const theme = useThemeClass()
@@ -33,7 +33,7 @@ export function Overlay({ open, onClose, kind, label, alert, children }: Overlay
   )
 }
 
-/** How much of the screen the keyboard takes, in px of the phone: a layer ends above it. */
+/** The height of the keyboard in px of the phone: a layer ends above it. */
 function useKeyboardHeight(open: boolean): number {
   const [height, setHeight] = useState(0)
   useEffect(() => {
@@ -50,7 +50,7 @@ function useKeyboardHeight(open: boolean): number {
 
 type Touches = { changedTouches: readonly { clientY: number }[] }
 
-/** Spread over the part of a sheet that can be taken hold of: a drag downwards closes it. */
+/** Props for the part of a sheet that can be dragged: a drag downwards closes it. */
 export function useDragHandle(onClose: () => void): Record<string, unknown> {
   const startY = useRef(0)
   const yOf = ({ changedTouches }: Touches) => changedTouches[0]?.clientY ?? 0

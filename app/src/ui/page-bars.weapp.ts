@@ -2,21 +2,21 @@ import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
 import { useEffect, useRef } from 'react'
 import { useTheme } from '../platform/theme'
 
-/** WeChat's own bars follow the system by theme.json; a chosen theme is told to them page by page. */
+/** WeChat's own bars follow the system by theme.json; a chosen theme is set page by page. */
 const BARS = {
   light: { front: '#000000', ground: '#FFFFFF', text: '#6B665B', selected: '#08794D', border: 'black' },
   dark: { front: '#ffffff', ground: '#1B1E1B', text: '#B3B0A6', selected: '#4FD39A', border: 'white' },
 } as const
 
 /**
- * Colours the native bars of this page when it is shown, and at once when another theme is chosen on it.
+ * Colours the native bars of this page when it is shown, and at once after the choice of another theme.
  *
- * @param inverse the page has a green head, on which the clock is white in both themes
+ * @param inverse the page has a green head, on which the status bar is white in both themes
  */
 export function usePageBars(tab: boolean, inverse: boolean): void {
   const theme = useTheme((state) => state.theme)
   const isShown = useRef(false)
-  // Until a theme was chosen theme.json does it all.
+  // Without a chosen theme, theme.json does everything.
   const isColoured = useRef(false)
   const colour = () => {
     if (theme === 'system' && !isColoured.current) return
@@ -35,7 +35,7 @@ export function usePageBars(tab: boolean, inverse: boolean): void {
   })
   const latest = useRef(colour)
   latest.current = colour
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what happens, not what is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs on the choice and does not read it
   useEffect(() => {
     if (isShown.current) latest.current()
   }, [theme])

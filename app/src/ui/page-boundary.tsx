@@ -4,7 +4,7 @@ import { ErrorBlock } from './error-block'
 
 type State = { failed: boolean }
 
-/** When a part of the page cannot be drawn, says so in its place and offers to draw it again. */
+/** Catches a rendering error of a part of the page, shows it in place and offers to render again. */
 export class PageBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false }
 

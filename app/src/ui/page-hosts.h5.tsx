@@ -1,4 +1,4 @@
-/** On the web the dialogs of `confirm` stand once, beside all pages. */
+/** On the web the dialogs of `confirm` exist once, outside of all pages. */
 export function PageHosts() {
   return null
 }

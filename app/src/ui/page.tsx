@@ -15,19 +15,19 @@ import { PageHosts } from './page-hosts'
 type Props = {
   title: string
   children: ReactNode
-  /** One of the five tabs: no arrow back. */
+  /** One of the five tabs: no back arrow. */
   tab?: boolean
   /** The green head of the page, with the bar on it. The page's config needs `navigationStyle: 'custom'`. */
   hero?: ReactNode
-  /** Stands in the bar in place of the title. The page's config needs `navigationStyle: 'custom'`. */
+  /** Replaces the title in the bar. The page's config needs `navigationStyle: 'custom'`. */
   lead?: ReactNode
-  /** White to the edges, for forms, rather than the page's ground. */
+  /** White to the edges, for forms, instead of the page's ground. */
   white?: boolean
-  /** On a desk the page takes the whole width and lays itself out, rather than a column of 720. */
+  /** On a desktop the page takes the whole width and has its own layout. Otherwise it is a column of 720 px. */
   wide?: boolean
 }
 
-/** The shell of every page: its bar, its title, the offline strip, and a fallback when drawing fails. */
+/** The frame of every page: its bar, its title, the offline strip, and a fallback for rendering errors. */
 export function Page({ title, children, tab = false, hero, lead, white, wide }: Props) {
   usePageTitle(title)
   usePageBars(tab, hero !== undefined)

@@ -7,16 +7,16 @@ import { pressable, semantics } from './semantics'
 
 type Props = {
   label: string
-  /** What was chosen; empty while nothing is. */
+  /** The chosen value; empty before a choice. */
   value: string
   placeholder: string
   /** Opens the choices. */
   onPress: () => void
-  /** What is wrong with the choice; stands below the box. */
+  /** The fault of the choice, shown below the box. */
   error?: string | undefined
 }
 
-/** A field of a form that is not typed but chosen: looks as a field does, and opens a sheet. */
+/** A form field with a choice instead of typing: it looks like a field, and opens a sheet. */
 export function PickField({ label, value, placeholder, onPress, error }: Props) {
   const errorId = useId()
   return (

@@ -6,22 +6,22 @@ import styles from './picture-picker.module.scss'
 import { pressable, semantics } from './semantics'
 
 type Props = {
-  /** What it is a picture of, as in 合同照片. */
+  /** The name of the picture, as in 合同照片. */
   label: string
-  /** Where the chosen picture is shown from; null while none is chosen. */
+  /** The address of the chosen picture; null before a choice. */
   address: string | null
-  /** Whole percent while it is going out. */
+  /** Whole percent during the upload. */
   percent: number | undefined
-  /** The server has it. */
+  /** Whether the server has it. */
   isDone: boolean
-  /** Why there is no picture, or why it is not there yet. */
+  /** Why there is no picture, or why it is not uploaded yet. */
   failure: string | undefined
   onChoose: () => void
   onRetry: () => void
   onRemove: () => void
 }
 
-/** One picture of a form: an empty frame to press, then the picture with how far its upload is. */
+/** One picture of a form: an empty frame to press, then the picture with its upload progress. */
 export function PicturePicker(props: Props) {
   const { label, address, percent, isDone, failure, onChoose, onRetry, onRemove } = props
   const failureId = useId()

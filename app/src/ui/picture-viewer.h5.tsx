@@ -2,10 +2,10 @@ import { Image, View } from '@tarojs/components'
 import { Icon } from './icon'
 import { Overlay } from './overlay'
 import styles from './picture-viewer.module.scss'
-import type { PictureViewerProps } from './picture-viewer-words'
+import type { PictureViewerProps } from './picture-viewer-types'
 import { pressable, semantics } from './semantics'
 
-/** Pictures one by one over the whole window; Esc, the back button and the cross close it. */
+/** Pictures one by one in full window; Esc, the back button and the cross close it. */
 export function PictureViewer({ pictures, at, onChange }: PictureViewerProps) {
   const shown = at === undefined ? undefined : pictures[at]
   const close = () => onChange(undefined)

@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
 import { useEffect, useRef } from 'react'
-import type { PictureViewerProps } from './picture-viewer-words'
+import type { PictureViewerProps } from './picture-viewer-types'
 
-/** Pictures one by one over the whole screen, by WeChat's own viewer: it zooms, turns and keeps. */
+/** Pictures one by one in full screen, in WeChat's own viewer: it zooms, rotates and saves. */
 export function PictureViewer(props: PictureViewerProps) {
   const latest = useRef(props)
   latest.current = props

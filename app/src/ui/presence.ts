@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Where a layer is on its way: coming or there, going, or not there at all. */
+/** The phase of a layer: opening or open, closing, or absent. */
 export type Presence = 'in' | 'out' | undefined
 
-/** Keeps a layer drawn while it goes, for so many milliseconds after `open` became false. */
+/** Keeps a layer rendered while it closes, for this many milliseconds after `open` became false. */
 export function usePresence(open: boolean, leaveMs: number): Presence {
   const [leaving, setLeaving] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)

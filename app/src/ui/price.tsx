@@ -6,7 +6,7 @@ import styles from './price.module.scss'
 type Props = {
   amountFen: Fen
   size?: 'm' | 'l'
-  /** `due` is still to pay; `ink` is paid or for information; `inverse` stands on a dark ground. */
+  /** `due` is still to pay; `ink` is paid or for information; `inverse` is for a dark ground. */
   tone?: 'due' | 'ink' | 'inverse'
 }
 

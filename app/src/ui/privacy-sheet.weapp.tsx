@@ -7,7 +7,7 @@ import { pressable } from './semantics'
 import { Sheet } from './sheet'
 import { WechatCover } from './wechat-cover'
 
-/** Asks for the consent that WeChat demands, when it demands it; to close it is to refuse. */
+/** Asks for the consent whenever WeChat requires it; closing means refusing. */
 export function PrivacySheet() {
   const needsConsent = useNeedsConsent()
   const refuse = () => answerConsent(false)

@@ -3,10 +3,10 @@ import { encode } from 'uqr'
 import styles from './qr-code.module.scss'
 import { semantics } from './semantics'
 
-/** Blank modules around a code, by which a scanner finds it. Source: ISO/IEC 18004 */
+/** Blank modules around a code, which a scanner needs to find it. Source: ISO/IEC 18004 */
 const QUIET_MODULES = 4
 
-/** A code to scan, dark on white also in the dark: one picture, so that the mini-program draws one node. */
+/** A QR code, dark on white also in the dark theme. It is one picture, so that the mini-program renders one node. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   return (
     <View
@@ -24,7 +24,7 @@ function pictureOf(text: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-/** Where the dark runs of a row begin, and how long they are. */
+/** The begin and length of the dark runs in a row. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = []
   row.forEach((isDark, x) => {

@@ -7,13 +7,13 @@ type Props<Key extends string> = {
   items: readonly { key: Key; text: string }[]
   value: Key
   onChange: (key: Key) => void
-  /** What is chosen, for screen readers. */
+  /** The name of the choice, for screen readers. */
   label: string
-  /** `hero` is the narrow form on the green ground. */
+  /** `hero` is the narrow form for the green ground. */
   tone?: 'plain' | 'hero'
 }
 
-/** Two or three choices of which one holds, side by side. */
+/** Two or three choices side by side, one of them active. */
 export function Segmented<Key extends string>({ items, value, onChange, label, tone = 'plain' }: Props<Key>) {
   return (
     <View

@@ -1,10 +1,10 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { Press, Semantics } from './semantics-words'
+import type { Press, Semantics } from './semantics-types'
 
-/** What a part is to a screen reader, as attributes of its element. */
+/** The accessibility attributes of an element. */
 export function semantics(words: Semantics): Record<string, unknown> {
   return {
-    // Absent, or it would take away an id that the element has been given.
+    // Absent without an id, because it would remove an id that the element has.
     ...(words.id === undefined ? {} : { id: words.id }),
     role: words.role,
     'aria-label': words.label,
@@ -29,13 +29,13 @@ export function semantics(words: Semantics): Record<string, unknown> {
 }
 
 /**
- * Makes any element a control: role, place in the tab order, press by finger, mouse, Enter and Space.
- * A disabled or busy one stays in the tab order, so that its reason can be heard, and does nothing.
+ * Makes any element a control: role, tab order, press by finger, mouse, Enter and Space. A disabled or busy one stays
+ * in the tab order so that its reason can be read. A press does nothing then.
  */
 export function pressable({ onPress, role = 'button', ...words }: Press): Record<string, unknown> {
   const press = (event: MouseEvent | KeyboardEvent) => {
     event.stopPropagation()
-    // A finger leaves the focus where it was; a layer that this press opens must know where to give it back.
+    // A touch does not move the focus. A layer opened by this press must know where to return it.
     if (document.activeElement !== event.currentTarget)
       (event.currentTarget as HTMLElement).focus({ preventScroll: true })
     if (!words.disabled && !words.busy) onPress?.()
@@ -56,8 +56,8 @@ type RovingGroup = { keys: readonly string[]; value: string; onChange: (key: str
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Arrow keys, Home and End for a group of which one is chosen (tabs, segments, dates): the choice and the focus move
- * together, and only the chosen one is in the tab order. Spread over the element that holds the items; the items need
+ * Arrow keys, Home and End for a group with one chosen item (tabs, segments, dates). Choice and focus move together,
+ * and only the chosen item is in the tab order. Spread it over the element that contains the items; the items need
  * `data-key`.
  */
 export function roving({ keys, value, onChange }: RovingGroup): Record<string, unknown> {

@@ -1,6 +1,6 @@
-import type { Press, Semantics } from './semantics-words'
+import type { Press, Semantics } from './semantics-types'
 
-/** What a part is to a screen reader, in WeChat's words: it knows these few. */
+/** The accessibility attributes of an element that WeChat supports. */
 export function semantics(words: Semantics): Record<string, unknown> {
   return given({
     id: words.id,
@@ -26,12 +26,12 @@ export function pressable({ onPress, role = 'button', ...words }: Press): Record
 
 type RovingGroup = { keys: readonly string[]; value: string; onChange: (key: string) => void; vertical?: boolean }
 
-/** There is no keyboard in the mini-program. */
+/** Nothing: the mini-program has no keyboard. */
 export function roving(_group: RovingGroup): Record<string, unknown> {
   return {}
 }
 
-/** Absent attributes must not travel over the bridge as undefined. */
+/** Absent attributes must not cross the bridge as undefined. */
 function given(attributes: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined))
 }

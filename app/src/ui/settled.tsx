@@ -4,14 +4,16 @@ import styles from './settled.module.scss'
 import { useSkeleton } from './skeleton'
 
 type Props = {
-  /** Whether blocks come, and how high they are, is still to be heard. */
+  /** Whether it is still unknown which blocks appear, and how high they are. */
   pending: boolean
-  /** Stands in their place until then. */
+  /** Shown in their place until then. */
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** Blocks that come together, so that none pushes away what is being read; out of sight they fetch what they need. */
+/**
+ * Shows blocks together, so that none moves the content while the user reads. Hidden at first, they fetch their data.
+ */
 export function Settled({ pending, skeleton, children }: Props) {
   const showsSkeleton = useSkeleton(pending)
   return (

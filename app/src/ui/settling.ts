@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** So long nothing more is typed before what was typed counts. */
+/** How long (ms) typing must pause before the text counts. */
 const TYPING_MS = 300
 
-/** Hands a typed text on once nothing more was typed for a moment, and never in the middle of a Chinese composition. */
+/** Passes a typed text on after a pause in typing, and never during a Chinese composition. */
 export function useSettling(onSettled: ((text: string) => void) | undefined) {
   const latest = useRef({ onSettled, text: '', isComposing: false })
   latest.current.onSettled = onSettled
@@ -16,14 +16,14 @@ export function useSettling(onSettled: ((text: string) => void) | undefined) {
     timer.current = setTimeout(() => latest.current.onSettled?.(latest.current.text), afterMs)
   }
   return {
-    /** Each change of the text. */
+    /** To be called at each change of the text. */
     typed: (text: string) => {
       latest.current.text = text
       settle(TYPING_MS)
     },
-    /** Enter, or the cross: nothing to wait for. */
+    /** For Enter, or the clear button: without the pause. */
     settleNow: () => settle(0),
-    /** For the element: the web tells of compositions, the mini-program hands over finished text. */
+    /** Props for the element: the web reports compositions, the mini-program passes finished text. */
     composition: {
       onCompositionStart: () => {
         latest.current.isComposing = true

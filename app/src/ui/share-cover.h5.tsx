@@ -1,4 +1,4 @@
-/** On the web a share button is an ordinary button: the screen decides what sharing means. */
+/** Nothing on the web: a share button is an ordinary button, and the screen handles the press. */
 export function ShareCover() {
   return null
 }

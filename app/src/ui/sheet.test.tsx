@@ -27,7 +27,7 @@ async function opened(onCard?: () => void) {
   return screen.getByRole('dialog', { name: '选择教练' })
 }
 
-test('focus goes into the sheet, stays in it, and comes back to the button that opened it', async () => {
+test('focus moves into the sheet, stays in it, and returns to the button that opened it', async () => {
   const dialog = await opened()
   expect(document.activeElement).toBe(dialog)
   await userEvent.tab()
@@ -51,7 +51,7 @@ test('the back button of the browser closes the sheet and leaves the page where 
   expect(window.location.href).toBe(address)
 })
 
-test('what is pressed in the sheet is not heard by the card around the button', async () => {
+test('a press in the sheet does not reach the card around the button', async () => {
   const onCard = vi.fn()
   await opened(onCard)
   await userEvent.click(screen.getByText('王启明'))

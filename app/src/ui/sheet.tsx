@@ -10,11 +10,11 @@ type Props = {
   onClose: () => void
   title: string
   children: ReactNode
-  /** At the foot, over the phone's safe area: the button, and what to know before pressing it. */
+  /** At the foot, above the phone's safe area: the button, and a notice before it. */
   foot?: ReactNode
 }
 
-/** A sheet from below: title, a body that scrolls, a foot. On a desk it is a dialog 480 wide. */
+/** A sheet from below: title, scrolling body, foot. On a desktop it is a dialog 480 px wide. */
 export function Sheet({ open, onClose, title, children, foot }: Props) {
   const handle = useDragHandle(onClose)
   return (

@@ -6,14 +6,14 @@ import { semantics } from './semantics'
 import styles from './skeleton.module.scss'
 
 type Props = {
-  /** In px at design width; without it as wide as there is room. */
+  /** In px at design width; without it the full width. */
   width?: number
   height?: number
-  /** In px; `round` for faces. */
+  /** In px; `round` for portraits. */
   radius?: number | 'round'
 }
 
-/** One grey box where a part of the real layout will stand. */
+/** One grey box in the place of a part of the real layout. */
 export function Skeleton({ width, height = 14, radius = 6 }: Props) {
   return (
     <View
@@ -27,7 +27,7 @@ export function Skeleton({ width, height = 14, radius = 6 }: Props) {
   )
 }
 
-/** Skeletons of a block, for the first load only; says to readers that it is coming. */
+/** Skeletons of a block, for the first load only; announces the loading to screen readers. */
 export function SkeletonGroup({ children }: { children: ReactNode }) {
   return (
     <View className={styles.group} {...semantics({ role: 'status', label: '加载中', busy: true })}>
@@ -40,8 +40,8 @@ const SHOW_AFTER_MS = 150
 const STAY_MS = 300
 
 /**
- * Whether the skeleton stands there. It keeps its place at once and is seen after 150 ms, and then for at least 300 ms: so
- * nothing flashes, and nothing is pushed.
+ * Whether the skeleton is shown. It reserves its space at once, becomes visible after 150 ms, and stays for at least
+ * 300 ms. So nothing flashes or moves.
  */
 export function useSkeleton(pending: boolean): boolean {
   const [shown, setShown] = useState(false)
@@ -52,11 +52,12 @@ export function useSkeleton(pending: boolean): boolean {
     const timer = setTimeout(() => setShown(pending), pending ? SHOW_AFTER_MS : STAY_MS)
     return () => clearTimeout(timer)
   }, [pending, shown])
-  // What comes at the very moment at which the skeleton would is drawn first: the skeleton does not cover it any more.
+  // Content that arrives in the same moment as the skeleton is rendered first. The skeleton does not cover it any
+  // more.
   return pending || (shown && isDrawn.current)
 }
 
-/** The thin bar at the top of a block that is being fetched anew while its old content stays. */
+/** The thin bar at the top of a block that is fetched again while its old content stays. */
 export function RefreshBar({ on }: { on: boolean }) {
   return on ? <View className={styles.refresh} {...semantics({ role: 'status', label: '正在更新' })} /> : null
 }

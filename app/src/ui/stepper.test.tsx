@@ -29,12 +29,12 @@ function Tension({ begin }: { begin: number }) {
 const button = (name: string) => screen.getByRole('button', { name })
 const value = () => screen.getByRole('group', { name: '主线磅数' }).textContent
 
-/** Holds for so many repeats longer, each of which is drawn. */
+/** Holds for this many more repeats, each of which is rendered. */
 function hold(repeats: number) {
   for (let at = 0; at < repeats; at += 1) act(() => vi.advanceTimersByTime(100))
 }
 
-test('a press is one step; at a limit its button is off and the limit is said', () => {
+test('a press is one step; at a limit its button is disabled and the limit is shown', () => {
   render(<Tension begin={59.5} />)
   expect(screen.queryByText('球拍限 45–60 lb')).toBeNull()
   fireEvent.click(button('增加主线磅数'))
@@ -47,7 +47,7 @@ test('a press is one step; at a limit its button is off and the limit is said', 
   expect(value()).toBe('59.5lb')
 })
 
-test('a long press repeats after 400 ms until it is let go, and its end is no step', () => {
+test('a long press repeats after 400 ms until it is released, and the release is no step', () => {
   render(<Tension begin={50} />)
   const plus = button('增加主线磅数')
   fireEvent.touchStart(plus)

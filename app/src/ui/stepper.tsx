@@ -10,23 +10,23 @@ type Props = {
   min: number
   max: number
   step?: number
-  /** How the number is written. */
+  /** Formats the number. */
   text?: (value: number) => string
   unit: string
   /** What is counted, for screen readers. */
   label: string
-  /** Says the limit that is reached. */
+  /** The texts for a reached limit. */
   limits?: { min: string; max: string }
-  /** Says a limit in the caller's own words, while he gives it. */
+  /** A text for the limit from the caller, while it is given. */
   limitLine?: string | undefined
   onChange: (value: number) => void
 }
 
-/** A long press repeats after this long, then this often. Source: design "Stepper". */
+/** A long press repeats after this delay, then at this interval. Source: design "Stepper". */
 const REPEAT_AFTER_MS = 400
 const REPEAT_EVERY_MS = 100
 
-/** A number with a button at each side; at a limit its button is disabled, and a line may say the limit. */
+/** A number with a button at each side. At a limit its button is disabled, and a line may show the limit. */
 export function Stepper({ value, min, max, step = 1, text = String, unit, label, limits, limitLine, onChange }: Props) {
   const clamped = (next: number) => Math.min(max, Math.max(min, next))
   const limit = limitLine ?? (limits && (value <= min ? limits.min : value >= max ? limits.max : undefined))

@@ -7,12 +7,12 @@ import styles from './switch.module.scss'
 type Props = {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Stands left of the switch and is part of the target. */
+  /** The label at the left, which is part of the target. */
   children: ReactNode
   disabled?: boolean
 }
 
-/** A switch with its label, in a row at least 44 high. */
+/** A switch with its label, in a row at least 44 px high. */
 export function Switch({ checked, onChange, children, disabled }: Props) {
   return (
     <View

@@ -22,7 +22,7 @@ test('the chosen tab is the only one in the tab order', () => {
   expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
 })
 
-test('arrow keys, Home and End move the choice and the focus together, round the ends', async () => {
+test('arrow keys, Home and End move the choice and the focus together, and wrap around', async () => {
   render(<Example />)
   await userEvent.tab()
   await userEvent.keyboard('{ArrowRight}')
@@ -38,7 +38,7 @@ test('arrow keys, Home and End move the choice and the focus together, round the
   expect(chosen()).toBe('全部')
 })
 
-test('a count of none is not shown, another is part of the name', () => {
+test('a count of zero is hidden, any other is part of the name', () => {
   render(<Example />)
   expect(screen.getByRole('tab', { name: '待确认 2' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: '已完成' }).textContent).toBe('已完成')

@@ -6,7 +6,7 @@ import styles from './tabs.module.scss'
 type Tab<Key extends string> = {
   key: Key
   text: string
-  /** Stands as a small number at the word; 0 and absent are hidden. */
+  /** A small number next to the text; 0 and absent are hidden. */
   count?: number
 }
 
@@ -14,11 +14,11 @@ type Props<Key extends string> = {
   items: readonly Tab<Key>[]
   value: Key
   onChange: (key: Key) => void
-  /** What the tabs divide, for screen readers. */
+  /** The name of the group, for screen readers. */
   label: string
 }
 
-/** Tabs over a list; more than fit scroll sideways. */
+/** Tabs over a list; they scroll sideways if they do not fit. */
 export function Tabs<Key extends string>({ items, value, onChange, label }: Props<Key>) {
   return (
     <ScrollView className={styles.scroll} scrollX scrollWithAnimation scrollIntoView={`tab-${value}`}>

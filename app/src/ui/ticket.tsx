@@ -15,11 +15,11 @@ type Props = {
   end: string
   minutes: number
   rows: readonly KeyValue[]
-  /** Lies over the foot of the hero above it. */
+  /** Overlaps the lower edge of the hero above. */
   overlapsHero?: boolean
 }
 
-/** The head of an invitation, like a ticket: what, where, from when to when, and below the perforation what it costs. */
+/** The head of an invitation, like a ticket: title, place and times, and the price below the perforation. */
 export function Ticket({ title, tag, place, begin, end, minutes, rows, overlapsHero }: Props) {
   return (
     <View className={classNames(styles.ticket, overlapsHero && styles.overlaps)}>

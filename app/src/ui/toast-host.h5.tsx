@@ -3,7 +3,7 @@ import { classNames } from './class-names'
 import { Icon } from './icon'
 import styles from './toast-host.module.scss'
 
-/** Draws the toast. The two places for readers stand there before anything is said, or it would not be heard. */
+/** Shows the toast. The two live regions exist before any toast, otherwise screen readers would not announce it. */
 export function ToastHost() {
   const toast = useToast((state) => state.toast)
   const pill = toast && (

@@ -9,7 +9,7 @@ import { Icon } from './icon'
 import { TAB_ICONS } from './tab-icons'
 import styles from './top-bar.module.scss'
 
-/** The bar of the web app on a desk, 56 high, on every page: the tabs, and who is logged in. */
+/** The bar of the web app on a desktop, 56 px high, on every page: the tabs, and the user. */
 export function TopBar({ path }: { path: string }) {
   const loggedIn = useLoggedIn()
   const userInfo = useSession((session) => session.userInfo)

@@ -9,14 +9,17 @@ import styles from './venue-picture.module.scss'
 const COURTS = 4
 
 type Props = {
-  /** Of the venue: chooses the drawn court where there is no picture. */
+  /** The venue's id: selects the drawn court if there is no picture. */
   id: string
   src?: string | null
   /** In px; `cover` fills the box around it. */
   size?: 40 | 48 | 72 | 'cover'
 }
 
-/** A venue's picture, or a drawn court that stays the same for that venue. Hidden from readers: the name stands beside. */
+/**
+ * A venue's picture, or a drawn court that is always the same for that venue. Hidden from screen readers: the name is
+ * next to it.
+ */
 export function VenuePicture({ id, src, size = 40 }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const hasPicture = Boolean(src) && src !== brokenSrc

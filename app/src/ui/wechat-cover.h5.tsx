@@ -1,6 +1,6 @@
-import type { WechatCoverProps } from './wechat-cover-words'
+import type { WechatCoverProps } from './wechat-cover-types'
 
-/** On the web there is nobody to ask: our own button is pressed. */
+/** Nothing on the web: our own button is pressed. */
 export function WechatCover(_props: WechatCoverProps) {
   return null
 }

@@ -1,9 +1,9 @@
 import { Button } from '@tarojs/components'
 import { useContext } from 'react'
 import styles from './share-cover.module.scss'
-import { CoverLabel, type WechatAnswer, type WechatCoverProps } from './wechat-cover-words'
+import { CoverLabel, type WechatAnswer, type WechatCoverProps } from './wechat-cover-types'
 
-/** WeChat gives this only to a native button: an invisible one lies over ours. */
+/** WeChat returns this only to a native button: an invisible one covers ours. */
 export function WechatCover({ ask, id, onAnswer }: WechatCoverProps) {
   const hear = ({ detail }: { detail: WechatAnswer }) => onAnswer(detail)
   return (

@@ -2,24 +2,24 @@ import { View } from '@tarojs/components'
 import { Children, type ReactNode, useEffect, useState } from 'react'
 import { watchNearScreen } from './near-screen'
 
-/** A list of more rows than this is drawn only near the screen. */
+/** Longer lists are rendered only near the screen. */
 const MAX_DRAWN_ROWS = 60
-/** Whole lines of a grid of two, three or four. */
+/** Fills complete lines of a grid with two, three or four columns. */
 const ROWS_OF_PIECE = 12
 
 type Props = {
   children: ReactNode
-  /** Of how many rows the list is; as many as children without it. */
+  /** The number of rows in the list; by default the number of children. */
   count?: number
-  /** How many children come and go together. */
+  /** How many children are rendered together. */
   step?: number
-  /** Lays the children out, as the list around would. */
+  /** Lays the children out like the list around them. */
   className?: string | undefined
 }
 
 /**
- * The rows of a list that may grow without end, piece by piece. Of more than 60 rows only the pieces near the screen are drawn; the
- * others keep their place by their height.
+ * The rows of a list of unlimited length, in pieces. Of more than 60 rows only the pieces near the screen are
+ * rendered. The others keep their space by their height.
  */
 export function Windowed({ children, count, step = ROWS_OF_PIECE, className }: Props) {
   const rows = Children.toArray(children)
@@ -28,7 +28,7 @@ export function Windowed({ children, count, step = ROWS_OF_PIECE, className }: P
     rows.slice(at * step, (at + 1) * step),
   )
   return pieces.map((piece, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list, whatever stands there
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is a place in the list, whatever its content
     <Piece key={at} isLong={isLong} className={className}>
       {piece}
     </Piece>

@@ -5,21 +5,21 @@ import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
 import { NetworkError } from './network-error'
 import { endSession, startSession, useSession } from './session'
 
-/** A token this close to its end is followed by the next first, in milliseconds. */
+/** A token this close to its end is renewed first, in milliseconds. */
 const RENEW_BEFORE_MS = 30 * 60_000
 
 type CallOptions = {
-  /** Names the press: the server does it once, however often it arrives. Asked for by what has to be done once. */
+  /** Identifies the press: the server runs it once, however often it arrives. For actions that must happen once. */
   idempotencyKey?: string
   signal?: AbortSignal
-  /** The one file of an upload, in place of a body. */
+  /** The file of an upload, in place of a body. */
   file?: File
 }
 
 /**
  * Calls an endpoint: resolves to its data, or to one page of it.
  *
- * @throws ApiError with the server's sentence; NetworkError when no answer of ours came
+ * @throws ApiError with the server's message; NetworkError when no answer of our server came
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -31,7 +31,7 @@ export async function call<E extends Endpoint>(
 }
 
 let renewing: Promise<void> | undefined
-/** The token after which there is none: it opens calls until it ends by itself. */
+/** A token that cannot be renewed: it opens calls until it expires. */
 let lastOfTheDay: string | undefined
 
 function renewed(): Promise<void> | undefined {
@@ -48,7 +48,7 @@ async function renew(): Promise<void> {
   try {
     startSession(await createClient({ send: sender({}) })(renewStaffToken, {}), Date.now())
   } catch (error) {
-    // The present token may still have its half hour: whether it opens the call is for the call to hear.
+    // The present token may still be valid for half an hour. The call itself shows whether it is accepted.
     if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
     if (error instanceof ApiError && error.status === 401 && token !== null) lastOfTheDay = token
   }
@@ -72,7 +72,7 @@ function sender({ idempotencyKey, signal, file }: CallOptions): Send {
     })
     const said: unknown = await answer.json().catch(() => undefined)
     if (typeof said !== 'object' || said === null || !('success' in said)) throw new NetworkError()
-    // A later log-in in another tab is left alone, and a token that has no next one still has its time.
+    // A later log-in in another tab stays, and a token that cannot be renewed is used until its end.
     const isOver = answer.status === 401 && endpoint.path !== renewStaffToken.path
     if (isOver && useSession.getState().token === token) endSession()
     return { status: answer.status, body: said }

@@ -5,7 +5,7 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 const reachable = (isReachable: boolean) =>
   vi.stubGlobal('fetch', () => (isReachable ? Promise.resolve(new Response('')) : Promise.reject(new TypeError())))
 
-test('a page whose code a release took away loads the console anew, once', async () => {
+test('a page whose code was removed by a release reloads the console, once', async () => {
   sessionStorage.clear()
   reachable(true)
   const reload = vi.fn()
@@ -15,7 +15,7 @@ test('a page whose code a release took away loads the console anew, once', async
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('once a page came, the next that is gone loads the console anew again', async () => {
+test('after a loaded page, the next missing one reloads the console again', async () => {
   sessionStorage.clear()
   reachable(true)
   const reload = vi.fn()
@@ -26,7 +26,7 @@ test('once a page came, the next that is gone loads the console anew again', asy
   await expect.poll(() => reload.mock.calls.length).toBe(2)
 })
 
-test('without a line to the server nothing is loaded anew', async () => {
+test('nothing is reloaded while the server is unreachable', async () => {
   sessionStorage.clear()
   reachable(false)
   const reload = vi.fn()

@@ -1,11 +1,11 @@
-/** The code of a page did not come: without a line to the server, or for another reason. */
+/** The code of a page could not be loaded, because the server is unreachable or for another reason. */
 export class PageNotLoaded extends Error {
   constructor(readonly isOffline: boolean) {
     super(isOffline ? '暂时连不上服务器' : '页面没有加载成功')
   }
 }
 
-/** Says in this tab that it was loaded anew for a page whose code did not come. */
+/** Marks in this tab that it was reloaded because the code of a page was missing. */
 const RELOADED = 'paidang-console-reloaded'
 
 /** Whether the server answers at all. */
@@ -18,8 +18,8 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /**
- * Fetches the code of a page. What a release took away is followed by loading the console anew, once; the same page failing again
- * says so.
+ * Loads the code of a page. If a release removed it, the console is reloaded once. A second failure of the same page
+ * is thrown.
  *
  * @throws PageNotLoaded
  */
@@ -33,7 +33,7 @@ export async function loadPage<T>(load: () => Promise<T>, reload = () => locatio
     if (sessionStorage.getItem(RELOADED) !== null) throw new PageNotLoaded(false)
     sessionStorage.setItem(RELOADED, '1')
     reload()
-    // Nothing more is shown before the console is loaded anew.
+    // Nothing more is shown before the reload.
     return new Promise(() => undefined)
   }
 }

@@ -11,7 +11,7 @@ import { sentenceOf } from './sentence-of'
 
 const MOVE = 'POST /admin/products/stock/7'
 
-/** Two wishes of one page, and what became of the last. */
+/** A page with two inputs, and the result of the last call. */
 function Moving() {
   const { mutate, error, isSuccess } = useWrite(moveProductStock)
   const move = (units: number) => mutate({ params: { id: '7' }, body: { kind: 'DELIVERY', units, reason: '到货' } })
@@ -24,7 +24,7 @@ function Moving() {
   )
 }
 
-/** Draws it with a server that gives these answers in turn; the keys that it heard. */
+/** Renders it with a server that gives these answers in turn; returns the keys that the server received. */
 function drawMoving(answers: ('lost' | 'refused' | 'done')[]) {
   const { heard } = draw(<Moving />, {
     answers: {
@@ -38,7 +38,7 @@ function drawMoving(answers: ('lost' | 'refused' | 'done')[]) {
   return { user: userEvent.setup(), keys: () => heard.map(({ key }) => key) }
 }
 
-test('the same wish after an answer that never came has the key of the first; done, the next has another', async () => {
+test('the same input after a lost answer reuses the key; after a success the next one has another', async () => {
   const { user, keys } = drawMoving(['lost', 'done', 'done'])
   await user.click(screen.getByText('入库五十'))
   await screen.findByText('网络异常，请检查网络后重试')
@@ -51,7 +51,7 @@ test('the same wish after an answer that never came has the key of the first; do
   expect(later).not.toBe(first)
 })
 
-test('another wish, and one after a refusal, has a key of its own', async () => {
+test('another input, or an input after a refusal, has a key of its own', async () => {
   const { user, keys } = drawMoving(['lost', 'refused', 'done'])
   await user.click(screen.getByText('入库五十'))
   await screen.findByText('网络异常，请检查网络后重试')
@@ -72,7 +72,7 @@ function Looking() {
   )
 }
 
-test('what is in sight stays when a later look fails, and goes when it is taken away', async () => {
+test('visible data stays when a later read fails, and goes when access is removed', async () => {
   const answers = ['shown', 'busy', 'gone']
   draw(<Looking />, {
     answers: {

@@ -7,8 +7,8 @@ import { call } from './call'
 import { NetworkError } from './network-error'
 
 /**
- * What the server said is true until the next look; a refusal is not asked again, a lost line once. `onStale` hears that what is in
- * sight could not be looked at again.
+ * Creates the cache of the server's answers. Data counts as stale at once. A refusal is not retried, a lost network
+ * once. `onStale` is called when visible data could not be read again.
  */
 export function createQueryClient({ onStale }: { onStale?: () => void } = {}): QueryClient {
   return new QueryClient({
@@ -23,17 +23,17 @@ export function createQueryClient({ onStale }: { onStale?: () => void } = {}): Q
   })
 }
 
-/** What an answer is kept under: the endpoint's path, and what was asked of it. */
+/** The query key of an answer: the endpoint's path, and the input. */
 const keyOf = (endpoint: Endpoint, input: object) => [endpoint.path, pathOf(endpoint.path, input)] as const
 
-/** Whether the server says that this person sees it no more: it is gone, or it is not for him. */
+/** Whether the server says that this person no longer has access: it is gone, or not permitted. */
 function isTakenAway(error: Error): boolean {
   return error instanceof ApiError && [401, 403, 404].includes(error.status)
 }
 
 /**
- * Reads an endpoint. While another page or filter loads, the last answer stays in sight (`isPlaceholderData`), and so it does when a
- * later look fails: `isError` says that there is nothing to show.
+ * Reads an endpoint. The last answer stays while another page or filter loads (`isPlaceholderData`). It also stays
+ * when a later read fails: `isError` means that there is nothing to show.
  */
 export function useRead<E extends Endpoint>(
   endpoint: E,
@@ -53,8 +53,9 @@ export function useRead<E extends Endpoint>(
 }
 
 /**
- * Does something by an endpoint. Nothing is shown before the server answered; then all that `changes` names is read anew. The same
- * wish after an answer that never came has the key of the first one, so that the server does it once.
+ * Calls an endpoint that changes something. Nothing is shown before the server has answered; then all reads named in
+ * `changes` are repeated. The same input after a lost answer reuses the idempotency key, so that the server runs it
+ * once.
  */
 export function useWrite<E extends Endpoint>(endpoint: E, { changes = [] }: { changes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient()
@@ -74,7 +75,7 @@ export function useWrite<E extends Endpoint>(endpoint: E, { changes = [] }: { ch
       }
     },
     async onSettled() {
-      // After a refusal too: what is in sight was older than what the server knows.
+      // After a refusal too: the data on screen was stale.
       await Promise.all(changes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
   })

@@ -5,7 +5,7 @@ import { call } from './call'
 import { PageNotLoaded } from './load-page'
 import { NetworkError } from './network-error'
 
-/** What is no fault of ours: a refusal, a lost network, and a read of a page that was left. */
+/** Whether an error is no fault of the console: a refusal, a lost network, or an aborted read. */
 const isExpected = (error: unknown) =>
   [ApiError, NetworkError, PageNotLoaded].some((kind) => error instanceof kind) ||
   (error instanceof Error && error.name === 'AbortError')
@@ -20,12 +20,12 @@ const report = createErrorReporter({
   send: (body) => call(reportClientError, { body }),
 })
 
-/** Tells the server that something failed here; nobody waits for it, and it never fails. */
+/** Reports an error in this browser to the server. The caller does not wait, and it never fails. */
 export function reportError(kind: ClientErrorKind, error: unknown): void {
   void report(kind, error)
 }
 
-/** From now on the server is told of errors that nobody caught. */
+/** From now on, errors that nobody caught are reported to the server. */
 export function reportErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportError('script', error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportError('rejection', reason))

@@ -1,10 +1,10 @@
-/** A file as the server answers it; `base64` is its content. */
+/** A file from the server; `base64` is its content. */
 export type SavedFile = { fileName: string; contentType: string; base64: string }
 
-/** How long an address of a file is kept: some browsers begin to read it only after the press was handled. */
+/** How long (ms) the address of a file is kept. Some browsers start to read it only after the press was handled. */
 const KEPT_MS = 60_000
 
-/** Has the browser download a file. */
+/** Makes the browser download a file. */
 export function saveFile({ fileName, contentType, base64 }: SavedFile): void {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const address = URL.createObjectURL(new Blob([bytes], { type: contentType }))

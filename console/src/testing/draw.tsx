@@ -8,16 +8,22 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '../platform/queries'
 import { startSession, type useSession } from '../platform/session'
 
-/** Who works in the console. */
+/** The staff member in the console. */
 type StaffInfo = NonNullable<ReturnType<typeof useSession.getState>['staff']>
 
-/** One request as the server would have heard it. */
-export type Heard = { method: string; path: string; query: URLSearchParams; body: unknown; key: string | null }
+/** One request as the server would receive it. */
+export type ReceivedRequest = {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+  key: string | null
+}
 
-/** A request that changes something: where it went, and what it said. */
+/** A changing request: its path, and its body. */
 type Write = [call: string, body: unknown]
 
-/** What the server answers to a call: the data, a page of it, or a refusal. */
+/** The server's answer to a call: the data, a page of it, or a refusal. */
 type Answer = { data: unknown; total?: number } | { refusal: { status: number; code: string; msg: string } }
 
 const OPERATOR: StaffInfo = {
@@ -40,10 +46,10 @@ function Watch({ onAddress }: { onAddress: (address: string) => void }) {
 }
 
 /**
- * Draws a page at an address as somebody of the staff, with a server that answers `METHOD /path` as given (a value, or made
- * from the request). What nobody said an answer to fails the test.
+ * Renders a page at an address as a staff member. The server answers `METHOD /path` as given (a value, or a function
+ * of the request). A request without an answer fails the test.
  *
- * @returns what was heard, in its order, what of it changes something, and where the browser stands
+ * @returns the requests in order, the changing ones among them, and the browser's location
  */
 export function draw(
   page: ReactNode,
@@ -54,14 +60,14 @@ export function draw(
     answers,
   }: {
     at?: string
-    /** Null: nobody is logged in. */
+    /** Null: no session. */
     staff?: Partial<StaffInfo> | null
     /** Seconds. */
     expiresIn?: number
-    answers: Record<string, Answer | ((heard: Heard) => Answer)>
+    answers: Record<string, Answer | ((heard: ReceivedRequest) => Answer)>
   },
-): { heard: Heard[]; writes: () => Write[]; address: () => string } {
-  const heard: Heard[] = []
+): { heard: ReceivedRequest[]; writes: () => Write[]; address: () => string } {
+  const heard: ReceivedRequest[] = []
   let address = at
   const unanswered: string[] = []
   if (staff) startSession({ token: 'a token', expiresIn, staff: { ...OPERATOR, ...staff } }, Date.now())
@@ -92,7 +98,7 @@ export function draw(
     </>
   )
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
-  // No style sheet counts here, so that none is made.
+  // No style sheet counts here, so none is generated.
   render(
     <ConfigProvider
       locale={zhCN}

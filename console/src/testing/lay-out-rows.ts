@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Pixels. */
+/** In pixels. */
 export const ROW_HEIGHT = 40
 
-/** Says where the rows of a table stand, which is not laid out here: one below the other, what is in them likewise. */
+/** Simulates the layout of table rows, which jsdom lacks: one below the other, with their content in the same place. */
 export function layOutRows(): void {
   const spy = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const row = this.closest('tbody tr[data-row-key]')

@@ -2,7 +2,7 @@ import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
 
-// jsdom has no media queries, lays nothing out and observes no sizes; the component library asks for all three.
+// jsdom has no media queries, no layout and no resize observer; the component library needs all three.
 vi.stubGlobal('matchMedia', (media: string) => ({
   media,
   matches: false,
@@ -19,17 +19,17 @@ vi.stubGlobal(
     disconnect = () => undefined
   },
 )
-// Nothing here is drawn by style sheets, and the component library has thousands of rules, which would be tried on every
-// element that is looked for: what is written on the element itself counts.
+// No style sheets apply here. The component library has thousands of rules, which would be matched for every element
+// that is searched. Only inline styles count.
 vi.stubGlobal('getComputedStyle', ({ style }: HTMLElement) => style)
 Element.prototype.scrollIntoView = () => undefined
-// Nor does it draw: charts, which are no canvas, measure their texts by counting letters.
+// jsdom has no canvas either. Without one, the chart library estimates text widths by the number of letters.
 HTMLCanvasElement.prototype.getContext = () => null
 
-// `screen` keeps the document of the file that loaded it, and packages outlive files.
+// `screen` keeps the document of the file that loaded it, but packages are shared between files.
 Object.assign(screen, within(document.body))
 
-// The component library draws slowly here; what never comes fails all the same.
+// The component library renders slowly here; content that never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {

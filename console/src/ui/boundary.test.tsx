@@ -6,7 +6,7 @@ import { PageNotLoaded } from '../platform/load-page'
 import { draw } from '../testing/draw'
 import { Boundary } from './boundary'
 
-function Around({ fault }: { fault: Error }) {
+function Thrower({ fault }: { fault: Error }) {
   const { pathname } = useLocation()
   return (
     <>
@@ -26,7 +26,7 @@ test.each([
   ['that has a fault', new Error('no such thing'), '页面出错了', ['no such thing']],
 ])('a page %s says so in its place; the menu stays, and leads to the others', async (_, fault, title, told) => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
-  const { heard } = draw(<Around fault={fault} />, {
+  const { heard } = draw(<Thrower fault={fault} />, {
     at: '/users',
     answers: { 'POST /client-errors': { data: null } },
   })

@@ -4,13 +4,13 @@ import { isReachable, PageNotLoaded } from '../platform/load-page'
 import { reportError } from '../platform/report-error'
 
 type Props = {
-  /** Where one is: whoever goes elsewhere sees what is there. */
+  /** The present path: a navigation resets the boundary. */
   at: string
   children: ReactNode
 }
 type State = { fault: unknown }
 
-/** What cannot be drawn says so in its place, and how to go on; what stands around it stays. */
+/** Catches a rendering error and shows it in place, with a way to continue. The surrounding content stays. */
 export class Boundary extends Component<Props, State> {
   override state: State = { fault: undefined }
 

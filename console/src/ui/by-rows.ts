@@ -1,6 +1,6 @@
 import type { KeyboardCoordinateGetter } from '@dnd-kit/core'
 
-/** The arrow keys carry a row from row to row, in the order of `ids`, rather than by pixels. */
+/** The arrow keys move a dragged row from row to row, in the order of `ids`, instead of by pixels. */
 export function byRows(ids: readonly string[]): KeyboardCoordinateGetter {
   return (event, { currentCoordinates, context: { droppableRects, over, collisionRect } }) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.code]
@@ -9,7 +9,7 @@ export function byRows(ids: readonly string[]): KeyboardCoordinateGetter {
     const next = ids[ids.indexOf(String(over?.id)) + step]
     const rect = next === undefined ? undefined : droppableRects.get(next)
     if (!rect || !collisionRect) return undefined
-    // Its middle stands as high as the row's, which is how the nearest one is found.
+    // Aligned to the middle of the row, by which the nearest one is found.
     return { x: currentCoordinates.x, y: rect.top + (rect.height - collisionRect.height) / 2 }
   }
 }

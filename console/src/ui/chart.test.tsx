@@ -22,7 +22,7 @@ test('a chart is one picture with a name, and its numbers can be read as a table
   expect(october?.textContent).toBe('10 月¥517')
 })
 
-test('another answer takes the place of the last one', () => {
+test('a new answer replaces the last one', () => {
   const { rerender } = render(drawn([380, 517]))
   rerender(drawn([73]))
   const picture = screen.getByRole('img', { name: '每月净收入' })

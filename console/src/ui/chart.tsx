@@ -30,7 +30,7 @@ use([
   SVGRenderer,
 ])
 
-/** What is drawn, in the library's own words, of the kinds that the console draws. */
+/** The options of the chart library, for the chart types of the console. */
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | LineSeriesOption
@@ -46,16 +46,16 @@ export type ChartOption = ComposeOption<
 export type ChartData = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 type ChartProps = {
-  /** What the chart shows, in a sentence: read out in its place. */
+  /** What the chart shows, in one sentence, for screen readers. */
   label: string
   option: ChartOption
   data: ChartData
   height?: number
 }
 
-/** Colours of series, in their order: apart from each other also for those who tell red and green apart badly. */
+/** Colours of series, in their order. They can be told apart with red-green colour blindness. */
 const CHART_COLOURS = ['#08794d', '#e2a336', '#1d5a9e', '#b0563c', '#7a6ba8', '#6b665b']
-/** Where nothing is laid out yet, a chart is drawn this large. */
+/** The size of a chart without a layout. */
 const LEAST_SIZE = { width: 320, height: 200 }
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({
@@ -63,7 +63,7 @@ const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({
   height: Math.max(clientHeight, LEAST_SIZE.height),
 })
 
-/** A chart that follows the width of its place, with its numbers as a table to unfold below. */
+/** A chart that follows the width of its container, with its numbers as a table to unfold below. */
 export function Chart({ label, option, data, height = 300 }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<ReturnType<typeof init>>()
@@ -84,7 +84,7 @@ export function Chart({ label, option, data, height = 300 }: ChartProps) {
     }
   }, [])
   useEffect(() => {
-    // What the last option had and this one has not goes: nothing of another month stays in sight.
+    // Replaces the last option completely, so that nothing of another month stays.
     drawn.current?.setOption({ animation: false, ...option }, { notMerge: true })
   }, [option])
   return (

@@ -2,7 +2,7 @@ import { queryVenues } from '@paidang/api/areas/venues'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { draw, type Heard } from '../testing/draw'
+import { draw, type ReceivedRequest } from '../testing/draw'
 import { DataTable } from './data-table'
 
 const QUERY = 'GET /admin/venues/query'
@@ -18,28 +18,28 @@ const table = (
     ]}
   />
 )
-/** What a server of so many venues answers. */
+/** The answer of a server with this many venues. */
 const listOf =
   (total: number) =>
-  ({ query }: Heard) => {
+  ({ query }: ReceivedRequest) => {
     const [current, rows] = [Number(query.get('current')), Number(query.get('rows'))]
     const left = Math.max(0, Math.min(rows, total - (current - 1) * rows))
     return { data: Array.from({ length: left }, (_, at) => ({ id: String(at + 1), name: `场馆${at + 1}` })), total }
   }
 
-test('who stands behind the last page is led to it', async () => {
+test('a page beyond the last one leads to the last one', async () => {
   const { address } = draw(table, { at: '/venues?page=3&city=上海市', answers: { [QUERY]: listOf(21) } })
   expect(await screen.findByText('场馆1')).toBeTruthy()
   expect(decodeURIComponent(address())).toBe('/venues?page=2&city=上海市&size=20')
 })
 
-test('nothing at all is said as such, on whatever page', async () => {
+test('an empty list is reported as empty on any page', async () => {
   const { address } = draw(table, { at: '/venues?page=2', answers: { [QUERY]: listOf(0) } })
   expect(await screen.findByText('没有场馆')).toBeTruthy()
   expect(address()).toBe('/venues?page=2')
 })
 
-test('a press on a heading turns its order around, as often as it is pressed', async () => {
+test('each press on a heading reverses its order', async () => {
   const { heard } = draw(table, { answers: { [QUERY]: listOf(1) } })
   const user = userEvent.setup()
   await screen.findByText('场馆1')
@@ -50,7 +50,7 @@ test('a press on a heading turns its order around, as often as it is pressed', a
   expect(heard.map(({ query }) => query.get('sord'))).toEqual([null, 'desc', 'asc', 'desc'])
 })
 
-test('a row is a link; the rest of it is pressed like one, with the middle button or Ctrl in another tab', async () => {
+test('a row is a link; the rest of it can be pressed like one, with the middle button or Ctrl in another tab', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const { address } = draw(table, { at: '/venues', answers: { [QUERY]: listOf(1) } })
   const link = await screen.findByRole('link', { name: '场馆1' })
@@ -58,7 +58,7 @@ test('a row is a link; the rest of it is pressed like one, with the middle butto
   const cell = screen.getByText('上海市')
   fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 1 }))
   fireEvent.click(cell, { ctrlKey: true })
-  // With the other button a menu comes.
+  // The right button opens a menu.
   fireEvent(cell, new MouseEvent('auxclick', { bubbles: true, button: 2 }))
   expect(open.mock.calls).toEqual([
     ['/venues/1', '_blank', 'noopener'],

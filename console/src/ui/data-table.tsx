@@ -15,33 +15,33 @@ type RowOf<E extends PagedEndpoint> = Data<E> extends (infer Row)[] ? Row : neve
 
 type DataTableProps<E extends PagedEndpoint> = {
   endpoint: E
-  /** What the endpoint is asked beside page, order and filters. */
+  /** Path parameters of the endpoint. */
   params?: Record<string, string>
-  /** What it is always asked, whatever the address says. */
+  /** Query parameters that are always sent, whatever the address says. */
   fixed?: Record<string, unknown>
   /** A column that can be sorted has `sorter: true` and the endpoint's name of that order as its `key`. */
   columns: TableColumnsType<RowOf<E> & object>
   rowKey: (row: RowOf<E>) => string
   filters?: readonly Filter[]
-  /** The order in which the endpoint answers by itself. */
+  /** The endpoint's default order. */
   usualSort?: Sort
-  /** What is said where nothing is found. */
+  /** The message for an empty list. */
   empty: string
-  /** The address that a row leads to. Its first cell is the link; the rest of it is pressed like one. */
+  /** The address of a row. Its first cell is the link; the rest of it can be pressed like one. */
   hrefOf?: (row: RowOf<E>) => string
-  /** What stands at the right of the filters. */
+  /** The content at the right of the filters. */
   aside?: ReactNode
-  /** Looks again by itself, in milliseconds. */
+  /** The interval of automatic reads, in milliseconds. */
   refetchInterval?: number
 }
 
-/** Of a mouse. */
+/** The middle button of a mouse. */
 const MIDDLE = 1
 
-/** A press on a heading turns its order around; there is always one. */
+/** A press on a heading reverses its order; there is always one. */
 const SORT_DIRECTIONS: SortOrder[] = ['descend', 'ascend', 'descend']
 
-/** A table whose rows, order and filters come from the server page by page, and stand in the address. */
+/** A table whose rows, order and filters come from the server page by page, and are kept in the address. */
 export function DataTable<E extends PagedEndpoint>({
   endpoint,
   params,
@@ -113,7 +113,10 @@ export function DataTable<E extends PagedEndpoint>({
   )
 }
 
-/** The columns, the first of which leads to where the row does: with the keyboard, and by whatever else a browser does with links. */
+/**
+ * The columns with a link to the row's page in the first one. It supports the keyboard, and everything else that a
+ * browser does with links.
+ */
 function linked<Row extends object>(
   columns: TableColumnsType<Row>,
   hrefOf: ((row: Row) => string) | undefined,
@@ -132,7 +135,10 @@ function linked<Row extends object>(
   return [link, ...others]
 }
 
-/** The other cells of a row, pressed like its link: with Ctrl or the middle button in another tab. What is pressed in it is its own. */
+/**
+ * Makes the other cells of a row act like its link, with Ctrl or the middle button in another tab. Controls inside the
+ * row keep their own presses.
+ */
 function useRowPress() {
   const navigate = useNavigate()
   const root = useHref('/')
@@ -150,7 +156,7 @@ function useRowPress() {
         if (button === MIDDLE && isOwn(target)) openBeside()
       },
       onMouseDown: (event: MouseEvent) => {
-        // Browsers begin to scroll by the middle button.
+        // Browsers start scrolling with the middle button.
         if (event.button === MIDDLE && isOwn(event.target)) event.preventDefault()
       },
     }

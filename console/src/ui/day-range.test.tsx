@@ -19,7 +19,7 @@ function show(days: Days, isRequired = false) {
 const from = () => screen.getByLabelText<HTMLInputElement>('下单从')
 const until = () => screen.getByLabelText<HTMLInputElement>('下单到')
 
-test('the Tab key goes through both days and on to what follows, and back', async () => {
+test('the Tab key goes through both days and on to the next field, and back', async () => {
   const { user } = show({ from: '2026-11-01', until: '2026-11-30' }, true)
   await user.tab()
   expect(document.activeElement).toBe(from())

@@ -1,22 +1,22 @@
 import { DatePicker, Space } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** Two days as yyyy-mm-dd, both included; undefined is open. */
+/** Two days as yyyy-mm-dd, both inclusive; undefined is open. */
 export type Days = { from: string | undefined; until: string | undefined }
 
 type DayRangeProps = {
   label: string
   days: Days
   onChange: (days: Days) => void
-  /** Neither of the two can be left open. */
+  /** Whether both days are required. */
   isRequired?: boolean
 }
 
 const DAY_FORM = 'YYYY-MM-DD'
 
 /**
- * From a day until another, in two fields of their own: the library's one field for both keeps the Tab key to itself. A day after
- * the other takes its place.
+ * A range of days in two fields: the library's single field for both traps the Tab key. If the end is before the
+ * begin, the two days are swapped.
  */
 export function DayRange({ label, days: { from, until }, onChange, isRequired = false }: DayRangeProps) {
   const shown = { allowClear: !isRequired, format: DAY_FORM }

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { type SavedFile, saveFile } from '../platform/save-file'
-import { useDeed } from './use-deed'
+import { useAction } from './use-action'
 
 const FORMATS = [
   { key: 'xlsx', label: 'Excel 工作簿（.xlsx）' },
@@ -11,9 +11,9 @@ const FORMATS = [
 
 type Format = (typeof FORMATS)[number]['key']
 
-/** Downloads what is shown, with its filters, as a file. */
+/** Downloads the shown rows, with their filters, as a file. */
 export function ExportButton({ ask }: { ask: (format: Format) => Promise<SavedFile> }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const [isBusy, setIsBusy] = useState(false)
   const save = async (format: Format) => {
     setIsBusy(true)

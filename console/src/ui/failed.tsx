@@ -1,7 +1,7 @@
 import { Button, Result } from 'antd'
 import { sentenceOf } from '../platform/sentence-of'
 
-/** What could not be read, with the server's own sentence, and how to try again. */
+/** What could not be read, with the server's own message, and a retry. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <Result

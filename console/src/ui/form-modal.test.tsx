@@ -18,7 +18,7 @@ function show({ onSubmit = async () => true }: { onSubmit?: () => Promise<boolea
   return { onClose, user: userEvent.setup() }
 }
 
-test('what was typed is given up only by whoever says so', async () => {
+test('unsaved input is discarded only after a confirmation', async () => {
   const { onClose, user } = show()
   await user.type(screen.getByLabelText('备注'), '框裂')
   const beside = document.querySelector('.ant-modal-wrap')
@@ -33,7 +33,7 @@ test('what was typed is given up only by whoever says so', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('whoever typed nothing leaves without a question', async () => {
+test('a user without input leaves without a question', async () => {
   const { onClose, user } = show()
   await user.click(screen.getByText('不了'))
   expect(onClose).toHaveBeenCalledOnce()

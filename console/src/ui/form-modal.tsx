@@ -4,15 +4,15 @@ import { useGivingUp, useUnsaved } from './unsaved'
 
 type FormModalProps<Values extends object> = {
   title: string
-  /** What sending it changes, and who hears of it. */
+  /** What sending it changes, and who is notified. */
   effect?: ReactNode
   okText: string
   isDangerous?: boolean
   initialValues?: Partial<Values>
-  /** Resolves once the server answered: whether there is nothing left to do. What was typed stays after a refusal. */
+  /** Resolves after the server's answer to whether the form is done. The input stays after a refusal. */
   onSubmit: (values: Values) => Promise<boolean>
   onClose: () => void
-  /** Something was typed. */
+  /** Called at the first input. */
   onTyped?: () => void
   width?: number
   /** The fields; without them it is only a question. */
@@ -20,8 +20,8 @@ type FormModalProps<Values extends object> = {
 }
 
 /**
- * A form in a window: Enter sends it, once however often it is pressed; Escape leaves it. What was typed is given up only by saying
- * so: a press beside the window is not heard, and whoever leaves is asked.
+ * A form in a window. Enter sends it, once however often it is pressed; Escape closes it. A press next to the window
+ * does nothing, and closing with unsaved input asks first.
  */
 export function FormModal<Values extends object>({
   title,
@@ -42,7 +42,7 @@ export function FormModal<Values extends object>({
   const isSending = useRef(false)
   useUnsaved(() => !isSending.current && form.isFieldsTouched())
   const submit = async (values: Values) => {
-    // Two presses can arrive before the button is drawn busy.
+    // Two presses can arrive before the button is drawn as busy.
     if (isSending.current) return
     isSending.current = true
     setIsBusy(true)

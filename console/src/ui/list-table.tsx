@@ -6,11 +6,11 @@ type ListTableProps<Row extends object> = {
   rows: readonly Row[] | undefined
   rowKey: keyof Row & string
   columns: TableColumnsType<Row>
-  /** What is said where there are none. */
+  /** The message for an empty list. */
   empty: string
 }
 
-/** A table of rows that come all at once. */
+/** A table whose rows arrive all at once. */
 export function ListTable<Row extends object>({ rows, rowKey, columns, empty }: ListTableProps<Row>) {
   return (
     <Table<Row>

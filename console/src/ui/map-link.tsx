@@ -1,6 +1,6 @@
 type MapLinkProps = { name: string; at: { latitude: number; longitude: number } }
 
-/** Where something lies, on a map that everybody can open. */
+/** A link to a place on a public map. */
 export function MapLink({ name, at: { latitude, longitude } }: MapLinkProps) {
   const marker = encodeURIComponent(`coord:${latitude},${longitude};title:${name};addr:${name}`)
   return (

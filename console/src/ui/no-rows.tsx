@@ -3,11 +3,11 @@ import { Empty, Skeleton } from 'antd'
 type NoRowsProps = {
   /** Whether the server has answered. */
   isAnswered: boolean
-  /** What is said where nothing is found. */
+  /** The message for an empty list. */
   empty: string
 }
 
-/** What stands in a table without rows: that there are none, or, as long as nobody knows, their place. */
+/** The content of a table without rows: the message, or a placeholder before the answer. */
 export function NoRows({ isAnswered, empty }: NoRowsProps) {
   return isAnswered ? (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />

@@ -17,7 +17,7 @@ test.each([
   ['is not there', 'user_not_found', errors.user_not_found.message],
   ['its address cannot name', 'input_invalid', '没有这个用户'],
 ] as const)(
-  'a thing that %s says so, also in the title of the page, and leads to the others',
+  'an object that %s is reported, also in the title of the page, with a link to the others',
   async (_, code, sentence) => {
     draw(<Known />, { answers: { [READ]: refused(code) } })
     expect(await screen.findByRole('heading', { name: sentence })).toBeTruthy()
@@ -27,7 +27,7 @@ test.each([
   },
 )
 
-test('what could not be read may be read again', async () => {
+test('a failed read can be repeated', async () => {
   draw(<Known />, { answers: { [READ]: refused('unexpected') } })
   expect(await screen.findByText('加载失败')).toBeTruthy()
   expect(screen.getByText('重试')).toBeTruthy()

@@ -5,21 +5,21 @@ import { Failed } from './failed'
 import { Page } from './page'
 
 type OpeningProps = {
-  /** What kind of thing is opened. */
+  /** The kind of the object. */
   name: string
-  /** Where the others of its kind are. */
+  /** The path of the list of its kind. */
   list: string
   read: { isError: boolean; error: unknown; refetch: () => unknown }
 }
 
-/** What is said where the server knows no such thing (404), or where the address cannot name one (400). */
+/** The message if the object does not exist (404), or the address cannot name one (400). */
 function missingOf(error: unknown, name: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   if (error.status === 404) return error.message
   return error.status === 400 ? `没有这个${name}` : undefined
 }
 
-/** The page of one thing until it is there: it comes, it could not be read, or there is none. */
+/** The page of an object before it is loaded: loading, failed, or not found. */
 export function Opening({ name, list, read: { isError, error, refetch } }: OpeningProps) {
   const missing = isError ? missingOf(error, name) : undefined
   if (missing !== undefined) {

@@ -25,7 +25,7 @@ const handle = (name: string) => screen.getByRole('button', { name: `移动${nam
 const shownNames = () =>
   screen.getAllByRole('row').flatMap((row) => ROWS.find(({ name }) => row.textContent?.endsWith(name))?.name ?? [])
 
-test('a row is carried with the arrow keys, and put down where it is to stand', async () => {
+test('a row is moved with the arrow keys, and dropped at its new place', async () => {
   const { onOrder, user } = show()
   handle('早鸟').focus()
   await user.keyboard('{Enter}')
@@ -35,7 +35,7 @@ test('a row is carried with the arrow keys, and put down where it is to stand', 
   expect(onOrder.mock.calls).toEqual([[['2', '3', '1']]])
 })
 
-test('what stood there stands there until the server has answered', async () => {
+test('the rows keep their places until the server has answered', async () => {
   const { user } = show()
   handle('新馆').focus()
   await user.keyboard(' ')
@@ -44,7 +44,7 @@ test('what stood there stands there until the server has answered', async () => 
   expect(shownNames()).toEqual(['早鸟', '找球友', '新馆'])
 })
 
-test('a row that is put back by Escape, or where it was, is told to nobody', async () => {
+test('a row put back by Escape, or at its old place, is not sent', async () => {
   const { onOrder, user } = show()
   handle('早鸟').focus()
   await user.keyboard('{Enter}')
@@ -55,7 +55,7 @@ test('a row that is put back by Escape, or where it was, is told to nobody', asy
   expect(onOrder).not.toHaveBeenCalled()
 })
 
-test('the Escape that puts a row back closes no window around the table, the next one may', async () => {
+test('the Escape that puts a row back closes no window around the table, but the next one may', async () => {
   const { user } = show()
   const heard = vi.fn()
   window.addEventListener('keydown', heard)
@@ -80,7 +80,7 @@ test('a row is dragged by its handle', async () => {
   expect(onOrder.mock.calls).toEqual([[['3', '1', '2']]])
 })
 
-test('nothing is said to be empty before the server has answered', () => {
+test('no list is reported as empty before the server has answered', () => {
   show({ rows: undefined })
   expect(screen.queryByText('没有广告')).toBeNull()
 })

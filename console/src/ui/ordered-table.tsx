@@ -23,14 +23,14 @@ import { byRows } from './by-rows'
 type Ordered = { id: string }
 
 type OrderedTableProps<Row extends Ordered> = {
-  /** All of them as they stand; undefined until the server has answered. */
+  /** All rows in their order; undefined until the server has answered. */
   rows: readonly Row[] | undefined
-  /** What a row is called where it is carried. */
+  /** The name of a row for screen readers while it is moved. */
   nameOf: (row: Row) => string
   columns: TableColumnsType<Row>
-  /** What is said where there are none. */
+  /** The message for an empty list. */
   empty: string
-  /** Has the server put them into another order; the rows stand as they did until it has. */
+  /** Sends the new order to the server; the rows keep their places until it has answered. */
   onOrder: (ids: string[]) => Promise<unknown>
 }
 
@@ -39,7 +39,7 @@ const DRAG_DISTANCE = 4
 const KEYS = { start: ['Space', 'Enter'], cancel: ['Escape'], end: ['Space', 'Enter'] }
 const INSTRUCTIONS = '按空格或回车拿起，用上下方向键移动，再按空格或回车放下，按 Esc 放弃。'
 
-/** A table whose rows are put into an order: dragged by their handles, or carried with the arrow keys. */
+/** A table whose rows can be reordered: by dragging their handles, or with the arrow keys. */
 export function OrderedTable<Row extends Ordered>({ rows, nameOf, columns, empty, onOrder }: OrderedTableProps<Row>) {
   const [carried, setCarried] = useState<{ from: number; to: number }>()
   const [isBusy, setIsBusy] = useState(false)
@@ -108,12 +108,12 @@ export function OrderedTable<Row extends Ordered>({ rows, nameOf, columns, empty
   )
 }
 
-/** While something is carried, Escape puts it back, and does not close the window around the table as well. */
+/** While a row is moved, Escape puts it back, and does not also close the window around the table. */
 function useOwnEscape(isCarrying: boolean): void {
   useEffect(() => {
     if (!isCarrying) return
     const keep = (event: KeyboardEvent) => {
-      // Windows listen one step further out.
+      // The window component listens on an outer element.
       if (event.key === 'Escape') event.stopPropagation()
     }
     document.addEventListener('keydown', keep)
@@ -121,7 +121,7 @@ function useOwnEscape(isCarrying: boolean): void {
   }, [isCarrying])
 }
 
-/** A row of the body; the one that stands in the place of all others has no key, and takes nothing. */
+/** A row of the body. The placeholder row has no key, and takes no drop. */
 function OrderedRow(props: HTMLAttributes<HTMLTableRowElement> & { 'data-row-key'?: string }) {
   const id = props['data-row-key']
   const { setNodeRef } = useDroppable({ id: id ?? '', disabled: id === undefined })
@@ -148,7 +148,7 @@ function Handle({ id, name, isFixed }: { id: string; name: string; isFixed: bool
   )
 }
 
-/** A line shows where the carried row would stand. */
+/** A line shows where the moved row would be dropped. */
 function classAt(place: number, carried: { from: number; to: number } | undefined): string {
   if (!carried) return ''
   if (place === carried.from) return 'ordered-away'
@@ -158,7 +158,7 @@ function classAt(place: number, carried: { from: number; to: number } | undefine
 
 type Identified = { id: UniqueIdentifier }
 
-/** What a screen reader says while a row is carried. */
+/** What a screen reader announces while a row is moved. */
 function announcementsOf(nameOf: (row: Identified) => string, placeOf: (row: Identified) => number): Announcements {
   const place = (over: Identified) => `第 ${placeOf(over) + 1} 位`
   return {

@@ -4,14 +4,14 @@ import { useLeavingQuestion } from './unsaved'
 
 type PageProps = {
   title: string
-  /** What the page is for, in a sentence. */
+  /** The purpose of the page, in one sentence. */
   about?: ReactNode
   /** Buttons at the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page of the console: its name, what can be done on it, and its content. Whoever leaves it asks before what they typed is lost. */
+/** A page of the console: its name, its actions, and its content. It asks before unsaved input is lost. */
 export function Page({ title, about, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · 拍档工作台`

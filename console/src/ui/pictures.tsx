@@ -1,21 +1,21 @@
 import { Image, Space } from 'antd'
 
-/** What stands where a picture is gone: a grey square. */
+/** Replaces a missing picture: a grey square. */
 const GONE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"%3E%3Crect width="1" height="1" fill="%23edebe5"/%3E%3C/svg%3E'
 
-/** The address of a picture that everybody may see, by its path. */
+/** The address of a public picture, by its path. */
 export const pictureUrl = (relativePath: string) => `/aaapi/files/${relativePath}`
 
 type Props = {
   pictures: readonly { url: string; alt: string }[]
   width?: number
   height?: number
-  /** Nothing is cut off, as of papers. */
+  /** Shows the whole picture without cropping, for documents. */
   isWhole?: boolean
 }
 
-/** Pictures beside each other; a press shows them large, one after the other. */
+/** Pictures side by side; a press enlarges them, one after the other. */
 export function Pictures({ pictures, width = 120, height = 120, isWhole = false }: Props) {
   return (
     <Image.PreviewGroup>

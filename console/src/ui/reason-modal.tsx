@@ -3,19 +3,19 @@ import { FormModal } from './form-modal'
 
 type ReasonModalProps = {
   title: string
-  /** What happens, and to whom the reason is told. */
+  /** The effect, and who can read the reason. */
   effect: string
   okText: string
   isDangerous?: boolean
-  /** Whether it goes without a reason. */
+  /** Whether the reason is optional. */
   isOptional?: boolean
   maxLength?: number
-  /** Resolves once the server answered: whether the question is settled. */
+  /** Resolves after the server's answer to whether the question is done. */
   onOk: (reason: string) => Promise<boolean>
   onClose: () => void
 }
 
-/** Asks for the reason of a deed, and names its effect; what was typed stays after a refusal. */
+/** Asks for the reason of an action, and names its effect. The input stays after a refusal. */
 export function ReasonModal({ isOptional = false, maxLength = 200, onOk, ...question }: ReasonModalProps) {
   return (
     <FormModal<{ reason?: string }> {...question} onSubmit={({ reason = '' }) => onOk(reason.trim())}>

@@ -4,18 +4,18 @@ import { changedAddress, readTableAddress } from './table-address'
 
 const reading = (text: string) => readTableAddress(new URLSearchParams(text))
 
-test('an address that says nothing means the first page of twenty, in the usual order', () => {
+test('an empty address means the first page of twenty, in the default order', () => {
   expect(reading('')).toEqual({ current: 1, rows: 20 })
   const usual = { sort: 'activityTime', sord: 'desc' } as const
   expect(readTableAddress(new URLSearchParams('page=3'), usual)).toEqual({ current: 3, rows: 20, ...usual })
 })
 
-test('page, size and order stand in it', () => {
+test('the address contains page, size and order', () => {
   expect(reading('page=4&size=50&sort=name&order=asc')).toEqual({ current: 4, rows: 50, sort: 'name', sord: 'asc' })
 })
 
 test.each(['page=0', 'page=-1', 'page=1e3', 'page=x', 'size=1000', 'size=', 'sort=name', 'sort=name&order=up'])(
-  'what makes no sense in %s counts as not said',
+  'an invalid value in %s counts as missing',
   (text) => {
     expect(reading(text)).toEqual({ current: 1, rows: 20 })
   },
@@ -30,7 +30,7 @@ test('another filter or order begins at the first page; another page keeps them'
   expect(changedAddress(before, { city: undefined }).has('city')).toBe(false)
 })
 
-test('whatever stands in an address, a page and a size come out that the server takes', () => {
+test('any address gives a page and a size that the server takes', () => {
   const piece = fc.record({ page: fc.string(), size: fc.string(), sort: fc.string(), order: fc.string() })
   fc.assert(
     fc.property(piece, (said) => {

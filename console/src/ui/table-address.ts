@@ -2,22 +2,22 @@ import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Rows per page that the console offers, and with which it begins. */
+/** The numbers of rows per page that the console offers, the default first. */
 export const PAGE_SIZES = [20, 50, 100] as const
 const USUAL_SIZE = PAGE_SIZES[0]
 
 export type Sort = { sort: string; sord: 'asc' | 'desc' }
 
-/** Which page of how many rows. */
+/** A page, and the number of rows on it. */
 export type PageAddress = { current: number; rows: number }
 
-/** What a table shows, as its address says it. */
+/** The state of a table in its address. */
 export type TableAddress = PageAddress & { sort?: string; sord?: 'asc' | 'desc' }
 
-/** Names of the address that speak of the page and its order; every other one is a filter. */
+/** Names in the address for page and order; every other one is a filter. */
 const OWN = { page: 'page', size: 'size', sort: 'sort', order: 'order' } as const
 
-/** What an address says of a table: which page in which order. Whatever is no number or order counts as not said. */
+/** Reads page and order of a table from an address. An invalid number or order counts as missing. */
 export function readTableAddress(params: URLSearchParams, usual?: Sort): TableAddress {
   const wholeOf = (name: string) => {
     const text = params.get(name) ?? ''
@@ -33,7 +33,7 @@ export function readTableAddress(params: URLSearchParams, usual?: Sort): TableAd
   }
 }
 
-/** The address with these changes; undefined takes a name out of it. Another filter or order begins at the first page. */
+/** The address with these changes; undefined removes a name. Another filter or order begins at the first page. */
 export function changedAddress(params: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!(OWN.page in changes)) next.delete(OWN.page)
@@ -44,14 +44,14 @@ export function changedAddress(params: URLSearchParams, changes: Record<string, 
   return next
 }
 
-/** A table's page, order and filters, kept in the address: Back, a reload and a sent link show the same rows. */
+/** A table's page, order and filters, kept in the address. Back, a reload and a shared link show the same rows. */
 export function useTableAddress(usual?: Sort) {
   const [params, setParams] = useSearchParams()
   const address = readTableAddress(params, usual)
   return {
     address,
     filterOf: (name: string) => params.get(name) ?? undefined,
-    /** Filters change without a step in the history; so many letters are so many steps else. */
+    /** Filters change without a step in the history; otherwise each letter would be a step. */
     setFilters: (filters: Record<string, string | undefined>) =>
       setParams((before) => changedAddress(before, filters), { replace: true }),
     setPage: (page: PageAddress, options: { replace?: boolean } = {}) =>
@@ -66,13 +66,13 @@ export function useTableAddress(usual?: Sort) {
 
 type Looked = {
   address: PageAddress
-  /** What the server answered; `isCurrent` once it is the answer to this address. */
+  /** The server's answer; `isCurrent` once it belongs to this address. */
   page: { rows: readonly unknown[]; total: number } | undefined
   isCurrent: boolean
   goTo: (page: PageAddress, options: { replace: boolean }) => void
 }
 
-/** Whoever stands behind the last page, because what stood there has gone, is led to it: there is something left to see. */
+/** Leads from a page beyond the last one to the last one, because rows may have gone meanwhile. */
 export function useLastPage({ address: { current, rows }, page, isCurrent, goTo }: Looked): void {
   const last = page && isCurrent && page.rows.length === 0 ? Math.ceil(page.total / rows) : current
   const go = useRef(goTo)

@@ -2,12 +2,12 @@ import { Button, Flex, Input, type InputRef, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { DayRange } from './day-range'
 
-/** A way to narrow a table; its `name` stands in the address, and is the endpoint's own name of it. */
+/** A filter of a table. Its `name` is the name in the address and in the endpoint. */
 export type Filter =
-  /** `isId`: only the digits of what is typed count. */
+  /** `isId`: only the digits of the text count. */
   | { kind: 'text'; name: string; label: string; maxLength?: number; isId?: true }
   | { kind: 'choice'; name: string; label: string; options: { value: string; label: string }[] }
-  /** Two days, both included. */
+  /** Two days, both inclusive. */
   | { kind: 'days'; name: string; until: string; label: string }
 
 type Values = Record<string, string | undefined>
@@ -19,7 +19,7 @@ type TableFiltersProps = {
 
 const namesOf = (filter: Filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name])
 
-/** The filters of a table. The key / goes to the first of them that takes text. */
+/** The filters of a table. The key / focuses the first one that takes text. */
 export function TableFilters({ filters, filterOf, onChange }: TableFiltersProps) {
   const names = filters.flatMap(namesOf)
   const isNarrowed = names.some((name) => filterOf(name) !== undefined)

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd'
 
-/** The product's colours on the desktop: court green leads, warm neutrals carry. Source: design tokens */
+/** The product's colours on the desktop: court green first, on warm neutrals. Source: design tokens */
 export const theme: ThemeConfig = {
   token: {
     colorPrimary: '#08794d',

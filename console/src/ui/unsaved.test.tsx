@@ -33,10 +33,10 @@ function show() {
 
 const type = (user: ReturnType<typeof userEvent.setup>) => user.type(screen.getByLabelText('名称'), '星湖')
 
-/** Whether the browser is asked to hold the window. */
+/** Whether the browser is asked to keep the window open. */
 const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('who leaves a form with something typed in it is asked, and may stay', async () => {
+test('a user who leaves a form with unsaved input is asked, and may stay', async () => {
   const { user, address } = show()
   await type(user)
   await user.click(screen.getByText('场馆'))
@@ -68,7 +68,7 @@ test.each([
   expect(address()).toBe('/venues')
 })
 
-test('a part of the same page is no other page', async () => {
+test('a part of the same page is not another page', async () => {
   const { user, address } = show()
   await type(user)
   await user.click(screen.getByText('场地'))

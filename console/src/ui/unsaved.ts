@@ -2,16 +2,16 @@ import { App } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Each form in sight, asked whether something was typed in it that is not sent yet. */
+/** Each visible form, with a function that tells whether it has unsaved input. */
 const forms = new Set<() => boolean>()
 
-/** Whether something is typed in a form in sight that is not sent yet. */
+/** Whether a visible form has unsaved input. */
 export const hasUnsaved = (): boolean => [...forms].some((isUnsaved) => isUnsaved())
 
-/** What is typed in the forms in sight is given up: what they were about has gone, or somebody said so. */
+/** Discards the unsaved input of the visible forms: their object has gone, or the user confirmed it. */
 export const giveUpUnsaved = (): void => forms.clear()
 
-/** Answers for a form whether something was typed in it that is not sent yet. */
+/** Reports for a form whether it has unsaved input. */
 export function useUnsaved(isUnsaved: () => boolean): void {
   const latest = useRef(isUnsaved)
   latest.current = isUnsaved
@@ -24,7 +24,7 @@ export function useUnsaved(isUnsaved: () => boolean): void {
   }, [])
 }
 
-/** How one asks whether what was typed is to be given up. */
+/** Returns a function that asks whether unsaved input may be discarded. */
 export function useGivingUp(): (answers: { onGiveUp: () => void; onStay?: () => void }) => void {
   const { modal } = App.useApp()
   return ({ onGiveUp, onStay }) => {
@@ -40,7 +40,7 @@ export function useGivingUp(): (answers: { onGiveUp: () => void; onStay?: () => 
   }
 }
 
-/** Whoever leaves a page on which something is typed is asked first, by a link, by Back, and when the window closes. */
+/** Asks before a page with unsaved input is left, by a link, by Back, or when the window closes. */
 export function useLeavingQuestion(): void {
   const ask = useRef(useGivingUp())
   const blocker = useBlocker(

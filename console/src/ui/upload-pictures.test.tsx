@@ -27,7 +27,7 @@ function show(shown: Shown) {
 
 const chosen = () => screen.getByLabelText('选择商品图片')
 
-test('a chosen picture is sent and stands behind the others', async () => {
+test('a chosen picture is sent and added at the end', async () => {
   const { seen, user } = show({ begin: [named('a')], upload: async ({ name }) => named(name) })
   await user.click(screen.getByRole('button', { name: '上传商品图片' }))
   await user.upload(chosen(), file('b'))
@@ -38,7 +38,7 @@ test('a chosen picture is sent and stands behind the others', async () => {
   expect(seen).toHaveBeenLastCalledWith([named('a').relativePath, named('b').relativePath])
 })
 
-test('a picture is replaced in its place, moved and taken away', async () => {
+test('a picture is replaced in its place, moved and removed', async () => {
   const { seen, user } = show({ begin: [named('a'), named('b')], upload: async ({ name }) => named(name) })
   await user.click(screen.getByRole('button', { name: '更换商品图片 1' }))
   await user.upload(chosen(), file('c'))
@@ -48,7 +48,7 @@ test('a picture is replaced in its place, moved and taken away', async () => {
   expect(seen).toHaveBeenLastCalledWith([named('c').relativePath])
 })
 
-test('what is too large or no picture is said before anything is sent', async () => {
+test('a file that is too large or no picture is reported before anything is sent', async () => {
   const upload = vi.fn(async () => named('a'))
   const { seen, user } = show({ upload })
   await user.upload(chosen(), file('large', { bytes: 2_097_153 }))
@@ -61,7 +61,7 @@ test('what is too large or no picture is said before anything is sent', async ()
   expect(seen).toHaveBeenCalledTimes(1)
 })
 
-test('a refusal is told in the server’s words, and nothing is lost', async () => {
+test('a refusal is shown with the server’s message, and nothing is lost', async () => {
   const upload = () => Promise.reject(new ApiError('picture_too_many_pixels'))
   const { seen, user } = show({ begin: [named('a')], upload })
   await user.upload(chosen(), file('b'))
@@ -70,7 +70,7 @@ test('a refusal is told in the server’s words, and nothing is lost', async () 
   expect(seen).not.toHaveBeenCalled()
 })
 
-test('once there are as many as there may be, no more can be chosen', () => {
+test('no more pictures can be chosen once the maximum is reached', () => {
   show({ max: 1, begin: [named('a')], upload: async () => named('b') })
   expect(screen.queryByRole('button', { name: '上传商品图片' })).toBeNull()
   expect(screen.getByRole('button', { name: '更换商品图片' })).toBeTruthy()

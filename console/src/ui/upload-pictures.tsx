@@ -5,18 +5,18 @@ import { useRef, useState } from 'react'
 import { sentenceOf } from '../platform/sentence-of'
 import { moved } from './moved'
 
-/** A stored picture: `relativePath` is what calls take, `url` shows it. */
+/** A stored picture: calls take its `relativePath`, and `url` shows it. */
 export type Picture = { relativePath: string; url: string }
 
 type UploadPicturesProps = {
-  /** What the pictures are of: 商品图片. */
+  /** The name of the pictures: 商品图片. */
   label: string
-  /** How many there may be. */
+  /** The maximum number of pictures. */
   max?: number
-  /** Whether the first of several stands for all. */
+  /** Whether the first of several is the cover. */
   hasCover?: boolean
   upload: (file: File) => Promise<Picture>
-  /** As fields of a form have them; without `onChange` a picture is replaced by what `upload` does, and never taken away. */
+  /** As in a form field. Without `onChange`, `upload` itself replaces a picture, and it cannot be removed. */
   value?: readonly Picture[]
   onChange?: (pictures: Picture[]) => void
 }
@@ -26,12 +26,12 @@ const KINDS = ['image/jpeg', 'image/png', 'image/webp']
 const MAX_BYTES = 2_097_152
 const SIDE = 112
 
-/** A picture of the server that everybody may see, by its path. */
+/** A public picture of the server, by its path. */
 export function publicPicture(relativePath: string): Picture {
   return { relativePath, url: `/aaapi/files/${relativePath}` }
 }
 
-/** Pictures that are sent one by one as they are chosen: looked at large, replaced, moved, taken away. */
+/** Pictures that are sent one by one as they are chosen. They can be enlarged, replaced, moved and removed. */
 export function UploadPictures({ label, max = 1, hasCover = true, upload, value = [], onChange }: UploadPicturesProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const place = useRef(0)
@@ -65,11 +65,11 @@ export function UploadPictures({ label, max = 1, hasCover = true, upload, value 
         type="file"
         accept={KINDS.join(',')}
         aria-label={`选择${label}`}
-        // Forms of the component library show what is merely `hidden`.
+        // Forms of the component library override a mere `hidden`.
         style={{ display: 'none' }}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          // The same file may be chosen again after a failure.
+          // The same file can be chosen again after a failure.
           target.value = ''
           if (file) void send(file)
         }}
@@ -156,7 +156,7 @@ function TileButton({ label, icon, disabled, onPress }: TileButtonProps) {
 
 const without = (pictures: readonly Picture[], at: number) => pictures.filter((_, place) => place !== at)
 
-/** Said before anything is sent, in the server's words. */
+/** The refusal before anything is sent, with the server's message. */
 function whyNotSend({ type, size }: File): string | undefined {
   if (!KINDS.includes(type)) return errors.picture_unsupported.message
   return size > MAX_BYTES ? errors.picture_too_large.message : undefined

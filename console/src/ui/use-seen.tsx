@@ -2,22 +2,23 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useUnsaved } from './unsaved'
 
-/** A row that others write, too; who writes it names the revision that he saw. */
+/** A row that others can change, too; a change names the revision that was seen. */
 type Revised = { revision: number }
 
-/** What a form tells of itself. */
+/** The callbacks of a form. */
 export type Typing = {
-  /** Something was typed. */
+  /** Called at the first input. */
   onTyped: () => void
-  /** Sends what was typed; once that is done the form shows what was saved. */
+  /** Sends the input; afterwards the form shows the saved row. */
   save: <T>(run: () => Promise<T>) => Promise<T>
 }
 
 /**
- * The row over which a form is filled in, or undefined for one that is not there yet. Until something is typed it is the latest;
- * from then on it stays the one that was seen, which the server refuses to change once somebody else did. What was typed stays
- * meanwhile, and `notice`, to be shown above the form, offers the latest in place of it. The form is drawn anew for each row that it
- * begins with (`key`); whoever leaves with something typed is asked. Revisions that this person made by another form of the row (`own`) stand in nobody's way.
+ * The row for a form, or undefined for a new one. Without input it is the latest version. From the first input on it
+ * stays the version that was seen. The server refuses to change that version after a change by somebody else. The
+ * input stays meanwhile, and `notice`, to be shown above the form, offers the latest version instead. The form is
+ * remounted for each initial row (`key`). Leaving with unsaved input asks first. Revisions that this user made with
+ * another form of the row (`own`) cause no conflict.
  */
 export function useSeen<Row extends Revised | undefined>(
   latest: Row,
@@ -25,7 +26,7 @@ export function useSeen<Row extends Revised | undefined>(
 ): { seen: Row; key: number; notice: ReactNode; typing: Typing } {
   const [{ seen, key }, setState] = useState({ seen: latest, key: 0 })
   const [isTyped, setIsTyped] = useState(false)
-  // Known at once: whoever saved may leave before anything is drawn anew.
+  // Set at once: after saving, the user may leave before the next render.
   const isUnsaved = useRef(false)
   const setTyped = (is: boolean) => {
     isUnsaved.current = is

@@ -8,7 +8,7 @@ type YuanInputProps = {
   onChange?: (fen: number | null) => void
   placeholder?: string
   disabled?: boolean
-  /** Whether it may be below zero. */
+  /** Whether it may be negative. */
   isSigned?: boolean
 }
 

@@ -1,20 +1,20 @@
 /**
- * Who works in the console: the platform's operators, of whom senior ones approve what moves money; the people of a stringing
- * shop and its owner; the admin of a company, who comes from the app.
+ * The roles in the console. Operators work for the platform, and senior ones approve movements of money. The staff and
+ * the owner of a stringing shop work for that shop. The admin of a company comes from the app.
  */
 export const STAFF_ROLES = ['operator', 'senior', 'merchant', 'owner', 'company'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
 /**
- * Who may call an endpoint at all, before anything about the object is asked.
- * `open` works without a token; `app` needs an app user; `coach` an app user whose userType is not 0; `staff` anybody who
- * works in the console; a role that role, or who stands above it.
- * Source: decision "People and accounts", permission matrix
+ * Who may call an endpoint at all, before the object is checked.
+ * `open` works without a token. `app` needs an app user. `coach` needs an app user whose userType is not 0. `staff`
+ * admits everybody who works in the console. A role admits that role and the roles above it. Source: decision "People
+ * and accounts", permission matrix
  */
 export const ACCESSES = ['open', 'app', 'coach', 'staff', ...STAFF_ROLES] as const
 export type Access = (typeof ACCESSES)[number]
 
-/** Which roles an access lets in. */
+/** The roles that an access admits. */
 const ADMITTED: Record<StaffRole | 'staff', readonly StaffRole[]> = {
   staff: STAFF_ROLES,
   operator: ['operator', 'senior'],
@@ -24,12 +24,12 @@ const ADMITTED: Record<StaffRole | 'staff', readonly StaffRole[]> = {
   company: ['company'],
 }
 
-/** Whether an access is for the console alone. */
+/** Whether an access is only for the console. */
 export function isForStaff(access: Access): access is StaffRole | 'staff' {
   return access in ADMITTED
 }
 
-/** Whether somebody of this role may make calls, or open pages, of that access. */
+/** Whether a person of this role may make calls, or open pages, of that access. */
 export function isAdmitted(role: StaffRole, access: StaffRole | 'staff'): boolean {
   return ADMITTED[access].includes(role)
 }
@@ -44,8 +44,8 @@ export function roleOf(userType: number): 'user' | 'coach' {
 }
 
 /**
- * Who of the console moves money, or decides that it moves. In production they work only with a second factor; the others may
- * have one.
+ * Which roles of the console move money, or decide on it. In production these work only with a second factor. For the
+ * others it is optional.
  *
  * Source: decision record 027
  */

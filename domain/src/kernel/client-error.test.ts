@@ -13,6 +13,6 @@ test.each([
   ['lin.zhixia@mail.example.com is taken', '… is taken'],
   ['Cannot read properties of undefined (reading id)', 'Cannot read properties of undefined (reading id)'],
   ['at InvitationParticipantsCardComponent (app.js:12:345)', 'at InvitationParticipantsCardComponent (app.js:12:345)'],
-])('%s is kept as %s', (text, kept) => {
+])('%s is stored as %s', (text, kept) => {
   expect(withoutPersonalData(text)).toBe(kept)
 })

@@ -1,19 +1,22 @@
-/** What failed in a client: drawing, a promise that nobody waited for, or a script. */
+/** The kinds of client failures: rendering, an unhandled promise rejection, or a script. */
 export const CLIENT_ERROR_KINDS = ['render', 'rejection', 'script'] as const
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number]
 
-/** In which of the clients. */
+/** The clients that report failures. */
 export const CLIENT_APPS = ['h5', 'weapp', 'console'] as const
 
-/** The longest that each part of a report may be. */
+/** The largest length of each part of a report. */
 export const MAX_ERROR_MESSAGE = 300
 export const MAX_ERROR_STACK = 2_000
 export const MAX_ERROR_WORD = 120
 
-/** In the place of what was taken out. */
+/** The replacement for removed text. */
 const REMOVED = '…'
 
-/** Queries of addresses, e-mail addresses, long letters and digits as of a token, and numbers of seven digits or more. */
+/**
+ * Queries of addresses, e-mail addresses, long letter-and-digit sequences such as tokens, and numbers of seven digits
+ * or more.
+ */
 const PERSONAL = [
   /\?[^\s'"()]*/g,
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
@@ -21,7 +24,7 @@ const PERSONAL = [
   /\+?\d(?:[ -]?\d){6,}/g,
 ]
 
-/** A text of an error without what may tell of a person. */
+/** The text of an error without data that may identify a person. */
 export function withoutPersonalData(text: string): string {
   return PERSONAL.reduce((rest, pattern) => rest.replace(pattern, REMOVED), text)
 }

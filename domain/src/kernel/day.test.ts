@@ -5,17 +5,17 @@ import {
   dateWindow,
   dayOf,
   daysBetween,
-  dotted,
   firstOfMonth,
   formatDateTime,
+  formatDotDay,
+  formatSlashDay,
   halfHourOfInstant,
   hasBegun,
-  hyphened,
   instantOf,
   isDay,
   monthDotDay,
   oneYearAfter,
-  slashed,
+  toIsoDay,
   WEEKDAY_NAMES,
   weekdayOf,
 } from './day.ts'
@@ -71,22 +71,22 @@ test.each([
   expect(formatDateTime(instant)).toBe(text)
 })
 
-test('an invalid Date is refused, not written as a day', () => {
+test('an invalid Date is refused and not written as a day', () => {
   const invalid = new Date(Number.NaN)
   expect(() => dayOf(invalid)).toThrow(RangeError)
   expect(() => halfHourOfInstant(invalid)).toThrow(RangeError)
   expect(() => formatDateTime(invalid)).toThrow(RangeError)
 })
 
-test('a text that is no day is refused by every function that takes one', () => {
+test('every function that takes a day refuses a text that is no day', () => {
   const takers: ((day: string) => unknown)[] = [
     (day) => instantOf(day, 0),
     (day) => addDays(day, 1),
     (day) => daysBetween(day, '2026-01-01'),
     (day) => daysBetween('2026-01-01', day),
     weekdayOf,
-    slashed,
-    hyphened,
+    formatSlashDay,
+    toIsoDay,
     monthDotDay,
     (day) => dateWindow(day),
   ]
@@ -114,7 +114,7 @@ test.each([
   expect(hasBegun('2026-05-01', 37, new Date(iso))).toBe(expected)
 })
 
-test('an instant lies in the half-hour and the day that are found for it', () => {
+test('an instant is in the half-hour and the day that are found for it', () => {
   fc.assert(
     fc.property(anyInstant, (instant) => {
       const begin = instantOf(dayOf(instant), halfHourOfInstant(instant)).getTime()
@@ -145,7 +145,7 @@ test.each([
   expect(daysBetween(day, expected)).toBe(n)
 })
 
-test('days added are the days between, and every day of the century is one', () => {
+test('added days equal the days between, and every day of the century is a day', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (day, n) => {
       expect(isDay(day)).toBe(true)
@@ -172,24 +172,24 @@ test.each([
   expect(oneYearAfter(day)).toBe(next)
 })
 
-test('the form that is read has points and leading zeros', () => {
-  expect(dotted('2026-01-05')).toBe('2026.01.05')
-  expect(() => dotted('2026-02-30')).toThrow(RangeError)
+test('the display form has points and leading zeros', () => {
+  expect(formatDotDay('2026-01-05')).toBe('2026.01.05')
+  expect(() => formatDotDay('2026-02-30')).toThrow(RangeError)
 })
 
 test('slash and hyphen forms interconvert', () => {
-  expect(slashed('2026-01-05')).toBe('2026/01/05')
-  expect(hyphened('2026/01/05')).toBe('2026-01-05')
-  expect(hyphened('2026-01-05')).toBe('2026-01-05')
+  expect(formatSlashDay('2026-01-05')).toBe('2026/01/05')
+  expect(toIsoDay('2026/01/05')).toBe('2026-01-05')
+  expect(toIsoDay('2026-01-05')).toBe('2026-01-05')
   fc.assert(
     fc.property(anyDay, (day) => {
-      expect(hyphened(slashed(day))).toBe(day)
+      expect(toIsoDay(formatSlashDay(day))).toBe(day)
     }),
   )
 })
 
 test.each(['2026/1/5', '2026-01/05', '2026/02/30', '20260105', ''])('%j is neither form', (text) => {
-  expect(() => hyphened(text)).toThrow(RangeError)
+  expect(() => toIsoDay(text)).toThrow(RangeError)
 })
 
 test.each([
@@ -200,7 +200,7 @@ test.each([
   expect(monthDotDay(day)).toBe(expected)
 })
 
-test('the date list begins today, at Shanghai midnight and not before', () => {
+test('the date list begins today, exactly from midnight in Shanghai', () => {
   const before = dateWindow(dayOf(new Date('2025-12-24T15:59:59.999Z')))
   const after = dateWindow(dayOf(new Date('2025-12-24T16:00:00.000Z')))
   expect(before[0]).toEqual({ fullDate: '2025/12/24', displayDate: '12.24', weekday: '周三', isSelected: true })
@@ -208,19 +208,19 @@ test('the date list begins today, at Shanghai midnight and not before', () => {
   expect(before[13]).toEqual({ fullDate: '2026/01/06', displayDate: '1.6', weekday: '周二', isSelected: false })
 })
 
-test('the date list runs over the end of February, with and without its 29th', () => {
+test('the date list crosses the end of February, with and without a 29th', () => {
   const dates = (today: string) => dateWindow(today).map(({ fullDate }) => fullDate)
   expect(dates('2024-02-25').slice(3, 6)).toEqual(['2024/02/28', '2024/02/29', '2024/03/01'])
   expect(dates('2025-02-25').slice(3, 5)).toEqual(['2025/02/28', '2025/03/01'])
 })
 
-test('the date list has 14 days without a gap, and selects the one that is named, if it is there', () => {
+test('the date list has 14 days without a gap, and selects the named day if it contains it', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: -3, max: 17 }), (today, offset) => {
       const items = dateWindow(today, addDays(today, offset))
       expect(items).toHaveLength(14)
       items.forEach((item, index) => {
-        expect(daysBetween(today, hyphened(item.fullDate))).toBe(index)
+        expect(daysBetween(today, toIsoDay(item.fullDate))).toBe(index)
         expect(item.isSelected).toBe(index === offset)
       })
     }),

@@ -3,13 +3,13 @@ import { assertHalfHour, type HalfHour, MINUTES_PER_HALF_HOUR } from './half-hou
 /** A calendar date in Shanghai, yyyy-mm-dd. */
 export type Day = string
 
-/** 0 is Sunday. Source: specification §3 "Usual course". */
+/** A day of the week. 0 is Sunday. Source: specification §3 "Usual course". */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** Indexed by weekday. Source: specification §9. */
+/** The names of weekdays, indexed by weekday. Source: specification §9. */
 export const WEEKDAY_NAMES = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
-/** Today plus 13 days. Source: specification §9. */
+/** The length of the date window: today plus 13 days. Source: specification §9. */
 export const DATE_WINDOW_DAYS = 14
 
 /** One entry of the date list. fullDate is yyyy/mm/dd, displayDate m.d. Source: specification §3 "Date list". */
@@ -18,7 +18,9 @@ export type DateListItem = { fullDate: string; displayDate: string; weekday: str
 const MS_PER_HOUR = 60 * 60 * 1000
 const MS_PER_DAY = 24 * MS_PER_HOUR
 const MS_PER_HALF_HOUR = MINUTES_PER_HALF_HOUR * 60 * 1000
-/** China has kept one zone without summer time since 1991, so a fixed offset is exact. Source: decision "Half-hours". */
+/**
+ * China has used one zone without summer time since 1991, so a fixed offset is exact. Source: decision "Half-hours".
+ */
 const SHANGHAI_OFFSET_MS = 8 * MS_PER_HOUR
 
 /** Whether the text is a real calendar date yyyy-mm-dd in the years 2000 to 2099. */
@@ -55,7 +57,9 @@ export function instantOf(day: Day, halfHour: HalfHour): Date {
   return new Date(utcMidnightOf(day) - SHANGHAI_OFFSET_MS + halfHour * MS_PER_HALF_HOUR)
 }
 
-/** Whether a half-hour has begun: from that moment it is past, and nobody can book or lock it. @throws as `instantOf` */
+/**
+ * Whether a half-hour has begun. From that moment it is past, and nobody can book or lock it. @throws as `instantOf`
+ */
 export function hasBegun(day: Day, halfHour: HalfHour, now: Date): boolean {
   return instantOf(day, halfHour).getTime() <= now.getTime()
 }
@@ -76,29 +80,32 @@ export function daysBetween(from: Day, to: Day): number {
   return (utcMidnightOf(to) - utcMidnightOf(from)) / MS_PER_DAY
 }
 
-/** 0 (Sunday) to 6. @throws RangeError for a text that is no day */
+/** The weekday of a day, 0 (Sunday) to 6. @throws RangeError for a text that is no day */
 export function weekdayOf(day: Day): Weekday {
   return new Date(utcMidnightOf(day)).getUTCDay() as Weekday
 }
 
 /** The slash form, yyyy/mm/dd. @throws RangeError for a text that is no day. Source: specification §9. */
-export function slashed(day: Day): string {
+export function formatSlashDay(day: Day): string {
   return utcDateText(utcMidnightOf(day)).split('-').join('/')
 }
 
-/** The form that is read, yyyy.mm.dd. @throws RangeError for a text that is no day */
-export function dotted(day: Day): string {
+/** The display form, yyyy.mm.dd. @throws RangeError for a text that is no day */
+export function formatDotDay(day: Day): string {
   return utcDateText(utcMidnightOf(day)).split('-').join('.')
 }
 
-/** The same day of the next year; the day before 1 March where that year has no 29 February. @throws RangeError for a text that is no day */
+/**
+ * The same day of the next year. A 29 February becomes the day before 1 March when that year has none. @throws
+ * RangeError for a text that is no day
+ */
 export function oneYearAfter(day: Day): Day {
   const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
   return utcMidnightIfReal(next) === undefined ? addDays(day, 365) : next
 }
 
 /** The day in hyphen form, from either form. @throws RangeError for any other text. Source: specification §9. */
-export function hyphened(text: string): Day {
+export function toIsoDay(text: string): Day {
   const day = /^\d{4}\/\d{2}\/\d{2}$/.test(text) ? text.split('/').join('-') : text
   utcMidnightOf(day)
   return day
@@ -111,16 +118,17 @@ export function monthDotDay(day: Day): string {
 }
 
 /**
- * The 14 days from today, one of them selected: the first unless another is named; none when that one lies outside.
+ * The 14 days from today, one of them selected. It is the first unless another is named. None is selected when the
+ * named day is outside.
  *
- * @throws RangeError when today is no day
+ * @throws RangeError when today is no day.
  * Source: specification §3 "Date list", §4 "Booking flow"
  */
 export function dateWindow(today: Day, selected: Day = today): DateListItem[] {
   return Array.from({ length: DATE_WINDOW_DAYS }, (_, offset) => {
     const day = addDays(today, offset)
     return {
-      fullDate: slashed(day),
+      fullDate: formatSlashDay(day),
       displayDate: monthDotDay(day),
       weekday: WEEKDAY_NAMES[weekdayOf(day)],
       isSelected: day === selected,
@@ -128,14 +136,16 @@ export function dateWindow(today: Day, selected: Day = today): DateListItem[] {
   })
 }
 
-/** YYYY-MM-DD HH:mm:ss in Shanghai. @throws RangeError for an invalid Date. Source: specification §9. */
+/**
+ * The date and time in Shanghai, YYYY-MM-DD HH:mm:ss. @throws RangeError for an invalid Date. Source: specification §9.
+ */
 export function formatDateTime(instant: Date): string {
   const shifted = new Date(shanghaiMs(instant))
   const time = [shifted.getUTCHours(), shifted.getUTCMinutes(), shifted.getUTCSeconds()].map((part) => padded(part, 2))
   return `${dayOf(instant)} ${time.join(':')}`
 }
 
-/** The instant's milliseconds moved by the offset, so that UTC getters and remainders speak of Shanghai. */
+/** The instant's milliseconds moved by the offset, so that UTC getters and remainders give Shanghai values. */
 function shanghaiMs(instant: Date): number {
   const ms = instant.getTime()
   if (Number.isNaN(ms)) throw new RangeError('Not an instant: Invalid Date')
@@ -148,7 +158,7 @@ function utcMidnightOf(day: Day): number {
   return midnight
 }
 
-/** Date.UTC rolls 02-30 over to March without complaint; only a date that reads back the same is real. */
+/** Date.UTC silently converts 02-30 to a day in March. Only a date that reads back the same is real. */
 function utcMidnightIfReal(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
   const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]

@@ -22,12 +22,12 @@ test.each([
   expect(yuanOf(fen)).toBe(expected)
 })
 
-test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s is no amount in fen', (fen) => {
+test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%s is not a valid amount in fen', (fen) => {
   expect(() => assertFen(fen)).toThrow(RangeError)
   expect(() => yuanOf(fen)).toThrow(RangeError)
 })
 
-test('the text of an amount says that amount, to the fen', () => {
+test('the text of an amount equals that amount exactly to the fen', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (fen) => {
       const text = yuanOf(fen)

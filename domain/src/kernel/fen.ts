@@ -1,13 +1,14 @@
-/** Money in integer fen, 1/100 yuan; negative for a movement out. Source: decision "Hours and money". */
+/** Money in integer fen, 1/100 yuan. Negative for an outgoing movement. Source: decision "Hours and money". */
 export type Fen = number
 
-/** @throws RangeError unless the amount is an integer that a JSON number holds exactly */
+/** Checks an amount. @throws RangeError unless the amount is an integer that a JSON number holds exactly */
 export function assertFen(fen: Fen): void {
   if (!Number.isSafeInteger(fen)) throw new RangeError(`Not an amount in fen: ${fen}`)
 }
 
 /**
- * An amount in yuan for the reader: whole yuan without decimals, else two; thousands separated: 380, 862.50, 12,000.
+ * An amount in yuan as text. Whole yuan have no decimals, others have two. Thousands are separated: 380, 862.50,
+ * 12,000.
  *
  * @throws RangeError as `assertFen`
  */
@@ -20,7 +21,9 @@ export function yuanOf(fen: Fen): string {
   return `${fen < 0 ? '-' : ''}${yuan}${decimals}`
 }
 
-/** The fen that typed yuan mean, as in 380 or 862.5; undefined for what is no amount with at most two decimals. */
+/**
+ * The amount in fen of typed yuan, such as 380 or 862.5; undefined unless it is an amount with at most two decimals.
+ */
 export function fenOfYuan(typed: string): Fen | undefined {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(typed.trim())
   if (!match) return undefined

@@ -1,16 +1,20 @@
-/** An index of a half-hour in a day: 0 is 00:00–00:30, 47 is 23:30–24:00. As an exclusive end it may also be 48. */
+/** The index of a half-hour in a day: 0 is 00:00–00:30, 47 is 23:30–24:00. As an exclusive end it may also be 48. */
 export type HalfHour = number
 
 export const HALF_HOURS_PER_DAY = 48
 export const MINUTES_PER_HALF_HOUR = 30
 
-/** First selectable start, 06:00, where a venue names no opening hours. Source: specification §5, decision "Half-hours". */
+/**
+ * First selectable start, 06:00, when a venue has no opening hours. Source: specification §5, decision "Half-hours".
+ */
 export const DEFAULT_FIRST_START: HalfHour = 12
-/** Last selectable start, 22:00: both ends count, so a day has 33 rows. Source: specification §5, decision "Half-hours". */
+/**
+ * Last selectable start, 22:00. Both ends count, so a day has 33 rows. Source: specification §5, decision "Half-hours".
+ */
 export const DEFAULT_LAST_START: HalfHour = 44
 
 /**
- * The clock time at which a half-hour begins, HH:MM; 48, the end of the day, is 24:00.
+ * The clock time at which a half-hour begins, HH:MM. 48, the end of the day, is 24:00.
  *
  * @throws RangeError unless it is an integer 0..48
  * Source: specification §4 "Slot indices"
@@ -22,9 +26,9 @@ export function timeOf(halfHour: HalfHour): string {
 }
 
 /**
- * The half-hour that begins at a clock time HH:mm; 24:00 is 48, so that it undoes `timeOf`.
+ * The half-hour that begins at a clock time HH:mm. 24:00 is 48, so that it reverses `timeOf`.
  *
- * @throws RangeError for any text that is not a full or half hour of the day in two-digit form
+ * @throws RangeError for any text except a full or half hour of the day in two-digit form.
  * Source: specification §4 "Slot indices"
  */
 export function halfHourOf(time: string): HalfHour {
@@ -33,7 +37,7 @@ export function halfHourOf(time: string): HalfHour {
 }
 
 /**
- * The half-hours from begin up to, not including, the end; none when begin is not before the end.
+ * The half-hours from begin to the end, the end excluded. It is empty unless begin is before the end.
  *
  * @throws RangeError unless both are integers 0..48
  */
@@ -44,7 +48,7 @@ export function halfHoursBetween(begin: HalfHour, endExclusive: HalfHour): HalfH
 }
 
 /**
- * A span of half-hours for the reader, as in 18:30–20:00; the end is exclusive and joined with an en dash.
+ * A span of half-hours as text, as in 18:30–20:00. The end is exclusive and joined with an en dash.
  *
  * @throws RangeError unless both are integers 0..48
  */
@@ -52,7 +56,7 @@ export function whenOf(begin: HalfHour, endExclusive: HalfHour): string {
   return `${timeOf(begin)}–${timeOf(endExclusive)}`
 }
 
-/** @throws RangeError unless it is an integer 0..48 */
+/** Checks a half-hour. @throws RangeError unless it is an integer 0..48 */
 export function assertHalfHour(halfHour: HalfHour): void {
   if (!Number.isInteger(halfHour) || halfHour < 0 || halfHour > HALF_HOURS_PER_DAY) {
     throw new RangeError(`Not a half-hour index: ${halfHour}`)

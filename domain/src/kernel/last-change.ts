@@ -1,9 +1,11 @@
 const HOUR_MS = 3_600_000
 
-/** From so many hours before the start nobody moves what others have agreed to. Source: decision records 024, 025 */
+/**
+ * Within this many hours before the start nobody changes what others have agreed to. Source: decision records 024, 025
+ */
 const LAST_CHANGE_HOURS = 2
 
-/** Whether it is too late to change a game, or to move a class, that begins then. */
+/** Whether it is too late to change a game, or to move a class, with this start. */
 export function isTooLateToChange(startsAt: Date, now: Date): boolean {
   return now.getTime() >= startsAt.getTime() - LAST_CHANGE_HOURS * HOUR_MS
 }

@@ -6,10 +6,10 @@ test.each([
   ['WAITING', 'asker', 'money_request_own', undefined],
   ['DONE', 'other', 'money_request_ended', 'money_request_not_own'],
   ['WITHDRAWN', 'asker', 'money_request_own', 'money_request_ended'],
-] as const)('%s, and %s comes: may they decide, may they take it back', (state, by, decide, withdraw) => {
-  const request = { state, askedBy: 'asker', createdAt: new Date() }
+] as const)('%s, and %s comes: may they decide, may they withdraw', (state, by, decide, withdraw) => {
+  const request = { state, requestedBy: 'asker', createdAt: new Date() }
   expect(whyNotDecide(request, { id: by, passwordGivenAt: null })).toBe(decide)
-  expect(whyNotWithdraw({ state, askedBy: 'asker' }, by)).toBe(withdraw)
+  expect(whyNotWithdraw({ state, requestedBy: 'asker' }, by)).toBe(withdraw)
 })
 
 test.each([
@@ -20,6 +20,6 @@ test.each([
 ] as const)('one gave the other a password %s: may they decide', (_case, days, refusal) => {
   const createdAt = new Date('2026-05-20T04:00:00Z')
   const passwordGivenAt = new Date(createdAt.getTime() + days * 86_400_000)
-  const request = { state: 'WAITING' as const, askedBy: 'asker', createdAt }
+  const request = { state: 'WAITING' as const, requestedBy: 'asker', createdAt }
   expect(whyNotDecide(request, { id: 'other', passwordGivenAt })).toBe(refusal)
 })

@@ -1,25 +1,26 @@
-/** Why a name cannot stand before people who cannot check it. */
+/** Why a name must not be shown to people who cannot check it. */
 export type NameFault = 'missing' | 'hidden' | 'official'
 
-/** Takes no room on a screen: controls, format characters, blanks, and letters that are drawn as nothing. */
+/** Characters without visible width: controls, format characters, blanks, and letters that are drawn as nothing. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Z}\p{Mn}\p{Me}\u115F\u1160\u2800\u3164\uFFA0]/gu
 
-/** Changes the direction of what stands beside the name, or is no character of a text. */
+/** Characters that change the direction of the text around the name, or belong to no text. */
 const DISRUPTIVE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\uFFFB]/u
 
-/** Changes the direction of the text around it. */
+/** Characters that change the direction of the text around them. */
 const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /**
- * Whom only the platform speaks as, and who nobody is any more. A partner may be looked for, and a club may operate courts: some
- * words only begin such a name.
+ * Words that only the platform may use, and the name of a closed account. Some of them, such as 拍档 (partner) and 运营
+ * (operate), also occur in ordinary names. These count only at the beginning of a name.
  */
 const OFFICIAL =
   /客服|官方|平台|管理员|系统(?:消息|通知|提醒|公告)|^(?:系统|运营|拍档)|已注销|paidang|official|customerservice|admin/iu
 
 /**
- * Why a name cannot be kept: nothing of it can be seen, it turns the text around it, or it passes for the platform. Blanks
- * and marks between letters, and full-width letters, do not help. Undefined when it can.
+ * Why a name cannot be stored; undefined when it can. Nothing of it is visible, it changes the direction of the text
+ * around it, or it impersonates the platform. Blanks and marks between letters, and full-width letters, do not avoid
+ * the check.
  */
 export function nameFault(name: string): NameFault | undefined {
   const visible = name.normalize('NFKC').replace(INVISIBLE, '')
@@ -29,8 +30,11 @@ export function nameFault(name: string): NameFault | undefined {
   return OFFICIAL.test(letters) ? 'official' : undefined
 }
 
-/** Whether a text turns what stands around it. */
+/** Whether a text changes the direction of the text around it. */
 export const turnsText = (text: string): boolean => text.search(DIRECTION) >= 0
 
-/** The text without what turns it: a number copied from a list of contacts comes between such marks. */
+/**
+ * The text without characters that change its direction. A number copied from a contact list is often enclosed in such
+ * characters.
+ */
 export const withoutTurns = (text: string): string => text.replace(DIRECTION, '')

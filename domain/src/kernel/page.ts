@@ -1,21 +1,24 @@
-/** Source: specification §9. */
+/** The default page size. Source: specification §9. */
 export const PAGE_SIZE = 10
-/** Pages count from here. Source: specification §9. */
+/** The number of the first page. Source: specification §9. */
 export const FIRST_PAGE = 1
 /** The most rows that one page may ask for. Source: decision "The HTTP surface". */
 export const MAX_ROWS = 100
-/** Long lists are counted this far; a total above it says only that there are more. */
+/** Long lists are counted up to this number. A total above it means only that there are more. */
 export const COUNT_LIMIT = 10_000
 
 /** One page of a list: `current` counts from 1, `rows` is the page size. */
 export type Page = { current: number; rows: number }
 
-/** Whether the next page may be fetched: not while loading, nor once current*rows >= total. Source: specification §4 "Lists". */
+/**
+ * Whether the next page may be fetched: not while loading, and not once current*rows >= total. Source: specification §4
+ * "Lists".
+ */
 export function mayLoadMore({ loading, current, rows, total }: Page & { loading: boolean; total: number }): boolean {
   return !loading && current * rows < total
 }
 
-/** How many rows stand before a page. */
+/** How many rows precede a page. */
 export function offsetOf({ current, rows }: Page): number {
   return (current - FIRST_PAGE) * rows
 }

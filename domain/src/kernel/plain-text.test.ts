@@ -12,7 +12,7 @@ test.each([
   expect(plainText(typed)).toBe(text)
 })
 
-test('what is left is text to XML 1.0, and whole text is left as it is', () => {
+test('the result is valid text of XML 1.0, and valid text stays unchanged', () => {
   const allowed = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {

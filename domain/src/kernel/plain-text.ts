@@ -1,7 +1,7 @@
-// Controls aside from tab and line ends, half characters, and the two that are none. Source: XML 1.0 §2.2, RFC 5545 §3.1
+// Controls except tab and line ends, lone surrogates, and the two non-characters. Source: XML 1.0 §2.2, RFC 5545 §3.1
 const NO_TEXT = /(?![\t\n\r])\p{Control}|\p{Surrogate}|[\ufffe\uffff]/gu
 
-/** What people typed without what no calendar and no spreadsheet can read. */
+/** Typed text without the characters that calendars and spreadsheets cannot read. */
 export function plainText(typed: string): string {
   return typed.replace(NO_TEXT, '')
 }

@@ -5,13 +5,13 @@ import { ELEMENT_STYLES } from './element-styles.ts'
 import { htmlOf } from './html.ts'
 import { inPx, styleOf } from './wxss.ts'
 
-/** WeChat's own row of tabs, without what the system keeps free below it. */
+/** The height of WeChat's tab bar, without the system's safe area below it. */
 export const TAB_BAR_HEIGHT = 50
 
-/** What lies around a page: the room of WeChat's bars above and below it, in px. */
+/** What surrounds a page: the space of WeChat's bars above and below it, in px. */
 export type Bars = { top: number; bottom: number; hasTabs: boolean; title: string; textStyle: string | undefined }
 
-/** WeChat's bars on the page that is on top. */
+/** WeChat's bars on the top page. */
 export function barsOf({ package: built, page }: MiniProgram, device: Device): Bars {
   const { navigationStyle, navigationBarTitleText = '', navigationBarTextStyle } = built.configOf(page.route)
   const hasTabs = built.tabs.includes(page.route)
@@ -24,10 +24,10 @@ export function barsOf({ package: built, page }: MiniProgram, device: Device): B
   }
 }
 
-/** Draws the page on top of a mini-program in a browser whose window is the page's part of the device. */
+/** Draws the top page of a mini-program in a browser. The window has the size of the page's part of the device. */
 export async function draw(browserPage: Page, program: MiniProgram, device: Device): Promise<void> {
   const { top, bottom, hasTabs } = barsOf(program, device)
-  // Below a row of tabs the page has no room of the system's.
+  // Above a tab bar the page has no safe area.
   const phone = hasTabs ? { ...device, safeBottom: 0 } : device
   const { body, rootFontSize } = htmlOf(program.page.trees, {
     style: (text) => inPx(text, phone),
@@ -39,7 +39,7 @@ export async function draw(browserPage: Page, program: MiniProgram, device: Devi
   const root = `<html lang="zh-CN" style="font-size:${rootFontSize}">`
   const head = `<head><meta name="viewport" content="width=device-width"><title>page</title><style>${style}</style></head>`
   await browserPage.setContent(`<!doctype html>${root}${head}<body>${body}</body></html>`, { waitUntil: 'load' })
-  await browserPage.evaluate(scrollToWanted)
+  await browserPage.evaluate(scrollToPending)
 }
 
 /** A picture of the server under test, or one of the package. */
@@ -51,7 +51,7 @@ function pictureAt({ network, package: built }: MiniProgram, source: string): st
 }
 
 /** Runs in the browser: scrolls each scroll-view to the node that it names. */
-function scrollToWanted(): void {
+function scrollToPending(): void {
   for (const view of document.querySelectorAll<HTMLElement>('[data-scroll-to]')) {
     const target = view.querySelector(`[id="${view.dataset.scrollTo}"]`)
     const scroller = view.querySelector('[data-scrolls]')

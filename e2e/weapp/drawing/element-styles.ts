@@ -1,6 +1,6 @@
 /**
- * How WeChat's own elements look before a style sheet of the app says otherwise. Sizes are those of WeChat's documentation of each
- * component, what surrounds the content of a scroll-view and a button is that of its WebView.
+ * The default styles of WeChat's own elements. Sizes are those of WeChat's documentation of each component. The styles
+ * around the content of a scroll-view and a button are those of its WebView.
  *
  * Source: developers.weixin.qq.com/miniprogram/dev/component
  */

@@ -1,22 +1,25 @@
 import type { ViewNode } from '../harness/view.ts'
 
-/** What the drawing of a node needs beside the node. */
+/** What the drawing of a node needs besides the node. */
 export type Surroundings = {
-  /** Where a browser finds a picture that the app names so. */
+  /** The address in the browser of a picture that the app uses. */
   pictureAt: (source: string) => string
-  /** A style attribute in a browser's own lengths. */
+  /** Converts a style attribute to lengths of a browser. */
   style: (text: string) => string
 }
 
-/** What a page shows, as HTML: its content, what lies over it, and how large a rem is. */
+/** The HTML of a page: its content, the layers over it, and the size of a rem. */
 export type PageHtml = { rootFontSize: string; body: string }
 
 type Tree = ViewNode | string
 
-/** How WeChat's modes of a picture are called in a browser; others do not occur. */
+/** WeChat's picture modes in CSS. Other modes do not occur. */
 const FITS: Record<string, string> = { scaleToFill: 'fill', aspectFill: 'cover', aspectFit: 'contain' }
 
-/** What the templates of a page have made of its data, as HTML. Throws where a node's kind or mode is not known. */
+/**
+ * The HTML of the nodes that the templates of a page made of its data. @throws Error for an unknown kind of node or
+ * mode
+ */
 export function htmlOf(trees: readonly Tree[], around: Surroundings): PageHtml {
   const portals: string[] = []
   const all = nodesOf(trees)

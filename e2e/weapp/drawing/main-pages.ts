@@ -1,12 +1,12 @@
 import { type Device, IPHONE } from '../harness/device.ts'
 
-/** Whom a drawing logs in; nobody where it is absent. */
+/** The user that a drawing logs in. Absent: a guest. */
 type Viewer = 'player' | 'coach'
 
-/** A page that is drawn, by its name in files and failures. */
+/** A page to draw, with its name in files and failures. */
 export type MainPage = { name: string; as?: Viewer; route: string }
 
-/** The pages that most people see on most days. */
+/** The pages that most people use on most days. */
 export const MAIN_PAGES: readonly MainPage[] = [
   { name: 'home', as: 'player', route: 'pages/home/index' },
   { name: 'booking', as: 'player', route: 'pages/bookingClass/index' },
@@ -20,7 +20,7 @@ export const MAIN_PAGES: readonly MainPage[] = [
   { name: 'log-in', route: 'pages/login/index' },
 ]
 
-/** The devices on which they are drawn: the usual phone, a small one, a tablet, and the usual one in the dark. */
+/** The devices: the usual phone, a small one, a tablet, and the usual phone in the dark theme. */
 export const DEVICES: readonly (Device & { name: string })[] = [
   { name: '375', ...IPHONE },
   { name: '320', ...IPHONE, width: 320, height: 640, statusBarHeight: 24, safeBottom: 0 },

@@ -5,7 +5,7 @@ import { type Bars, TAB_BAR_HEIGHT } from './draw.ts'
 
 type Colours = Record<string, string>
 
-/** The whole device as a page of HTML: the picture of an app's page between the bars that WeChat draws around it. */
+/** The whole device as an HTML page: the picture of a page between WeChat's bars. */
 export function deviceHtml(
   built: Package,
   route: string,

@@ -2,16 +2,16 @@ import postcss, { type AtRule } from 'postcss'
 import type { Device } from '../harness/device.ts'
 import type { Package } from '../harness/package-files.ts'
 
-/** WeChat divides the width of every screen into so many rpx. */
+/** WeChat divides the width of every screen into this many rpx. */
 const RPX_OF_SCREEN = 750
 const RPX = /(-?[\d.]+)rpx/g
 const ELEMENT = /(^|[\s,>+~])([a-z][\w-]*)/g
 
-/** The style sheets of a page as a browser reads them: the app's, then its own, their imports in place. */
+/** The style sheets of a page in browser syntax: the app's, then the page's own, with their imports inlined. */
 export function styleOf(built: Package, route: string, device: Device): string {
   const own = built.has(`${route}.wxss`) ? textOf(built, `${route}.wxss`) : ''
   const root = postcss.parse(`${textOf(built, 'app.wxss')}\n${own}`)
-  // WeChat's compiler puts the page element on the document's body, and its own elements carry a prefix.
+  // WeChat's compiler replaces the page element by the document's body, and prefixes its own elements.
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && /keyframes$/.test((rule.parent as AtRule).name)) return
     rule.selector = rule.selector.replace(ELEMENT, (_all, before: string, tag: string) =>
@@ -21,7 +21,7 @@ export function styleOf(built: Package, route: string, device: Device): string {
   return inPx(root.toString(), device)
 }
 
-/** Lengths of WeChat's own in those of a browser: of the screen's width, and of the room that the system keeps. */
+/** Converts WeChat's lengths to px: parts of the screen's width, and the system's safe area. */
 export function inPx(style: string, { width, safeBottom }: Device): string {
   return style
     .replace(RPX, (_all, count: string) => `${(Number(count) * width) / RPX_OF_SCREEN}px`)

@@ -1,6 +1,6 @@
-/** A timer that ends sooner than this is part of what is going on: drawing, a sheet that leaves, a skeleton. */
+/** A shorter timer belongs to the present activity: drawing, a closing sheet, a skeleton. */
 const SOON_MS = 500
-/** An answer of the server takes longer than this: what is due sooner does not wait for one. */
+/** An answer of the server takes longer than this. A timer due sooner does not wait for answers. */
 const BEFORE_ANSWERS_MS = 20
 
 type Timer = { id: number; dueMs: number; ms: number; repeats: boolean; run: () => void }
@@ -8,14 +8,14 @@ type Timer = { id: number; dueMs: number; ms: number; repeats: boolean; run: () 
 type Parts = {
   /** When the app starts, in milliseconds since 1970. */
   startMs: number
-  /** Whether an answer from outside is still to come. */
+  /** Whether an answer from outside is pending. */
   isBusy: () => boolean
 }
 
 /**
- * The time of one mini-program, which passes only by its timers: no test waits for it, and none depends on the machine's
- * speed. Timers below half a second end by themselves, in their order, as soon as every call is answered; longer ones end
- * when a test lets so much time pass.
+ * The time of one mini-program. It passes only by its timers, so no test waits for it, and none depends on the
+ * machine's speed. Timers below half a second run by themselves, in order, as soon as every call is answered. Longer
+ * ones run when a test lets that much time pass.
  */
 export class AppClock {
   #nowMs: number
@@ -23,9 +23,9 @@ export class AppClock {
   #isClosed = false
   #isSuspended = false
   #turnIsDue = false
-  /** Timers up to here end whether or not answers are still to come. */
+  /** Timers up to here run even while answers are pending. */
   #passedMs = 0
-  /** Timers up to here end between answers. */
+  /** Timers up to here run between answers. */
   #advancedMs = 0
   #waiting: (() => void)[] = []
   readonly #timers = new Map<number, Timer>()
@@ -41,13 +41,13 @@ export class AppClock {
     return this.#nowMs
   }
 
-  /** Whether nothing of the app is about to run and every call is answered. */
+  /** Whether all calls are answered and the app has nothing more to run now. */
   get isIdle(): boolean {
     const next = this.#next()
     return !this.#isBusy() && !(next && this.#mayRun(next))
   }
 
-  /** Runs something once so much later, or again and again. @returns the number by which `clear` knows it */
+  /** Runs a function once after `ms`, or repeatedly. @returns the number for `clear` */
   set(run: () => void, ms: number, repeats = false): number {
     this.#lastId += 1
     const wait = Math.max(1, ms || 0)
@@ -62,15 +62,15 @@ export class AppClock {
     this.#timers.delete(id)
   }
 
-  /** Something has happened outside, as an answer that came: looks again what may run. */
+  /** Checks again what may run, because something happened outside, such as an answer. */
   wake(): void {
     if (this.#turnIsDue || this.#isClosed) return
     this.#turnIsDue = true
-    // A turn of its own for each timer: promises settle in between, as they do between real timers.
+    // Each timer gets a separate turn. Promises settle in between, as they do between real timers.
     setImmediate(() => this.#turn())
   }
 
-  /** Resolves after the next turn, or soon after where none is due. */
+  /** Resolves after the next turn, or soon if none is due. */
   async changed(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ export class AppClock {
     clearTimeout(timer)
   }
 
-  /** Lets time pass whether or not answers are still to come. */
+  /** Lets time pass, even while answers are pending. */
   async pass(ms: number): Promise<void> {
     const end = this.#nowMs + ms
     this.#passedMs = end
@@ -88,7 +88,7 @@ export class AppClock {
     this.#nowMs = Math.max(this.#nowMs, end)
   }
 
-  /** Lets time pass, and every answer come that is asked for meanwhile. */
+  /** Lets time pass, and waits for every answer that is requested meanwhile. */
   async advance(ms: number): Promise<void> {
     const end = this.#nowMs + ms
     this.#advancedMs = end
@@ -96,18 +96,18 @@ export class AppClock {
     this.#nowMs = Math.max(this.#nowMs, end)
   }
 
-  /** The app stands still in the background, while time goes on. */
+  /** Stops the app in the background, while time goes on. */
   suspend(): void {
     this.#isSuspended = true
   }
 
-  /** It goes on, with what came due meanwhile. */
+  /** Continues the app, with the timers that came due meanwhile. */
   resume(): void {
     this.#isSuspended = false
     this.wake()
   }
 
-  /** Nothing runs after this. */
+  /** Runs nothing any more. */
   close(): void {
     this.#isClosed = true
     this.#timers.clear()
@@ -140,7 +140,7 @@ export class AppClock {
     return dueMs <= this.#advancedMs || this.#hasBelow(SOON_MS)
   }
 
-  /** Whether a timer is set that ends sooner than this; those before it end first. */
+  /** Whether a one-time timer shorter than this is set. Timers before it run first. */
   #hasBelow(limitMs: number): boolean {
     for (const { ms, repeats } of this.#timers.values()) if (!repeats && ms < limitMs) return true
     return false
@@ -149,7 +149,7 @@ export class AppClock {
   /** The timer that ends first. */
   #next(): Timer | undefined {
     let next: Timer | undefined
-    // Of two that end together the one that was set first comes first, as the map keeps them.
+    // Of two timers that end together, the one set first runs first, in the order of the map.
     for (const timer of this.#timers.values()) if (!next || timer.dueMs < next.dueMs) next = timer
     return next
   }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Package } from './package-files.ts'
 
-/** Whether a value may stand there. */
+/** Whether a value is allowed. */
 type Rule = (value: unknown) => boolean
 type Shape = { readonly [name: string]: Rule }
 type Json = Record<string, unknown>
@@ -24,7 +24,10 @@ const page: Rule = (value) => typeof value === 'string' && /^[^/].*[^/]$/.test(v
 const singlePage: Rule = (value) =>
   faultsOf(value as Json, { navigationBarFit: oneOf('float', 'squeezed') }).length === 0
 
-/** What WeChat documents of a window, for all pages or for one. Source: developers.weixin.qq.com, "app.json", "page.json" */
+/**
+ * WeChat's documented settings of a window, for all pages or for one. Source: developers.weixin.qq.com, "app.json",
+ * "page.json"
+ */
 const WINDOW: Shape = {
   navigationBarBackgroundColor: colour,
   navigationBarTextStyle: oneOf('black', 'white'),
@@ -99,7 +102,7 @@ const SCOPES = [
   'scope.addPhoneCalendar',
 ].concat('scope.record', 'scope.camera', 'scope.bluetooth', 'scope.userLocationBackground')
 
-/** Everything in app.json and the files beside the pages that WeChat refuses or does not know. */
+/** Everything in app.json and the page configurations that WeChat refuses or does not know. */
 export function configFaults(built: Package): string[] {
   const app = built.app as unknown as Json
   return [
@@ -114,7 +117,7 @@ export function configFaults(built: Package): string[] {
   ]
 }
 
-/** The names that a shape does not know, and the values that it does not take. */
+/** The unknown names, and the invalid values, of a configuration. */
 function faultsOf(json: Json, shape: Shape): string[] {
   return Object.entries(json).flatMap(([name, value]) => {
     const rule = shape[name]
@@ -160,7 +163,7 @@ function tabFaults(built: Package): string[] {
   ]
 }
 
-/** Every name with an @ has a value in both themes. */
+/** Checks that every name with an @ has a value in both themes. */
 function themeFaults(built: Package): string[] {
   const names = new Set([...JSON.stringify(built.app).matchAll(/"@(\w+)"/g)].map(([, name = '']) => name))
   if (names.size === 0) return []
@@ -174,12 +177,12 @@ function preloadFaults(built: Package, rules: Record<string, Json>): string[] {
   const bytesOf = (root: string) =>
     files.filter(({ path }) => path.startsWith(`${root}/`)).reduce((sum, { bytes }) => sum + bytes, 0)
   const rootOf = (route: string) => roots.find((root) => route.startsWith(`${root}/`)) ?? ''
-  // All pages of one package share the room.
-  const wanted = new Map<string, Set<string>>()
+  // All pages of one package share the preload limit.
+  const required = new Map<string, Set<string>>()
   for (const [route, rule] of Object.entries(rules)) {
-    const packages = wanted.get(rootOf(route)) ?? new Set()
+    const packages = required.get(rootOf(route)) ?? new Set()
     for (const root of (rule.packages ?? []) as string[]) packages.add(root)
-    wanted.set(rootOf(route), packages)
+    required.set(rootOf(route), packages)
   }
   return [
     ...Object.entries(rules).flatMap(([route, rule]) => [
@@ -189,7 +192,7 @@ function preloadFaults(built: Package, rules: Record<string, Json>): string[] {
         .filter((root) => !roots.includes(root))
         .map((root) => `preloadRule wants ${root}, which is no sub-package`),
     ]),
-    ...[...wanted]
+    ...[...required]
       .filter(([, packages]) => [...packages].reduce((sum, root) => sum + bytesOf(root), 0) > MAX_PRELOAD_BYTES)
       .map(([root]) => `preloadRule of ${root || 'the main package'} is beyond 2 MB`),
   ]

@@ -1,11 +1,11 @@
-/** The data of a page or a component. Never changed in place: what a call did not touch keeps its identity. */
+/** The data of a page or a component. It is immutable: unchanged parts keep their identity. */
 export type Data = { readonly [key: string]: unknown }
 
 const STEP = /\[(\d+)\]|([^.[\]]+)/g
 
 /**
- * The data with values put at WeChat's paths, as in `root.cn.[0].cn.[1].v` or `i.cn[0]`; everything beside the paths keeps
- * its identity, so that a template can tell what was touched.
+ * The data with new values at WeChat's paths, as in `root.cn.[0].cn.[1].v` or `i.cn[0]`. Everything outside the paths
+ * keeps its identity, so that a template can detect changes.
  */
 export function withValues(data: Data, values: Data): Data {
   let next: unknown = data
@@ -13,12 +13,12 @@ export function withValues(data: Data, values: Data): Data {
   return next as Data
 }
 
-/** What a call of setData carries over WeChat's bridge, in bytes of UTF-8. */
+/** The size of a setData call over WeChat's bridge, in bytes of UTF-8. */
 export function bytesOf(values: Data): number {
   return Buffer.byteLength(JSON.stringify(values))
 }
 
-/** The paths whose value cannot travel: WeChat takes neither undefined nor functions. */
+/** The paths whose value cannot be transferred: WeChat accepts neither undefined nor functions. */
 export function pathsLost(values: Data): string[] {
   return Object.keys(values).filter((path) => values[path] === undefined || typeof values[path] === 'function')
 }
@@ -34,7 +34,7 @@ function stepsOf(path: string): Step[] {
 function put(at: unknown, [step, ...rest]: Step[], value: unknown): unknown {
   if (step === undefined) return value
   const child = (at as Record<Step, unknown> | undefined)?.[step]
-  // WeChat makes a list where a number is asked for, and an object for a name.
+  // WeChat creates a list for a number in the path, and an object for a name.
   if (typeof step === 'number') {
     const list = Array.isArray(at) ? [...at] : []
     list[step] = put(child, rest, value)

@@ -1,23 +1,23 @@
-/** A phone or a tablet as WeChat tells of it, in px. */
+/** A phone or a tablet as WeChat describes it, in px. */
 export type Device = {
   width: number
   height: number
-  /** What the clock and the battery take above. */
+  /** The height of the bar with clock and battery. */
   statusBarHeight: number
-  /** What the system keeps free below the last row. */
+  /** The safe area at the bottom. */
   safeBottom: number
-  /** What the owner chose for the whole phone. */
+  /** The theme that the owner chose for the whole phone. */
   theme: 'light' | 'dark'
 }
 
-/** The device of every test that asks for no other. */
+/** The default device of tests. */
 export const IPHONE: Device = { width: 375, height: 812, statusBarHeight: 44, safeBottom: 34, theme: 'light' }
 
-/** WeChat's own bar above a page, below the clock. */
+/** The height of WeChat's bar above a page, below the clock. */
 export const NAV_BAR_HEIGHT = 44
 const CAPSULE = { width: 87, height: 32, fromRight: 7, fromBarTop: 4 }
 
-/** What wx.getWindowInfo answers on a page with WeChat's bar. */
+/** The result of wx.getWindowInfo on a page with WeChat's bar. */
 export function windowOf({ width, height, statusBarHeight, safeBottom }: Device): object {
   const screenTop = statusBarHeight + NAV_BAR_HEIGHT
   const bottom = height - safeBottom
@@ -33,7 +33,7 @@ export function windowOf({ width, height, statusBarHeight, safeBottom }: Device)
   }
 }
 
-/** Where WeChat's button for the menu and the end lies over the page. */
+/** The position of WeChat's button (menu and close) over the page. */
 export function capsuleOf({ width, statusBarHeight }: Device): Record<'left' | 'top' | 'right' | 'bottom', number> & {
   width: number
   height: number

@@ -1,14 +1,14 @@
 import type { ViewNode } from './view.ts'
 
-/** These go up through the screen; every other event stays at the node where it happens. */
+/** Events that bubble through the screen. Every other event stays at its node. */
 const BUBBLING = new Set(['tap', 'touchstart', 'touchmove', 'touchend', 'touchcancel', 'longpress', 'longtap'])
 
-/** A touch at a place, in px from the window's corner. */
+/** The position of a touch, in px from the window's corner. */
 export type Place = { x: number; y: number }
 
 /**
- * Sends an event to a node and, if its kind goes up, to everything that holds it, as WeChat does: who handles it outside of a
- * component sees the component in place of what is inside; `catch…` ends the way.
+ * Sends an event to a node and, if its kind bubbles, to all its ancestors, as WeChat does. A handler outside of a
+ * component receives the component as the target, not its inner node. `catch…` stops the event.
  *
  * @returns how many handlers were called
  */
@@ -21,7 +21,7 @@ export function send(
   let shown = target
   let called = 0
   for (let node: ViewNode | undefined = target; node; node = node.parent) {
-    // A parent that is a component: from here on what happened is told of the component itself.
+    // The parent is a component: from here on the event's target is the component.
     if (node.isHost && node !== target) shown = node
     const binding = node.bindingOf(type)
     if (binding) {

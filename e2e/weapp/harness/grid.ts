@@ -1,7 +1,7 @@
 import type { Offer, Slot } from '../../run/arrange.ts'
 import type { MiniProgram } from './mini-program.ts'
 
-/** Goes, on the booking tab of a player, to the grid in which a slot stands: coach, venue and day. */
+/** Opens the grid of a slot on the booking tab of a player: coach, venue and day. */
 export async function openGrid(program: MiniProgram, { offer, slot }: { offer: Offer; slot: Slot }): Promise<void> {
   const { screen } = program
   await choose(program, '教练', offer.coachName)
@@ -15,13 +15,13 @@ export async function openGrid(program: MiniProgram, { offer, slot }: { offer: O
   await program.isQuiet()
 }
 
-/** Chooses by the card of this name and its sheet. */
+/** Chooses an entry in the sheet of this card. */
 async function choose(program: MiniProgram, card: string, name: string): Promise<void> {
   const { screen } = program
   await screen.tap({ role: 'button', label: new RegExp(`^${card}，`) })
   const sheet = { role: 'dialog', label: `选择${card}` }
   await screen.tap({ role: 'radio', text: new RegExp(name), within: sheet })
-  // Some sheets take the choice at once, some ask for a press on their button.
+  // Some sheets accept the choice at once, others need a press on their button.
   const [take] = screen.all({ role: 'button', text: /^选定/, within: sheet })
   if (take) await screen.tap(take)
   await screen.finds({ role: 'button', label: `${card}，${name}` })

@@ -2,12 +2,12 @@ import type { LogIn } from '@paidang/api/areas/auth'
 import { now } from '../../run/clock.ts'
 
 /**
- * What the app keeps on the device for somebody who is logged in.
+ * What the app stores on the device for a logged-in user.
  *
- * @param expiresInMs how long the token still counts; the server's own answer when absent
- * Source: specification §3 "Login session"
+ * @param expiresInMs the remaining lifetime of the token; the server's own value when absent Source: specification §3
+ * "Login session"
  */
-export function keptSession({ tokens, userInfo }: LogIn, expiresInMs?: number): Record<string, unknown> {
+export function cachedSession({ tokens, userInfo }: LogIn, expiresInMs?: number): Record<string, unknown> {
   return {
     token: tokens.token,
     refreshToken: tokens.refreshToken,

@@ -4,20 +4,20 @@ import { type Components, type Owner, render, type ViewNode } from './view.ts'
 import type { WxmlFile } from './wxml.ts'
 import type { Scope } from './wxml-expression.ts'
 
-/** What the code of a page or a component hands to Page or Component. */
+/** The object that the code of a page or a component passes to Page or Component. */
 export type Definition = { readonly [name: string]: unknown }
 
-/** One call of setData: by whom, how many bytes it took over the bridge, and which paths. */
+/** One call of setData: its page, its caller, its bytes over the bridge, and its paths. */
 export type SetDataCall = { route: string; by: string; bytes: number; paths: string[] }
 
-/** What a page needs of the program around it. */
+/** What a page needs from the program around it. */
 export type Surroundings = {
   faults: Faults
-  /** A copy in the app's own realm. */
+  /** Copies a value into the app's own realm. */
   copy: <T>(value: T) => T
   later: (where: string, work: () => void) => void
   template: (name: string) => WxmlFile & { modules: Scope }
-  /** The component that a tag stands for in the file of this name, and how the component is defined. */
+  /** The name and definition of the component for a tag, in the file of this name. */
   component: (tag: string, usedIn: string) => { name: string; definition: Definition } | undefined
   onSetData: (call: SetDataCall) => void
 }
@@ -25,17 +25,17 @@ export type Surroundings = {
 type Instance = Record<string, unknown>
 type SetData = (values: Data, done?: () => void) => void
 
-/** What WeChat advises as the most of one call. Source: developers.weixin.qq.com, "runtime_setData" */
+/** WeChat's recommended maximum for one call. Source: developers.weixin.qq.com, "runtime_setData" */
 const MAX_SET_DATA_BYTES = 256 * 1024
 
 let pagesMade = 0
 
-/** A page that is open: its instance, its data, and what stands on the screen because of them. */
+/** An open page: its instance, its data, and the resulting screen. */
 export class LivePage {
   readonly route: string
   readonly query: Record<string, string>
   readonly instance: Instance
-  /** What was drawn last. */
+  /** The nodes of the last drawing. */
   trees: readonly (ViewNode | string)[] = []
   #data: Data
   #isOpen = true
@@ -73,30 +73,30 @@ export class LivePage {
   }
 
   /** Runs a lifecycle of the page, if it has it. */
-  tell(lifecycle: string, payload?: unknown): unknown {
+  notify(lifecycle: string, payload?: unknown): unknown {
     const listener = this.instance[lifecycle]
     if (typeof listener !== 'function') return undefined
     const where = `${lifecycle} of ${this.route}`
     return this.#around.faults.guard(where, () => listener.call(this.instance, this.#around.copy(payload)))
   }
 
-  /** Whether the page takes this lifecycle: WeChat offers pulling and sharing only then. */
+  /** Whether the page defines this lifecycle. WeChat offers pulling and sharing only then. */
   takes(lifecycle: string): boolean {
     return typeof this.instance[lifecycle] === 'function'
   }
 
-  /** The page comes up: loaded, shown, and ready when it is first drawn. */
+  /** Opens the page: load, show, and ready after the first drawing. */
   open(): void {
-    this.tell('onLoad', this.query)
-    this.tell('onShow')
+    this.notify('onLoad', this.query)
+    this.notify('onShow')
     this.#askDraw()
   }
 
-  /** The page is gone for good. */
+  /** Closes the page permanently. */
   close(): void {
-    this.tell('onUnload')
+    this.notify('onUnload')
     this.#isOpen = false
-    for (const component of this.#components.values()) component.tell('detached')
+    for (const component of this.#components.values()) component.notify('detached')
     this.#components.clear()
   }
 
@@ -135,12 +135,12 @@ export class LivePage {
     for (const [key, component] of this.#components) {
       if (seen.has(key)) continue
       this.#components.delete(key)
-      component.tell('detached')
+      component.notify('detached')
     }
-    for (const component of fresh) for (const lifecycle of ['created', 'attached', 'ready']) component.tell(lifecycle)
+    for (const component of fresh) for (const lifecycle of ['created', 'attached', 'ready']) component.notify(lifecycle)
     if (!this.#isReady) {
       this.#isReady = true
-      this.tell('onReady')
+      this.notify('onReady')
     }
     const waiting = this.#waiting
     this.#waiting = []
@@ -178,7 +178,7 @@ export class LivePage {
 
 type Hold = { current: () => Data; change: (data: Data) => void }
 
-/** A component that stands on a page. What it set itself stays until its parent offers something new. */
+/** A component on a page. Its own values stay until its parent passes new ones. */
 class LiveComponent {
   readonly owner: Owner
   data: Data
@@ -206,7 +206,7 @@ class LiveComponent {
     this.owner = { name, call: callerOf(name, () => this.#instance, faults) }
   }
 
-  /** Properties from the parent; one that is the same object as before was not touched. */
+  /** Sets properties from the parent. A property with the same object as before is unchanged. */
   offer(properties: Data): void {
     const changed = Object.entries(properties).filter(
       ([key, value]) => value !== undefined && value !== this.#offered[key],
@@ -215,7 +215,7 @@ class LiveComponent {
     if (changed.length > 0) this.#change({ ...this.data, ...Object.fromEntries(changed) })
   }
 
-  tell(lifecycle: string): void {
+  notify(lifecycle: string): void {
     const { lifetimes } = this.#definition as { lifetimes?: Definition }
     const listener = lifetimes?.[lifecycle] ?? this.#definition[lifecycle]
     if (typeof listener === 'function') {

@@ -18,37 +18,37 @@ import { DeviceStorage } from './wx-storage.ts'
 import { readWxml, type WxmlFile } from './wxml.ts'
 import type { Scope } from './wxml-expression.ts'
 
-/** Where the mini-program calls its server when nothing else was asked for at the build. */
+/** The address of the server in the built mini-program, unless the build sets another one. */
 export const BUILT_ORIGIN = 'http://127.0.0.1:8080'
 
 const LAST_CALLS_TOLD = 8
-/** After so long in the background WeChat stops the app. Source: developers.weixin.qq.com, "operating mechanism" */
+/** After this time in the background WeChat stops the app. Source: developers.weixin.qq.com, "operating mechanism" */
 const SUSPENDED_AFTER_MS = 5000
-/** The page was opened from everybody's timeline. */
+/** The scene of a page opened from the timeline. */
 const ALONE_SCENE = 1154
 
 export type Start = {
   /** Address of the running server, as in http://127.0.0.1:40001. */
   server: string
-  /** The page to begin with, its parameters behind a question mark; home when absent. */
+  /** The first page, with parameters after a question mark. Default: home. */
   url?: string
-  /** What an earlier use left on the device. */
+  /** Data that an earlier use left on the device. */
   storage?: Record<string, unknown>
-  /** Whose WeChat it is; somebody’s when absent. */
+  /** The WeChat user. Default: somebody. */
   person?: string
-  /** How it was opened, as WeChat numbers it; from the list of mini-programs when absent. */
+  /** WeChat's number of the scene from which it was opened. Default: the list of mini-programs. */
   scene?: number
-  /** How large the text of this WeChat is; as usual when absent. */
+  /** The text size of this WeChat. Default: the usual one. */
   textSize?: TextSize
-  /** What it runs on, where that is not an iPhone in the light theme. */
+  /** The device. Default: an iPhone in the light theme. */
   device?: Device
-  /** The version of the base library; the lowest that the app is for when absent. */
+  /** The version of the base library. Default: the lowest that the app supports. */
   library?: string
-  /** What to run; the built app when absent. */
+  /** The package to run. Default: the built app. */
   built?: Package
 }
 
-/** A built mini-program that runs, with everything that it did. */
+/** A running mini-program, with records of everything that it did. */
 export class MiniProgram {
   readonly faults = new Faults()
   readonly package: Package
@@ -89,7 +89,7 @@ export class MiniProgram {
     const nowMs = () => this.#clock.nowMs
     this.sockets = new Sockets({ addressOf, faults: this.faults, copy, later, nowMs, onAnswer })
     this.#stack = new PageStack(this.package, (path, query) => this.#open(path, query))
-    // Nothing of the app runs before the sandbox is there, and the storage copies with the app's own words.
+    // The sandbox must exist before the app's code runs. The storage copies with the app's own objects.
     this.storage = new DeviceStorage(copy, storage)
     this.consents = new Consents({ faults: this.faults, isAlone: scene === ALONE_SCENE })
     this.subPackages = new SubPackages(this.package, later)
@@ -127,27 +127,27 @@ export class MiniProgram {
       clock: this.#clock,
       copy,
       consents: this.consents,
-      tell: () => this.#tell(),
+      notify: () => this.#tell(),
     })
 
     this.#sandbox.require('app.js')
-    this.#tellApp('onLaunch', launch)
-    this.#tellApp('onShow', launch)
+    this.#callApp('onLaunch', launch)
+    this.#callApp('onShow', launch)
     const refusal = this.#stack.reLaunch(`/${url || route}`)
     if (refusal) throw new Error(refusal)
   }
 
-  /** The page on top. */
+  /** The top page. */
   get page(): LivePage {
     return this.#stack.top
   }
 
-  /** Routes of the open pages, the one on top last. */
+  /** Routes of the open pages, the top one last. */
   get routes(): string[] {
     return this.#stack.pages.map(({ route }) => route)
   }
 
-  /** The sentences of the toasts so far. */
+  /** The texts of the toasts so far. */
   get toasts(): string[] {
     return this.callsOf('showToast').map(({ options }) => String((options as { title: unknown }).title))
   }
@@ -162,32 +162,32 @@ export class MiniProgram {
     if (refusal) throw new Error(refusal)
   }
 
-  /** A finger on the tab bar; tabs count from 0. */
+  /** Presses a tab of the tab bar. Tabs count from 0. */
   tapTab(index: number): void {
     this.#stack.tapTab(index)
   }
 
-  /** The phone's own way back. */
+  /** Goes back as the phone's own back button does. */
   goBack(): void {
     const refusal = this.#stack.navigateBack()
     if (refusal) throw new Error(refusal)
   }
 
-  /** The page on top is sent to a chat. @throws where it cannot be, or what it hands on is no page */
+  /** Sends the top page to a chat. @throws Error if it cannot be shared, or the shared path is no page */
   share(): unknown {
     return this.#shareBy('onShareAppMessage', (shared) => shareFaults(this.package, shared))
   }
 
-  /** The page on top is shown to everybody. @throws as `share` does */
+  /** Shares the top page to the timeline. @throws as `share` does */
   shareToTimeline(): unknown {
     if (!this.page.takes('onShareAppMessage')) throw new Error(`${this.page.route} cannot be shared`)
     return this.#shareBy('onShareTimeline', timelineFaults)
   }
 
-  /** The person goes to another app; a while later the app stands still, and its connections are gone. */
+  /** The user goes to another app. After a while this app is suspended and its connections are closed. */
   hide(): void {
-    this.page.tell('onHide')
-    this.#tellApp('onHide', {})
+    this.page.notify('onHide')
+    this.#callApp('onHide', {})
     this.#suspension = this.#clock.set(() => {
       this.sockets.cut()
       this.network.interrupt()
@@ -195,32 +195,35 @@ export class MiniProgram {
     }, SUSPENDED_AFTER_MS)
   }
 
-  /** Time passes, whether or not answers are still to come. */
+  /** Lets time pass, even while answers are pending. */
   async stayAway(ms: number): Promise<void> {
     await this.#clock.pass(ms)
   }
 
-  /** And comes back. */
+  /** The user comes back. */
   show(): void {
     this.#clock.clear(this.#suspension)
     this.#clock.resume()
-    this.#tellApp('onShow', { path: this.page.route, query: this.page.query, scene: 1001 })
-    this.page.tell('onShow')
+    this.#callApp('onShow', { path: this.page.route, query: this.page.query, scene: 1001 })
+    this.page.notify('onShow')
   }
 
-  /** Pulls the page down. Throws where the page's own file does not allow it; the app ends it by stopPullDownRefresh. */
+  /**
+   * Pulls the page down. The app ends it by stopPullDownRefresh. @throws Error if the page's configuration does not
+   * allow it
+   */
   pullDown(): void {
     const { route } = this.page
     if (!this.package.configOf(route).enablePullDownRefresh) throw new Error(`${route} cannot be pulled down`)
-    this.page.tell('onPullDownRefresh')
+    this.page.notify('onPullDownRefresh')
   }
 
   /** Scrolls to the end of the page. */
   reachBottom(): void {
-    this.page.tell('onReachBottom')
+    this.page.notify('onReachBottom')
   }
 
-  /** Waits until every call is answered, and nothing is about to run that would change the screen. */
+  /** Waits until every call is answered and nothing is about to change the screen. */
   async isQuiet(): Promise<void> {
     await this.#clock.changed()
     await this.screen.until('everything is quiet', () => this.#clock.isIdle)
@@ -228,13 +231,13 @@ export class MiniProgram {
     this.faults.check()
   }
 
-  /** Lets time pass for the app, with every answer that it asks for meanwhile. */
+  /** Lets time pass for the app, and waits for every answer that it requests meanwhile. */
   async passTime(ms: number): Promise<void> {
     await this.#clock.advance(ms)
     this.faults.check()
   }
 
-  /** Ends it. Throws when anything went wrong that no test has asked about. */
+  /** Ends it. @throws Error if anything went wrong that no test has checked */
   close(): void {
     this.#stack.closeAll()
     this.#clock.close()
@@ -243,7 +246,7 @@ export class MiniProgram {
     this.faults.check()
   }
 
-  /** A picture that WeChat would not fetch is the app's fault, and only an empty place on the screen. */
+  /** Records a picture that WeChat would not load. On the screen it would only be an empty place. */
   #lookAtPictures(): void {
     for (const { trees } of this.#stack.pages) {
       for (const source of picturesIn(trees)) this.network.refusalOfPicture(source, this.package)
@@ -267,7 +270,7 @@ export class MiniProgram {
   #shareBy(hook: string, faultsOf: (shared: object) => string[]): unknown {
     const { page } = this
     if (!page.takes(hook)) throw new Error(`${page.route} cannot be shared by ${hook}`)
-    const shared = page.tell(hook, { from: 'menu' }) as object
+    const shared = page.notify(hook, { from: 'menu' }) as object
     const faults = faultsOf(shared)
     if (faults.length > 0) throw new Error(`${page.route} shares: ${faults.join('; ')}`)
     return shared
@@ -298,7 +301,7 @@ export class MiniProgram {
     return { name, definition: this.#definitionOf(name) }
   }
 
-  #tellApp(lifecycle: string, options: object): void {
+  #callApp(lifecycle: string, options: object): void {
     const listener = this.#app[lifecycle]
     if (typeof listener !== 'function') return
     this.faults.guard(`${lifecycle} of the app`, () => listener.call(this.#app, this.#sandbox.copy(options)))

@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import { parseWxml, type WxmlPart } from './wxml.ts'
 
-/** What app.json says of the mini-program. Routes carry no slash in front. */
+/** The content of app.json. Routes have no leading slash. */
 export type AppJson = {
   pages: string[]
   subPackages: { root: string; pages: string[] }[]
   tabBar: { list: { pagePath: string; text: string; iconPath: string; selectedIconPath: string }[] }
   themeLocation: string
-  /** Where it is said which pages WeChat's search may find. */
+  /** The file that says which pages WeChat's search may find. */
   sitemapLocation?: string
   lazyCodeLoading?: string
 }
 
-/** What project.config.json says: the lowest base library of the app is the one that WeChat's tools run it with. */
+/** The content of project.config.json. WeChat's tools run the app with this lowest base library. */
 export type ProjectJson = { libVersion: string }
 
-/** What a page's or a component's own .json says. */
+/** The content of the .json file of a page or a component. */
 export type PageJson = {
   navigationBarTitleText?: string
   enablePullDownRefresh?: boolean
@@ -33,7 +33,7 @@ export class Package {
   readonly directory: string
   readonly app: AppJson
   readonly project: ProjectJson
-  /** Every page, those of the sub-packages with their root in front. */
+  /** Every page. Those of the sub-packages have their root in front. */
   readonly routes: readonly string[]
   readonly tabs: readonly string[]
   readonly #configs = new Map<string, PageJson>()
@@ -72,14 +72,14 @@ export class Package {
     return JSON.parse(this.text(path))
   }
 
-  /** The .json beside a page or a component. */
+  /** The .json file of a page or a component. */
   configOf(name: string): PageJson {
     const config = this.#configs.get(name) ?? (this.json(`${name}.json`) as PageJson)
     this.#configs.set(name, config)
     return config
   }
 
-  /** A script as a function of `require`, `module` and `exports`, compiled once for all that run it. */
+  /** A script as a function of `require`, `module` and `exports`, compiled once for all runs. */
   script(path: string): Script {
     const code = () => `(function (require, module, exports) {${this.text(path)}\n})`
     const script = this.#scripts.get(path) ?? new Script(code(), { filename: path })
@@ -87,14 +87,14 @@ export class Package {
     return script
   }
 
-  /** What stands in a .wxml file. Throws where it is not well-formed. */
+  /** The content of a .wxml file. @throws Error if it is not well-formed */
   wxml(path: string): readonly WxmlPart[] {
     const parts = this.#templates.get(path) ?? parseWxml(this.text(path), path)
     this.#templates.set(path, parts)
     return parts
   }
 
-  /** Every file with its size in bytes, paths from the package's root. */
+  /** Every file with its size in bytes. Paths are relative to the package's root. */
   files(): { path: string; bytes: number }[] {
     return readdirSync(this.directory, { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
@@ -105,7 +105,7 @@ export class Package {
 
 let built: Package | undefined
 
-/** The mini-program under test: WEAPP_DIST, or where the build puts it. */
+/** The mini-program under test: WEAPP_DIST, or the output folder of the build. */
 export function builtPackage(): Package {
   built ??= new Package(process.env.WEAPP_DIST ?? fileURLToPath(new URL('../../../app/dist/weapp', import.meta.url)))
   return built

@@ -2,13 +2,13 @@ import { posix } from 'node:path'
 import type { LivePage } from './live-page.ts'
 import type { Package } from './package-files.ts'
 
-/** WeChat keeps at most so many pages open. */
+/** WeChat's maximum of open pages. */
 const MAX_PAGES = 10
 
 /** Opens a route with the parameters of its address. */
 export type Opener = (route: string, query: Record<string, string>) => LivePage
 
-/** The open pages, the one on top last, with WeChat's rules of who may go where. Each way answers a refusal or nothing. */
+/** The open pages, the top one last, with WeChat's navigation rules. Each method returns a refusal or nothing. */
 export class PageStack {
   readonly #package: Package
   readonly #create: Opener
@@ -35,7 +35,7 @@ export class PageStack {
     const refusal = this.#whyNotPage(route)
     if (refusal) return refusal
     if (this.#pages.length >= MAX_PAGES) return `page limit exceeded: ${MAX_PAGES}`
-    this.#pages.at(-1)?.tell('onHide')
+    this.#pages.at(-1)?.notify('onHide')
     this.#push(route, query)
     return undefined
   }
@@ -56,14 +56,14 @@ export class PageStack {
     const [bottom] = this.#pages
     const known = this.#tabs.get(route)
     if (known && known === this.top) return undefined
-    if (bottom && this.top === bottom) bottom.tell('onHide')
+    if (bottom && this.top === bottom) bottom.notify('onHide')
     for (const page of this.#pages.slice(1).reverse()) this.#drop(page)
     if (bottom && this.#tabs.get(bottom.route) !== bottom) this.#drop(bottom)
     this.#pages = []
     if (!known) this.#push(route, query)
     else {
       this.#pages.push(known)
-      known.tell('onShow')
+      known.notify('onShow')
     }
     return undefined
   }
@@ -82,20 +82,20 @@ export class PageStack {
   navigateBack(delta = 1): string | undefined {
     if (this.#pages.length < 2) return 'cannot navigate back at first page.'
     for (const page of this.#pages.splice(Math.max(1, this.#pages.length - delta)).reverse()) this.#drop(page)
-    this.top.tell('onShow')
+    this.top.notify('onShow')
     return undefined
   }
 
-  /** A finger on the tab bar. */
+  /** Presses a tab of the tab bar. */
   tapTab(index: number): void {
     const tab = this.#package.app.tabBar.list[index]
     if (!tab) throw new Error(`there is no tab ${index}`)
     const refusal = this.switchTab(`/${tab.pagePath}`)
     if (refusal) throw new Error(refusal)
-    this.top.tell('onTabItemTap', { index: String(index), pagePath: tab.pagePath, text: tab.text })
+    this.top.notify('onTabItemTap', { index: String(index), pagePath: tab.pagePath, text: tab.text })
   }
 
-  /** Ends every page, the one on top first. */
+  /** Closes every page, the top one first. */
   closeAll(): void {
     const open = new Set([...this.#pages].reverse().concat(...this.#tabs.values()))
     for (const page of open) page.close()
@@ -121,7 +121,7 @@ export class PageStack {
     return this.#package.tabs.includes(route) ? 'can not navigateTo a tabbar page' : undefined
   }
 
-  /** WeChat hands parameters on as they stand in the address: nothing is decoded. */
+  /** WeChat passes parameters exactly as in the address: nothing is decoded. */
   #parse(url: string): { route: string; query: Record<string, string> } {
     const [path = '', search = ''] = url.split('?')
     const here = this.#pages.at(-1)?.route ?? ''

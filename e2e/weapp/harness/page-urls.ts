@@ -14,9 +14,9 @@ const FIRST = { current: 1, rows: PAGE_SIZE }
 
 type Product = { address: () => string; logInAs: (username: string) => Promise<Someone> }
 
-/** Where the pages of a product have something to show, and what they show there. */
+/** Addresses of a product's pages with data, and the content that they show. */
 export function pagesOf({ address, logInAs }: Product) {
-  /** The address under which a page has something to show the player, or the coach. */
+  /** The address of a page with data for the player or the coach. */
   async function urlOf(route: string): Promise<string> {
     if (route.startsWith('coach/')) return urlForCoach(route)
     const { call, logIn } = await logInAs('player')
@@ -32,7 +32,7 @@ export function pagesOf({ address, logInAs }: Product) {
     return query === undefined ? route : `${route}?${query}`
   }
 
-  /** What a page shows the player: her game and its venue, her card, a top-up that waits, her racket, what she ordered. */
+  /** Parameters of the player's pages: a game and its venue, a card, a pending top-up, a racket, orders. */
   const QUERIES: Record<string, () => Promise<string>> = {
     'bookingBall/pages/ballDetail/index': async () => `id=${(await ownBall()).id}`,
     'bookingBall/pages/stadiumDetail/index': async () => `id=${(await ownBall()).stadiumId}`,
@@ -53,7 +53,7 @@ export function pagesOf({ address, logInAs }: Product) {
     'user/pages/user_addrs_edit/index': async () => `id=${(await addressOf(await logInAs('player'))).id}`,
   }
 
-  /** The racket of the player that has been strung. */
+  /** The player's racket that has been strung. */
   const ownRacket = async () => racketOf(await logInAs('player'))
 
   const onOffer = () =>

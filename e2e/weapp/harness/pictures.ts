@@ -2,7 +2,7 @@ import { nodesIn, type ViewNode } from './view.ts'
 
 const ADDRESS = /url\(\s*["']?([^"')]+)/g
 
-/** Every address of a picture that a page shows, in an image or behind something. */
+/** Every picture address on a page, in images and in backgrounds. */
 export function picturesIn(trees: readonly (ViewNode | string)[]): string[] {
   const sources = [...nodesIn(trees)].flatMap((node) => [
     ...(node.tag === 'image' ? [node.word('src')] : []),

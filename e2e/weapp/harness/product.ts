@@ -5,30 +5,30 @@ import { expectSound } from '../../run/expect-sound.ts'
 import { logInAs } from '../../run/people.ts'
 import { type RunningServer, removeData, startServer, TEMPLATE } from '../../run/server.ts'
 import type { Device } from './device.ts'
-import { keptSession } from './kept-session.ts'
+import { cachedSession } from './kept-session.ts'
 import { MiniProgram } from './mini-program.ts'
 import type { TextSize } from './wx.ts'
 
 type Opening = {
-  /** The page to begin with; home when absent. */
+  /** The first page. Default: home. */
   url?: string
-  /** Whoever is logged in on this phone already; nobody when absent. */
+  /** The user that is logged in on this phone already. Default: nobody. */
   as?: string
-  /** What else an earlier use left on the device. */
+  /** Other data that an earlier use left on the device. */
   storage?: Record<string, unknown>
-  /** Whose WeChat it is. */
+  /** The WeChat user. */
   person?: string
-  /** How it was opened, as WeChat numbers it. */
+  /** WeChat's number of the scene from which it was opened. */
   scene?: number
-  /** How large the text of this WeChat is. */
+  /** The text size of this WeChat. */
   textSize?: TextSize
-  /** What it runs on. */
+  /** The device. */
   device?: Device
 }
 
 /**
- * The running product for the tests of one file: the server with the demo world, and phones that use it. After each test its
- * phones are put away, and the test fails if anything went wrong inside of one.
+ * The running product for the tests of one file: the server with the demo world, and phones that use it. After each
+ * test its phones are closed. The test fails if anything went wrong inside one of them.
  */
 export function useProduct() {
   let server: RunningServer | undefined
@@ -61,13 +61,13 @@ export function useProduct() {
   }
   return {
     address,
-    /** Logs in behind the screen; each account does so once, since checking a password takes long on purpose. */
+    /** Logs in over the API. Each account logs in once, since the check of a password is slow on purpose. */
     logInAs: logInOnce,
-    /** Logs in behind the screen, to a session that nobody else uses. */
+    /** Logs in over the API, to a new session. */
     logInAnew: (username: string) => logInAs(address(), username),
-    /** Starts the mini-program on a phone of its own. */
+    /** Starts the mini-program on a new phone. */
     launch: async ({ as, storage = {}, ...opening }: Opening = {}): Promise<MiniProgram> => {
-      const kept = as === undefined ? {} : keptSession((await logInOnce(as)).logIn)
+      const kept = as === undefined ? {} : cachedSession((await logInOnce(as)).logIn)
       const program = new MiniProgram({ server: address(), storage: { ...kept, ...storage }, ...opening })
       open.push(program)
       return program

@@ -5,9 +5,9 @@ import type { Faults } from './faults.ts'
 import type { Package } from './package-files.ts'
 
 /**
- * What the oldest phones of the build's browser list do not have, or have in an own way. A method is gone as on them, and
- * the look for it is told besides: code that waits for an answer swallows the error. On Android there is no Intl, and the
- * locale methods answer in English whatever they are asked for.
+ * Features that the oldest phones of the build's browser list lack or implement differently. A method is removed as on
+ * those phones. Each access is also reported, because asynchronous code may swallow the error. On Android there is no
+ * Intl, and the locale methods always answer in English.
  */
 const ABSENT = `(tell) => {
   for (const name of ['Intl', 'WebAssembly', 'SharedArrayBuffer', 'Atomics', 'WeakRef', 'FinalizationRegistry',
@@ -24,7 +24,7 @@ const ABSENT = `(tell) => {
   ]) for (const name of names) Object.defineProperty(owner, name, { get: () => tell(name) })
 }`
 
-/** The realm's own Date, with the present of the app's clock. */
+/** The realm's own Date, with the time of the app's clock. */
 const DATE_OF_CLOCK = `(nowMs) => {
   const Real = Date
   function ClockDate(...parts) {
@@ -40,8 +40,8 @@ const DATE_OF_CLOCK = `(nowMs) => {
 type Module = { exports: unknown }
 
 /**
- * A realm like that of a mini-program's logic: the language and what is handed in, and nothing of a browser or of Node.
- * Strings cannot become code in it.
+ * A realm like that of a mini-program's logic. It has the language and the given globals, but none of a browser or
+ * Node. Strings cannot become code in it.
  */
 export class Sandbox {
   readonly #context: object
@@ -67,24 +67,24 @@ export class Sandbox {
       clearInterval: (id: unknown) => clock.clear(Number(id)),
     }
     this.#context = createContext(sandbox, { codeGeneration: { strings: false, wasm: false } })
-    const takeAway = runInContext(ABSENT, this.#context) as (tell: (name: string) => undefined) => void
+    const takeAway = runInContext(ABSENT, this.#context) as (notify: (name: string) => undefined) => void
     takeAway((name) => void faults.add('an old phone', `it knows no ${name}`))
     const setClock = runInContext(DATE_OF_CLOCK, this.#context) as (nowMs: () => number) => void
     setClock(() => clock.nowMs)
     this.#parse = runInContext('JSON.parse', this.#context) as (text: string) => unknown
   }
 
-  /** The file that is being run just now, without its ending: what a page or a component is called by. */
+  /** The file that runs now, without its extension: the name of its page or component. */
   get running(): string {
     return (this.#running.at(-1) ?? '').replace(/\.js$/, '')
   }
 
-  /** A copy made of the realm's own objects, of what JSON can carry. */
+  /** A copy made of the realm's own objects, for values that JSON can represent. */
   copy<T>(value: T): T {
     return (value === undefined ? undefined : this.#parse(JSON.stringify(value))) as T
   }
 
-  /** Runs a file of the package once, and answers what it exports. */
+  /** Runs a file of the package once. @returns its exports */
   require(path: string): unknown {
     const file = path.endsWith('.js') || path.endsWith('.wxs') ? path : `${path}.js`
     const known = this.#modules.get(file)
@@ -102,7 +102,7 @@ export class Sandbox {
     return module.exports
   }
 
-  /** Does something a little later, as WeChat's own answers come. */
+  /** Runs something a little later, as WeChat's own answers arrive. */
   later(where: string, work: () => void, ms = 0): void {
     this.#after(work, ms, [], false, where)
   }

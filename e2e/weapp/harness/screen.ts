@@ -5,24 +5,24 @@ import type { LivePage } from './live-page.ts'
 import { nodesIn, textOf, type ViewNode } from './view.ts'
 import type { Consents } from './wx-consents.ts'
 
-/** By this machine's clock: what did not come by then never will, on however slow a machine. */
+/** A limit in real time. What has not happened by then never will, even on a slow machine. */
 const LAST_MOMENT_MS = 45_000
-/** No finger is faster from one place to the next. */
+/** The minimum time between two taps of a finger. */
 const BETWEEN_TAPS_MS = 60
 const FINGER: Place = { x: 180, y: 400 }
 
-/** What to look for; everything that is given must hold. Texts are compared whole, or against an expression. */
+/** The criteria of a search. All given ones must match. Strings are compared whole, expressions are tested. */
 export type Query = {
   text?: string | RegExp
   /** aria-label */
   label?: string | RegExp
   /** aria-role */
   role?: string
-  /** Name of a class in its style sheet, without what the build puts around it. */
+  /** Name of a class in its style sheet, without the parts that the build adds. */
   className?: string
   tag?: string
   id?: string | RegExp
-  /** Only inside of the one node that matches this. */
+  /** Only inside the one node that matches this. */
   within?: Query
 }
 
@@ -32,11 +32,11 @@ type Parts = {
   clock: AppClock
   copy: <T>(value: T) => T
   consents: Consents
-  /** What else a failure should tell. */
-  tell: () => string
+  /** Further text for the message of a failure. */
+  notify: () => string
 }
 
-/** The page on top as a user has it: looks, finds, taps, types and waits. */
+/** The top page as a user has it: looks, finds, taps, types and waits. */
 export class Screen {
   readonly #parts: Parts
   readonly #typed = new Map<string, { text: string; told: string }>()
@@ -45,36 +45,36 @@ export class Screen {
     this.#parts = parts
   }
 
-  /** Route of the page on top. */
+  /** Route of the top page. */
   get route(): string {
     return this.#parts.top().route
   }
 
-  /** Everything that can be read on the page. */
+  /** All readable text of the page. */
   get text(): string {
     return this.#parts.top().trees.map(textOf).join('')
   }
 
-  /** The nodes that match and hold no smaller match, in the order in which they stand. */
-  all({ within, ...wanted }: Query): ViewNode[] {
+  /** The matching nodes without a smaller match inside, in document order. */
+  all({ within, ...input }: Query): ViewNode[] {
     const [outside] = within ? this.all(within) : []
     if (within && !outside) return []
-    const found = [...nodesIn(outside?.children ?? this.#parts.top().trees)].filter((node) => matches(node, wanted))
+    const found = [...nodesIn(outside?.children ?? this.#parts.top().trees)].filter((node) => matches(node, input))
     const outer = new Set<ViewNode>()
     for (const node of found) for (let at = node.parent; at; at = at.parent) outer.add(at)
     return found.filter((node) => !outer.has(node))
   }
 
-  /** The one node that matches. Throws when there is none, or more than one. */
-  get(wanted: Query): ViewNode {
-    const [node, ...others] = this.all(wanted)
-    if (!node) throw new Error(`nothing matches ${shown(wanted)}\n${this.#dump()}`)
-    if (others.length > 0) throw new Error(`${others.length + 1} nodes match ${shown(wanted)}\n${this.#dump()}`)
+  /** The one matching node. @throws Error if there is none, or more than one */
+  get(input: Query): ViewNode {
+    const [node, ...others] = this.all(input)
+    if (!node) throw new Error(`nothing matches ${shown(input)}\n${this.#dump()}`)
+    if (others.length > 0) throw new Error(`${others.length + 1} nodes match ${shown(input)}\n${this.#dump()}`)
     return node
   }
 
   /**
-   * Waits until something holds; fails with what stands on the page, or as soon as the app itself fails.
+   * Waits until a condition holds. It fails with the content of the page, or as soon as the app itself fails.
    *
    * @param patienceMs how much of the app's own time may pass until then
    */
@@ -91,26 +91,26 @@ export class Screen {
     }
   }
 
-  /** Waits until a text can be read somewhere on the page. */
+  /** Waits until a text is somewhere on the page. */
   async sees(text: string | RegExp): Promise<void> {
     const holds = () => (typeof text === 'string' ? this.text.includes(text) : text.test(this.text))
     await this.until(`${text} can be read`, holds)
   }
 
-  /** Waits until exactly one node matches, and answers it. */
-  async finds(wanted: Query): Promise<ViewNode> {
-    await this.until(`one node matches ${shown(wanted)}`, () => this.all(wanted).length === 1)
-    return this.get(wanted)
+  /** Waits until exactly one node matches. @returns that node */
+  async finds(input: Query): Promise<ViewNode> {
+    await this.until(`one node matches ${shown(input)}`, () => this.all(input).length === 1)
+    return this.get(input)
   }
 
-  /** Waits until this page is on top. */
+  /** Waits until this page is the top page. */
   async isAt(route: string): Promise<void> {
     await this.until(`${route} is on top`, () => this.route === route)
   }
 
-  /** A finger on a node: on the smallest thing that fills it. Throws when nothing there takes a tap. */
-  async tap(wanted: Query | ViewNode): Promise<void> {
-    const node = deepest('children' in wanted ? wanted : await this.finds(wanted))
+  /** Taps a node, on its deepest child that fills it. @throws Error if nothing there handles a tap */
+  async tap(input: Query | ViewNode): Promise<void> {
+    const node = deepest('children' in input ? input : await this.finds(input))
     const { copy, consents } = this.#parts
     for (const type of ['touchstart', 'touchend']) send(node, type, { at: FINGER, copy })
     const taken = consents.during('tap', () => send(node, 'tap', { at: FINGER, detail: FINGER, copy }))
@@ -119,35 +119,37 @@ export class Screen {
     this.#parts.faults.check()
   }
 
-  /** WeChat answers a native button of its own kind, such as getphonenumber. Throws when nothing there listens. */
-  async answers(wanted: Query, type: string, detail: object): Promise<void> {
-    const node = await this.finds(wanted)
+  /**
+   * WeChat answers a native button of a special kind, such as getphonenumber. @throws Error if nothing there listens
+   */
+  async answers(input: Query, type: string, detail: object): Promise<void> {
+    const node = await this.finds(input)
     if (type === 'agreeprivacyauthorization') this.#parts.consents.pressedId = node.word('id')
     const taken = send(node, type, { detail, copy: this.#parts.copy })
-    if (taken === 0) throw new Error(`nothing hears ${type} at ${shown(wanted)}\n${this.#dump()}`)
+    if (taken === 0) throw new Error(`nothing hears ${type} at ${shown(input)}\n${this.#dump()}`)
     this.#parts.faults.check()
   }
 
-  /** Goes into a field, types key by key, and leaves it. Throws when the field does not keep what was typed. */
-  async type(wanted: Query, text: string): Promise<void> {
+  /** Focuses a field, types key by key, and leaves it. @throws Error if the field does not keep the input */
+  async type(input: Query, text: string): Promise<void> {
     const { copy } = this.#parts
-    const field = await this.finds(wanted)
+    const field = await this.finds(input)
     send(field, 'focus', { detail: { value: field.word('value'), height: 300 }, copy })
     for (let length = 1; length <= text.length; length += 1) {
       const value = text.slice(0, length)
-      // A field shows what is typed until it is told another text than before.
-      const now = this.get(wanted)
+      // A field shows the typed text until the app sets another text than before.
+      const now = this.get(input)
       this.#typed.set(this.#keyOf(now), { text: value, told: now.word('value') })
       send(now, 'input', { detail: { value, cursor: length, keyCode: value.charCodeAt(length - 1) }, copy })
-      await this.until(`the field shows ${value}`, () => this.shownIn(wanted) === value)
+      await this.until(`the field shows ${value}`, () => this.shownIn(input) === value)
     }
-    send(this.get(wanted), 'blur', { detail: { value: text, cursor: text.length }, copy })
+    send(this.get(input), 'blur', { detail: { value: text, cursor: text.length }, copy })
     this.#parts.faults.check()
   }
 
-  /** The text in a field: what was typed last, or what it was told since. */
-  shownIn(wanted: Query): string {
-    const field = this.get(wanted)
+  /** The text in a field: the last input, or the text that the app has set since. */
+  shownIn(input: Query): string {
+    const field = this.get(input)
     const told = field.word('value')
     const typed = this.#typed.get(this.#keyOf(field))
     return typed?.told === told ? typed.text : told
@@ -161,7 +163,7 @@ export class Screen {
     const pieces = [...nodesIn(this.#parts.top().trees)]
       .map(({ children }) => children.filter((child) => typeof child === 'string').join(''))
       .filter(Boolean)
-    return `On ${this.route}: ${pieces.join(' | ') || '(no text)'}\n${this.#parts.tell()}`
+    return `On ${this.route}: ${pieces.join(' | ') || '(no text)'}\n${this.#parts.notify()}`
   }
 }
 
@@ -174,11 +176,11 @@ function matches(node: ViewNode, { text, label, role, className, tag, id }: Omit
   return text === undefined || says(textOf(node).trim(), text)
 }
 
-function says(words: string, wanted: string | RegExp): boolean {
-  return typeof wanted === 'string' ? words === wanted : wanted.test(words)
+function says(words: string, input: string | RegExp): boolean {
+  return typeof input === 'string' ? words === input : input.test(words)
 }
 
-/** The build writes name___hash. */
+/** Class names in the build have the form name___hash. */
 function classesOf(node: ViewNode): string[] {
   const names = node.word('class').split(' ')
   return names.map((name) => /^(.+?)___[^_]*.{0,5}$/.exec(name)?.[1] ?? name)
@@ -192,12 +194,12 @@ function deepest(node: ViewNode): ViewNode {
   return inner && typeof inner !== 'string' ? deepest(inner) : node
 }
 
-/** The input of a field, by the label above it. */
+/** The query for the input of a field, by the label above it. */
 export function fieldOf(label: string): Query {
   return { tag: 'input', within: { className: 'field', text: new RegExp(`^${label}`) } }
 }
 
-function shown({ within, ...wanted }: Query): string {
-  const pairs = Object.entries(wanted).map(([name, value]) => `${name} ${value}`)
+function shown({ within, ...input }: Query): string {
+  const pairs = Object.entries(input).map(([name, value]) => `${name} ${value}`)
   return `${pairs.join(', ')}${within ? ` in ${shown(within)}` : ''}`
 }

@@ -1,12 +1,12 @@
 import { parse } from 'acorn'
 import type { Package } from './package-files.ts'
 
-/** WeChat transforms nothing of what we hand it, and the oldest phones it runs on end at this year's language. */
+/** WeChat does not transform our scripts, and its oldest phones know the language of this year at most. */
 const LANGUAGE = 2019
-/** WXS is a language of WeChat's own, close to this one. */
+/** WXS is WeChat's own language, close to this version. */
 const LANGUAGE_OF_WXS = 5
 
-/** Every script of the package that an old phone cannot read, with the place. */
+/** Every script of the package that an old phone cannot parse, with the place. */
 export function syntaxFaults(built: Package): string[] {
   return built
     .files()

@@ -4,7 +4,7 @@ type Shared = { title?: unknown; path?: unknown; query?: unknown; imageUrl?: unk
 
 const PICTURE = /^(https?:\/\/|wxfile:\/\/|\/)/
 
-/** What is wrong with what a page hands to a chat. */
+/** The errors in the data with which a page is shared to a chat. */
 export function shareFaults(built: Package, { title, path, imageUrl }: Shared = {}): string[] {
   const route =
     String(path ?? '')
@@ -18,7 +18,7 @@ export function shareFaults(built: Package, { title, path, imageUrl }: Shared = 
   ]
 }
 
-/** What is wrong with what a page hands to the timeline, where only parameters of the same page can be told. */
+/** The errors in the data with which a page is shared to the timeline. It accepts only parameters of the same page. */
 export function timelineFaults({ title, query = '', path, imageUrl }: Shared = {}): string[] {
   return [
     ...titleFaults(title),

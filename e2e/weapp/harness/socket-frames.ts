@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** The kinds of WebSocket frames that occur here. Source: RFC 6455, section 5.2. */
+/** The opcodes of the WebSocket frames that occur here. Source: RFC 6455, section 5.2. */
 export const OPCODE = { text: 1, close: 8, ping: 9, pong: 10 } as const
 
-/** One frame that came in. */
+/** One received frame. */
 export type Frame = { opcode: number; payload: Buffer }
 
 const FIN = 0x80
@@ -12,7 +12,7 @@ const LENGTH_16 = 126
 const LENGTH_64 = 127
 const MASK_BYTES = 4
 
-/** A frame as a client sends it: whole, and masked. */
+/** A frame as a client sends it: unfragmented and masked. */
 export function frameOf(opcode: number, payload: Buffer): Buffer {
   if (payload.length > 0xffff) throw new Error('the harness sends no frame of that length')
   const length =
@@ -24,7 +24,7 @@ export function frameOf(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([FIN | opcode]), length, mask, masked])
 }
 
-/** Cuts what a server sent into its frames; answers the rest, which is not whole yet. */
+/** Splits the bytes of a server into frames. @returns the rest, which is not a complete frame yet */
 export function framesIn(bytes: Buffer, onFrame: (frame: Frame) => void): Buffer {
   let rest = bytes
   while (rest.length >= 2) {

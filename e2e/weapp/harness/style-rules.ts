@@ -1,17 +1,17 @@
 import postcss, { type Rule } from 'postcss'
 import type { Package } from './package-files.ts'
 
-/** Rules that the page's WebView reads; anything else WeChat's compiler passes on to be ignored. */
+/** Rules that the page's WebView applies. WeChat's compiler passes on others, which are ignored. */
 const AT_RULES = ['import', 'media', 'keyframes', 'supports', 'font-face']
-/** What is drawn from a phone's own package, which cannot be read by a style sheet. */
+/** The address of a local file, which a style sheet cannot load. */
 const LOCAL_ADDRESS = /url\((?!\s*["']?(data:|https:|#))/
-/** A picture that is written out, which may name parts of itself. */
+/** An inline picture, which may refer to its own parts. */
 const QUOTED = /url\("data:[^"]*"\)/g
-/** Newer than the oldest phones, which then drop the whole rule. */
+/** Newer than the oldest phones, which drop the whole rule. */
 const NEW_SELECTORS = /:(is|where|has|focus-visible)\b|::-webkit-scrollbar|\s\/deep\/\s|>>>/
 const GAP = /^((row|column)-)?gap$/
 
-/** Every selector, rule and address in the style sheets that WXSS or the oldest phones do not know. */
+/** Every selector, rule and address in the style sheets that WXSS or the oldest phones do not support. */
 export function styleFaults(built: Package): string[] {
   return built
     .files()
@@ -47,7 +47,7 @@ function faultsIn(built: Package, path: string): string[] {
   return faults
 }
 
-/** A gap between the children of a flex box, which margins have to stand in for. */
+/** Whether a rule sets a gap between the children of a flex box. Margins must replace it. */
 function hasFlexGap({ nodes }: Rule): boolean {
   const declared = nodes.filter((node) => node.type === 'decl')
   const isFlex = declared.some(({ prop, value }) => prop === 'display' && /flex/.test(value))

@@ -1,11 +1,11 @@
 import type { Package } from './package-files.ts'
 
-/** Fetching one takes longer than drawing and less than a timer for which a test has to let time pass. */
+/** Longer than drawing, and shorter than a timer for which a test has to let time pass. */
 const FETCH_MS = 300
 
-/** The sub-packages that are on the phone already; any other is fetched before one of its pages opens. */
+/** The sub-packages on the phone. Any other is downloaded before one of its pages opens. */
 export class SubPackages {
-  /** Those that do not come, by their roots. */
+  /** Sub-packages whose download fails, by their roots. */
   readonly failing = new Set<string>()
   readonly #roots: readonly string[]
   readonly #loaded = new Set<string>()
@@ -16,7 +16,7 @@ export class SubPackages {
     this.#later = later
   }
 
-  /** Goes on once the page's package is there, or answers why it is not. */
+  /** Continues once the page's package is there, or with the reason why it is not. */
   load(url: string, go: (refusal?: string) => void): void {
     const root = this.#rootOf(url)
     if (root === undefined || this.#loaded.has(root)) {
@@ -36,7 +36,7 @@ export class SubPackages {
     )
   }
 
-  /** A page of it is open. */
+  /** Marks the package of an open page as present. */
   isOpen(route: string): void {
     const root = this.#rootOf(route)
     if (root !== undefined) this.#loaded.add(root)

@@ -10,20 +10,20 @@ export type Tiny = {
   wxml?: string
   component?: string
   componentWxml?: string
-  /** More files, or others in place of those that stand. */
+  /** Additional files, or replacements of the standard ones. */
   files?: Record<string, string>
 }
 
-/** What else the start of a program takes. */
+/** Further options of the start of a program. */
 type Opening = Partial<Omit<Start, 'built'>>
 
-/** Mini-programs of one tab, one other page, one page of a sub-package and one component, written by hand, for one test. */
+/** Hand-written mini-programs for one test: one tab, one other page, one page of a sub-package and one component. */
 export function useTinyPrograms() {
   const directories: string[] = []
   const programs: MiniProgram[] = []
   afterEach(() => {
     for (const program of programs.splice(0)) {
-      // Most of these fail on purpose.
+      // Most of these programs fail on purpose.
       program.faults.all.splice(0)
       program.close()
     }

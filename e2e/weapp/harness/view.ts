@@ -1,24 +1,24 @@
 import type { Template, WxmlElement, WxmlFile, WxmlPart } from './wxml.ts'
 import type { Evaluate, Scope } from './wxml-expression.ts'
 
-/** Whose tree a node stands in: a page, or a component. The methods that bindings name are its own. */
+/** The page or component that owns a node. Its methods are those that bindings name. */
 export type Owner = {
-  /** Shown in failures, as in `pages/home/index` or `comp`. */
+  /** Its name in failures, as in `pages/home/index` or `comp`. */
   name: string
   call: (method: string, event: unknown) => void
 }
 
-/** What a node answers for an event: the method of its owner, and whether the event goes no further. */
+/** The reaction of a node to an event: the method of its owner, and whether the event stops. */
 export type Binding = { method: string; stops: boolean }
 
-/** A node of the screen as the built template makes it from the data. */
+/** A node of the screen, as the built template makes it from the data. */
 export class ViewNode {
   readonly tag: string
   readonly owner: Owner
-  /** Absent at the top of a page. The top of a component's tree stands in the component's own node. */
+  /** Absent at the top of a page. The parent of a component's top nodes is the component's own node. */
   readonly parent: ViewNode | undefined
   children: readonly (ViewNode | string)[] = []
-  /** A component: what is inside hides behind it from handlers outside. */
+  /** Whether it is a component. Handlers outside see it instead of its inner nodes. */
   readonly isHost: boolean
   readonly #attributes: ReadonlyMap<string, Evaluate>
   readonly #scope: Scope
@@ -36,18 +36,18 @@ export class ViewNode {
     this.#scope = scope
   }
 
-  /** An attribute's value; undefined when the template does not hand it on. */
+  /** An attribute's value. Undefined if the template does not set it. */
   attribute(name: string): unknown {
     return this.#attributes.get(name)?.(this.#scope)
   }
 
-  /** An attribute as the text that reaches the phone; empty when it is absent. */
+  /** An attribute as the text that reaches the phone. Empty if it is absent. */
   word(name: string): string {
     const value = this.attribute(name)
     return value === undefined || value === null ? '' : String(value)
   }
 
-  /** The data- attributes, named as WeChat hands them to a handler. */
+  /** The data- attributes, named as WeChat passes them to a handler. */
   get dataset(): Record<string, unknown> {
     const entries = [...this.#attributes.keys()]
       .filter((name) => name.startsWith('data-'))
@@ -55,7 +55,7 @@ export class ViewNode {
     return Object.fromEntries(entries)
   }
 
-  /** What the node does with an event, if it takes it at all. */
+  /** The node's reaction to an event. Undefined if there is none. */
   bindingOf(event: string): Binding | undefined {
     for (const name of this.#attributes.keys()) {
       const match = /^(bind|catch|capture-bind|capture-catch|mut-bind):?(.+)$/.exec(name)
@@ -67,7 +67,7 @@ export class ViewNode {
   }
 }
 
-/** Where components come from: answers the insides of the one that stands at a node. */
+/** Supplies the inner nodes of the component at a node. */
 export type Components = {
   isComponent: (tag: string) => boolean
   render: (host: ViewNode) => readonly (ViewNode | string)[]
@@ -80,7 +80,7 @@ type Place = {
   templates: ReadonlyMap<string, Template>
 }
 
-/** What a file draws from this data. Throws when it names a template that the build left out. */
+/** The nodes that a file draws from this data. @throws Error if it names a template that the build left out */
 export function render(
   file: WxmlFile & { modules: Scope },
   data: Scope,
@@ -137,7 +137,7 @@ export function textOf(node: ViewNode | string): string {
   return typeof node === 'string' ? node : node.children.map(textOf).join('')
 }
 
-/** The nodes of these trees, each before what it holds. */
+/** The nodes of these trees, each before its children. */
 export function* nodesIn(trees: readonly (ViewNode | string)[]): Generator<ViewNode> {
   for (const node of trees) {
     if (typeof node === 'string') continue

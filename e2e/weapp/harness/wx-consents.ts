@@ -1,27 +1,27 @@
 import type { Faults } from './faults.ts'
 
-/** What WeChat carries out only inside of a tap. Source: developers.weixin.qq.com, the page of each call */
+/** Calls that WeChat carries out only inside a tap. Source: developers.weixin.qq.com, the page of each call */
 const TAP_ONLY = ['requestSubscribeMessage', 'openSetting', 'shareFileMessage', 'addPhoneCalendar']
-/** The end of a payment counts as a tap for this one. */
+/** For this call the end of a payment counts as a tap. */
 const AFTER_PAYMENT = ['requestSubscribeMessage']
-/** What the user is asked for once, by the name under which WeChat keeps the answer. */
+/** Permissions that WeChat asks the user for once, by the name under which it keeps the answer. */
 const SCOPES: Record<string, string> = {
   getFuzzyLocation: 'scope.userFuzzyLocation',
   saveImageToPhotosAlbum: 'scope.writePhotosAlbum',
   addPhoneCalendar: 'scope.addPhoneCalendar',
 }
-/** What needs the consent to the privacy guide first. */
+/** Calls that need the consent to the privacy guide first. */
 const PRIVATE = ['getFuzzyLocation', 'chooseLocation', 'chooseAddress', 'chooseMedia', 'saveImageToPhotosAlbum'].concat(
   'addPhoneCalendar',
   'setClipboardData',
 )
-/** What a page that is opened alone, from the timeline, cannot do. */
+/** Calls that a page opened alone, from the timeline, cannot make. */
 const NOT_ALONE = ['login', 'navigateTo', 'redirectTo', 'switchTab', 'reLaunch', 'navigateBack', 'chooseMedia'].concat(
   ['saveImageToPhotosAlbum', 'requestPayment', 'requestSubscribeMessage', 'openSetting', 'chooseAddress'],
   ['chooseLocation', 'getFuzzyLocation', 'addPhoneCalendar', 'shareFileMessage', 'openLocation', 'makePhoneCall'],
 )
 
-/** What the user says when WeChat asks: yes, no, or nothing yet. */
+/** The user's answer when WeChat asks: yes, no, or nothing yet. */
 export type Consent = 'given' | 'refused' | 'pending'
 
 type Answer = { event: string; buttonId?: string }
@@ -29,15 +29,15 @@ type PrivacyListener = (resolve: (answer: Answer) => void, cause: { referrer: st
 
 type Parts = {
   faults: Faults
-  /** The page was opened alone, from the timeline. */
+  /** Whether the page was opened alone, from the timeline. */
   isAlone: boolean
 }
 
-/** What WeChat asks its user before it carries a call out, and what it never carries out. */
+/** What WeChat asks its user before it carries out a call, and what it never carries out. */
 export class Consents {
-  /** By the scope; given where nothing is said. */
+  /** Consents by scope. Default: given. */
   readonly scopes = new Map<string, Consent>()
-  /** To the privacy guide. */
+  /** The consent to the privacy guide. */
   privacy: 'given' | 'wanted' = 'given'
   /** The id of the button that was pressed to consent to it. */
   pressedId = ''
@@ -50,7 +50,7 @@ export class Consents {
     this.#parts = parts
   }
 
-  /** Runs what happens inside of a tap, or of the answer to a payment: in one go, without anything that is waited for. */
+  /** Runs what happens inside a tap, or inside the answer to a payment: synchronously, without waiting for anything. */
   during<T>(gesture: 'tap' | 'payment', work: () => T): T {
     this.#gesture = gesture
     try {
@@ -61,17 +61,19 @@ export class Consents {
   }
 
   /** wx.onNeedPrivacyAuthorization. */
-  readonly hearPrivacy = (listener: PrivacyListener): void => {
+  readonly onPrivacy = (listener: PrivacyListener): void => {
     this.#privacyListeners.add(listener)
   }
 
-  /** The user answers what WeChat asks for a scope. */
+  /** Sets the user's answer to WeChat's question for a scope. */
   decide(scope: string, consent: 'given' | 'refused'): void {
     this.scopes.set(scope, consent)
     for (const go of this.#waiting.splice(0)) go()
   }
 
-  /** Why a call is refused at the moment it is made; what it tells is the app's fault besides. */
+  /**
+   * The reason why a call is refused at once. Undefined if it is allowed. A refusal also counts as an error of the app.
+   */
   whyNotNow(name: string): string | undefined {
     const refuse = (reason: string) => {
       this.#parts.faults.add(`wx.${name}`, reason)
@@ -82,14 +84,14 @@ export class Consents {
     return TAP_ONLY.includes(name) && !mayNow ? refuse('can only be invoked by user TAP gesture.') : undefined
   }
 
-  /** Goes on once the user has consented to what the call needs, or answers why not. */
+  /** Continues once the user has consented to what the call needs, or with the reason for the refusal. */
   ask(name: string, go: (refusal?: string) => void): void {
     if (this.privacy === 'wanted' && PRIVATE.includes(name)) this.#askForPrivacy(name, go)
     else this.#askForScope(name, go)
   }
 
   #askForPrivacy(name: string, go: (refusal?: string) => void): void {
-    // Without a listener WeChat asks with a dialog of its own.
+    // Without a listener WeChat asks with its own dialog.
     if (this.#privacyListeners.size === 0) {
       this.#askForScope(name, go)
       return

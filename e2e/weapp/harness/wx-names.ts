@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Taro's own words stand in its definition beside those of WeChat; wx has none of them. */
+/** Names in Taro's definition that are Taro's own. wx has none of them. */
 const NOT_IN_WX = new Set([
   ...[
     'Behavior',
@@ -22,8 +22,8 @@ const NOT_IN_WX = new Set([
 let known: readonly string[] | undefined
 
 /**
- * The names of WeChat's calls, from Taro's definition file. Taro makes its own functions from the names that wx really has,
- * so a wx that is made of these shows which ones the app relies on.
+ * The names of WeChat's calls, from Taro's definition file. Taro builds its functions from the names that wx has. So a
+ * wx made of these names shows which ones the app uses.
  */
 export function namesOfWx(): readonly string[] {
   if (known) return known

@@ -15,7 +15,7 @@ type Options = {
   method?: string
   header?: Record<string, string>
   data?: unknown
-  /** What goes out in place of the data. */
+  /** The form to send in place of the data. */
   form?: FormData
   dataType?: string
   timeout?: number
@@ -38,12 +38,12 @@ const INTERRUPTED = 'interrupted'
 
 /** Carries the app's calls to a running server, whatever address was built in. */
 export class Network {
-  /** Every call, in the order in which they were sent. */
+  /** Every call, in the order of sending. */
   readonly sent: SentRequest[] = []
-  /** The most that were under way at once: WeChat lets no more than ten go, and keeps the others back. */
+  /** The maximum number of simultaneous calls. WeChat sends at most ten and queues the others. */
   mostAtOnce = 0
   isConnected = true
-  /** What stands in for somebody whom the server cannot ask here: changes its answers to a path below /aaapi. */
+  /** Replacements for answers of services that the server cannot reach here, by path below /aaapi. */
   readonly standIns = new Map<string, (answer: unknown) => unknown>()
   #isClosed = false
   #underWay = new Set<AbortController>()
@@ -55,9 +55,9 @@ export class Network {
   readonly #onAnswer: () => void
 
   /**
-   * @param origin where the built app believes its server to be; it may call nobody else
+   * @param origin the server address in the built app; the app may call no other host
    * @param address where the server under test is
-   * @param onAnswer hears of every call that has ended
+   * @param onAnswer runs when any call has ended
    */
   constructor({
     origin,
@@ -78,17 +78,20 @@ export class Network {
     return this.#underWay.size === 0 && this.#keptBack.length === 0
   }
 
-  /** The calls whose path begins so, below /aaapi. */
+  /** The calls whose path starts with this, below /aaapi. */
   sentTo(path: string): SentRequest[] {
     return this.sent.filter((request) => request.path.startsWith(`/aaapi${path}`))
   }
 
-  /** The address under which the server under test has what the app knows under this one; undefined for another host. */
+  /** The address at the server under test for an address of the app. Undefined for another host. */
   addressOf(url: string): string | undefined {
     return url.startsWith(`${this.#origin}/`) ? this.#address + url.slice(this.#origin.length) : undefined
   }
 
-  /** Why nothing may be fetched from there, which is a fault of the app's; undefined where it may. */
+  /**
+   * The reason why nothing may be loaded from this address. A reason also counts as an error of the app. Undefined if
+   * allowed.
+   */
   refusalOf(url: string): string | undefined {
     if (this.addressOf(url)) return undefined
     const reason = url.startsWith('http:') ? 'is not https' : 'is not on the server'
@@ -96,19 +99,19 @@ export class Network {
     return 'url not in domain list'
   }
 
-  /** Complains of a picture that WeChat would not show: one of elsewhere, or one that the package lacks. */
+  /** Records a picture that WeChat would not show: from another host, or missing in the package. */
   refusalOfPicture(source: string, built: Package): void {
     if (/^(data:|wxfile:)/.test(source)) return
     if (/^https?:/.test(source)) this.refusalOf(source)
     else if (!built.has(source.replace(/^\//, ''))) this.#faults.add('wx', `${source} is not in the package`)
   }
 
-  /** WeChat gives up what is under way when the app has been in the background for a while. */
+  /** Aborts the pending calls. WeChat does so when the app has been in the background for a while. */
   interrupt(): void {
     for (const giveUp of this.#underWay) giveUp.abort(INTERRUPTED)
   }
 
-  /** No answer reaches the app after this. */
+  /** Passes no further answer to the app. */
   close(): void {
     this.#isClosed = true
     this.#keptBack = []
@@ -131,11 +134,11 @@ export class Network {
     }
   }
 
-  /** wx.uploadFile: the file goes out as any PNG does. */
+  /** wx.uploadFile: the file is sent as a PNG. */
   readonly upload = ({ url, name, header = {}, success, fail, complete }: UploadOptions): object => {
     const form = new FormData()
     form.append(name, new Blob([PNG], { type: 'image/png' }), 'picture.png')
-    // The server answers JSON, and WeChat hands it on as the text that it is.
+    // The server answers JSON, and WeChat passes it on as unparsed text.
     const { abort } = this.request({ url, method: 'POST', header, form, dataType: 'text', success, fail, complete })
     const unheard = () => undefined
     return { abort, onProgressUpdate: unheard, offProgressUpdate: unheard, onHeadersReceived: unheard }
@@ -211,7 +214,7 @@ export class Network {
   }
 }
 
-/** WeChat hands a text on as it is when it is no JSON. */
+/** WeChat passes on a text unchanged if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

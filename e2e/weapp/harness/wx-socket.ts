@@ -8,18 +8,18 @@ type Options = { url: string; success?: (answer: unknown) => void; complete?: (a
 type Listener = (payload: unknown) => void
 
 type Parts = {
-  /** Where the server under test has what the app knows under this address; undefined for another host. */
+  /** The address at the server under test for an address of the app. Undefined for another host. */
   addressOf: (url: string) => string | undefined
   faults: Faults
   copy: <T>(value: T) => T
   later: (where: string, work: () => void) => void
   /** The app's own time, in milliseconds. */
   nowMs: () => number
-  /** Something came over a connection, or one has ended. */
+  /** Runs when a message has arrived or a connection has ended. */
   onAnswer: () => void
 }
 
-/** One connection of the app: what went each way, and how it ended. */
+/** One connection of the app: the messages in each direction, and how it ended. */
 export type Wire = {
   url: string
   begunMs: number
@@ -29,22 +29,24 @@ export type Wire = {
   closeCode: number | undefined
 }
 
-/** What the server answers to each message of the app. */
+/** The server's answer to each message of the app. */
 const ANSWER = /"type":"(welcome|watching)"/
 const BROKEN = 1006
 const NO_CODE = 1005
 const NORMAL = 1000
 /** Source: developers.weixin.qq.com/miniprogram/dev/api/wx.connectSocket.html */
 const MOST_AT_ONCE = 5
-/** Who connects again more often than this after breaks wears out the phone and the server: a rule of our own. */
+/**
+ * More reconnections after breaks than this waste the phone's battery and the server's work. A rule of this project.
+ */
 const MOST_BREAKS = 3
 const BREAKS_WITHIN_MS = 1000
 
 /** wx.connectSocket: real connections to the running server, whatever address was built in. */
 export class Sockets {
-  /** Every connection, in the order in which they were begun. */
+  /** Every connection, in the order of opening. */
   readonly wires: Wire[] = []
-  /** Off, each connection fails, as behind a proxy that lets none through. */
+  /** If false, each connection fails, as behind a proxy that blocks them. */
   isAllowed = true
   #isClosed = false
   readonly #streams = new Set<Duplex>()
@@ -54,7 +56,7 @@ export class Sockets {
     this.#parts = parts
   }
 
-  /** Whether every connection is made or refused, and every message on it is answered. */
+  /** Whether every connection is open or refused, and every message on it is answered. */
   get isIdle(): boolean {
     return this.wires.every(
       ({ closeCode, isOpen, sent, heard }) =>
@@ -62,18 +64,18 @@ export class Sockets {
     )
   }
 
-  /** Every connection breaks. */
+  /** Breaks every connection. */
   cut(): void {
     for (const stream of this.#streams) stream.destroy()
   }
 
-  /** Nothing reaches the app after this. */
+  /** Passes nothing more to the app. */
   close(): void {
     this.#isClosed = true
     this.cut()
   }
 
-  /** wx.connectSocket: the task at once, the connection a little later. */
+  /** wx.connectSocket: returns the task at once, and connects a little later. */
   readonly connect = (options: Options): object => {
     const { later, copy, faults, addressOf, onAnswer } = this.#parts
     const begunMs = this.#parts.nowMs()
@@ -81,7 +83,7 @@ export class Sockets {
     this.wires.push(wire)
     this.#complain()
     const listeners = new Map<string, Listener>()
-    const tell = (what: string, payload: object) => {
+    const notify = (what: string, payload: object) => {
       const listener = listeners.get(what)
       if (listener && !this.#isClosed) faults.guard(`socket ${what}`, () => listener(copy(payload)))
       onAnswer()
@@ -89,8 +91,8 @@ export class Sockets {
     const end = (code: number) => {
       if (wire.closeCode !== undefined) return
       wire.closeCode = code
-      if (code === BROKEN) tell('error', { errMsg: 'connectSocket:fail' })
-      tell('close', { code, reason: '' })
+      if (code === BROKEN) notify('error', { errMsg: 'connectSocket:fail' })
+      notify('close', { code, reason: '' })
     }
     let stream: Duplex | undefined
     later('connectSocket', () => {
@@ -112,7 +114,7 @@ export class Sockets {
       })
       handshake.on('upgrade', (_response, opened, head) => {
         stream = opened
-        this.#carry(opened, head, { wire, tell, end })
+        this.#carry(opened, head, { wire, notify, end })
       })
       handshake.on('response', () => end(BROKEN))
       handshake.on('error', () => end(BROKEN))
@@ -138,7 +140,7 @@ export class Sockets {
     }
   }
 
-  /** Too many connections at once, or one after the other, are the app's fault. */
+  /** Records too many simultaneous or consecutive connections as an error of the app. */
   #complain(): void {
     const { faults, nowMs } = this.#parts
     const open = this.wires.filter(({ closeCode }) => closeCode === undefined)
@@ -153,7 +155,7 @@ export class Sockets {
   #carry(
     stream: Duplex,
     head: Buffer,
-    { wire, tell, end }: { wire: Wire; tell: (what: string, payload: object) => void; end: (code: number) => void },
+    { wire, notify, end }: { wire: Wire; notify: (what: string, payload: object) => void; end: (code: number) => void },
   ): void {
     this.#streams.add(stream)
     let rest: Buffer = Buffer.alloc(0)
@@ -161,7 +163,7 @@ export class Sockets {
       rest = framesIn(Buffer.concat([rest, bytes]), ({ opcode, payload }) => {
         if (opcode === OPCODE.text) {
           wire.heard.push(payload.toString())
-          tell('message', { data: payload.toString() })
+          notify('message', { data: payload.toString() })
         } else if (opcode === OPCODE.ping) stream.write(frameOf(OPCODE.pong, payload))
         else if (opcode === OPCODE.close) {
           const code = payload.length >= 2 ? payload.readUInt16BE(0) : NO_CODE
@@ -177,7 +179,7 @@ export class Sockets {
       end(BROKEN)
     })
     wire.isOpen = true
-    tell('open', { header: {} })
+    notify('open', { header: {} })
     read(head)
   }
 }

@@ -2,7 +2,7 @@
 const MAX_KEY_BYTES = 1024 * 1024
 const MAX_BYTES = 10 * 1024 * 1024
 
-/** What the app keeps on the device. Values go in and come out as copies. */
+/** The app's storage on the device. Values are copied on write and on read. */
 export class DeviceStorage {
   readonly #texts = new Map<string, string>()
   readonly #copy: <T>(value: T) => T
@@ -12,7 +12,7 @@ export class DeviceStorage {
     for (const [key, value] of Object.entries(begin)) this.set(key, value)
   }
 
-  /** What stands under a key; undefined when nothing does. */
+  /** The value of a key. Undefined if there is none. */
   get(key: string): unknown {
     const text = this.#texts.get(key)
     return text === undefined ? undefined : this.#copy(JSON.parse(text))
@@ -32,10 +32,10 @@ export class DeviceStorage {
     return [...this.#texts.keys()]
   }
 
-  /** The calls of wx that answer at once. */
+  /** The synchronous calls of wx. */
   get sync(): Record<string, (...parts: never[]) => unknown> {
     return {
-      // WeChat answers an empty string for a key that was never written.
+      // WeChat returns an empty string for a key that was never written.
       getStorageSync: (key: string) => this.get(key) ?? '',
       setStorageSync: (key: string, value: unknown) => this.set(key, value),
       removeStorageSync: (key: string) => void this.#texts.delete(key),
@@ -44,7 +44,7 @@ export class DeviceStorage {
     }
   }
 
-  /** The calls of wx that answer later: what they answer, or a sentence of refusal. */
+  /** The asynchronous calls of wx: their result, or a refusal as text. */
   get async(): Record<string, (options: Record<string, unknown>) => object | string> {
     return {
       getStorage: ({ key }) => {

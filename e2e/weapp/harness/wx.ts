@@ -8,7 +8,7 @@ import type { Network } from './wx-request.ts'
 import type { Sockets } from './wx-socket.ts'
 import type { DeviceStorage } from './wx-storage.ts'
 
-/** A call of wx that the app made; `options` as it handed them in, without its callbacks; `at` by the app's clock. */
+/** A call of wx by the app. `options` are those of the app without callbacks. `at` is by the app's clock. */
 export type WxCall = { name: string; options: unknown; at: number }
 
 type Callbacks = {
@@ -19,13 +19,13 @@ type Callbacks = {
 type Options = Record<string, unknown> & Callbacks
 
 /**
- * Calls that answer with a task. Every other one that is given no callback answers with a promise.
+ * Calls that return a task. Every other call without a callback returns a promise.
  *
  * Source: developers.weixin.qq.com/miniprogram/dev/framework/app-service/api.html
  */
 const WITH_TASK = ['request', 'downloadFile', 'uploadFile', 'connectSocket']
 
-/** Calls that WeChat carries out without an answer worth reading. */
+/** Calls that WeChat carries out without a meaningful answer. */
 const CARRIED_OUT = [
   ...['showToast', 'hideToast', 'showLoading', 'hideLoading', 'hideKeyboard', 'showShareMenu', 'hideShareMenu'],
   ...['setNavigationBarTitle', 'showNavigationBarLoading', 'hideNavigationBarLoading', 'hideHomeButton'],
@@ -67,7 +67,7 @@ const BASE = {
 }
 const RECTANGLE = { id: '', dataset: {}, left: 0, top: 0, right: 375, bottom: 44, width: 375, height: 44 }
 
-/** Newer versions of WeChat name the factor too. */
+/** Newer versions of WeChat also report the factor. */
 export type TextSize = { fontSizeSetting?: number; fontSizeScaleFactor?: number }
 
 type Parts = {
@@ -80,9 +80,9 @@ type Parts = {
   sockets: Sockets
   pages: () => PageStack
   launch: () => object
-  /** Whose WeChat runs on this phone. */
+  /** The WeChat user of this phone. */
   person: string
-  /** How large its text is, as WeChat tells it. */
+  /** The text size that WeChat reports. */
   textSize: TextSize
   device: Device
   onCall: (call: WxCall) => void
@@ -92,20 +92,20 @@ type Parts = {
   library: string
 }
 
-/** What a question to the user is answered with. */
+/** The user's answers to WeChat's questions. */
 export type Answers = {
   modal: boolean
   actionSheet: number
-  /** For every template; `off`: the user wants no such question at all. */
+  /** For every template. `off`: the user has disabled such questions. */
   subscription: 'accept' | 'reject' | 'ban' | 'off'
   payment: 'paid' | 'cancelled' | 'failed'
-  /** The address that is chosen; nothing where the user turns back. */
+  /** The chosen address. Undefined if the user cancels. */
   address: Record<string, string> | undefined
-  /** The bytes of the picture that is chosen, and of what WeChat makes of it; nothing where the user turns back. */
+  /** The bytes of the chosen picture, and of its compressed version. Undefined if the user cancels. */
   picture: { bytes: number; compressed: number } | undefined
 }
 
-/** Why WeChat did not carry a call out, where it gives a number besides. */
+/** The reason why WeChat did not carry out a call, where an error number belongs to it. */
 class Refusal {
   readonly reason: string
   readonly errCode: number
@@ -122,9 +122,9 @@ const PAYMENT_ENDS = { paid: {}, cancelled: 'cancel', failed: 'system error' }
 const PICTURE = 'wxfile://tmp/picture'
 const COMPRESSED = 'wxfile://tmp/compressed'
 
-/** Codes of one test run are told apart by this: the server takes each once. */
+/** Makes the codes of one test run unique, because the server accepts each only once. */
 let codes = 0
-/** A code that WeChat gives for a person, or for his phone number; it works once. */
+/** A WeChat code for a person, or for their phone number. It works once. */
 export function codeOf(person: string): string {
   codes += 1
   return `sim:${person}:${process.pid}-${Date.now()}-${codes}`
@@ -141,7 +141,7 @@ export class Phone {
     address: undefined,
     picture: { bytes: 1024, compressed: 1024 },
   }
-  /** What was written, with its size in bytes. */
+  /** The written files, with their size in bytes. */
   readonly files = new Map<string, number>()
   readonly #listeners = new Map<string, Set<(payload: unknown) => void>>()
   readonly #parts: Parts
@@ -156,7 +156,7 @@ export class Phone {
       ...this.#immediate(),
       ...this.#answered(),
     }
-    // What is newer than the phone's base library is not there at all.
+    // Calls newer than the phone's base library do not exist.
     for (const name of names) if (!hasCall(parts.library, name, names)) delete supplied[name]
     this.wx = new Proxy(supplied, {
       get(target, name, receiver) {
@@ -166,20 +166,20 @@ export class Phone {
     })
   }
 
-  /** Something happens on the phone: tells those who listen by `on…`. */
+  /** Triggers an event on the phone for the listeners of `on…`. */
   happens(listener: string, payload: unknown): void {
     for (const listen of this.#listeners.get(listener) ?? []) {
       this.#parts.later(listener, () => listen(this.#parts.copy(payload)))
     }
   }
 
-  /** What WeChat tells of itself. */
+  /** WeChat's information about itself. */
   #base(): object {
     const { library, textSize, device } = this.#parts
     return { ...BASE, theme: device.theme, SDKVersion: library, ...textSize }
   }
 
-  /** What is asked and answered in one go. */
+  /** The synchronous calls. */
   #immediate(): Record<string, unknown> {
     const { copy, storage, network, sockets, launch, later, consents, device } = this.#parts
     const { library } = this.#parts
@@ -195,7 +195,7 @@ export class Phone {
       cloud: undefined,
       webpackJsonp: undefined,
       canIUse: (name: string) => !name.includes('.') && hasCall(library, name, namesOfWx()),
-      onNeedPrivacyAuthorization: consents.hearPrivacy,
+      onNeedPrivacyAuthorization: consents.onPrivacy,
       getUpdateManager: () => ({
         onCheckForUpdate: this.#listen('onCheckForUpdate'),
         onUpdateReady: this.#listen('onUpdateReady'),
@@ -223,7 +223,7 @@ export class Phone {
     }
   }
 
-  /** What is answered by callbacks. */
+  /** The calls that answer by callbacks. */
   #answered(): Record<string, unknown> {
     const { storage, network, pages, person, subPackages, device } = this.#parts
     const way = (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') =>
@@ -289,7 +289,7 @@ export class Phone {
     }
   }
 
-  /** @param before what stands between the call and its work: the user's consent when absent */
+  /** @param before the step between the call and its work; default: the user's consent */
   #answer(name: string, work: (options: Options) => object | string, before?: Before): Work {
     const { copy, later, consents } = this.#parts
     const ask: Before = before ?? ((_options, go) => consents.ask(name, go))
@@ -338,7 +338,7 @@ export class Phone {
     }
   }
 
-  /** The mini-program's own folder, by names and sizes. */
+  /** The mini-program's own folder, with names and sizes. */
   #files(): object {
     const answer = (work: (options: Options) => object | string) => this.#answer('getFileSystemManager', work)
     return {

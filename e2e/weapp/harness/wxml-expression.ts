@@ -1,9 +1,9 @@
 import { runInThisContext } from 'node:vm'
 
-/** The names that an expression may use. A name that is missing is undefined, as in WXML. */
+/** The names that an expression may use. A missing name is undefined, as in WXML. */
 export type Scope = { readonly [name: string]: unknown }
 
-/** Gives the value that a piece of WXML has in a scope. */
+/** Returns the value of a part of WXML in a scope. */
 export type Evaluate = (scope: Scope) => unknown
 
 const MUSTACHE = /\{\{([\s\S]*?)\}\}/g
@@ -14,9 +14,9 @@ const RESERVED = new Set(['true', 'false', 'null', 'undefined', 'typeof', 'insta
 const known = new Map<string, Evaluate>()
 
 /**
- * Understands a text with `{{ }}` in it: one expression alone keeps its value, anything else becomes a string.
+ * Parses a text with `{{ }}` in it. A single expression keeps its type, anything else becomes a string.
  *
- * @param isObject the whole is the inside of an object, as `data` of a template is
+ * @param isObject whether the text is the inside of an object, as `data` of a template is
  */
 export function evaluatorOf(text: string, isObject = false): Evaluate {
   const key = `${isObject}${text}`

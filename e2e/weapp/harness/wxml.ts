@@ -1,19 +1,19 @@
 import { type Evaluate, evaluatorOf, type Scope } from './wxml-expression.ts'
 
-/** A part of a template as it is written; `attributes` are expressions that may be evaluated against a scope. */
+/** An element of a template as written. `attributes` are expressions, to be evaluated in a scope. */
 export type WxmlElement = { tag: string; attributes: ReadonlyMap<string, Evaluate>; children: readonly WxmlPart[] }
 export type WxmlPart = WxmlElement | { text: Evaluate }
 
-/** One .wxml file: what stands in it outside of templates, and the templates by name, its imports' included. */
+/** One .wxml file: the content outside templates, and the templates by name, including those of its imports. */
 export type WxmlFile = {
   body: readonly WxmlPart[]
   templates: ReadonlyMap<string, Template>
 }
 
-/** A template, and the script modules of the file in which it stands. */
+/** A template, and the script modules of its file. */
 export type Template = { parts: readonly WxmlPart[]; modules: Scope }
 
-/** Where the parts of a file and of what it imports come from. */
+/** Supplies the parts of a file and of its imports. */
 export type WxmlSource = { partsOf: (path: string) => readonly WxmlPart[]; loadScript: (path: string) => unknown }
 
 const TAG = /<(\/?)([\w-]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*(\/?)>/y
@@ -21,7 +21,7 @@ const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g
 const TEXT = /(?:\{\{[\s\S]*?\}\}|[^<])+/y
 const COMMENT = /<!--[\s\S]*?-->/y
 
-/** Reads a .wxml file and everything it imports. Throws as `parseWxml` does. */
+/** Reads a .wxml file and all its imports. @throws as `parseWxml` does */
 export function readWxml(path: string, source: WxmlSource): WxmlFile & { modules: Scope } {
   const parts = source.partsOf(path)
   const templates = new Map<string, Template>()
@@ -44,7 +44,7 @@ export function readWxml(path: string, source: WxmlSource): WxmlFile & { modules
   return { body, templates, modules }
 }
 
-/** What is written in a .wxml file. Throws where it is not well-formed. */
+/** Parses a .wxml file. @throws Error if it is not well-formed */
 export function parseWxml(text: string, path: string): readonly WxmlPart[] {
   type Open = { tag: string; attributes: Map<string, Evaluate>; children: WxmlPart[] }
   const root: Open = { tag: '', attributes: new Map(), children: [] }
@@ -62,7 +62,7 @@ export function parseWxml(text: string, path: string): readonly WxmlPart[] {
     if (take(COMMENT)) continue
     const words = take(TEXT)
     if (words) {
-      // Between tags WeChat draws no white space.
+      // WeChat draws no white space between tags.
       if (words[0].trim() !== '') top.children.push({ text: evaluatorOf(words[0]) })
       continue
     }

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 import { publishChanges, startChangeFeed } from './change-feed.ts'
 import { createClient } from './pool.ts'
 
-test('a feed whose database is away for a while is back as one listener, and says that track was lost', async () => {
+test('a feed whose database was down comes back as one listener, and reports that changes may be missed', async () => {
   const { db, url, drop } = await createTestDatabase()
   const server = createClient(inject('databaseUrl'), { onError: () => undefined })
   await server.connect()

@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import { createClient } from './pool.ts'
-import { given, statement } from './statement.ts'
+import { param, statement } from './statement.ts'
 
 const CHANNEL = 'paidang_changes'
 const RECONNECT_PAUSE_MS = 1_000
 
-/** What changed: a topic such as `grid|court|7|2026-05-01`, never a row. */
+/** Receives changed topics such as `grid|court|7|2026-05-01`, never rows. `lostTrack`: changes may have been missed. */
 export type ChangeListener = { changed(topic: string): void; lostTrack(): void }
 
-/** What is needed of a database, or of a transaction, which shares its session with those inside it. */
+/** The needed part of a database or transaction. A transaction shares its session with nested ones. */
 type Session = { readonly _: { readonly session: object }; execute(query: SQL): PromiseLike<unknown> }
 
-/** Topics published by the transaction that runs on a connection. */
+/** Topics published by the current transaction of a connection. */
 const underWay = new WeakMap<object, Set<string>>()
 const listeners = new WeakMap<Session, (topics: Iterable<string>) => void>()
 
 /**
- * Hands this process the topics of each transaction right after its commit: who wrote must not read his own stale cache
- * while the notification is still on its way. One listener for a database.
+ * Calls the listener with the topics of each transaction of this process, right after the commit. A writer must not
+ * read its own stale cache while the notification is still on its way. There is one listener per database.
  */
 export function onCommitted(db: Session, listener: (topics: Iterable<string>) => void): void {
   listeners.set(db, listener)
 }
 
 /**
- * Tells every process that something changed, when and only when the transaction commits; at once outside of one. What a
- * savepoint takes back is told all the same: a cache that starts empty is no fault.
+ * Notifies every process of changes if and when the transaction commits, or at once outside a transaction. Topics of a
+ * savepoint that is rolled back are published too: an emptied cache does no harm.
  */
 export async function publishChanges(tx: Session, topics: readonly string[]): Promise<void> {
   const published = underWay.get(tx._.session)
@@ -39,25 +39,29 @@ export async function publishChanges(tx: Session, topics: readonly string[]): Pr
   }
 }
 
-/** Runs the work of a transaction, then notifies of all that it published in one statement. @returns what tells our own listener */
+/**
+ * Runs the work of a transaction, then publishes all its topics in one statement.
+ *
+ * @returns the result, and a function that notifies our own listener
+ */
 export async function notifyingOf<T>(
   db: Session,
   tx: Session,
   work: () => Promise<T>,
-): Promise<{ result: T; tellOwn: () => void }> {
+): Promise<{ result: T; notifyOwnListeners: () => void }> {
   const published = new Set<string>()
   underWay.set(tx._.session, published)
   try {
     const result = await work()
     if (published.size > 0) await notify(tx, [...published])
-    return { result, tellOwn: () => listeners.get(db)?.(published) }
+    return { result, notifyOwnListeners: () => listeners.get(db)?.(published) }
   } finally {
     underWay.delete(tx._.session)
   }
 }
 
 const notifyOfAll = statement<{ channel: string; topics: readonly string[] }>(
-  () => sql`select pg_notify(${given('channel')}, topic) from unnest(${given('topics')}::text[]) topic`,
+  () => sql`select pg_notify(${param('channel')}, topic) from unnest(${param('topics')}::text[]) topic`,
 )
 
 async function notify(db: Session, topics: readonly string[]): Promise<void> {
@@ -65,8 +69,8 @@ async function notify(db: Session, topics: readonly string[]): Promise<void> {
 }
 
 /**
- * Listens on a connection of its own, and tells the listener of each change; after a gap (the connection broke) it says
- * that track was lost, so that caches start empty.
+ * Listens on a connection of its own, and calls the listener for each change. After a gap (the connection broke) it
+ * calls `lostTrack`, so that caches are emptied.
  */
 export async function startChangeFeed(
   url: string,
@@ -84,13 +88,13 @@ export async function startChangeFeed(
       await next.connect()
       await next.query(`listen ${CHANNEL}`)
     } catch (error) {
-      // One that never listened leaves nothing open behind it.
+      // Closes a connection that failed to listen.
       await next.end().catch(() => undefined)
       throw error
     }
     client = next
     isConnected = true
-    // Only now: an attempt that fails ends too, and must not begin a second row of attempts beside its own.
+    // Added only now: a failed attempt ends its connection too, and must not start a second reconnect loop.
     next.on('end', () => {
       isConnected = false
       if (!isStopped) void reconnect()

@@ -8,20 +8,23 @@ const serialColumn = customType<{ data: string; driverData: string; notNull: tru
   dataType: () => 'bigserial',
 })
 
-/** The primary key of a table, given by the database. */
+/** The primary key of a table, assigned by the database. */
 export const ownId = () => serialColumn('id').primaryKey()
 
-/** An id given by the database to a row whose primary key is another. */
+/** An id assigned by the database to a row whose primary key is another column. */
 export const rowId = () => serialColumn('id').notNull()
 
-/** Lesson hours: exact decimals in steps of 0.5, a number in code. Source: decision "The life of a class invitation". */
+/**
+ * Lesson hours: exact decimals in steps of 0.5 in the database, a number in code.
+ * Source: decision "The life of a class invitation".
+ */
 export const lessonHours = (name: string) => numeric(name, { precision: 7, scale: 1, mode: 'number' })
 
-/** An amount in fen; every value stays below 2^53, so a number holds it exactly. */
+/** An amount in fen. Every value is below 2^53, so a number holds it exactly. */
 export const fen = (name: string) => bigint(name, { mode: 'number' })
 
 /** An instant; a Date in code. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** When the row was written, by the database's clock. */
+/** When the row was inserted, by the database's clock. */
 export const createdAt = () => instant('created_at').notNull().default(sql`now()`)

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const countBelow = (n: number) => countUpTo(db, db.select({ n: marks.n }).from(marks).where(sql`${marks.n} < ${n}`))
 
-test('rows are counted exactly up to the limit, and then one more says that there are more', async () => {
+test('rows are counted exactly up to the limit, and one more means that there are more', async () => {
   expect(await countBelow(1)).toBe(0)
   expect(await countBelow(3)).toBe(2)
   expect(await countBelow(COUNT_LIMIT + 1)).toBe(COUNT_LIMIT)

@@ -3,8 +3,8 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /**
- * How many rows a query answers, but no more than one beyond COUNT_LIMIT, which says "more than that": to count a million
- * takes longer than to read a page of them.
+ * Counts the rows of a query, up to one more than COUNT_LIMIT, which means "more than that". Counting a million rows
+ * would take longer than reading a page of them.
  *
  * @param rows a select without an order, limit or offset, as in db.select({ id: orders.id }).from(orders).where(wanted)
  */

@@ -4,14 +4,16 @@ import { notifyingOf } from './change-feed.ts'
 import { isConnectionFault, isStalePlan } from './faults.ts'
 import { withRetry } from './retry.ts'
 
-/** Where queries run: the pool or, inside `transaction`, that transaction. Functions of SQL take either. */
+/** Where queries run: the pool or, inside `transaction`, that transaction. Query functions accept either. */
 export type Database = NodePgDatabase
 
 /**
- * The database over a pool. Its `transaction` gives all or nothing, and differs from Drizzle's own in four ways:
- * it runs again after a serialization failure or a deadlock (see withRetry), it throws the work's own error even when
- * the rollback fails too, a connection that is not cleanly outside its transaction never returns to the pool, and what was
- * published (see publishChanges) is told with the commit.
+ * The database over a pool. Its `transaction` is all or nothing, and differs from Drizzle's own in four ways.
+ *
+ * - It runs again after a serialization failure or a deadlock (see withRetry).
+ * - It throws the work's own error even when the rollback fails too.
+ * - A connection that is not cleanly outside its transaction never returns to the pool.
+ * - Published changes (see publishChanges) are sent with the commit.
  */
 export function createDatabase(pool: Pool): Database {
   const db: Database = drizzle({ client: pool })
@@ -27,7 +29,7 @@ export function createDatabase(pool: Pool): Database {
     let workError: { error: unknown } | undefined
     let broken = false
     try {
-      const { result, tellOwn } = await over(client).transaction(async (tx) => {
+      const { result, notifyOwnListeners } = await over(client).transaction(async (tx) => {
         try {
           return await notifyingOf(db, tx, () => work(tx))
         } catch (error) {
@@ -35,7 +37,7 @@ export function createDatabase(pool: Pool): Database {
           throw error
         }
       }, settings)
-      tellOwn()
+      notifyOwnListeners()
       return result
     } catch (error) {
       broken = isConnectionFault(error) || isStalePlan(error)

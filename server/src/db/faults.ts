@@ -1,4 +1,4 @@
-/** Codes of PostgreSQL and of Node that mean: the database is away, going, or full; nothing was wrong with the request. */
+/** Codes of PostgreSQL and Node for a database that is down, stopping, or full. The request itself was valid. */
 const CONNECTION_CODES = new Set([
   '25P03', // idle_in_transaction_session_timeout: the server closed the connection
   '53300', // too_many_connections
@@ -16,7 +16,7 @@ const CONNECTION_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** node-postgres says these without any code: after the first error of a cut connection, and when its pool runs out of time. */
+/** Messages of node-postgres without a code: after the first error of a cut connection, or on its pool's time-out. */
 const CONNECTION_TEXTS = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
@@ -34,11 +34,11 @@ type Part = {
   cause: unknown
 }
 
-/** An error and what caused it, outermost first: Drizzle wraps what PostgreSQL said. */
+/** An error and its causes, outermost first. Drizzle wraps the error of PostgreSQL. */
 function partsOf(error: unknown): Part[] {
   const parts: Part[] = []
   let at = error
-  // Five levels are more than any library here nests, and end a ring of causes.
+  // No library here nests more than five levels, and the limit ends a cycle of causes.
   while (typeof at === 'object' && at !== null && parts.length < 5) {
     const { code, constraint, table, message, cause } = at as Record<string, unknown>
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -58,7 +58,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
   return partsOf(error).some(({ code }) => code !== undefined && codes.includes(code))
 }
 
-/** The database cannot be reached at this moment: 503 with Retry-After.. */
+/** The database cannot be reached now: 503 with Retry-After. */
 export function isConnectionFault(error: unknown): boolean {
   return partsOf(error).some(
     ({ code, message }) =>
@@ -67,7 +67,7 @@ export function isConnectionFault(error: unknown): boolean {
   )
 }
 
-/** A serialization failure or a deadlock: nothing was written, and the whole transaction may run once more. */
+/** A serialization failure or a deadlock: nothing was written, and the whole transaction may run again. */
 export function isSerializationFault(error: unknown): boolean {
   return hasCode(error, '40001', '40P01')
 }
@@ -77,29 +77,29 @@ export function isTimeout(error: unknown): boolean {
   return hasCode(error, '57014', '55P03')
 }
 
-/** The disk of the database, or of the files, has no room. */
+/** The disk of the database, or of the files, is full. */
 export function isDiskFull(error: unknown): boolean {
   return hasCode(error, '53100', 'ENOSPC')
 }
 
-/** A key is taken; with a constraint's name: that one. */
+/** A key is taken; with `constraint`, the key of that name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return partsOf(error).some(
     (part) => part.code === '23505' && (constraint === undefined || part.constraint === constraint),
   )
 }
 
-/** A row is still pointed to, or points to one that is gone. */
+/** A row is still referenced, or references a row that is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, '23503')
 }
 
-/** The table that an error of the database is about. */
+/** The table of a database error. */
 export function tableOfFault(error: unknown): string | undefined {
   return partsOf(error).find(({ table }) => table !== undefined)?.table
 }
 
-/** Something would begin with an account that closed, as the triggers of that name say, or went into another, meanwhile. */
+/** A new row refers to an account that was closed or merged meanwhile. Triggers of that name report it. */
 export function isClosedAccount(error: unknown): boolean {
   return partsOf(error).some(
     ({ code, constraint = '' }) =>
@@ -108,12 +108,12 @@ export function isClosedAccount(error: unknown): boolean {
   )
 }
 
-/** Something would be at a court that was taken away meanwhile. */
+/** A new row refers to a court that was removed meanwhile. */
 export function isGoneCourt(error: unknown): boolean {
   return partsOf(error).some(({ code, constraint = '' }) => code === '23503' && constraint.endsWith('_courts_id_fk'))
 }
 
-/** A prepared statement is older than a migration: it works again on another connection. */
+/** A prepared statement is older than a migration. It works again on another connection. */
 export function isStalePlan(error: unknown): boolean {
   return partsOf(error).some(
     ({ code, message }) => code === '0A000' && message.includes('cached plan must not change result type'),

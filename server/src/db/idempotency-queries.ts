@@ -1,20 +1,20 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { idempotencyKeys } from './machinery-tables.ts'
-import { given, statement } from './statement.ts'
+import { param, statement } from './statement.ts'
 
-/** Whose key it is; users and staff have ids of their own. */
+/** The owner of a key. Users and staff have separate ids. */
 export type KeyOwner = { audience: 'app' | 'staff'; userId: string }
 type Key = KeyOwner & { key: string }
 type Answer = { status: number; body: string }
 
-/** Whether an answer is replayed no more; by the database's clock, which set its age. */
+/** Whether an answer is too old to replay, by the database's clock, which also set its time. */
 const isOver = (createdAt: SQLWrapper) => sql`${createdAt} < now() - interval '24 hours'`
 
 const claim = statement<Key & { hash: string }>(
   () => sql`
     insert into ${idempotencyKeys} as k (audience, user_id, key, request_hash)
-    values (${given('audience')}, ${given('userId')}, ${given('key')}, ${given('hash')})
+    values (${param('audience')}, ${param('userId')}, ${param('key')}, ${param('hash')})
     on conflict (audience, user_id, key) do update
       set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
       where ${isOver(sql`k.created_at`)}`,
@@ -22,13 +22,14 @@ const claim = statement<Key & { hash: string }>(
 
 const answerWith = statement<Key & Answer>(
   () => sql`
-    update ${idempotencyKeys} set status = ${given('status')}, body = ${given('body')}
-    where audience = ${given('audience')} and user_id = ${given('userId')} and key = ${given('key')}`,
+    update ${idempotencyKeys} set status = ${param('status')}, body = ${param('body')}
+    where audience = ${param('audience')} and user_id = ${param('userId')} and key = ${param('key')}`,
 )
 
 /**
- * Takes the key for this transaction, waiting for a twin that runs right now; answers the stored row when there is one.
- * A row older than 24 hours counts as absent.
+ * Takes the key for this transaction, and waits for a twin that runs now. A row older than 24 hours counts as absent.
+ *
+ * @returns the stored row when there is one
  */
 export async function claimKey(
   tx: Database,
@@ -42,18 +43,18 @@ export async function claimKey(
     .where(
       and(eq(idempotencyKeys.audience, audience), eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)),
     )
-  // A row without an answer cannot be seen: it is written and answered in one transaction.
+  // A row without an answer is never visible: it is written and answered in one transaction.
   if (!row || row.status === null || row.body === null)
     throw new Error('an idempotency key without an answer was committed')
   return { requestHash: row.requestHash, status: row.status, body: row.body }
 }
 
-/** Keeps the answer beside its key. */
+/** Stores the answer with its key. */
 export async function storeAnswer(tx: Database, answer: Key & Answer): Promise<void> {
   await tx.execute(answerWith(answer))
 }
 
-/** Removes up to `limit` keys that are replayed no more, but for those that somebody uses right now; answers how many. */
+/** Deletes up to `limit` expired keys, except those in use now. @returns how many */
 export async function deleteOldKeys(db: Database, limit: number): Promise<number> {
   const { audience, userId, key, createdAt } = idempotencyKeys
   const { rowCount } = await db.execute(sql`

@@ -1,4 +1,4 @@
-/** A text in which %, _ and \ stand for themselves in a LIKE pattern. */
+/** Escapes a text so that %, _ and \ are plain characters in a LIKE pattern. */
 export function asLiteral(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, rowId } from './columns.ts'
 
-/** The first answer to each Idempotency-Key, replayed for 24 hours. `status` is null while the first call still runs. */
+/** The first answer to each Idempotency-Key, replayed for 24 hours. `status` is null while the first call runs. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Users and staff have ids of their own. */
+    /** Users and staff have separate ids. */
     audience: text('audience', { enum: ['app', 'staff'] })
       .notNull()
       .default('app'),
@@ -24,18 +24,18 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Versions of what clients watch, raised in the writing transaction; the polled form of the change feed. */
+/** Versions of what clients watch, raised in the writing transaction. Clients poll them instead of the change feed. */
 export const changeVersions = pgTable('change_versions', {
   topic: text('topic').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull(),
 })
 
-/** How each job fares: its last run, the last that ended well, and the last that failed. */
+/** The state of each job: its last run, the last success, and the last failure. */
 export const jobStates = pgTable(
   'job_states',
   {
     name: text('name').primaryKey(),
-    /** For what speaks of a job by a number. */
+    /** For places that name a job by a number. */
     id: rowId(),
     begunAt: instant('begun_at'),
     doneAt: instant('done_at'),
@@ -49,8 +49,8 @@ export const jobStates = pgTable(
 )
 
 /**
- * What failed in jobs: a whole run, or one of the things that it does (`what`). The same failure, again and again, is one row
- * until somebody has it tried again.
+ * Failures in jobs: of a whole run, or of one item in it (`what`). A repeated failure is one row until somebody retries
+ * it.
  */
 export const jobFailures = pgTable(
   'job_failures',

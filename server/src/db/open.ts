@@ -11,20 +11,20 @@ import { createClient } from './pool.ts'
 export type OpenDatabase = {
   url: string
   kind: 'embedded' | 'external'
-  /** Embedded only: what `SHOW data_directory` must answer before anything is written. */
+  /** Embedded only: the expected answer of `SHOW data_directory`, checked before anything is written. */
   dataDirectory?: string
-  /** Settles only when an embedded database is lost for good while we run. */
+  /** Resolves only when an embedded database is lost for good while we run. */
   lost: Promise<Error>
-  /** Stops an embedded database, and leaves an external one alone. May be called again. */
+  /** Stops an embedded database, and does not touch an external one. Repeated calls are allowed. */
   stop(options?: { immediate?: boolean }): Promise<void>
 }
 
-/** A database that starts at the same time as we do gets this long. */
+/** How long to wait for a database that starts at the same time as we do. */
 const EXTERNAL_PATIENCE_MS = 15_000
 const EXTERNAL_POLL_MS = 500
 
 /**
- * The database that the configuration names: DATABASE_URL, else the PostgreSQL that comes along, started on DATA_DIR.
+ * Opens the configured database: DATABASE_URL, otherwise the bundled PostgreSQL, started on DATA_DIR.
  *
  * @throws StartRefused with a Chinese sentence for the operator
  */
@@ -42,7 +42,7 @@ type Demands = { notice: Notice; mayBeSuperuser: boolean }
 async function waitUntilReachable(url: string, { notice, mayBeSuperuser }: Demands): Promise<void> {
   let told = false
   for (const deadline = Date.now() + EXTERNAL_PATIENCE_MS; ; await sleep(EXTERNAL_POLL_MS)) {
-    // What a failed connection has to say, connect() says too.
+    // connect() reports the same error.
     const client = createClient(url, { onError: () => undefined })
     try {
       await client.connect()
@@ -61,7 +61,7 @@ async function waitUntilReachable(url: string, { notice, mayBeSuperuser }: Deman
   }
 }
 
-/** SQL of a superuser reads files and runs programs of the database's machine: in production the product is none. */
+/** Refuses a superuser: its SQL could read files and run programs on the database's machine. Used in production. */
 async function refuseSuperuser(client: Client): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean }>(
     'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Limits of a pool: few connections, and nothing that waits for ever. */
+/** The limits of a pool: few connections, and no endless waiting. */
 const POOL_SIZE = 8
 const STATEMENT_TIMEOUT_MS = 3_000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
@@ -9,17 +9,17 @@ const CONNECTION_TIMEOUT_MS = 2_000
 const DATE = 1082
 const DATE_ARRAY = 1182
 const INT8 = 20
-/** Not among the numbers that the driver's types name. */
+/** The driver's types do not name this number. */
 const TEXT_ARRAY: number = 1009
 
-/** Sizes and limits of a pool; what is left out is the server's own. Times in milliseconds, 0 is no limit. */
+/** Sizes and limits of a pool; by default the server's own. Times in milliseconds, 0 is no limit. */
 export type PoolOptions = {
   max?: number
   statementTimeoutMs?: number
   idleInTransactionTimeoutMs?: number
   connectionTimeoutMs?: number
   applicationName?: string
-  /** A connection broke outside a query of ours; the query that was running, if any, fails by itself. */
+  /** A connection broke outside a query of ours. A query that was running fails by itself. */
   onError: (error: Error) => void
 }
 
@@ -27,8 +27,8 @@ const asText = (text: string) => text
 const textArray = pg.types.getTypeParser(TEXT_ARRAY, 'text')
 
 /**
- * How values become JavaScript where Drizzle does not decide: a day stays 'yyyy-mm-dd' (the driver would make it a
- * Date at local midnight), int8 stays a string of digits, numeric is a string already.
+ * How values become JavaScript where Drizzle does not decide. A day stays 'yyyy-mm-dd' (the driver would make it a Date
+ * at local midnight). int8 stays a string of digits; numeric is a string already.
  */
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -39,11 +39,11 @@ const types = {
   }) as typeof pg.types.getTypeParser,
 }
 
-/** Texts that vary without end, such as lists of values, would otherwise fill every connection's memory. */
+/** Texts with endless variants, such as lists of values, would otherwise fill every connection's memory. */
 const MAX_NAMED_STATEMENTS = 500
 const names = new Map<string, string>()
 
-/** One name for each text, for ever: a connection parses and plans it once. */
+/** The permanent name of a text, so that each connection parses and plans it once. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size === MAX_NAMED_STATEMENTS) return known
@@ -52,7 +52,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Gives every statement with parameters a name: unnamed ones cost PostgreSQL twice the CPU. */
+/** Names every statement with parameters: unnamed ones cost PostgreSQL twice the CPU. */
 class NamingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares `query` with eight overloads, and they all end here
   override query(config: any, ...rest: any[]): any {
@@ -63,7 +63,7 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** Ends only with its connections: the driver's own answers while they are still being closed. */
+/** A pool whose `end` waits for its connections. The driver's own resolves while they are still closing. */
 class PatientPool extends pg.Pool {
   readonly #closing = new Set<Promise<void>>()
 
@@ -77,14 +77,16 @@ class PatientPool extends pg.Pool {
     })
   }
 
-  /** Once this resolves, nothing of this pool is left on the server: its database can be dropped, it can be stopped. */
+  /**
+   * When it resolves, nothing of this pool is left on the server. Its database can be dropped, and the server stopped.
+   */
   override async end(): Promise<void> {
     await super.end()
     await Promise.all(this.#closing)
   }
 }
 
-/** The connections of one process to PostgreSQL. Nothing connects before the first query. */
+/** The connections of one process to PostgreSQL. It connects at the first query. */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
   const pool = new PatientPool({
     Client: NamingClient,
@@ -97,7 +99,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     keepAlive: true,
     types,
   })
-  // Without both listeners a cut connection ends the process: an idle one reports through the pool as well, a
+  // Without both listeners a cut connection ends the process. An idle one reports through the pool as well, a
   // checked-out one only through itself (brianc/node-postgres #2386, #3202).
   pool.on('connect', (client) => client.on('error', options.onError))
   pool.on('error', () => {
@@ -106,7 +108,10 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** One connection outside any pool, for a lock or a listener that lives long: no statement time-out, own error listener. */
+/**
+ * One connection outside any pool, for a long-lived lock or listener. It has no statement time-out, and its own error
+ * listener.
+ */
 export function createClient(
   url: string,
   options: Pick<PoolOptions, 'connectionTimeoutMs' | 'applicationName' | 'onError'>,

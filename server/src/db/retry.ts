@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSerializationFault, isStalePlan } from './faults.ts'
 
-/** Whole transaction again, three times, with jitter. */
+/** The whole transaction runs again up to three times, with random pauses. */
 const MAX_RETRIES = 3
 const FIRST_PAUSE_MS = 10
 
 /**
- * Runs a whole transaction, and runs it again up to three times when PostgreSQL undid it through no fault of its own:
- * a serialization failure, a deadlock, a plan made before a migration.
+ * Runs a whole transaction, and repeats it up to three times when PostgreSQL rolled it back without its fault. That is
+ * a serialization failure, a deadlock, or a plan made before a migration.
  *
- * @param transaction opens and ends its own transaction; it has no other effect, since it may run several times
+ * @param transaction opens and ends its own transaction; it may run several times, so it has no other effect
  * @throws what the last run threw; any other error at once
  */
 export async function withRetry<T>(transaction: () => Promise<T>): Promise<T> {

@@ -3,16 +3,16 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 
 const dialect = new PgDialect()
 
-/** Stands in a statement where a value comes with each call. */
-export function given<Name extends string>(name: Name): Placeholder<Name> {
+/** A placeholder in a statement for a value that comes with each call. */
+export function param<Name extends string>(name: Name): Placeholder<Name> {
   return sql.placeholder(name)
 }
 
 /**
- * A statement whose text never varies: put together once, at its first use, and only filled with values afterwards. What
- * runs often is written so, since putting a text together costs as much as sending it.
+ * Makes a statement with a constant text. The text is built at its first use, and each call only fills in values.
+ * Frequent queries use it, since building a text costs as much as sending it.
  *
- * @param template its values are all `given(name)`, and go to the driver as they are
+ * @param template its values are all `param(name)`, and go to the driver as they are
  * @returns makes the query of one call, for `execute`; it throws RangeError when a value is missing
  */
 export function statement<Values extends object>(template: () => SQL): (values: Values) => SQL {
@@ -33,7 +33,7 @@ export function statement<Values extends object>(template: () => SQL): (values: 
   }
 }
 
-/** A query whose text somebody else put together, with its values for $1, $2 … */
+/** A query whose text is already built, with its values for $1, $2 … */
 export function writtenQuery(text: string, values: unknown[]): SQL {
   return new Filled(text, values)
 }

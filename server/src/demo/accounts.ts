@@ -5,7 +5,7 @@ export const DEMO_PASSWORD = 'demo1234'
 
 const account = (username: string, who: string): DemoAccount => ({ username, password: DEMO_PASSWORD, who })
 
-/** Who can log in to the app of the demo world, and as what. Source: decision "The demo world". */
+/** The app accounts of the demo world and their roles. Source: decision "The demo world". */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('player', '球员，两家公司的有效合同'),
   account('player2', '球员'),
@@ -16,7 +16,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   account('solo', '独立教练'),
 ]
 
-/** Who can log in to the console of the demo world, and as what; company admins come from the app. */
+/** The console accounts of the demo world and their roles. Company admins enter from the app. */
 export const DEMO_STAFF: readonly { username: string; who: string }[] = [
   { username: 'operator', who: '平台运营' },
   { username: 'senior', who: '运营主管，审批资金变动' },

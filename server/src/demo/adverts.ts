@@ -1,6 +1,8 @@
 import { addDays, type Day, instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 
-/** An advert before it is a row; `picture` is the number of its picture, null where the page draws its own ground. */
+/**
+ * An advert before it is a row. `picture` is the number of its picture, null where the page draws its own background.
+ */
 export type AdvertPlan = {
   place: 'top' | 'home'
   label: string
@@ -17,7 +19,7 @@ const BOOKING_CLASS = '/pages/bookingClass/index'
 const BOOKING_BALL = '/pages/bookingBall/index'
 const STRINGING = '/pages/threading/index'
 
-/** Adverts that run now: three in the carousel at the top, two further down; and one each of last month and of the next. */
+/** Three current adverts in the carousel at the top and two further down. One of last month, one of next month. */
 export function planAdverts(today: Day): AdvertPlan[] {
   const beginsAt = instantOf(addDays(today, -6), 0)
   const lastDay = addDays(today, 21)

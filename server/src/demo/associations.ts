@@ -3,7 +3,7 @@ import type { Person } from './people.ts'
 import type { VenuePlan } from './places.ts'
 import { itemAt } from './random.ts'
 
-/** Where a coach teaches or asks to teach; `manager` is who decides there, null where an operator does. */
+/** A venue where a coach teaches or asks to teach. `manager` decides there; null where an operator decides. */
 export type CoachVenuePlan = {
   coach: Person
   venue: VenuePlan
@@ -16,7 +16,10 @@ export type CoachVenuePlan = {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** All associations: those by which the coaches teach, one that waits for coach's verdict, one for an operator's, one that he rejected. */
+/**
+ * All associations: those of the teaching coaches, and three requests. One waits for coach, one for an operator, and
+ * coach rejected one.
+ */
 export function planAssociations(coaches: readonly CoachPlan[], now: Date): CoachVenuePlan[] {
   const managerOf = (venue: VenuePlan) => coaches.find(({ managed }) => managed.includes(venue))?.person ?? null
   const approved = coaches.flatMap(({ person, venues, managed }) =>

@@ -8,10 +8,10 @@ import type { CourtPlan, VenuePlan } from './places.ts'
 import { itemAt } from './random.ts'
 import type { Schedule } from './schedule.ts'
 
-/** What went back of what somebody paid: all in a cancelled game, the difference to his share in a finished one. */
+/** What a player got back: everything in a cancelled game, the amount above their share in a finished one. */
 type SeatRefund = { fen: number; cause: 'cancelled' | 'settled'; at: Date }
 
-/** A ball game before it is a row; all share its cost, in fen; the initiator is the first of the participants. */
+/** A ball game before it is a row. All players share its cost, in fen. The first participant is the initiator. */
 export type BallPlan = {
   title: string
   description: string
@@ -28,7 +28,7 @@ export type BallPlan = {
   minPlayers: number
   maxPlayers: number
   courtFeeFen: number
-  /** What each pays beforehand. */
+  /** What each player pays in advance. */
   feeFen: number
   isPublic: boolean
   status: 'OPEN' | 'FULL' | 'FINISHED' | 'CANCELLED'
@@ -37,7 +37,7 @@ export type BallPlan = {
   closesAt: Date
   cancelledAt: Date | null
   participants: { player: Person; at: Date; refund: SeatRefund | null }[]
-  /** Who asked to be let in out of the level range, and what the initiator said: 0 nothing yet, 1 yes, 2 no. */
+  /** Requests to join from outside the level range, with the initiator's answer: 0 none yet, 1 yes, 2 no. */
   requests: { player: Person; approveStatus: 0 | 1 | 2; at: Date }[]
 }
 
@@ -46,7 +46,7 @@ const DOUBLE = 1
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** `offset` in days from today, `players` how many have a seat, `maxPlayers` how many there are. */
+/** `offset` is in days from today. `players` is the number of taken seats, `maxPlayers` the number of all seats. */
 type BallTraits = Pick<BallPlan, 'title' | 'matchType' | 'levelFrom' | 'levelTo' | 'maxPlayers'> &
   Partial<Pick<BallPlan, 'description' | 'isPublic' | 'status'>> & {
     offset: number
@@ -57,7 +57,7 @@ type BallTraits = Pick<BallPlan, 'title' | 'matchType' | 'levelFrom' | 'levelTo'
     feeYuan: number
     initiator?: string
     joiner?: string
-    /** Level out of range; `hoursAgo` he asked. */
+    /** Players outside the level range who ask to join. `hoursAgo` is the time of the request. */
     asks?: [nickname: string, approveStatus: 0 | 1 | 2, hoursAgo: number][]
   }
 
@@ -322,7 +322,9 @@ const PAST: BallTraits[] = [
   },
 ]
 
-/** Ball games of the last three weeks and the next eight days. Their courts and players are busy then, so that no class clashes. */
+/**
+ * Ball games of the last three weeks and the next eight days. They occupy courts and players, so that no class clashes.
+ */
 export function planBalls(schedule: Schedule, cast: Cast): BallPlan[] {
   return [...PAST, ...COMING].map((traits) => ballOf(schedule, cast, traits))
 }

@@ -1,7 +1,7 @@
 import type { CardTemplateId } from '@paidang/domain/areas/business-cards/business-card'
 import type { DemoUsername } from './people.ts'
 
-/** What somebody wrote upon his card; name and picture are his own. */
+/** The text that somebody wrote on their card. Name and picture come from the profile. */
 type CardPlan = {
   username: DemoUsername
   templateId: CardTemplateId
@@ -13,7 +13,7 @@ type CardPlan = {
   introduction: string
 }
 
-/** Who saved a business card, each on another template; everybody else has one that is drawn from his profile. */
+/** Saved business cards, each with another template. Everybody else has a card made from their profile. */
 export const BUSINESS_CARDS: readonly CardPlan[] = [
   {
     username: 'player',

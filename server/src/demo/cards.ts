@@ -6,7 +6,7 @@ import type { DemoUsername, People, Person } from './people.ts'
 /** A seat of a ball game. */
 type Seat = BallPlan['participants'][number]
 
-/** What moved a card: a top-up, the payment of a seat, or what came back of one. */
+/** What changed a card's balance: a top-up, the payment of a seat, or its refund. */
 type Mover = { kind: 'TOP_UP'; plan: TopUpPlan } | { kind: 'PAY' | 'REFUND'; ball: BallPlan; seat: Seat }
 
 /** One row of a card's ledger; in fen. */
@@ -20,14 +20,14 @@ export type CardRowPlan = {
   giftAfter: number
 }
 
-/** A stored-value card with its whole ledger. */
+/** A stored-value card with its complete ledger. */
 export type CardPlan = { owner: Person; rows: CardRowPlan[]; principalFen: number; giftFen: number }
 
-/** Whose card, which top-ups, and which of his games he paid with it. */
+/** The owner of a card, the top-ups, and the owner's games that the card paid. */
 type Holder = { username: DemoUsername; topUps: [planId: string, daysAgo: number][]; games: string[] }
 
 const HOLDERS: Holder[] = [
-  // ¥800 are left: ¥55 and ¥65 were spent, ¥40 came back with a game that was cancelled.
+  // ¥800 are left: ¥55 and ¥65 were spent, ¥40 came back from a cancelled game.
   {
     username: 'player',
     topUps: [
@@ -41,14 +41,14 @@ const HOLDERS: Holder[] = [
   { username: 'player3', topUps: [['200', 5]], games: [] },
 ]
 
-/** Money is put in at a quarter past eight in the evening. */
+/** Top-ups take place at 20:15. */
 const EVENING = 40
 const QUARTER_HOUR = 15 * 60_000
 
 /**
- * The cards of three players, with what they put in, spent and got back, in the order of time.
+ * The cards of three players with all top-ups, payments and refunds, in the order of time.
  *
- * @throws Error when a card would not reach: the plan of its payments is wrong
+ * @throws Error if a card's balance is too small: the plan of its payments is wrong
  */
 export function planCards(people: People, balls: readonly BallPlan[], today: Day): CardPlan[] {
   return HOLDERS.map(({ username, topUps, games }) => {
@@ -96,7 +96,7 @@ function cardOf(owner: Person, movers: readonly { at: Date; of: Mover }[]): Card
 
 function changeOf(of: Mover, card: { principalFen: number; giftFen: number }) {
   if (of.kind === 'TOP_UP') return of.plan
-  // Nobody here has spent his principal yet, so none of it was gift.
+  // None of these players has spent all principal yet, so no refund contains gift money.
   if (of.kind === 'REFUND') return { principalFen: of.seat.refund?.fen ?? 0, giftFen: 0 }
   const taken = takenFrom(card, of.ball.feeFen)
   return taken && { principalFen: -taken.principalFen, giftFen: -taken.giftFen }

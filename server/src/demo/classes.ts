@@ -1,14 +1,14 @@
 import { cancellationCost, LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/classes/cancellation'
 import { addDays, instantOf } from '@paidang/domain/kernel/day'
-import { tellStory } from './class-story.ts'
+import { planClassHistory } from './class-history.ts'
 import type { Cast } from './named-classes.ts'
-import type { ClassPlan, ClassWish, ContractPlan } from './plans.ts'
+import type { ClassPlan, ClassRequestPlan, ContractPlan } from './plans.ts'
 import { book, contractFor, paidBy, type Schedule } from './schedule.ts'
 
-/** Classes of coach that are over and still to be completed: the last two, one of them signed. */
+/** Past classes of coach that are not completed yet: the last two, one of them signed. */
 const LEFT_OPEN = ['unsigned', 'signed'] as const
 
-/** Contracts that are over: who, with which coach, how it ended, how long ago the last class was, how many classes. */
+/** Past contracts: player, coach, how it ended, how long ago the last class was, number of classes. */
 const FINISHED: [string, 'coach' | 'coach2', ContractPlan['fate'], number, number][] = [
   ['Tony老师', 'coach', 'used-up', 14, 8],
   ['宋词', 'coach', 'expired', 20, 6],
@@ -17,7 +17,7 @@ const FINISHED: [string, 'coach' | 'coach2', ContractPlan['fate'], number, numbe
   ['吴小满', 'coach2', 'used-up', 11, 5],
 ]
 
-/** Contracts about to run out: who, with which coach, how many days it still lasts, the hours left, then as above. */
+/** Contracts about to end: player, coach, days left, hours left, then as above. */
 const ENDING: [string, 'coach' | 'coach2', number, number, number, number][] = [
   ['不上网的鱼', 'coach', 48, 1, 4, 7],
   ['何必打双反', 'coach', 9, 4, 6, 6],
@@ -25,7 +25,7 @@ const ENDING: [string, 'coach' | 'coach2', number, number, number, number][] = [
   ['一发入魂', 'coach2', 6, 3, 7, 5],
 ]
 
-/** Classes of contracts that have ended since or are about to, so that their statements are whole. */
+/** Books classes of contracts that have ended or are about to end, so that their statements are complete. */
 export function bookFinishedContracts(schedule: Schedule, cast: Cast): void {
   const { today } = schedule
   for (const [nickname, coach, fate, daysAgo, classes] of FINISHED) {
@@ -46,7 +46,7 @@ type Past = {
   classes: number
 }
 
-/** So many classes on a contract of their own, every few days until the last one. */
+/** Books this many classes on a separate contract, every few days until the last one. */
 function bookPast(
   schedule: Schedule,
   { coach, course, player, venue }: Cast,
@@ -56,7 +56,7 @@ function bookPast(
   const adult = course('成人私教 1 对 1')
   const teacher = coach(coachName)
   const contract = contractFor(schedule, player(nickname), adult, teacher.person, {
-    // Before its first class, so that the hours were there when they were held.
+    // Before its first class, so that the hours existed when they were held.
     signedAt: instantOf(addDays(today, -90), 40),
     ...terms,
   })
@@ -76,20 +76,20 @@ function bookPast(
   }
 }
 
-/** All classes with what became of them until now; those of `coach` that he can complete himself are left to him. */
-export function tellStories({ wishes, now, random }: Schedule, { coach }: Cast): ClassPlan[] {
+/** All classes with their history until now. Those that `coach` can still complete stay open. */
+export function planClassHistories({ wishes, now, random }: Schedule, { coach }: Cast): ClassPlan[] {
   const his = coach('coach').person
-  const endsAt = ({ day, end }: ClassWish) => instantOf(day, end).getTime()
+  const endsAt = ({ day, end }: ClassRequestPlan) => instantOf(day, end).getTime()
   const over = wishes.filter((wish) => wish.coach === his && wish.fate.kind === 'held' && endsAt(wish) <= now.getTime())
   const mine = over.filter((wish) => wish.initiator.username !== 'player').sort((a, b) => endsAt(b) - endsAt(a))
   const leftOpen = new Map(LEFT_OPEN.map((how, index) => [mine[index], how]))
 
-  const classes = wishes.map((wish) => tellStory(wish, { now, random, leaveOpen: leftOpen.get(wish) }))
+  const classes = wishes.map((wish) => planClassHistory(wish, { now, random, leaveOpen: leftOpen.get(wish) }))
   chargeLateCancellations(classes)
   return classes
 }
 
-/** Who cancelled late pays by his company's policy, in the order of time, the forgiven ones before. */
+/** A late canceller pays by the company's policy, in the order of time. The first cancellations are forgiven. */
 function chargeLateCancellations(classes: readonly ClassPlan[]): void {
   const cancelled = classes.flatMap((plan) => (plan.cancelled ? [{ plan, cancelled: plan.cancelled }] : []))
   cancelled.sort((a, b) => a.cancelled.at.getTime() - b.cancelled.at.getTime())

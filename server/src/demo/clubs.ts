@@ -22,14 +22,14 @@ export type CoursePlan = {
   pricePerSession: number
   sessionDuration: number
   maxParticipants: number
-  /** How long a class of it usually is, in half-hours. */
+  /** Its usual length, in half-hours. */
   usualLengths: number[]
   style: 'private' | 'youth' | 'pair' | 'group'
-  /** The course of the catalogue that it is; some clubs teach what the catalogue has not. */
+  /** The course of the catalogue that it copies. Some courses of clubs are not in the catalogue. */
   commonCourse?: CommonCoursePlan
 }
 
-/** Where and what a coach teaches; the first venue is the one where he mostly is. */
+/** Where and what a coach teaches. The first venue is the coach's main one. */
 export type CoachPlan = {
   person: Person
   company: CompanyPlan
@@ -38,10 +38,10 @@ export type CoachPlan = {
   managed: VenuePlan[]
 }
 
-/** The companies with what they teach, and by whom. */
+/** The companies with their courses and coaches. */
 export type Clubs = { companies: CompanyPlan[]; courses: CoursePlan[]; coaches: CoachPlan[] }
 
-/** Two clubs and one coach of his own. `coaches` are in the order of people.ts. */
+/** Two clubs and one independent coach. `coaches` has the order of people.ts. */
 export function planClubs(coaches: readonly Person[], venues: readonly VenuePlan[]): Clubs {
   const coach = (index: number) => itemAt(coaches, index)
   const venue = (index: number) => itemAt(venues, index)

@@ -3,14 +3,14 @@ import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { LockPlan } from './locks.ts'
 import { type Cast, teachingDays } from './named-classes.ts'
 import { NEWCOMER } from './people.ts'
-import type { ClassFate, SeatWish } from './plans.ts'
+import type { ClassOutcome, SeatRequestPlan } from './plans.ts'
 import { bookOnFirst, contractFor, mustBook, paidBy, type Schedule } from './schedule.ts'
 
-const WAITING: ClassFate = { kind: 'waiting' }
+const WAITING: ClassOutcome = { kind: 'waiting' }
 
 /**
- * What waits for coach's answer: requests of several students, one who still needs a contract (缔约), one over his noon
- * break (允许冲突), one class that coach2 hands to him; and a class of his own making that waits for its players.
+ * Books what waits for coach's answer. Several students request a class. One of them still needs a contract (缔约), and
+ * one asks for the coach's noon break (允许冲突). coach2 hands a class over. A class made by coach waits for its players.
  */
 export function bookCoachsInbox(
   schedule: Schedule,
@@ -71,7 +71,7 @@ export function bookCoachsInbox(
   })
 
   const pair = course('双人陪练')
-  const invited = ['周子墨', '阿正'].map((nickname): SeatWish => {
+  const invited = ['周子墨', '阿正'].map((nickname): SeatRequestPlan => {
     const contract = contractFor(schedule, player(nickname), pair, wang.person)
     return { player: contract.player, contract: null, state: 'INVITED' }
   })

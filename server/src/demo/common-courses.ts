@@ -21,7 +21,7 @@ const course = (
   maxParticipants,
 })
 
-/** The common-course catalogue (通用课程): what clubs copy their own courses from. */
+/** The common-course catalogue (通用课程). Clubs copy their own courses from it. */
 export const COMMON_COURSES: readonly CommonCoursePlan[] = [
   course('网球成人私教', 400, 60, 1, '一对一，从握拍、正反手到实战，按进度安排。'),
   course('网球青少儿启蒙', 320, 60, 1, '5 至 12 岁，红橙绿球分级，重在兴趣与协调性。'),

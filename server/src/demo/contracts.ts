@@ -2,7 +2,7 @@ import { addDays, instantOf } from '@paidang/domain/kernel/day'
 import type { Person } from './people.ts'
 import type { ClassPlan, ContractPlan, Grant } from './plans.ts'
 
-/** One movement of lesson hours, before its place in the ledger is known. */
+/** One movement of lesson hours, before its number in the ledger is known. */
 type Movement = {
   at: Date
   kind: 'GRANT' | 'HOLD' | 'VOID' | 'CONSUME' | 'ADJUST' | 'EXPIRE'
@@ -16,16 +16,16 @@ type Movement = {
 /** A movement with its number and the balance after it. */
 type LedgerRowPlan = Movement & { seq: number; remainingAfter: number; heldAfter: number }
 
-/** A contract's whole statement. */
+/** A contract with its complete ledger. */
 export type LedgerPlan = { contract: ContractPlan; rows: LedgerRowPlan[]; remaining: number; held: number }
 
 /** Packages that the clubs sell, in lesson hours. */
 const PACKAGES = [5, 8, 10, 12, 16, 20, 24, 30, 36, 48, 60, 80]
 
 /**
- * The ledger of every contract: the hours bought, then what its classes did to them, in the order of time.
+ * The ledger of every contract: the hours bought, then the effects of its classes, in the order of time.
  *
- * @throws Error when a contract's hours would not reach: the plan of its classes is wrong
+ * @throws Error if a contract's hours are too few: the plan of its classes is wrong
  */
 export function planLedgers(
   contracts: readonly ContractPlan[],
@@ -41,7 +41,7 @@ export function planLedgers(
   return contracts.map((contract) => ledgerOf(contract, movements.get(contract) ?? [], now))
 }
 
-/** What a class did to the hours of one paying seat: a hold, and how it was resolved. */
+/** The effects of a class on the hours of one paying seat: a hold and its resolution. */
 function movementsOf(plan: ClassPlan, player: Person): Movement[] {
   const seat = plan.seats.find((one) => one.player === player)
   if (!seat) throw new Error(`${player.nickname} has no seat`)
@@ -111,7 +111,10 @@ function ledgerOf(contract: ContractPlan, byClasses: Movement[], now: Date): Led
   return { contract, rows, remaining, held }
 }
 
-/** The package that was bought: what was used and is left of a contract that ends, else the next size that reaches. */
+/**
+ * The bought package. For a contract that ends: exactly the used and remaining hours. Else: the next size that
+ * suffices.
+ */
 function packageFor({ fate, reserve, signedAt }: ContractPlan, byClasses: Movement[]): Grant {
   const ordered = byClasses.slice().sort((a, b) => a.at.getTime() - b.at.getTime())
   let needed = 0

@@ -1,7 +1,7 @@
 import type { Person } from './people.ts'
 import { createRandom, itemAt } from './random.ts'
 
-/** Ground and shirt. */
+/** Background and shirt colours. */
 const CLOTHES = [
   ['#DCE6F2', '#2F5F9E'],
   ['#F2E6CF', '#A8552A'],
@@ -20,7 +20,7 @@ const CLOTHES = [
 const SKINS = ['#F1C9A5', '#F6D3B5', '#EBC19B', '#F8D9BF', '#E9BC94', '#DFAE86', '#E3B48D', '#F3CBA6'] as const
 const HAIRS = ['#1E1B18', '#2B2420', '#26201C', '#3A2A22', '#1E1B18', '#4A2F25'] as const
 
-/** Hair by name: what lies behind the shirt and the face, and what lies over the forehead. `h` is its colour. */
+/** Haircuts by name: the part behind shirt and face, and the part over the forehead. `h` is the hair colour. */
 const HAIRCUTS = {
   short: {
     back: '',
@@ -80,7 +80,7 @@ type Haircut = keyof typeof HAIRCUTS
 
 const MENS: Haircut[] = ['short', 'crop', 'parted', 'curly', 'swept']
 const WOMENS: Haircut[] = ['ponytail', 'bob', 'bun', 'long', 'fringe']
-/** For those whom the names make small. */
+/** Haircuts for girls. */
 const GIRLS: Haircut[] = ['bunches']
 
 const HEADWEAR = ['none', 'cap', 'cap-left', 'headband', 'visor'] as const
@@ -103,7 +103,7 @@ type Looks = {
   hasStubble: boolean
 }
 
-/** How those look whom one meets first. */
+/** Looks of the demo accounts, which a visitor sees first. */
 const BY_USERNAME: Record<string, Partial<Looks>> = {
   coach: {
     ground: '#CFE8DA',
@@ -145,7 +145,7 @@ const BY_USERNAME: Record<string, Partial<Looks>> = {
   player3: { ground: '#D9EDF0', shirt: '#2A8C97', haircut: 'bun', headwear: 'none', hasGlasses: false },
 }
 
-/** A drawn face as SVG, `size` pixels square: the same person always looks the same. No text in it. */
+/** Draws a face as SVG, `size` pixels square. The same person always looks the same. No text in it. */
 export function faceSvg({ n, gender, username, level }: Person, size: number): string {
   const random = createRandom(n * 7919)
   const [ground, shirt] = itemAt(CLOTHES, (n * 5) % CLOTHES.length)
@@ -192,7 +192,7 @@ function drawn({ ground, shirt, skin, hair, haircut, headwear, mouth, hasGlasses
     .join('')
 }
 
-/** Whether nothing of the hair over the forehead is seen. */
+/** Whether the headwear hides all hair over the forehead. */
 function isCap(headwear: Looks['headwear']): boolean {
   return headwear === 'cap' || headwear === 'cap-left'
 }

@@ -1,23 +1,23 @@
 import { placedRacket, type RacketLook, racket } from './rackets.ts'
 
-/** People who play, as SVG groups of 100 × 160 units that stand on their feet at the lower edge. No face is anybody's. */
+/** Players as SVG groups of 100 × 160 units, with their feet on the lower edge. They depict no real person. */
 
 type Point = readonly [x: number, y: number]
 
-/** Where the joints are; the racket's hand and how far the racket is turned from upright. */
+/** The positions of the joints, the hand with the racket, and the racket's rotation from upright. */
 type Pose = {
   looks: 'left' | 'right'
   head: Point
   neck: Point
   hip: Point
-  /** Of each arm elbow and hand, the one behind the body first. */
+  /** Elbow and hand of each arm. The arm behind the body comes first. */
   arms: readonly [readonly [Point, Point], readonly [Point, Point]]
-  /** Of each leg knee and foot, the one behind first. */
+  /** Knee and foot of each leg. The leg behind comes first. */
   legs: readonly [readonly [Point, Point], readonly [Point, Point]]
   racket?: { hand: 0 | 1; degrees: number; scale: number }
 }
 
-/** How somebody looks. */
+/** The looks of a figure. */
 export type Figure = { skin: string; hair: string; shirt: string; shorts: string; cap?: string; hasLongHair: boolean }
 
 export const POSES = {
@@ -160,7 +160,7 @@ export const POSES = {
 
 const to = ([x, y]: Point) => `${x} ${y}`
 
-/** Somebody in a pose: what is behind first, then the body, the near arm last. */
+/** Draws somebody in a pose: first what is behind, then the body, the near arm last. */
 export function figure(pose: keyof typeof POSES, look: Figure, racketLook: RacketLook): string {
   const { looks, head, neck, hip, arms, legs, racket: held }: Pose = POSES[pose]
   const limb = (points: readonly Point[], colour: string, width: number) =>
@@ -200,7 +200,7 @@ export function figure(pose: keyof typeof POSES, look: Figure, racketLook: Racke
   ].join('')
 }
 
-/** Its handle in the hand: the hand is near the lower end, about which it turns. */
+/** Draws the racket with its handle in the hand. It rotates about the hand, near its lower end. */
 function racketInHand([x, y]: Point, { degrees, scale }: NonNullable<Pose['racket']>, look: RacketLook): string {
   const reach = 72 * scale
   const turned = (degrees * Math.PI) / 180
@@ -208,7 +208,7 @@ function racketInHand([x, y]: Point, { degrees, scale }: NonNullable<Pose['racke
   return placedRacket(racket(look), middle[0] - 40 * scale, middle[1] - 105 * scale, scale, degrees)
 }
 
-/** Seen from the side, looking to the right unless turned. */
+/** Draws the head in side view, looking to the right unless turned. */
 function headOf([x, y]: Point, looks: Pose['looks'], { skin, hair, cap, hasLongHair }: Figure): string {
   return [
     `<g transform="translate(${x} ${y}) scale(${looks === 'left' ? -1 : 1} 1)">`,

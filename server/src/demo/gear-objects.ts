@@ -1,8 +1,8 @@
 import { shadowAt } from './product-scenes.ts'
 
-/** Bags, clothes and what is trained with, as SVG groups that stand on a ground; gradients are those of the scenes. */
+/** Bags, clothes and training gear as SVG groups that stand on the ground. Their gradients are those of the scenes. */
 
-/** A sleeve for the elbow with its strap. */
+/** An elbow sleeve with its strap. */
 export function elbowSleeve({ colour, strap }: { colour: string; strap: string }): string {
   const body = 'M58 26Q80 18 100 28Q96 52 104 72Q112 94 104 118Q82 128 60 118Q66 92 60 72Q52 48 58 26Z'
   const ribs = Array.from(
@@ -18,7 +18,7 @@ export function elbowSleeve({ colour, strap }: { colour: string; strap: string }
   ].join('')
 }
 
-/** A long bag for rackets, two handles out of it. */
+/** A long racket bag with two racket handles sticking out. */
 export function racketBag({ colour, dark, piping }: { colour: string; dark: string; piping: string }): string {
   const body = 'M26 60Q30 44 52 40L112 34Q136 34 140 54L146 98Q146 114 128 116L40 120Q22 118 20 100Z'
   return [
@@ -32,7 +32,7 @@ export function racketBag({ colour, dark, piping }: { colour: string; dark: stri
   ].join('')
 }
 
-/** A back pack, one handle out of it. */
+/** A backpack with one racket handle sticking out. */
 export function backpack({ colour, dark, piping }: { colour: string; dark: string; piping: string }): string {
   const body = 'M48 52Q50 28 80 28Q110 28 112 52L118 104Q118 120 102 120H58Q42 120 42 104Z'
   return [
@@ -45,7 +45,7 @@ export function backpack({ colour, dark, piping }: { colour: string; dark: strin
   ].join('')
 }
 
-/** A shirt on a hanger before the wall. */
+/** A shirt on a hanger in front of the wall. */
 export function shirt({ colour, dark }: { colour: string; dark: string }): string {
   const body = 'M60 38 30 54 40 80 54 73V124Q80 130 106 124V73L120 80 130 54 100 38Q92 50 80 50T60 38Z'
   return [
@@ -58,7 +58,7 @@ export function shirt({ colour, dark }: { colour: string; dark: string }): strin
   ].join('')
 }
 
-/** A cap on the bench. */
+/** A cap on a bench. */
 export function cap({ colour, dark }: { colour: string; dark: string }): string {
   const crown = 'M36 92Q36 46 80 46Q118 46 118 90Q80 100 36 92Z'
   return [
@@ -69,7 +69,7 @@ export function cap({ colour, dark }: { colour: string; dark: string }): string 
   ].join('')
 }
 
-/** A stack of marker discs, and some laid out along a line. */
+/** A stack of marker discs, and some in a row along a line. */
 export function cones(colours: readonly [string, string]): string {
   const [first, second] = colours
   const disc = (x: number, y: number, r: number, colour: string) =>
@@ -78,7 +78,7 @@ export function cones(colours: readonly [string, string]): string {
   return `${disc(104, 88, 9, second)}${disc(118, 98, 12, first)}${disc(130, 112, 16, second)}${stack}${disc(118, 138, 22, first)}`
 }
 
-/** A wire basket full of balls on its legs. */
+/** A wire basket on legs, full of balls. */
 export function basket(balls: string, wire: string): string {
   const bars = [46, 57, 68, 80, 92, 103, 114].map((x) => `M${x} 62L${80 + (x - 80) * 0.74} 112`).join('')
   return [
@@ -90,7 +90,7 @@ export function basket(balls: string, wire: string): string {
   ].join('')
 }
 
-/** A damper between two mains, about a point. */
+/** A damper between two main strings, centred at a point. */
 export function damper(x: number, y: number, { colour, dark }: { colour: string; dark: string }): string {
   return [
     shadowAt(x + 3, y + 5, 21, 19),

@@ -2,10 +2,10 @@ import type { Person } from './people.ts'
 import type { ClassPlan } from './plans.ts'
 import type { Random } from './random.ts'
 
-/** A like for a class that was held, by one who took part for another who did. */
+/** A like for a completed class, from one participant to another. */
 export type LikePlan = { source: Person; target: Person; plan: ClassPlan; at: Date }
 
-/** Thanks after the classes: players to coaches more often than the other way. Source: invariant E1. */
+/** Likes after classes. Players like coaches more often than the other way. Source: invariant E1. */
 export function planLikes(classes: readonly ClassPlan[], now: Date, random: Random): LikePlan[] {
   const likes: LikePlan[] = []
   for (const plan of classes) {

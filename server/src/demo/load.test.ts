@@ -61,13 +61,13 @@ async function classesOf(userId: string) {
   return (await signedInAs(userId)(classes.pageOfUser, { query: page })).rows
 }
 
-test('a world that is there is left alone', async () => {
+test('an existing world stays unchanged', async () => {
   const before = await fingerprints(db)
   expect(await loadDemoWorld(db, { now: new Date('2027-01-01T00:00:00Z'), filesDirectory })).toBe('already-there')
   expect(await fingerprints(db)).toEqual(before)
 })
 
-test('every account of the log-in page opens with the demo password', async () => {
+test('every account of the log-in page accepts the demo password', async () => {
   for (const { username, password } of DEMO_ACCOUNTS) {
     const { userInfo } = await call(h5Login, { body: { username, password } })
     const isPlayer = username.startsWith('player')
@@ -76,7 +76,7 @@ test('every account of the log-in page opens with the demo password', async () =
   }
 })
 
-test('the staff have their accounts, each shop its owner, the first a clerk beside him, and the platform two operators', async () => {
+test('the staff have their accounts: an owner for each shop, a clerk in the first shop, and two platform operators', async () => {
   const rows = await db.select().from(staff).orderBy(staff.username)
   const [first] = await db.select().from(merchants).orderBy(merchants.id)
   const named = (name: string) => rows.find(({ username }) => username === name)
@@ -88,7 +88,7 @@ test('the staff have their accounts, each shop its owner, the first a clerk besi
   for (const { passwordHash } of rows) expect(await isPassword(passwordHash, DEMO_PASSWORD)).toBe(true)
 })
 
-test('there are 8 coaches, 40 players and two more of whom operators know, 3 companies, 6 venues, one more that waits and one that was closed, and 6 shops, and the courts bear their names', async () => {
+test('there are 8 coaches, 40 players and two more accounts for operators, 3 companies, 6 open venues, one pending and one closed venue, and 6 shops, and courts have their names', async () => {
   expect(await db.$count(users)).toBe(50)
   expect(await db.$count(companies)).toBe(3)
   expect(await db.$count(courses)).toBe(10)
@@ -120,7 +120,7 @@ test('player is a student of four coaches and has usual courses with three', asy
   expect(usual.length).toBeGreaterThanOrEqual(3)
 })
 
-test('player has classes in every status, one of them confirmed today', async () => {
+test('player has classes in every status, one of them confirmed for today', async () => {
   const mine = await classesOf(await idOf('player'))
   const statuses = new Set(mine.map(({ invitation }) => invitation.invitationStatus))
   expect([...statuses].sort()).toEqual(['CANCELLED', 'COMPLETED', 'CONFIRMED', 'EXPIRED', 'PENDING'])
@@ -128,7 +128,7 @@ test('player has classes in every status, one of them confirmed today', async ()
   expect(ofToday).toMatchObject([{ invitation: { invitationStatus: 'CONFIRMED' } }])
 })
 
-test('coach finds requests of several players, and can confirm those that need no contract, even over his noon break', async () => {
+test('coach has requests of several players, and can confirm those without a missing contract, even over the noon break', async () => {
   const coachId = await idOf('coach')
   const waiting = (await classesOf(coachId)).filter(
     ({ role, invitation }) => role === 'coach' && invitation.invitationStatus === 'PENDING',
@@ -144,7 +144,7 @@ test('coach finds requests of several players, and can confirm those that need n
   }
 })
 
-test('coach has two classes that are over and that he can complete', async () => {
+test('coach has two past classes to complete', async () => {
   const coachId = await idOf('coach')
   const open = (await classesOf(coachId)).filter(({ invitation }) => {
     const isOver = invitation.courseDate <= today && invitation.endTimeSlot <= 30
@@ -161,7 +161,7 @@ test('coach has two classes that are over and that he can complete', async () =>
 })
 
 test.each(['coach', 'coach2'])(
-  '%s has students whose hours run out, others whose time does, and most who are fine',
+  '%s has students whose hours run out, students whose contract ends soon, and mostly students with neither',
   async (username) => {
     const coachId = await idOf(username)
     const { rows, total } = await signedInAs(coachId)(studentsOfCoach, { params: { coachId }, query: page })
@@ -175,7 +175,7 @@ test.each(['coach', 'coach2'])(
   },
 )
 
-test('coach has taught for months, and finds by phone who is nobody’s student yet', async () => {
+test('coach has taught for months, and finds a player without a coach by phone', async () => {
   const coachId = await idOf('coach')
   const { rows, total } = await signedInAs(coachId)(usedRecords, { query: page })
   expect(total).toBeGreaterThan(80)
@@ -186,7 +186,7 @@ test('coach has taught for months, and finds by phone who is nobody’s student 
   expect(found).toMatchObject({ nickname: SEEKER, isMyStudent: false })
 })
 
-test('the shop has 25 products in 6 categories, some promoted, one sold out, all with what was really bought of them', async () => {
+test('the shop has 25 products in 6 categories, some promoted, one sold out, with sales that match the orders', async () => {
   const categories = await call(shop.listCategories, {})
   expect(categories.map(({ productCount }) => productCount)).toEqual([4, 4, 4, 4, 4, 5])
   const { rows } = await call(shop.listProducts, { query: { ...page, order: 'promotion' } })
@@ -204,7 +204,7 @@ test('player has two addresses, a cart with three lines, and a shop order in eve
   ])
   expect((await as(shop.getCart, {})).items.map(({ state }) => state)).toEqual(['OK', 'PRICE_CHANGED', 'SOLD_OUT'])
   const { rows } = await as(listShopOrders, { query: page })
-  expect(rows.map(({ status, refundWish }) => [status, refundWish])).toEqual([
+  expect(rows.map(({ status, refundChoice }) => [status, refundChoice])).toEqual([
     ['UNPAID', 'NONE'],
     ['PAID', 'NONE'],
     ['SENT', 'NONE'],
@@ -215,7 +215,7 @@ test('player has two addresses, a cart with three lines, and a shop order in eve
   ])
 })
 
-test('every picture that a row names is a WebP of its size, and is served to a guest', async () => {
+test('every picture that a row names is a WebP of the right size, and guests can load it', async () => {
   const avatars = (await db.select({ path: users.avatar }).from(users)).filter(({ path }) => path !== null)
   const places = await db.select({ path: venues.avatar }).from(venues).where(eq(venues.approveStatus, 1))
   const shops = await db.select({ path: merchants.avatar }).from(merchants)
@@ -240,7 +240,7 @@ test('every picture that a row names is a WebP of its size, and is served to a g
 })
 
 test.each(['coach', 'coach2'])(
-  '%s has a day, a month and records to look at, and rests the same day each week',
+  '%s has a day, a month and records to look at, and rests on the same weekday',
   async (username) => {
     const coachId = await idOf(username)
     const coach = signedInAs(coachId)
@@ -258,7 +258,7 @@ test.each(['coach', 'coach2'])(
   },
 )
 
-test('player sees the photo of the contract with the first club, coach a new venue and a request to decide', async () => {
+test('player sees the photo of the contract with the first club, and coach has a new venue and a request to decide', async () => {
   const [playerId, coachId] = [await idOf('player'), await idOf('coach')]
   const [photo] = await signedInAs(playerId)(contractPhotos, { params: { userId: playerId } })
   expect(photo).toMatchObject({ companyName: '青杉网球俱乐部', uploadedBy: '王启明' })
@@ -270,7 +270,7 @@ test('player sees the photo of the contract with the first club, coach a new ven
   ])
 })
 
-test('a guest finds games to join; player has some to come, one that was played and settled, and has to pay for what she joins', async () => {
+test('a guest finds games to join; player has future games, one played and settled, and pays when joining', async () => {
   const games = await call(balls.listBalls, { body: page })
   expect(games.total).toBeGreaterThanOrEqual(7)
   expect(games.rows.filter(({ status }) => status === 'OPEN').length).toBeGreaterThanOrEqual(5)
@@ -296,7 +296,7 @@ test('a guest finds games to join; player has some to come, one that was played 
   expect(viewer).toMatchObject({ seat: { state: 'HELD' }, order: { state: 'UNPAID', amountFen: open?.feeFen } })
 })
 
-test('player has a racket to be restrung, by the hours that she really played, and orders in every state', async () => {
+test('player has a racket to be restrung by actual playing hours, and orders in every state', async () => {
   const playerId = await idOf('player')
   const as = signedInAs(playerId)
   const rackets = await as(stringing.listRackets, {})
@@ -329,7 +329,7 @@ test('player has a racket to be restrung, by the hours that she really played, a
   ])
 })
 
-test('the shops have what people said of them, what they do, and strings; of one too little is left', async () => {
+test('the shops have reviews, services and strings, and one string is low in stock', async () => {
   const { rows } = await call(stringing.listMerchants, { query: page })
   expect(rows.every(({ rating, priceFrom }) => rating !== null && priceFrom !== null)).toBe(true)
   const shops = await Promise.all(rows.map(({ id }) => call(stringing.getMerchant, { params: { id }, query: {} })))
@@ -337,7 +337,7 @@ test('the shops have what people said of them, what they do, and strings; of one
   expect(shops.flatMap(({ strings }) => strings).filter(({ freeMetres }) => freeMetres < 5.5)).toHaveLength(1)
 })
 
-test('some have a card that they saved, the others one that is drawn, all with a picture that is there', async () => {
+test('some users have a saved card, the others a card from their profile, all with an existing picture', async () => {
   const userIds = await Promise.all(['player', 'player2', 'coach', 'coach2'].map(idOf))
   const cards = await signedInAs(await idOf('player'))(multiCards, { body: { userIds } })
   expect(cards.map(({ isSaved, templateId }) => [isSaved, templateId])).toEqual([
@@ -351,7 +351,7 @@ test('some have a card that they saved, the others one that is drawn, all with a
   }
 })
 
-test('player’s level has a history, her photos are there, a result moved her, and somebody is kept away', async () => {
+test('player has a level history, photos, a rating changed by a result, and a blacklist entry', async () => {
   const id = await idOf('player')
   const as = signedInAs(id)
   const info = await as(registration.readRegistInfo, { params: { id } })
@@ -372,7 +372,7 @@ test('player’s level has a history, her photos are there, a result moved her, 
   expect(await as(listBlacklist, { params: { userId: id } })).toMatchObject([{ user: { nickname: '大橙子🍊' } }])
 })
 
-test('somebody waits to be a coach, and the operator sees his certificate', async () => {
+test('a player applies to be a coach, and the operator sees the certificate', async () => {
   const waiting = await asStaff('operator')(registration.listApplications, { query: { ...page, approveStatus: 0 } })
   expect(waiting.rows).toMatchObject([{ user: { nickname: '韩越' }, application: { approveStatus: 0 } }])
   const [url] = waiting.rows.flatMap(({ application }) => application.certificates.map((one) => one.url))

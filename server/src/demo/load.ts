@@ -8,12 +8,12 @@ import { drawPictures } from './pictures.ts'
 import { planWorld } from './world.ts'
 import { writeWorld } from './write-world.ts'
 
-/** When and where the world is loaded; its pictures go below `filesDirectory`. */
+/** The time for which the world is loaded, and the folder of its pictures. */
 type Occasion = { now: Date; filesDirectory: string }
 
 /**
- * Loads the demo world as it stands at `now`, in one transaction; its pictures are drawn first. Where its first player
- * exists nothing is touched. Two loads at once are for the caller to prevent (the start lock of `migrate`): the later one
+ * Loads the demo world as of `now`, in one transaction. Its pictures are drawn first. If its first player exists,
+ * nothing changes. Callers must prevent two loads at once, with the start lock of `migrate`. Otherwise the later load
  * fails on the user names and leaves nothing.
  *
  * Source: decision "The demo world"

@@ -7,8 +7,8 @@ import type { Schedule } from './schedule.ts'
 import { DAYS_OFF, LUNCH } from './timetable.ts'
 
 /**
- * Half-hours that a coach keeps for himself, or in which a venue closes a court; `isWeekly` is of what a coach repeats each
- * week for the same reason.
+ * Half-hours that a coach reserves, or in which a venue closes a court. `isWeekly` marks a lock that the coach repeats
+ * each week for the same reason.
  */
 export type LockPlan = { day: Day; begin: HalfHour; end: HalfHour; reason: string } & (
   | { kind: 'coach'; coach: Person; isWeekly?: true }
@@ -16,10 +16,13 @@ export type LockPlan = { day: Day; begin: HalfHour; end: HalfHour; reason: strin
 )
 
 const FUTURE_DAYS = 13
-/** Who marks his noon break in the app, by place in people.ts. */
+/** The coaches who lock their noon break in the app, by index in people.ts. */
 const LUNCH_KEEPERS = [0, 1, 4, 7]
 
-/** Locks from today on, wherever nothing is booked yet: noon breaks, days off, courts in repair, courts let to groups. */
+/**
+ * Locks from today on, wherever nothing is booked yet: noon breaks, days off, courts in repair, courts rented to
+ * groups.
+ */
 export function planLocks(schedule: Schedule, coaches: readonly CoachPlan[], venues: readonly VenuePlan[]): LockPlan[] {
   const { occupancy, today } = schedule
   const locks: LockPlan[] = []
@@ -63,7 +66,7 @@ function closeCourts(
   }
   const weekday = weekdayOf(day)
   const isWeekend = weekday === 0 || weekday === 6
-  // Courts from the end of the list: the first ones are where the coaches mostly teach.
+  // Courts from the end of the list, because the coaches mostly teach on the first ones.
   if (weekday === 2) close(court(0), firstStart, firstStart + 4, '场地养护')
   if (day === addDays(today, 1)) close(court(1), 20, 24, sport === 'badminton' ? '地胶维修' : '更换球网')
   if (!isWeekend && random.chance(0.6)) close(court(random.int(0, 1)), 38, 42, '团体包场')

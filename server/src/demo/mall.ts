@@ -1,5 +1,5 @@
 import { totalOf } from '@paidang/domain/areas/shop/order-facts'
-import { payByOf, type RefundWish, type ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import { payByOf, type RefundChoice, type ShopStatus } from '@paidang/domain/areas/shop/order-status'
 import type { People, Person } from './people.ts'
 import { type ProductPlan, planProducts } from './products.ts'
 import { createRandom, itemAt, type Random } from './random.ts'
@@ -7,7 +7,7 @@ import { createRandom, itemAt, type Random } from './random.ts'
 /** Units of a product in an order. */
 type ItemPlan = { product: ProductPlan; quantity: number }
 
-/** A shop order with everything that happened to it. */
+/** A shop order with its complete history. */
 export type ShopOrderPlan = {
   buyer: Person
   items: ItemPlan[]
@@ -20,11 +20,11 @@ export type ShopOrderPlan = {
   sentAt: Date | null
   receivedAt: Date | null
   endedAt: Date | null
-  refundWish: RefundWish
+  refundChoice: RefundChoice
   refundReason: string
 }
 
-/** A delivery address of somebody. */
+/** Somebody's delivery address. */
 type AddressPlan = {
   owner: Person
   name: string
@@ -34,10 +34,10 @@ type AddressPlan = {
   isDefault: boolean
 }
 
-/** A line of somebody's cart; the price in fen is the one that he saw. */
+/** A line of somebody's cart. The price in fen is the one when it was added. */
 type CartPlan = { owner: Person; product: ProductPlan; quantity: number; seenPriceFen: number; addedAt: Date }
 
-/** The shop with all that people did in it, orders in the order of time. */
+/** The shop with everything people did in it. Orders are in the order of time. */
 export type MallPlan = {
   products: ProductPlan[]
   orders: ShopOrderPlan[]
@@ -45,18 +45,18 @@ export type MallPlan = {
   addresses: AddressPlan[]
 }
 
-/** Apart from the world's own, so that the shop changes nobody's classes. */
+/** Separate from the world's seed, so that the shop does not change anybody's classes. */
 const SEED = 20_261_122
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** What others bought. */
+/** The number of orders of the other players. */
 const OTHERS_ORDERS = 70
-/** The code of 上海市 徐汇区, where parcels go. */
+/** The code of 上海市 徐汇区, the delivery address. */
 export const XUHUI = '310104'
 const PUDONG = '310115'
 
-/** Plans what the shop sells, what was bought, and what lies in player's cart. */
+/** Plans the products of the shop, its orders, and player's cart. */
 export function planMall(people: People, now: Date): MallPlan {
   const products = planProducts()
   const named = (name: string) => {
@@ -90,10 +90,10 @@ export function planMall(people: People, now: Date): MallPlan {
   }
 }
 
-/** How far an order came, and how long ago it was made. */
-type Course = { status: ShopStatus; madeMs: number; refundWish?: RefundWish; refundReason?: string }
+/** The status of an order, and how long ago it was made. */
+type Course = { status: ShopStatus; madeMs: number; refundChoice?: RefundChoice; refundReason?: string }
 
-/** One order in each state that a buyer can see. The one that was cancelled is older than player's card. */
+/** One order in each state that a buyer can see. The cancelled one is older than player's card. */
 function planOwnOrders(player: Person, named: (name: string) => ProductPlan, now: Date): ShopOrderPlan[] {
   const one = (course: Course, items: [name: string, quantity: number][]) =>
     orderOf(
@@ -111,7 +111,9 @@ function planOwnOrders(player: Person, named: (name: string) => ProductPlan, now
       ['聚酯硬线', 2],
       ['减震器', 1],
     ]),
-    one({ status: 'RECEIVED', madeMs: 6 * DAY_MS, refundWish: 'ASKED', refundReason: '尺码不合适' }, [['速干短袖', 1]]),
+    one({ status: 'RECEIVED', madeMs: 6 * DAY_MS, refundChoice: 'ASKED', refundReason: '尺码不合适' }, [
+      ['速干短袖', 1],
+    ]),
     one({ status: 'RECEIVED', madeMs: 16 * DAY_MS }, [
       ['六支装球拍包', 1],
       ['湿粘手胶', 2],
@@ -121,7 +123,7 @@ function planOwnOrders(player: Person, named: (name: string) => ProductPlan, now
   ]
 }
 
-/** What all the others bought in two months: mostly balls and grips, and long received. */
+/** The orders of all other players in two months: mostly balls and grips, mostly received long ago. */
 function planOthersOrders(people: People, products: readonly ProductPlan[], now: Date): ShopOrderPlan[] {
   const random = createRandom(SEED)
   const known = products.filter(({ isNew }) => !isNew)
@@ -147,13 +149,15 @@ function pickItems(products: readonly ProductPlan[], random: Random): ItemPlan[]
 
 type Ordered = Course & { buyer: Person; detail: string }
 
-/** Paid after 3 minutes, sent after 18 hours, received after 3 days; what was cancelled or closed ended after half an hour. */
+/**
+ * Paid after 3 minutes, sent after 18 hours, received after 3 days. Cancelled or closed orders end after half an hour.
+ */
 function orderOf({ madeMs, ...order }: Ordered, items: ItemPlan[], now: Date): ShopOrderPlan {
   const createdAt = new Date(now.getTime() - madeMs)
   const after = (ms: number) => new Date(createdAt.getTime() + ms)
   const has = (...statuses: ShopStatus[]) => statuses.includes(order.status)
   return {
-    refundWish: 'NONE',
+    refundChoice: 'NONE',
     refundReason: '',
     ...order,
     items,

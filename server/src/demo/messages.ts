@@ -9,7 +9,7 @@ import type { Person } from './people.ts'
 import type { ClassPlan, EventPlan } from './plans.ts'
 import type { Random } from './random.ts'
 
-/** What a message is about. */
+/** The object of a message. */
 type MessageObject =
   | { kind: 'invitation'; plan: ClassPlan }
   | { kind: 'ball'; plan: BallPlan }
@@ -17,7 +17,7 @@ type MessageObject =
   | { kind: 'contract'; plan: LedgerPlan }
   | { kind: 'venue_association'; plan: CoachVenuePlan }
 
-/** A message before it is a row. approveStatus: null needs no decision, 0 waits, 1 approved, 2 rejected. */
+/** A message before it is a row. approveStatus: null needs no decision, 0 pending, 1 approved, 2 rejected. */
 export type MessagePlan = {
   receiver: Person
   sender: Person | null
@@ -33,11 +33,11 @@ export type MessagePlan = {
 type Draft = Omit<MessagePlan, 'readStatus' | 'approveStatus'> & { approveStatus?: 0 | 1 | 2 }
 
 const HOUR = 3_600_000
-/** Messages of older events have been cleared away. */
+/** Older messages have been deleted. */
 const KEPT_MS = 12 * 24 * HOUR
-/** But what was once decided stays. */
+/** Messages with a decision are kept longer. */
 const VERDICTS_KEPT_MS = 60 * 24 * HOUR
-/** What is older has been read. */
+/** Older messages have been read. */
 const UNREAD_MS = 30 * HOUR
 
 type Sources = {
@@ -50,7 +50,7 @@ type Sources = {
   associations: readonly CoachVenuePlan[]
 }
 
-/** What everybody was told of in the last days, the oldest first. Source: decision "Messages" */
+/** Everybody's messages of the last days, the oldest first. Source: decision "Messages" */
 export function planMessages(sources: Sources): MessagePlan[] {
   const { now, random } = sources
   const drafts = [
@@ -71,25 +71,25 @@ export function planMessages(sources: Sources): MessagePlan[] {
     })
 }
 
-/** Whether it was read: what is old, a request that was answered, and some of the rest. */
+/** Whether a message was read: old ones, answered requests, and some of the rest. */
 function isSeen({ at, category, object }: Draft, now: Date, random: Random): boolean {
   if (at.getTime() < now.getTime() - UNREAD_MS) return true
   const isAnswered = category === 'invitation' && object?.kind === 'invitation' && object.plan.status !== 'PENDING'
   return isAnswered || random.chance(0.3)
 }
 
-/** As in 11.22 周日. */
+/** A day in the form 11.22 周日. */
 function dayText(day: Day): string {
   return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
 }
 
-/** What one step of a class was to the others in it, in the words of the use cases. */
+/** The messages about one step of a class to its other people, with the texts of the use cases. */
 function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): Draft[] {
   const { day, begin, end, course, coach, formerCoach, initiator, seats } = plan
   const name = actor?.nickname ?? ''
   const when = `${monthDotDay(day)} ${whenOf(begin, end)}`
   const players = seats.map(({ player }) => player)
-  const tell = (receivers: readonly Person[], category: Draft['category'], title: string, content: string): Draft[] =>
+  const notify = (receivers: readonly Person[], category: Draft['category'], title: string, content: string): Draft[] =>
     [...new Set(receivers)]
       .filter((receiver) => receiver !== actor)
       .map((receiver) => ({
@@ -105,28 +105,28 @@ function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): 
   switch (action) {
     case 'create':
       return initiator === coach
-        ? tell(players, 'invitation', '教练邀请您上课', `${name} 邀请您 ${when} ${course.courseName}，请尽快答复`)
-        : tell(
+        ? notify(players, 'invitation', '教练邀请您上课', `${name} 邀请您 ${when} ${course.courseName}，请尽快答复`)
+        : notify(
             [formerCoach ?? coach],
             'invitation',
             '新的约课申请',
             `${name} 约您 ${when} ${course.courseName}，请尽快答复`,
           )
     case 'confirm':
-      return tell(players, 'classNotice', '约课已确认', `${name} 已确认 ${when} ${course.courseName}`)
+      return notify(players, 'classNotice', '约课已确认', `${name} 已确认 ${when} ${course.courseName}`)
     case 'join':
-      return tell([coach], 'classNotice', '有学员参与约课', `${name} 参与了 ${when} ${course.courseName}`)
+      return notify([coach], 'classNotice', '有学员参与约课', `${name} 参与了 ${when} ${course.courseName}`)
     case 'finish':
-      return tell(
+      return notify(
         players,
         'classNotice',
         '课程已完成',
         `${monthDotDay(day)} ${course.courseName} 已完成，课时变动见合同流水`,
       )
     case 'cancel':
-      return tell([coach, ...players], 'classNotice', '约课已取消', `${when} ${course.courseName} 已取消：${reason}`)
+      return notify([coach, ...players], 'classNotice', '约课已取消', `${when} ${course.courseName} 已取消：${reason}`)
     case 'expire':
-      return tell(
+      return notify(
         [coach, initiator],
         'classNotice',
         '约课已过期',
@@ -134,10 +134,10 @@ function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): 
       )
     case 'change-coach':
       return [
-        ...tell([coach], 'invitation', '请您代课', `${name} 请您代 ${when} ${course.courseName}：${reason}`).map(
+        ...notify([coach], 'invitation', '请您代课', `${name} 请您代 ${when} ${course.courseName}：${reason}`).map(
           (draft) => ({ ...draft, approveStatus: 0 as const }),
         ),
-        ...tell(
+        ...notify(
           players,
           'classNotice',
           '教练已更换',
@@ -149,7 +149,7 @@ function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): 
   }
 }
 
-/** The initiator hears who came; one player asks to be let in although his level is out of range. */
+/** Tells the initiator who joined. One player outside the level range asks to join. */
 function aboutBall(plan: BallPlan): Draft[] {
   const [initiator, ...joiners] = plan.participants
   if (!initiator) return []
@@ -184,8 +184,8 @@ function aboutBall(plan: BallPlan): Draft[] {
   ]
 }
 
-/** Which warning of its end a contract has had by today, whoever would give it; undefined when none. */
-export function warningTold(
+/** The expiry warning that a contract has had by today, whichever job sends it. Undefined if none. */
+export function lastWarning(
   { contract: { expiryDate, signedAt }, remaining }: LedgerPlan,
   today: Day,
 ): ExpiryWarningDays | undefined {
@@ -193,7 +193,7 @@ export function warningTold(
   return isActive ? expiryWarningDue({ expiryDate, signedOn: dayOf(signedAt) }, today) : undefined
 }
 
-/** Hours that end soon, and hours bought. */
+/** Messages about hours that end soon, and about hours bought. */
 function aboutContract(plan: LedgerPlan, { now, today }: Sources): Draft[] {
   const { contract, rows, remaining } = plan
   const { player, course, expiryDate } = contract
@@ -211,7 +211,7 @@ function aboutContract(plan: LedgerPlan, { now, today }: Sources): Draft[] {
     .map(({ at, remainingChange }) =>
       about('合同已到期', `${course.courseName} 还有 ${-remainingChange} 课时未用，已随合同到期`, at),
     )
-  if (warningTold(plan, today) !== undefined) {
+  if (lastWarning(plan, today) !== undefined) {
     drafts.push(
       about(
         '课时即将到期',
@@ -223,7 +223,7 @@ function aboutContract(plan: LedgerPlan, { now, today }: Sources): Draft[] {
   return drafts
 }
 
-/** A coach who wants to teach at a venue asks the one who manages it. */
+/** A coach asks the manager of a venue to teach there. */
 function aboutAssociation(plan: CoachVenuePlan): Draft[] {
   const { coach, venue, manager, approveStatus, at } = plan
   if (!manager || manager === coach) return []

@@ -3,11 +3,11 @@ import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Clubs, CoachPlan, CoursePlan } from './clubs.ts'
 import type { DemoUsername, People, Person } from './people.ts'
 import type { VenuePlan } from './places.ts'
-import type { ClassFate, SeatWish } from './plans.ts'
+import type { ClassOutcome, SeatRequestPlan } from './plans.ts'
 import { itemAt } from './random.ts'
 import { book, bookOnFirst, contractFor, mustBook, paidBy, type Schedule } from './schedule.ts'
 
-/** The players, coaches, courses and venues by name, for those parts of the world that are written by hand. */
+/** Players, coaches, courses and venues by name, for the hand-written parts of the world. */
 export type Cast = {
   people: People
   coach: (username: DemoUsername) => CoachPlan
@@ -16,7 +16,7 @@ export type Cast = {
   player: (nickname: string) => Person
 }
 
-/** Looks people and places up. @throws Error for a name that nothing bears */
+/** Looks up people and places. @throws Error if nothing has the name */
 export function createCast(people: People, clubs: Clubs, venues: readonly VenuePlan[]): Cast {
   const find = <T>(list: readonly T[], name: string, nameOf: (item: T) => string | undefined): T => {
     const found = list.find((item) => nameOf(item) === name)
@@ -33,7 +33,7 @@ export function createCast(people: People, clubs: Clubs, venues: readonly VenueP
 }
 
 const MINUTE = 60_000
-const HELD: ClassFate = { kind: 'held' }
+const HELD: ClassOutcome = { kind: 'held' }
 const SUNDAY: Weekday = 0
 const WEDNESDAY: Weekday = 3
 const SATURDAY: Weekday = 6
@@ -45,9 +45,10 @@ function weekly(today: Day, weekday: Weekday, from: number, to: number): Day[] {
 }
 
 /**
- * What `player` has behind and before her: Sundays with coach at 星湖 (a contract with 12.5 hours free), Wednesdays with
- * coach3 (one that expires in ten days), Saturdays with coach2 (one expired, one used up); a class today, or tomorrow when
- * the day is too old; one that waits; one that she cancelled, one that rain cancelled, one that nobody answered.
+ * Books the past and future of `player`: Sundays with coach at 星湖, with 12.5 free hours on the contract. Wednesdays
+ * with coach3, on a contract that expires in ten days. Saturdays with coach2, with one contract expired and one used
+ * up. One class is today, or tomorrow when it is too late today. One waits, `player` cancelled one, one was cancelled
+ * for rain, and nobody answered one.
  */
 export function bookPlayersClasses(schedule: Schedule, { people, coach, course, venue }: Cast): void {
   const { today, now } = schedule
@@ -141,7 +142,7 @@ export function bookPlayersClasses(schedule: Schedule, { people, coach, course, 
     expiryDate: addDays(today, 60),
     grants: [{ at: at(-64, 39), hours: 4, kind: 'GRANT', reason: '购买 4 课时体验包' }],
   })
-  const friend: SeatWish = { player: people.named('player2'), contract: null, state: 'JOINED' }
+  const friend: SeatRequestPlan = { player: people.named('player2'), contract: null, state: 'JOINED' }
   for (const day of weekly(today, SATURDAY, -58, -20).slice(0, 4)) {
     mustBook(schedule, {
       course: pair,
@@ -209,14 +210,14 @@ export function bookPlayersClasses(schedule: Schedule, { people, coach, course, 
     day: addDays(today, -12),
     begin: 41,
     end: 43,
-    fate: { kind: 'cancelled', by: 'player', hoursBefore: 30, reason: '临时出差，改到周日' },
+    fate: { kind: 'cancelled', actorId: 'player', hoursBefore: 30, reason: '临时出差，改到周日' },
   })
   mustBook(schedule, {
     ...lost,
     day: addDays(today, -5),
     begin: 21,
     end: 23,
-    fate: { kind: 'cancelled', by: 'coach', hoursBefore: 3, reason: '下雨，室外场地积水' },
+    fate: { kind: 'cancelled', actorId: 'coach', hoursBefore: 3, reason: '下雨，室外场地积水' },
   })
   const jiang = coach('solo')
   mustBook(schedule, {
@@ -233,13 +234,13 @@ export function bookPlayersClasses(schedule: Schedule, { people, coach, course, 
   })
 }
 
-/** Days ahead on which coach teaches and `player` has no habit. */
+/** The offset days on which coach teaches and `player` has no regular class. */
 export function teachingDays(today: Day, from: number, to: number): Day[] {
   const days = Array.from({ length: to - from + 1 }, (_, index) => addDays(today, from + index))
   return days.filter((day) => ![0, 1, 3].includes(weekdayOf(day)))
 }
 
-/** A full day for coach today, whatever the hour: some of it is over, some to come. */
+/** Books a full day for coach today, at any time of day: some classes are over, some lie ahead. */
 export function bookCoachsToday(schedule: Schedule, { coach, course, venue, player }: Cast): void {
   const wang = coach('coach')
   const adult = course('成人私教 1 对 1')

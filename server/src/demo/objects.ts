@@ -1,6 +1,6 @@
 import { placedRacket, type RacketLook, racket, racketShadow } from './rackets.ts'
 
-/** Ball and reel as SVG groups, and the pictures made of them. No text in any. */
+/** Ball and reel as SVG groups, and the pictures made of them. None contains text. */
 
 const LIME = '#D7F04A'
 const LIME_SHADE = '#A9C71C'
@@ -17,7 +17,7 @@ const ADVERTS = [
     `${placedRacket(racketShadow(DARK), 766, -106, 3, -20)}${placedRacket(racket(DARK), 744, -126, 3, -22)}${reel(684, 344)}`,
 ]
 
-/** An advert as SVG: court green with white lines, the object in the right half, so that text fits left. */
+/** An advert as SVG: court green with white lines. The object is in the right half, so that text fits on the left. */
 export function advertSvg(n: number, width: number, height: number): string {
   const draw = ADVERTS[(n - 1) % ADVERTS.length]
   if (!draw) throw new RangeError(`No advert ${n}`)
@@ -34,7 +34,7 @@ export function advertSvg(n: number, width: number, height: number): string {
 <g fill="none" stroke="url(#m)" stroke-width="4">${lines.map((d) => `<path d="${d}"/>`).join('')}</g>${draw()}</svg>`
 }
 
-/** A tennis ball about a point. */
+/** A tennis ball, centred at a point. */
 export function bigBall(x: number, y: number, radius: number): string {
   const r = radius
   return [
@@ -45,7 +45,7 @@ export function bigBall(x: number, y: number, radius: number): string {
   ].join('')
 }
 
-/** A reel of string about a point, 132 units wide. */
+/** A reel of string, centred at a point, 132 units wide. */
 function reel(x: number, y: number): string {
   const turns = [38, 44, 50, 56]
     .map((r) => `<circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${LIME_SHADE}" stroke-width="3"/>`)
@@ -53,7 +53,7 @@ function reel(x: number, y: number): string {
   return `<circle cx="${x}" cy="${y}" r="66" fill="#FFFFFF"/><circle cx="${x}" cy="${y}" r="60" fill="${LIME}"/>${turns}<circle cx="${x}" cy="${y}" r="32" fill="#FFFFFF"/><circle cx="${x}" cy="${y}" r="12" fill="#07563B"/>`
 }
 
-/** A signed contract on a desk as SVG, in pixels: lines for its words, a signature and a seal. No text in it. */
+/** A signed contract on a table as SVG, in pixels: lines for its text, a signature and a seal. No text in it. */
 export function contractSvg(width: number, height: number): string {
   const lines = Array.from({ length: 14 }, (_, index) => {
     const length = index % 5 === 4 ? 200 : 470 - ((index * 37) % 60)

@@ -3,7 +3,7 @@ import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hou
 import type { Person } from './people.ts'
 import type { CourtPlan } from './places.ts'
 
-/** What somebody or something does for some half-hours of a day; end exclusive. `coaches` and `players` may be empty. */
+/** Somebody or something is busy in these half-hours of a day, end exclusive. `coaches` and `players` may be empty. */
 export type Booking = {
   court?: CourtPlan
   coaches?: readonly Person[]
@@ -13,14 +13,14 @@ export type Booking = {
   end: HalfHour
 }
 
-/** Who and what is busy when, in memory: the world is made without a clash before the database looks at it. */
+/** Who and what is busy when, in memory. The world is free of clashes before the database checks it. */
 export type Occupancy = {
   isFree(booking: Booking): boolean
-  /** @throws Error when something of it is busy already */
+  /** @throws Error if any part of it is busy already */
   take(booking: Booking): void
 }
 
-/** An empty calendar. A person is in one place: as a coach, a player or both. */
+/** An empty calendar. A person is in one place at a time, as a coach, a player or both. */
 export function createOccupancy(): Occupancy {
   const taken = new Set<string>()
   const cellsOf = ({ court, coaches = [], players = [], day, begin, end }: Booking) => {

@@ -7,7 +7,7 @@ import type { RacketLook } from './rackets.ts'
 
 type Pose = keyof typeof POSES
 
-/** How those look who show pictures of themselves, as on their faces. */
+/** Looks of the people who show pictures of themselves, matching their faces. */
 const FIGURES: Record<string, Figure> = {
   coach: { skin: '#F1C9A5', hair: '#1E1B18', shirt: '#08794D', shorts: '#26332D', cap: '#0A4A33', hasLongHair: false },
   coach2: { skin: '#F6D3B5', hair: '#3A2A22', shirt: '#C8693F', shorts: '#F4F1E8', hasLongHair: true },
@@ -27,7 +27,7 @@ const EVENING = court({ ground: '#2E6B8A', apron: '#1F4A45', back: '#F0B98A' })
 const at = (group: string, x: number, y: number, scale: number) =>
   `<g transform="translate(${x} ${y}) scale(${scale})">${group}</g>`
 
-/** What somebody shows of themselves: alone in motion, with others, and where they teach. */
+/** The pictures that somebody shows: alone in motion, with others, and where they teach. */
 const MOMENTS: readonly ((own: Figure) => readonly [ground: string, things: string])[] = [
   (own) => [HARD, `${at(posed('serve', own), 36, 22, 0.86)}${flyingBall(122, 14, 5)}`],
   (own) => [
@@ -42,14 +42,17 @@ const MOMENTS: readonly ((own: Figure) => readonly [ground: string, things: stri
 
 const posed = (pose: Pose, look: Figure) => figure(pose, look, FRAME)
 
-/** A picture that somebody shows of themselves as SVG, `size` pixels square; `place` counts from 0. No text in it. */
+/** A picture that somebody shows of themselves as SVG, `size` pixels square. `place` counts from 0. No text in it. */
 export function photoSvg({ username, place }: { username: string | undefined; place: number }, size: number): string {
   const moment = MOMENTS[place % MOMENTS.length] ?? MOMENTS[0]
   if (!moment) throw new RangeError(`No photo ${place}`)
   return pictureOf(...moment(FIGURES[username ?? ''] ?? STUDENT), size)
 }
 
-/** A coach's certificate on a desk as SVG, in pixels: a frame, lines for its words, a ribbon and a seal. No text in it. */
+/**
+ * A coach's certificate on a table as SVG, in pixels. It has a frame, lines for text, a ribbon and a seal. No text in
+ * it.
+ */
 export function certificateSvg(width: number, height: number): string {
   const lines = [210, 250, 420, 460, 500, 540].map(
     (y, index) =>

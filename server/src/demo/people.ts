@@ -5,21 +5,24 @@ import type { Random } from './random.ts'
 export const DEMO_USERNAMES = ['player', 'player2', 'player3', 'coach', 'coach2', 'coach3', 'solo'] as const
 export type DemoUsername = (typeof DEMO_USERNAMES)[number]
 
-/** User names of the staff accounts: the platform's operator and the senior one, the owner of the first shop and who works there. */
+/** User names of the staff accounts: the platform's operator and senior operator, the first shop's owner and clerk. */
 export const STAFF_USERNAMES = ['operator', 'senior', 'merchant', 'clerk'] as const
 
-/** Who has just come: nobody's student yet, without a contract; asks coach for a first class. */
+/** A new player: nobody's student yet, without a contract. They ask coach for a first class. */
 export const NEWCOMER = '钱多多'
-/** Whose numbers nobody vouched for: they registered on the web, one of them as a student. */
+/** People with an unverified phone number: they registered on the web. One of them is a student. */
 const CLAIMERS = [NEWCOMER, '罗一平']
 
-/** Who plays and has no coach yet: nobody's student, to be found by her phone number. */
+/** A player without a coach yet. Coaches find this player by phone number. */
 export const SEEKER = 'Yuki'
 
-/** What a player comes for; decides whose student he is. */
+/** A player's interest. It decides whose student they are. */
 type Interest = 'tennis' | 'youth' | 'badminton'
 
-/** Somebody of the demo world before he is a row. `n` counts from 1 through coaches and players and names his picture. */
+/**
+ * Somebody of the demo world before they are a row. `n` counts from 1 through coaches and players and names the
+ * picture.
+ */
 export type Person = {
   n: number
   username?: DemoUsername
@@ -40,7 +43,7 @@ export type Person = {
   createdAt: Date
 }
 
-/** Everybody, and those whom the story calls by name. */
+/** All people, and those whom the story names. */
 export type People = { all: Person[]; coaches: Person[]; players: Person[]; named: (username: DemoUsername) => Person }
 
 type Traits = Pick<Person, 'nickname' | 'gender' | 'level' | 'description'> &
@@ -268,7 +271,7 @@ const PLAYERS: Traits[] = [
   },
 ]
 
-/** The people, coaches first. Phone numbers are 138 0000 00nn: unique and plainly invented. */
+/** Plans the people, coaches first. Phone numbers are 138 0000 00nn: unique and clearly invented. */
 export function planPeople(today: Day, random: Random): People {
   const all = [...COACHES, ...PLAYERS].map((traits, index): Person => {
     const { district, userType = 0, handedness = 0, backhandStyle = 'double', interest = 'tennis', ...rest } = traits

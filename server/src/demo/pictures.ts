@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { faceSvg } from './faces.ts'
 import { advertSvg, contractSvg } from './objects.ts'
-import type { PeopleMatters } from './people-matters.ts'
+import type { PeopleCases } from './people-cases.ts'
 import { certificateSvg, photoSvg } from './people-pictures.ts'
 import { productSvg, racketSvg, shopSvg } from './product-pictures.ts'
 import { venueSvg } from './scenes.ts'
@@ -21,12 +21,12 @@ const ADVERT = { width: 1030, height: 444 }
 
 export const CONTRACT_PAPER = { width: 900, height: 1240 }
 
-/** How many pictures are drawn at once: more only fill the memory. */
+/** How many pictures are drawn at once. More would only use more memory. */
 const AT_ONCE = 4
 
-/** Where a picture lies, relative to the files directory. */
+/** The path of a picture, relative to the files directory. */
 export const avatarPicture = (n: number) => `public/avatars/${n}.webp`
-/** The pictures that person `n` shows of himself, counted from 1. */
+/** The path of a picture that person `n` shows of themselves. `place` counts from 1. */
 export const photoPicture = (n: number, place: number) => `public/photos/${n}-${place}.webp`
 export const venuePicture = (n: number) => `public/venues/${n}.webp`
 export const shopPicture = (n: number) => `public/shops/${n}.webp`
@@ -36,8 +36,8 @@ export const racketPicture = (n: number) => `private/stringing/${n}.webp`
 export const contractPicture = (n: number) => `private/contracts/${n}.webp`
 export const certificatePicture = (n: number) => `private/certificates/${n}.webp`
 
-/** The photos that wait to be approved: each comes after those that its owner shows. */
-export function heldPictures({ held, photos }: Pick<PeopleMatters, 'held' | 'photos'>) {
+/** The photos that wait for approval. Each comes after the visible photos of its owner. */
+export function heldPictures({ held, photos }: Pick<PeopleCases, 'held' | 'photos'>) {
   return held
     .filter(({ text }) => text === null)
     .map(({ person, at }) => {
@@ -46,7 +46,7 @@ export function heldPictures({ held, photos }: Pick<PeopleMatters, 'held' | 'pho
     })
 }
 
-/** Draws every picture of the world as WebP below `filesDirectory`; what lay there under that name is replaced. */
+/** Draws every picture of the world as WebP below `filesDirectory`. Existing files of the same name are replaced. */
 export async function drawPictures(
   { people, venues, shops, adverts, mall, stringing, peopleMatters }: World,
   filesDirectory: string,
@@ -83,7 +83,7 @@ export async function drawPictures(
   const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))
   for (const directory of directories) await mkdir(directory, { recursive: true })
 
-  // Rackets of one make look alike: what is drawn already is not drawn again.
+  // Rackets of one model look alike, so each picture is drawn once.
   const drawn = new Map<string, Promise<Buffer>>()
   const render = (svg: string) => {
     const made = drawn.get(svg) ?? sharp(Buffer.from(svg)).webp({ quality: 86, effort: 2 }).toBuffer()

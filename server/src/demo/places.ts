@@ -11,7 +11,7 @@ export type CourtPlan = {
   surface: string
 }
 
-/** A venue before it is a row; `n` counts from 1 and names its picture. */
+/** A venue before it is a row. `n` counts from 1 and names its picture. */
 export type VenuePlan = {
   n: number
   name: string
@@ -28,7 +28,7 @@ export type VenuePlan = {
   courts: CourtPlan[]
 }
 
-/** `surfaces` are those of the first courts; the last of them goes on for the rest. */
+/** `surfaces` are those of the first courts. All further courts have the last one. */
 type VenueTraits = Omit<VenuePlan, 'n' | 'courts' | 'courtCount' | 'firstStart' | 'lastStart' | 'sport'> &
   Partial<Pick<VenuePlan, 'courtCount' | 'firstStart' | 'lastStart' | 'sport'>> & { surfaces: string[] }
 
@@ -99,7 +99,7 @@ const VENUES: VenueTraits[] = [
   },
 ]
 
-/** The venues with their courts, named as the product names them. */
+/** The venues with their courts. The names follow the product's naming. */
 export function planVenues(): VenuePlan[] {
   let courtNumber = 0
   return VENUES.map(({ surfaces, ...traits }, index) => {

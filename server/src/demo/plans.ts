@@ -7,8 +7,8 @@ import type { Person } from './people.ts'
 import type { CourtPlan } from './places.ts'
 
 /**
- * A contract before it is a row. What was bought is known only after its classes, unless `grants` are given. On one that is
- * `ending` nothing more is booked: it has its reserve left and no more.
+ * A contract before it is a row. Without `grants` the bought hours follow from its classes. An `ending` contract gets
+ * no further bookings: exactly its reserve is left.
  */
 export type ContractPlan = {
   player: Person
@@ -18,25 +18,28 @@ export type ContractPlan = {
   signedAt: Date
   expiryDate: Day
   grants: Grant[]
-  /** Hours that a contract without `grants` has left at least. */
+  /** The minimum of hours left on a contract without `grants`. */
   reserve: number
 }
 
 /** Lesson hours bought or given. */
 export type Grant = { at: Date; hours: number; kind: 'GRANT' | 'ADJUST'; reason: string }
 
-/** Somebody who is to have a seat; `contract` pays, null where another one pays or nobody can yet. */
-export type SeatWish = { player: Person; contract: ContractPlan | null; state: 'INVITED' | 'JOINED' }
+/** Somebody who gets a seat. `contract` pays; null where another player pays or nobody can yet. */
+export type SeatRequestPlan = { player: Person; contract: ContractPlan | null; state: 'INVITED' | 'JOINED' }
 
-/** How a class is to end: `held` if its time has come, else it stands; `waiting` is still unanswered. */
-export type ClassFate =
+/**
+ * The outcome of a class. A `held` class is completed if its time has come, else confirmed. A `waiting` class is
+ * unanswered.
+ */
+export type ClassOutcome =
   | { kind: 'held' }
   | { kind: 'waiting' }
   | { kind: 'expired' }
-  | { kind: 'cancelled'; by: 'player' | 'coach'; hoursBefore: number; reason: string }
+  | { kind: 'cancelled'; actorId: 'player' | 'coach'; hoursBefore: number; reason: string }
 
-/** A class that is to be, before its story is told. Half-hours are indices, end exclusive. */
-export type ClassWish = {
+/** A class to plan, before its history is known. Half-hours are indices, end exclusive. */
+export type ClassRequestPlan = {
   course: CoursePlan
   coach: Person
   court: CourtPlan
@@ -45,19 +48,19 @@ export type ClassWish = {
   end: HalfHour
   /** The coach, or the first of the players. */
   initiator: Person
-  seats: SeatWish[]
+  seats: SeatRequestPlan[]
   participantsCount: number
-  fate: ClassFate
+  fate: ClassOutcome
   useUnavailable: boolean
   needContract: boolean
   messageToCoach: string
   messageToPlayers: string
-  /** The coach who had confirmed it before it was given to the present one. */
+  /** The coach who had confirmed the class before its hand-over to the present one. */
   formerCoach: Person | null
 }
 
-/** A seat with what happened to it. */
-export type SeatPlan = SeatWish & { joinedAt: Date; attendance: Attendance | null }
+/** A seat with its history. */
+export type SeatPlan = SeatRequestPlan & { joinedAt: Date; attendance: Attendance | null }
 
 /** One step of the audit trail. */
 export type EventPlan = {
@@ -69,8 +72,8 @@ export type EventPlan = {
   reason: string
 }
 
-/** A class with its whole story. */
-export type ClassPlan = Omit<ClassWish, 'seats' | 'fate'> & {
+/** A class with its complete history. */
+export type ClassPlan = Omit<ClassRequestPlan, 'seats' | 'fate'> & {
   startsAt: Date
   consumedSessions: number
   seats: SeatPlan[]
@@ -84,7 +87,9 @@ export type ClassPlan = Omit<ClassWish, 'seats' | 'fate'> & {
   events: EventPlan[]
 }
 
-/** Whether the class holds its half-hours: while it is live, and for good once it was held. Source: invariant C2. */
-export function keepsClaims({ status }: Pick<ClassPlan, 'status'>): boolean {
+/**
+ * Whether the class has claims on its half-hours: while it is live, and forever once it was held. Source: invariant C2.
+ */
+export function holdsClaims({ status }: Pick<ClassPlan, 'status'>): boolean {
   return status === 'PENDING' || status === 'CONFIRMED' || status === 'COMPLETED'
 }

@@ -1,10 +1,12 @@
 import { shadowAt } from './product-scenes.ts'
 
-/** Balls, shuttles and what they come in, as SVG groups that stand on a ground; gradients are those of the scenes. */
+/**
+ * Balls, shuttles and their packages, as SVG groups that stand on the ground. Their gradients are those of the scenes.
+ */
 
 const INK = '#1B1A16'
 
-/** A tennis ball on the ground about a point. */
+/** A tennis ball on the ground, centred at a point. */
 export function ball(x: number, y: number, r: number, felt?: string): string {
   return `${shadowAt(x + r * 0.4, y + r * 0.86, r * 1.35)}${flyingBall(x, y, r, felt)}`
 }
@@ -13,13 +15,13 @@ export function ball(x: number, y: number, r: number, felt?: string): string {
 export function flyingBall(x: number, y: number, r: number, felt = '#D7E94A'): string {
   return [
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${felt}"/>`,
-    // The seam lies on the ball: both arcs end at its edge.
+    // The seam is on the ball: both arcs end at its edge.
     `<path d="M${x - r * 0.55} ${y - r * 0.83}Q${x - r * 0.02} ${y} ${x - r * 0.72} ${y + r * 0.69}M${x + r * 0.78} ${y - r * 0.62}Q${x + r * 0.16} ${y + r * 0.05} ${x + r * 0.62} ${y + r * 0.78}" fill="none" stroke="#fff" stroke-width="${r * 0.13}" opacity=".92"/>`,
     `<circle cx="${x}" cy="${y}" r="${r}" fill="url(#ball)"/><circle cx="${x}" cy="${y}" r="${r}" fill="none" stroke="${felt}" stroke-width="${r * 0.05}" stroke-dasharray=".5 .7" opacity=".7"/>`,
   ].join('')
 }
 
-/** A can of balls, its foot at a point: clear above, a label around it below, a lid on it. */
+/** A can of balls with its foot at a point. The upper part is clear, the lower part has a label. A lid closes it. */
 export function can(
   x: number,
   foot: number,
@@ -42,7 +44,10 @@ export function can(
 const ballInside = (x: number, y: number, r: number, felt: string) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${felt}"/><path d="M${x - r * 0.6} ${y - r * 0.8}Q${x} ${y} ${x - r * 0.6} ${y + r * 0.8}" fill="none" stroke="#fff" stroke-width="1.800"/><circle cx="${x}" cy="${y}" r="${r}" fill="url(#ball)"/>`
 
-/** Sixteen feathers about an axis that lies in the picture, the cork below. Turned about its cork, 40 units high. */
+/**
+ * A shuttle: sixteen feathers about an axis in the picture plane, the cork below. It rotates about its cork, 40 units
+ * high.
+ */
 export function shuttle(
   x: number,
   y: number,
@@ -65,7 +70,7 @@ export function shuttle(
 
 type ShuttleLook = { scale: number; degrees: number; skirt?: string; band?: string; cork?: string }
 
-/** A tube of shuttles, its foot at a point. */
+/** A tube of shuttles with its foot at a point. */
 export function tube(
   x: number,
   foot: number,
@@ -85,7 +90,7 @@ export function tube(
   ].join('')
 }
 
-/** A set of string: the coil in front of the card on which it is sold. */
+/** A set of string: the coil in front of the card with which it is sold. */
 export function stringSet(
   x: number,
   foot: number,
@@ -109,7 +114,7 @@ export function stringSet(
   ].join('')
 }
 
-/** A roll of grip tape that stands, its loose end on the ground. */
+/** A standing roll of grip tape, its loose end on the ground. */
 export function gripRoll(
   x: number,
   foot: number,
@@ -130,7 +135,7 @@ export function gripRoll(
   ].join('')
 }
 
-/** A wrist band of towelling, standing. */
+/** A standing wrist band of towelling. */
 export function wristBand(x: number, foot: number, { colour, stripe }: { colour: string; stripe: string }): string {
   const [r, h] = [22, 34]
   const body = `M${x - r} ${foot - h}V${foot - 5}A${r} 8 0 0 0 ${x + r} ${foot - 5}V${foot - h}Z`

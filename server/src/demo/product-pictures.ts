@@ -27,7 +27,7 @@ const FEATHERLIGHT: RacketLook = {
   grip: '#2B2A27',
 }
 
-/** A racket that leans on what is behind it. */
+/** A racket that leans on something behind it. */
 const leaning = (look: RacketLook, x: number, y: number, scale: number, degrees: number) =>
   `${placedRacket(racketShadow(look), x + 7, y + 4, scale, degrees + 2)}${placedRacket(racket(look), x, y, scale, degrees)}`
 
@@ -40,7 +40,7 @@ const HEAD =
 const FEATHER =
   '<g fill="none" stroke="#fff" stroke-width="1.600" opacity=".9" transform="translate(-1 34) scale(.8)"><path d="M62 64 54 38q12-6 24 0L70 64M64 62l-3-24M68 62l3-24"/><path d="M61 65h10v3a5 4 0 0 1-10 0z" fill="#fff"/></g>'
 
-/** What each product's picture shows. */
+/** The pictures of products, by name. */
 const PICTURES = {
   'match balls': () => [
     court(HARD),
@@ -145,10 +145,10 @@ const PICTURES = {
   ],
 } as const satisfies Record<string, () => [ground: string, things: string]>
 
-/** What a product's picture shows. */
+/** The name of a product's picture. */
 export type ProductPicture = keyof typeof PICTURES
 
-/** A product as SVG, `size` pixels square, where it is used or sold. No text in it. */
+/** A product as SVG, `size` pixels square, in the place where it is used or sold. No text in it. */
 export function productSvg({ picture }: { picture: ProductPicture }, size: number): string {
   return pictureOf(...PICTURES[picture](), size)
 }
@@ -166,7 +166,7 @@ const lookOf = (n: number, sport?: RacketLook['sport']) => {
   return looks[n % looks.length] ?? BEGINNERS
 }
 
-/** A racket on the counter of a shop as SVG, `size` pixels square: how it looked when it was handed in. */
+/** A racket on the counter of a shop as SVG, `size` pixels square, as it was handed in. */
 export function racketSvg({ n, sport }: { n: number; sport: RacketLook['sport'] }, size: number): string {
   const look = lookOf(n, sport)
   const tilt = n % 2 === 0 ? -38 : 34
@@ -181,7 +181,7 @@ export function racketSvg({ n, sport }: { n: number; sport: RacketLook['sport'] 
   )
 }
 
-/** A shop's picture as SVG, `size` pixels square: rackets on the wall, what they are strung with below. */
+/** A shop's picture as SVG, `size` pixels square: rackets on the wall, strings below. */
 export function shopSvg(n: number, size: number): string {
   const scene = [OAK, NIGHT, SAND, BLUE][n % 4] ?? OAK
   const hung = [

@@ -1,7 +1,7 @@
-/** Where a product stands: 160 × 160 units, light from the upper left, the ground from `FLOOR` down. */
+/** The scene of a product: 160 × 160 units, light from the upper left, the ground from `FLOOR` down. */
 const FLOOR = 108
 
-/** Gradients that every scene and thing may use. */
+/** Gradients that every scene and object may use. */
 const LIGHTS = [
   '<radialGradient id="glow" cx=".24" cy=".06" r="1"><stop offset="0" stop-color="#fff" stop-opacity=".75"/><stop offset=".6" stop-color="#fff" stop-opacity="0"/></radialGradient>',
   '<linearGradient id="down" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#000" stop-opacity=".26"/><stop offset=".35" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".2"/></linearGradient>',
@@ -12,17 +12,17 @@ const LIGHTS = [
   '<linearGradient id="fold" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff" stop-opacity=".3"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".34"/></linearGradient>',
 ].join('')
 
-/** A whole picture, `size` pixels square: the ground, what stands on it, and the edges a little darker. */
+/** A complete picture, `size` pixels square: the ground, the objects on it, and slightly darker edges. */
 export function pictureOf(ground: string, things: string, size: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 160 160"><defs>${LIGHTS}</defs>${ground}${things}<path d="M0 0h160v160H0z" fill="url(#vignette)"/></svg>`
 }
 
-/** A soft shadow on the ground about a point. */
+/** A soft shadow on the ground, centred at a point. */
 export function shadowAt(x: number, y: number, rx: number, ry = rx * 0.24): string {
   return `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="url(#shadow)"/>`
 }
 
-/** A wooden shelf before a wall, with what else a shop has blurred by distance above it. */
+/** A wooden shelf in front of a wall. Above it are blurred shop goods in the distance. */
 export function shelf({ wall, wood }: { wall: string; wood: string }): string {
   const grain = [114, 121, 129, 138, 147]
     .map((y, index) => `M-4 ${y}c38 ${2 - index} 84 ${index - 3} 168 ${1 - index}`)
@@ -39,7 +39,7 @@ export function shelf({ wall, wood }: { wall: string; wood: string }): string {
 
 type CourtColours = { ground: string; apron: string; back: string }
 
-/** The ground of a court, seen low from behind a line, with the net far behind. */
+/** The ground of a court, seen from low behind a line, with the net in the distance. */
 export function court({ ground, apron, back }: CourtColours): string {
   return [
     `<path d="M0 0h160v70H0z" fill="${back}"/><path d="M0 0h160v70H0z" fill="url(#glow)"/>`,
@@ -51,7 +51,7 @@ export function court({ ground, apron, back }: CourtColours): string {
   ].join('')
 }
 
-/** A bench before lockers. */
+/** A bench in front of lockers. */
 export function lockers({ door, bench }: { door: string; bench: string }): string {
   const doors = [0, 32, 64, 96, 128]
     .map(
@@ -66,7 +66,7 @@ export function lockers({ door, bench }: { door: string; bench: string }): strin
   ].join('')
 }
 
-/** The string bed of a racket from near, before a court that lies far below. */
+/** The string bed of a racket in close-up, in front of a court far below. */
 export function stringBed({ strings, ground }: { strings: string; ground: string }): string {
   const at = [4, 23, 42, 61, 80, 99, 118, 137, 156]
   const mains = at.map((x) => `M${x} -4V132`).join('')

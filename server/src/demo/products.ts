@@ -1,6 +1,8 @@
 import type { ProductPicture } from './product-pictures.ts'
 
-/** A product before it is a row; `n` counts from 1 and names its picture, `stock` is what is left of it now. In fen. */
+/**
+ * A product before it is a row. `n` counts from 1 and names its picture. `stock` is the present stock. Prices in fen.
+ */
 export type ProductPlan = {
   n: number
   category: string
@@ -12,11 +14,11 @@ export type ProductPlan = {
   originalFen: number | null
   stock: number
   sortOrder: number
-  /** It came in a few days ago, and nobody has bought it yet. */
+  /** It arrived a few days ago, and nobody has bought it yet. */
   isNew: boolean
 }
 
-/** The categories of the shop, in their order. */
+/** The categories of the shop, in display order. */
 export const CATEGORIES = ['网球', '羽毛球', '球线', '手胶护具', '球包服饰', '训练器材'] as const
 type Category = (typeof CATEGORIES)[number]
 
@@ -251,12 +253,12 @@ const RANGE: Record<Category, Offer[]> = {
   ],
 }
 
-/** Products that the operators put before all others. */
+/** Products that the operators list before all others. */
 const FIRST = ['青杉比赛用球', '云动鹅毛球', '干性吸汗手胶']
 
 const NEW = ['云动入门羽拍']
 
-/** What the shop sells. */
+/** The products of the shop. */
 export function planProducts(): ProductPlan[] {
   return CATEGORIES.flatMap((category) => RANGE[category].map((offer) => ({ category, offer }))).map(
     ({ category, offer: [name, subtitle, picture, yuan, stock, description, usualYuan] }, index) => ({

@@ -1,16 +1,16 @@
-/** Rackets as SVG groups of 80 × 210 units, the handle below. No text in any. */
+/** Rackets as SVG groups of 80 × 210 units, the handle below. None contains text. */
 
-/** What tells one racket from another; colours as #RRGGBB. */
+/** The looks of a racket. Colours as #RRGGBB. */
 export type RacketLook = { sport: 'tennis' | 'badminton'; frame: string; accent: string; strings: string; grip: string }
 
-/** Where the head lies and how large it is, how far apart the strings are, and how thick all is. */
+/** Position and size of the head, distance of the strings, and line widths. */
 const SHAPES = {
   tennis: { cx: 40, cy: 47, rx: 31, ry: 41, gap: 4.1, rim: 5.4, string: 0.75, below: 128, width: 9.4 },
   badminton: { cx: 40, cy: 41, rx: 25, ry: 33, gap: 2.9, rim: 2.7, string: 0.5, below: 150, width: 6 },
 } as const
 const END = 205
 
-/** A strung racket: bed, rim with light on it, throat or T-joint, and a grip that is wound. */
+/** A strung racket: string bed, rim with highlights, throat or T-joint, and a wound grip. */
 export function racket(look: RacketLook): string {
   const { cx, cy, rx, ry, rim } = SHAPES[look.sport]
   const round = `cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" fill="none"`
@@ -18,7 +18,7 @@ export function racket(look: RacketLook): string {
     bedOf(look),
     look.sport === 'tennis' ? throat(look) : shaft(look),
     `<ellipse ${round} stroke="#16150F" stroke-width="${rim + 0.9}"/><ellipse ${round} stroke="${look.frame}" stroke-width="${rim}"/>`,
-    // Two bands of the second colour, and light along the upper left.
+    // Two bands of the second colour, and highlights along the upper left.
     `<ellipse ${round} stroke="${look.accent}" stroke-width="${rim * 0.92}" stroke-dasharray="26 62 26 400" stroke-dashoffset="-${ry * 0.9}"/>`,
     `<path d="M${cx - rx} ${cy}A${rx} ${ry} 0 0 1 ${cx + rx * 0.5} ${cy - ry * 0.86}" fill="none" stroke="#fff" stroke-width="${rim * 0.26}" stroke-linecap="round" opacity=".65" transform="translate(-.5 -.5)"/>`,
     `<path d="M${cx + rx} ${cy + 4}A${rx} ${ry} 0 0 1 ${cx} ${cy + ry}" fill="none" stroke="#000" stroke-width="${rim * 0.35}" opacity=".28" transform="translate(.7 .7)"/>`,
@@ -26,7 +26,7 @@ export function racket(look: RacketLook): string {
   ].join('')
 }
 
-/** The dark shape that a racket throws on what is behind it. */
+/** The shadow of a racket on what is behind it. */
 export function racketShadow({ sport }: Pick<RacketLook, 'sport'>): string {
   const { cx, cy, rx, ry, rim, below, width } = SHAPES[sport]
   return [
@@ -38,12 +38,12 @@ export function racketShadow({ sport }: Pick<RacketLook, 'sport'>): string {
   ].join('')
 }
 
-/** A racket or its shadow, moved, scaled and turned about its middle. */
+/** A racket or its shadow, moved, scaled and rotated about its centre. */
 export function placedRacket(group: string, x: number, y: number, scale: number, degrees: number): string {
   return `<g transform="translate(${x} ${y}) scale(${scale}) rotate(${degrees} 40 105)">${group}</g>`
 }
 
-/** Each string ends at the rim; crosses go over and under, so that the bed looks woven. */
+/** Each string ends at the rim. Crosses go over and under the mains, so that the bed looks woven. */
 function bedOf({ sport, strings }: RacketLook): string {
   const { cx, cy, rx, ry, gap, string } = SHAPES[sport]
   const chord = (offset: number, along: number, across: number) => across * Math.sqrt(1 - (offset / along) ** 2)

@@ -1,4 +1,4 @@
-/** A source of chance that repeats itself: the same seed gives the same choices in the same order. */
+/** A repeatable source of random numbers: the same seed gives the same choices in the same order. */
 export type Random = {
   /** In [0, 1). */
   next(): number
@@ -7,13 +7,13 @@ export type Random = {
   chance(probability: number): boolean
   /** @throws RangeError for an empty list */
   pick<T>(items: readonly T[]): T
-  /** Picks in proportion to the weights, of which at least one is above 0. @throws RangeError for an empty list */
+  /** Picks in proportion to the weights, at least one of which is above 0. @throws RangeError for an empty list */
   weighted<T>(items: readonly T[], weightOf: (item: T) => number): T
   /** A new list in another order. */
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** Mulberry32: small, fast, and the same on every machine; good enough to choose names and hours with. */
+/** Mulberry32: small, fast, and the same on every machine. Good enough for the choice of names and hours. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -50,7 +50,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** The item that stands there. @throws RangeError when none does */
+/** The item at an index. @throws RangeError if there is none */
 export function itemAt<T>(items: readonly T[], index: number): T {
   if (!(index in items)) throw new RangeError(`Nothing at ${index} of ${items.length}`)
   return items[index] as T

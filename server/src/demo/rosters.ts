@@ -2,15 +2,15 @@ import type { CoachPlan } from './clubs.ts'
 import { NEWCOMER, type People, type Person, SEEKER } from './people.ts'
 import type { Random } from './random.ts'
 
-/** Who is whose student. */
+/** A coach with their students. */
 export type Roster = { coach: CoachPlan; students: Person[] }
 
-/** How many students a coach has, in the order of people.ts. */
+/** The number of students of each coach, in the order of people.ts. */
 const SIZES = [15, 13, 12, 11, 12, 12, 8, 9]
 
 /**
- * Students for every coach, by what they come for. `player` is a student of coach, coach2, coach3 and solo; the other
- * named players of those who teach near by.
+ * Assigns students to every coach by interest. `player` is a student of coach, coach2, coach3 and solo. The other named
+ * players are students of coaches who teach near by.
  */
 export function planRosters(people: People, coaches: readonly CoachPlan[], random: Random): Roster[] {
   const always: Record<string, Person[]> = {
@@ -25,7 +25,7 @@ export function planRosters(people: People, coaches: readonly CoachPlan[], rando
     const isKnown = ({ username, nickname }: Person) =>
       username === undefined && nickname !== NEWCOMER && nickname !== SEEKER
     const others = random.shuffled(people.players).filter((player) => isKnown(player) && interests.has(player.interest))
-    // Children have few coaches to go to: they come before the grown-ups.
+    // Few coaches teach children, so children are assigned before adults.
     const isChild = ({ interest }: Person) => interest === 'youth'
     const students = [...first, ...others.filter(isChild), ...others.filter((player) => !isChild(player))]
     return { coach, students: students.slice(0, SIZES[index]) }

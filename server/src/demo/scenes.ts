@@ -1,13 +1,13 @@
-/** A venue's picture: what stands around the court, and the colours of the court. */
+/** A venue's picture: the surroundings of the court, and the colours of the court. */
 type Scene = { behind: string; apron: string; court: string; sport: 'tennis' | 'badminton'; over?: string }
 
 type Point = [x: number, y: number]
 
-/** Of a court, in metres. */
+/** Court measures, in metres. */
 const TENNIS = { halfWidth: 5.485, halfSingles: 4.115, halfLength: 11.885, service: 6.4, post: 1.07, middle: 0.914 }
 const BADMINTON = { halfWidth: 3.05, halfSingles: 2.59, halfLength: 6.7, service: 1.98, post: 1.55, middle: 1.524 }
 
-/** The camera looks along the court from above its near end; the picture is 160 units wide and high. */
+/** The camera looks along the court from above its near end. The picture is 160 units wide and high. */
 const HORIZON = 44
 const FOCUS = 168
 const CENTRE = 80
@@ -56,7 +56,7 @@ export function venueSvg(n: number, size: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 160 160">${scene.behind}${ground}${courtOf(scene)}${scene.over ?? ''}</svg>`
 }
 
-/** How far the camera stands from the near line, and how high, in metres: both courts fill the picture. */
+/** Distance of the camera from the near line and its height, in metres. Both kinds of court fill the picture. */
 const CAMERA = { tennis: { distance: 14, height: 9.2 }, badminton: { distance: 11, height: 7.2 } }
 
 function courtOf({ sport, court }: Scene): string {
@@ -71,7 +71,7 @@ function courtOf({ sport, court }: Scene): string {
     project(point, z)
       .map((value) => value.toFixed(2))
       .join(' ')
-  // A hall has a court on either side; out of doors a second one would only be in the way.
+  // A hall has a court on either side. Outdoors a second court would only be in the way.
   const beside = isTennis ? [] : [-BESIDE, BESIDE]
   const reach = size.halfWidth + 0.914
   const foot = isTennis ? 0 : 0.76
@@ -87,7 +87,7 @@ function courtOf({ sport, court }: Scene): string {
   ].join('')
 }
 
-/** From the middle of a badminton court to the middle of the next, in metres. */
+/** From the middle of a badminton court to the middle of the next one, in metres. */
 const BESIDE = 8
 
 function linesOf(

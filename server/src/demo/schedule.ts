@@ -3,22 +3,22 @@ import type { CoachPlan, CoursePlan } from './clubs.ts'
 import { type Booking, createOccupancy, type Occupancy } from './occupancy.ts'
 import type { Person } from './people.ts'
 import type { CourtPlan, VenuePlan } from './places.ts'
-import type { ClassWish, ContractPlan, SeatWish } from './plans.ts'
+import type { ClassRequestPlan, ContractPlan, SeatRequestPlan } from './plans.ts'
 import { itemAt, type Random } from './random.ts'
 
-/** The calendar of the whole world while it is being filled, and the contracts that pay for it. */
+/** The calendar of the whole world while it is filled, and the contracts that pay for it. */
 export type Schedule = {
   now: Date
   today: Day
   random: Random
   occupancy: Occupancy
-  wishes: ClassWish[]
+  wishes: ClassRequestPlan[]
   contracts: ContractPlan[]
 }
 
-/** A class for which a court is still to be found: the preferred one, else the next free one of the venue. */
-export type ClassRequest = Pick<ClassWish, 'course' | 'day' | 'begin' | 'end' | 'seats' | 'fate'> &
-  Partial<Omit<ClassWish, 'course' | 'day' | 'begin' | 'end' | 'seats' | 'fate' | 'coach' | 'court'>> & {
+/** A class that still needs a court: the preferred one, else the next free one of the venue. */
+export type ClassRequest = Pick<ClassRequestPlan, 'course' | 'day' | 'begin' | 'end' | 'seats' | 'fate'> &
+  Partial<Omit<ClassRequestPlan, 'course' | 'day' | 'begin' | 'end' | 'seats' | 'fate' | 'coach' | 'court'>> & {
     coach: CoachPlan
     venue: VenuePlan
     preferredCourt: number
@@ -30,8 +30,9 @@ export function createSchedule(now: Date, today: Day, random: Random): Schedule 
 }
 
 /**
- * Books the class when coach, players and a court of the venue are free, the venue is open, the coach teaches the
- * course there, and the contracts last; tells whether it did. A class that falls through leaves its time to others.
+ * Books a class. Coach, players and a court of the venue must be free, and the venue open. The coach must teach the
+ * course there, and the contracts must last. A class that cannot be booked occupies nothing. @returns whether it was
+ * booked
  */
 export function book(schedule: Schedule, request: ClassRequest): boolean {
   const {
@@ -81,12 +82,12 @@ export function book(schedule: Schedule, request: ClassRequest): boolean {
   return true
 }
 
-/** Books a class that the story needs. @throws Error when it falls through */
+/** Books a class that the story needs. @throws Error if that is impossible */
 export function mustBook(schedule: Schedule, request: ClassRequest): void {
   bookOnFirst(schedule, [request.day], request)
 }
 
-/** Books a class that the story needs on the first of the days that has room. @throws Error when none has */
+/** Books a class that the story needs on the first of the days that has room. @throws Error if none has */
 export function bookOnFirst(schedule: Schedule, days: readonly Day[], request: Omit<ClassRequest, 'day'>): void {
   if (!days.some((day) => book(schedule, { ...request, day }))) {
     throw new Error(`No room for ${request.course.courseName} at half-hour ${request.begin} of ${days.join(', ')}`)
@@ -100,12 +101,12 @@ function freeCourt(occupancy: Occupancy, venue: VenuePlan, preferred: number, ti
     .find((court) => occupancy.isFree({ ...time, court }))
 }
 
-/** A seat in a class that the player's own contract pays. */
-export function paidBy(contract: ContractPlan): SeatWish {
+/** A seat in a class paid by the player's own contract. */
+export function paidBy(contract: ContractPlan): SeatRequestPlan {
   return { player: contract.player, contract, state: 'JOINED' }
 }
 
-/** The player's contract for a course: the one he has, else a new one as wished. */
+/** The player's contract for a course: the existing one, else a new one as requested. */
 export function contractFor(
   schedule: Schedule,
   player: Person,

@@ -2,10 +2,10 @@ import type { StringMaterial } from '@paidang/domain/areas/stringing/string-job'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Sport } from '@paidang/domain/kernel/sport'
 
-/** What a shop does, before it is a row. Price in fen. */
+/** A service of a shop, before it is a row. Price in fen. */
 export type ServicePlan = { kind: 'LABOUR' | 'EXTRA'; name: string; sport: Sport; priceFen: number }
 
-/** A string of a shop before it is a row, with the metres that came in; price in fen for the half set, gauge in mm. */
+/** A string of a shop before it is a row, with the delivered metres. Price in fen per half set, gauge in mm. */
 export type StringPlan = {
   sport: Sport
   brand: string
@@ -15,11 +15,11 @@ export type StringPlan = {
   color: string
   halfPriceFen: number
   metres: number
-  /** Below which the shop is warned. */
+  /** The shop is warned below this stock. */
   lowStockMetres: number
 }
 
-/** A stringing shop before it is a row; `n` counts from 1 and names its picture. Prices in fen. */
+/** A stringing shop before it is a row. `n` counts from 1 and names its picture. Prices in fen. */
 export type ShopPlan = {
   n: number
   name: string
@@ -32,7 +32,7 @@ export type ShopPlan = {
   turnaroundHours: number
   openFrom: HalfHour
   openTo: HalfHour
-  /** Null where nobody fetches and brings. */
+  /** Null for a shop without collection and delivery. */
   courierFeeFen: number | null
   services: ServicePlan[]
   strings: StringPlan[]
@@ -49,7 +49,7 @@ const badminton = service('LABOUR', 'badminton')
 const tennisExtra = service('EXTRA', 'tennis')
 const badmintonExtra = service('EXTRA', 'badminton')
 
-/** The strings that the shops have, by what they are called among stringers. */
+/** The strings of the shops, by their name among stringers. */
 const STRINGS = {
   hex: { sport: 'tennis', brand: '云弦', name: '六棱聚酯', material: 'POLY', gauge: 1.25, color: '银灰' },
   round: { sport: 'tennis', brand: '云弦', name: '圆芯聚酯', material: 'POLY', gauge: 1.3, color: '墨黑' },
@@ -61,7 +61,7 @@ const STRINGS = {
   control: { sport: 'badminton', brand: '飞翎', name: '控球', material: 'MULTI', gauge: 0.63, color: '红色' },
 } as const satisfies Record<string, Omit<StringPlan, 'halfPriceFen' | 'metres' | 'lowStockMetres'>>
 
-/** When the shops want to hear that a string runs out, in metres: of what takes long to come, sooner. */
+/** The stock in metres below which shops are warned. It is higher for strings with a long delivery time. */
 const LOW_STOCK = 36
 const LOW_GUT = 72
 
@@ -154,7 +154,7 @@ const SHOPS: Omit<ShopPlan, 'n'>[] = [
       tennisExtra('换护线条', 80),
       tennisExtra('配重调试', 120),
     ],
-    // What is left of the soft one is too little for half a racket.
+    // The rest of the soft string is too short for half a racket.
     strings: [stock('hex', 60, 200), stock('soft', 66, 3), stock('tough', 20, 200)],
   },
   {

@@ -1,7 +1,7 @@
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Sport } from '@paidang/domain/kernel/sport'
 
-/** A racket by the nickname of whose it is; the first of each sport is the one he plays with. Limits in pounds. */
+/** A racket, by the nickname of its owner. The first racket of each sport is the one in use. Limits in pounds. */
 export type RacketTraits = {
   owner: string
   sport: Sport
@@ -56,20 +56,20 @@ export const RACKETS: readonly RacketTraits[] = [
   { owner: '一发入魂', sport: 'tennis', brand: '云岭', model: '力士 100', gripSize: 'L2' },
 ]
 
-/** How far an order went, who ended it, or what was said of it in the end. */
+/** The status of an order, who ended it, or its review. */
 type Fate =
   | { status: 'SUBMITTED' | 'RECEIVED' | 'STRINGING' | 'READY' }
-  /** `isNew` is one that the shop has not taken yet. */
+  /** `isNew`: the shop has not accepted it yet. */
   | { status: 'PAID'; isNew?: true }
-  /** `isJustNow` is one whose racket went back to its player a moment ago. */
+  /** `isJustNow`: the racket went back to its player a moment ago. */
   | { status: 'COMPLETED'; stars?: number; text?: string; isJustNow?: true }
   /**
-   * `inShop` says why a shop that had the racket already does not string it, and it waits to be given back; `isRefundStuck` is one
-   * whose money the provider does not take back.
+   * `inShop` is the reason why a shop does not string a racket that it already has. The racket waits to be given back.
+   * `isRefundStuck`: the provider does not carry out the refund.
    */
-  | { status: 'CANCELLED'; by: 'PLAYER' | 'MERCHANT' | 'UNPAID'; inShop?: string; isRefundStuck?: true }
+  | { status: 'CANCELLED'; actorId: 'PLAYER' | 'MERCHANT' | 'UNPAID'; inShop?: string; isRefundStuck?: true }
 
-/** A stringing order in words: strings by their name, null where the player brings his own. Ordered `daysAgo`, in the evening. */
+/** A stringing order in plain data: strings by name, null for the player's own. Ordered `daysAgo`, in the evening. */
 export type JobTraits = {
   owner: string
   racket: string
@@ -83,7 +83,7 @@ export type JobTraits = {
   knots?: 2 | 4
   notes?: string
   isFetched?: true
-  /** When its player wishes to have it: days from today, and the half-hour; the day after tomorrow unless told. */
+  /** When the player wants it: days from today, and the half-hour. Default: the day after tomorrow. */
   due?: [days: number, halfHour: HalfHour]
 }
 
@@ -97,8 +97,8 @@ const CLAY = '红土小站穿线'
 const praised = (stars: number, text: string): Fate => ({ status: 'COMPLETED', stars, text })
 
 /**
- * The orders. Polyester lasts 15 hours, and the racket that `player` plays with was strung seven weeks ago: by now she has
- * played more than that.
+ * The orders. Polyester lasts 15 hours. The racket in use of `player` was strung seven weeks ago, and `player` has
+ * played more hours since then.
  */
 export const JOBS: readonly JobTraits[] = [
   {
@@ -145,7 +145,7 @@ export const JOBS: readonly JobTraits[] = [
   {
     ...{ owner: '林知夏', racket: '入门 100', shop: CLAY, strings: ['天然羊肠', '天然羊肠'], tension: [54, 52] },
     daysAgo: 12,
-    fate: { status: 'CANCELLED', by: 'PLAYER' },
+    fate: { status: 'CANCELLED', actorId: 'PLAYER' },
   },
   {
     ...{ owner: '周子墨', racket: '力士 100', shop: STUDIO, strings: ['六棱聚酯', '六棱聚酯'], tension: [53, 51] },
@@ -186,7 +186,7 @@ export const JOBS: readonly JobTraits[] = [
   {
     ...{ owner: '顾南风', racket: '旋风 100', shop: STUDIO, strings: ['天然羊肠', '六棱聚酯'], tension: [52, 49] },
     daysAgo: 5,
-    fate: { status: 'CANCELLED', by: 'MERCHANT' },
+    fate: { status: 'CANCELLED', actorId: 'MERCHANT' },
   },
   {
     ...{ owner: '陆家嘴费德勒', racket: '教头 97', shop: QUICK, strings: ['圆芯聚酯', '圆芯聚酯'], tension: [48, 46] },
@@ -219,7 +219,7 @@ export const JOBS: readonly JobTraits[] = [
   {
     ...{ owner: '不上网的鱼', racket: '磨王 98', shop: QUICK, strings: ['圆芯聚酯', '圆芯聚酯'], tension: [55, 53] },
     daysAgo: 3,
-    fate: { status: 'CANCELLED', by: 'UNPAID' },
+    fate: { status: 'CANCELLED', actorId: 'UNPAID' },
   },
   {
     ...{ owner: '不上网的鱼', racket: '磨王 98', shop: OLD_MU, strings: ['六棱聚酯', '六棱聚酯'], tension: [55, 53] },
@@ -262,11 +262,11 @@ export const JOBS: readonly JobTraits[] = [
   {
     ...{ owner: '何必打双反', racket: '磨王 98', shop: STUDIO, strings: ['六棱聚酯', '六棱聚酯'], tension: [56, 54] },
     daysAgo: 2,
-    fate: { status: 'CANCELLED', by: 'MERCHANT', inShop: '拍框内侧有裂纹，上机会断。已全额退款，请来取回球拍。' },
+    fate: { status: 'CANCELLED', actorId: 'MERCHANT', inShop: '拍框内侧有裂纹，上机会断。已全额退款，请来取回球拍。' },
   },
   {
     ...{ owner: '一发入魂', racket: '力士 100', shop: OLD_MU, strings: ['六棱聚酯', '六棱聚酯'], tension: [53, 51] },
     daysAgo: 6,
-    fate: { status: 'CANCELLED', by: 'PLAYER', isRefundStuck: true },
+    fate: { status: 'CANCELLED', actorId: 'PLAYER', isRefundStuck: true },
   },
 ]

@@ -1,7 +1,7 @@
 import {
   STRINGING_MINUTES_TO_PAY,
   STRINGING_TRANSITIONS,
-  type StringingDeed,
+  type StringingAction,
   type StringingStatus,
 } from '@paidang/domain/areas/stringing/order-status'
 import {
@@ -22,16 +22,16 @@ import { JOBS, type JobTraits, RACKETS, type RacketTraits } from './stringing-st
 /** A racket before it is a row. */
 type RacketPlan = Omit<RacketTraits, 'owner'> & { owner: Person; isMain: boolean; createdAt: Date }
 
-/** One half of a bed; `string` is null where the player brings his own. */
+/** One half of a string bed. `string` is null for the player's own. */
 type PartPlan = { string: StringPlan | null; name: string; tension: number; metres: number }
 
-/** What was done to an order. */
-/** What is done to the orders of the story; operators give nothing back. */
-type PlayedDeed = Exclude<StringingDeed, 'refund' | 'lose'>
+/** A step of an order. */
+/** Actions on the orders of the story. Operators refund none of them. */
+type PlayedAction = Exclude<StringingAction, 'refund' | 'lose'>
 
-type StepPlan = { deed: 'submit' | PlayedDeed; status: StringingStatus; at: Date; remark: string }
+type StepPlan = { action: 'submit' | PlayedAction; status: StringingStatus; at: Date; remark: string }
 
-/** A stringing order before it is a row; `n` counts from 1 and is in its numbers. */
+/** A stringing order before it is a row. `n` counts from 1 and is part of its numbers. */
 export type JobPlan = {
   n: number
   shop: ShopPlan
@@ -44,7 +44,7 @@ export type JobPlan = {
   lines: PriceLine[]
   status: StringingStatus
   cancelReason: 'PLAYER' | 'MERCHANT' | 'UNPAID' | null
-  /** The provider refused again and again to give its money back. */
+  /** The provider has refused the refund again and again. */
   isRefundStuck: boolean
   steps: StepPlan[]
   dueAt: Date | null
@@ -52,24 +52,24 @@ export type JobPlan = {
   review: { stars: number; text: string; at: Date } | null
 }
 
-/** Whether the shop took a photo of the racket: it does of each that comes in. */
-export const isPhotographed = ({ steps }: JobPlan) => steps.some(({ deed }) => deed === 'receive')
+/** Whether the shop took a photo of the racket. It takes one of each racket that it receives. */
+export const isPhotographed = ({ steps }: JobPlan) => steps.some(({ action }) => action === 'receive')
 
-/** Rackets, and what was strung. */
+/** Rackets and stringing orders. */
 export type StringingPlan = { rackets: RacketPlan[]; jobs: JobPlan[] }
 
 const MINUTE = 60_000
-/** One that waits for its money was ordered so many minutes ago; so long ago is what happened a moment ago. */
+/** In minutes: how long ago an unpaid order was made, and how long ago "a moment ago" is. */
 const JUST_NOW = 10
-/** Later than anybody of the demo world came, earlier than anything was strung. */
+/** After everybody of the demo world had arrived, before anything was strung. */
 const BOUGHT_DAYS_AGO = 118
 
-/** When players wish to have their rackets: the day after tomorrow at 18:00. */
+/** When players usually want their rackets: the day after tomorrow at 18:00. */
 const USUALLY_DUE: [days: number, halfHour: HalfHour] = [2, 36]
 
-/** When things are done: days after the order, the half-hour of that day, and minutes after that. */
+/** The times of the steps: days after the order, the half-hour of that day, and minutes after that. */
 const TIMES: Record<
-  'submit' | Exclude<PlayedDeed, 'lapse'> | 'rate',
+  'submit' | Exclude<PlayedAction, 'expire'> | 'rate',
   [days: number, halfHour: HalfHour, minutes: number]
 > = {
   submit: [0, 40, 0],
@@ -85,13 +85,13 @@ const TIMES: Record<
   rate: [3, 42, 0],
 }
 
-/** What the shop wrote where there is something to write. */
-const REMARKS: Partial<Record<PlayedDeed, string>> = {
+/** Remarks of the shop, for steps that have one. */
+const REMARKS: Partial<Record<PlayedAction, string>> = {
   receive: '拍框完好，护线管轻微磨损，无裂纹。',
   refuse: '羊肠线到货要等两周，已全额退款。',
 }
 
-/** The rackets of the story and how they were strung, as it stands at `now`. */
+/** Plans the rackets and stringing orders of the story as of `now`. */
 export function planStringing({
   people,
   shops,
@@ -107,7 +107,7 @@ export function planStringing({
   for (const { owner: nickname, ...traits } of RACKETS) {
     const owner = named(people.all, nickname, (person) => person.nickname)
     const isMain = !rackets.some((other) => other.owner === owner && other.sport === traits.sport)
-    // Each a day after the one before: lists show the latest first.
+    // Each a day after the one before, because lists show the latest first.
     const bought = addDays(today, rackets.length - BOUGHT_DAYS_AGO)
     rackets.push({ ...traits, owner, isMain, createdAt: instantOf(bought, 40) })
   }
@@ -121,9 +121,9 @@ function named<T>(list: readonly T[], name: string, nameOf: (item: T) => string)
   return found
 }
 
-type Around = { n: number; rackets: readonly RacketPlan[]; shops: readonly ShopPlan[]; today: Day; now: Date }
+type StoryContext = { n: number; rackets: readonly RacketPlan[]; shops: readonly ShopPlan[]; today: Day; now: Date }
 
-function planJob(job: JobTraits, { n, rackets, shops, today, now }: Around): JobPlan {
+function planJob(job: JobTraits, { n, rackets, shops, today, now }: StoryContext): JobPlan {
   const racket = named(
     rackets.filter(({ owner }) => owner.nickname === job.owner),
     job.racket,
@@ -147,7 +147,7 @@ function planJob(job: JobTraits, { n, rackets, shops, today, now }: Around): Job
   ) as Record<StringPart, PartPlan>
   const isOpen = !['COMPLETED', 'CANCELLED'].includes(job.fate.status)
   const steps = stepsOf(job, { today, now })
-  const isAccepted = steps.some(({ deed }) => deed === 'accept')
+  const isAccepted = steps.some(({ action }) => action === 'accept')
   return {
     n,
     shop,
@@ -159,7 +159,7 @@ function planJob(job: JobTraits, { n, rackets, shops, today, now }: Around): Job
     handIn: job.isFetched ? 'COURIER' : 'DROP_OFF',
     lines: linesOf(job, { shop, ofSport, bed }),
     status: job.fate.status,
-    cancelReason: job.fate.status === 'CANCELLED' ? job.fate.by : null,
+    cancelReason: job.fate.status === 'CANCELLED' ? job.fate.actorId : null,
     isRefundStuck: job.fate.status === 'CANCELLED' && job.fate.isRefundStuck === true,
     steps,
     dueAt: isOpen && job.fate.status !== 'READY' ? dueOf(job, today) : null,
@@ -199,32 +199,32 @@ function linesOf(
   })
 }
 
-/** What was done until the order stood where it stands. */
-function deedsOf({ status, ...fate }: JobTraits['fate']): PlayedDeed[] {
-  if ('by' in fate) {
+/** The steps that lead an order to its status. */
+function actionsOf({ status, ...fate }: JobTraits['fate']): PlayedAction[] {
+  if ('actorId' in fate) {
     if ('inShop' in fate && fate.inShop) return ['pay', 'accept', 'receive', 'refuse']
-    const ends = { PLAYER: ['pay', 'accept', 'cancel'], MERCHANT: ['pay', 'refuse'], UNPAID: ['lapse'] } as const
-    return [...ends[fate.by]]
+    const ends = { PLAYER: ['pay', 'accept', 'cancel'], MERCHANT: ['pay', 'refuse'], UNPAID: ['expire'] } as const
+    return [...ends[fate.actorId]]
   }
   if ('isNew' in fate) return ['pay']
-  const usual: PlayedDeed[] = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver']
-  return usual.slice(0, usual.map((deed) => STRINGING_TRANSITIONS[deed].to).lastIndexOf(status) + 1)
+  const usual: PlayedAction[] = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver']
+  return usual.slice(0, usual.map((action) => STRINGING_TRANSITIONS[action].to).lastIndexOf(status) + 1)
 }
 
 function stepsOf(job: JobTraits, { today, now }: { today: Day; now: Date }): StepPlan[] {
   const justNow = new Date(now.getTime() - JUST_NOW * MINUTE)
   const inShop = 'inShop' in job.fate ? job.fate.inShop : undefined
   const submittedAt = job.fate.status === 'SUBMITTED' ? justNow : timeOf('submit', job, today)
-  const at = (deed: PlayedDeed) => {
-    // After the intake, where the shop only then saw why not.
-    if (deed === 'refuse' && inShop) return timeOf('start', job, today)
-    if (deed === 'lapse') return new Date(submittedAt.getTime() + STRINGING_MINUTES_TO_PAY * MINUTE)
-    return deed === 'handOver' && 'isJustNow' in job.fate ? justNow : timeOf(deed, job, today)
+  const at = (action: PlayedAction) => {
+    // After the intake, because only then the shop saw the reason.
+    if (action === 'refuse' && inShop) return timeOf('start', job, today)
+    if (action === 'expire') return new Date(submittedAt.getTime() + STRINGING_MINUTES_TO_PAY * MINUTE)
+    return action === 'handOver' && 'isJustNow' in job.fate ? justNow : timeOf(action, job, today)
   }
-  const remarkOf = (deed: PlayedDeed) => (deed === 'refuse' && inShop) || (REMARKS[deed] ?? '')
-  const steps: StepPlan[] = [{ deed: 'submit', status: 'SUBMITTED', at: submittedAt, remark: '' }]
-  for (const deed of deedsOf(job.fate)) {
-    steps.push({ deed, status: STRINGING_TRANSITIONS[deed].to, at: at(deed), remark: remarkOf(deed) })
+  const remarkOf = (action: PlayedAction) => (action === 'refuse' && inShop) || (REMARKS[action] ?? '')
+  const steps: StepPlan[] = [{ action: 'submit', status: 'SUBMITTED', at: submittedAt, remark: '' }]
+  for (const action of actionsOf(job.fate)) {
+    steps.push({ action, status: STRINGING_TRANSITIONS[action].to, at: at(action), remark: remarkOf(action) })
   }
   return steps
 }

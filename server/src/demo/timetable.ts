@@ -4,12 +4,12 @@ import type { CoachPlan, CoursePlan } from './clubs.ts'
 import { createOccupancy, type Occupancy } from './occupancy.ts'
 import type { Person } from './people.ts'
 import type { VenuePlan } from './places.ts'
-import type { ClassFate, ContractPlan, SeatWish } from './plans.ts'
+import type { ClassOutcome, ContractPlan, SeatRequestPlan } from './plans.ts'
 import { itemAt, type Random } from './random.ts'
 import type { Roster } from './rosters.ts'
 import { book, contractFor, type Schedule } from './schedule.ts'
 
-/** A class that takes place every week: people come at the hour they are used to. */
+/** A class that takes place every week at the same hour. */
 type WeeklyClass = {
   coach: CoachPlan
   course: CoursePlan
@@ -22,14 +22,14 @@ type WeeklyClass = {
   isCoachMade: boolean
 }
 
-/** How far the world reaches back and ahead, in days; ahead is the date window without today. */
+/** How far the world extends into past and future, in days. The future is the date window without today. */
 const PAST_DAYS = 35
 const FUTURE_DAYS = 13
 /** Weekly classes per coach, in the order of people.ts. */
 const WEEKLY_CLASSES = [19, 17, 17, 15, 16, 16, 13, 12]
 /** Days on which a coach does not teach, in the order of people.ts. */
 export const DAYS_OFF: readonly Weekday[] = [1, 2, 4, 3, 1, 5, 2, 4]
-/** Nobody teaches over noon. */
+/** Nobody teaches over noon (half-hour indices). */
 export const LUNCH = { begin: 24, end: 27 } as const
 
 const NOTES_TO_COACH = [
@@ -47,12 +47,12 @@ const NOTES_TO_PLAYERS = ['', '请提前 10 分钟到，先热身', '自带水�
 const PLAYERS_REASONS = ['临时出差', '加班走不开', '膝盖不舒服，休息一次', '时间冲突，改天再约', '孩子发烧了']
 const COACHS_REASONS = ['教练临时有比赛', '场馆临时检修', '教练身体不适']
 
-/** The weekly life of all coaches but for what is booked already: five weeks back, two ahead, fuller the nearer. */
+/** Books the weekly classes of all coaches around existing bookings: five weeks back, two ahead, fuller near today. */
 export function fillTimetable(schedule: Schedule, rosters: readonly Roster[]): void {
   const week: Week = { occupancy: createOccupancy(), classesOf: new Map() }
   const classes = rosters.flatMap((roster, index) => {
-    const wanted = WEEKLY_CLASSES[index] ?? 0
-    return Array.from({ length: wanted }, (_, nth) =>
+    const input = WEEKLY_CLASSES[index] ?? 0
+    return Array.from({ length: input }, (_, nth) =>
       weeklyClass(schedule.random, week, roster, { nth, dayOff: DAYS_OFF[index] }),
     )
   })
@@ -66,10 +66,12 @@ export function fillTimetable(schedule: Schedule, rosters: readonly Roster[]): v
   }
 }
 
-/** The ordinary week while it is being filled, and how many classes each player has in it. */
+/** The ordinary week while it is filled, and how many classes each player has in it. */
 type Week = { occupancy: Occupancy; classesOf: Map<Person, number> }
 
-/** One more weekly class of a coach, where he, a student and a court are free; undefined when it finds none. */
+/**
+ * Plans one more weekly class of a coach, when coach, student and court are free. Undefined if there is no such time.
+ */
 function weeklyClass(
   random: Random,
   { occupancy, classesOf }: Week,
@@ -86,7 +88,7 @@ function weeklyClass(
     const end = begin + length
     if (begin < LUNCH.end && end > LUNCH.begin) continue
 
-    // A coach does not cross the town between two classes: one venue a day.
+    // A coach uses one venue a day, so that there is no long way between two classes.
     const venue = itemAt(coach.venues, weekday % 4 === 3 ? coach.venues.length - 1 : 0)
     const court = random.int(0, venue.courts.length - 1)
     const fitting = regulars.filter(({ interest }) => (course.style === 'youth') === (interest === 'youth'))
@@ -117,7 +119,7 @@ function isWeekend(weekday: Weekday): boolean {
   return weekday === 0 || weekday === 6
 }
 
-/** How much an hour is asked for: evenings, weekends, early birds; children after school. */
+/** The demand for an hour: high in evenings, at weekends and in the early morning. Children come after school. */
 function demandFor({ style }: CoursePlan, weekday: Weekday, begin: HalfHour): number {
   if (style === 'youth') {
     if (isWeekend(weekday)) return begin >= 17 && begin <= 34 ? 5 : 0.3
@@ -131,7 +133,7 @@ function demandFor({ style }: CoursePlan, weekday: Weekday, begin: HalfHour): nu
   return begin <= 16 ? 1.6 : 0.7
 }
 
-/** Mostly the coach's first course; groups and pairs now and then. */
+/** Mostly the coach's first course, sometimes a group or a pair. */
 function courseFor(random: Random, { courses }: CoachPlan, nth: number): CoursePlan {
   const group = courses.find(({ style }) => style === 'group')
   if (group && (nth === 0 || nth === 5)) return group
@@ -143,7 +145,7 @@ function playersIn(random: Random, { maxParticipants, style }: CoursePlan): numb
   return style === 'pair' ? 2 : 1
 }
 
-/** Who pays: in a class of the coach's making each for himself, else the one who books. */
+/** The paying contracts: in a coach-made class those of all players, else that of the player who books. */
 function contractsOf(schedule: Schedule, { players, isCoachMade, course, coach }: WeeklyClass): ContractPlan[] {
   const paying = isCoachMade ? players : players.slice(0, 1)
   return paying.map((player) => contractFor(schedule, player, course, coach.person))
@@ -167,14 +169,14 @@ function bookInstance(
   const isOpenQuestion = fate.kind === 'waiting' || fate.kind === 'expired'
   const seats = isCoachMade
     ? lasting.map(
-        (contract): SeatWish => ({
+        (contract): SeatRequestPlan => ({
           player: contract.player,
           contract: isOpenQuestion ? null : contract,
           state: isOpenQuestion ? 'INVITED' : 'JOINED',
         }),
       )
     : players.map(
-        (player): SeatWish => ({
+        (player): SeatRequestPlan => ({
           player,
           contract: contracts.find((one) => one.player === player) ?? null,
           state: 'JOINED',
@@ -189,7 +191,7 @@ function bookInstance(
     begin,
     end,
     fate,
-    // A friend comes along once the class stands.
+    // A friend joins once the class is confirmed.
     seats: isOpenQuestion && !isCoachMade ? seats.slice(0, 1) : seats,
     initiator: isCoachMade ? coach.person : itemAt(seats, 0).player,
     participantsCount: course.style === 'group' ? course.maxParticipants : players.length,
@@ -204,23 +206,23 @@ function likelihoodAt(offset: number): number {
   return offset <= 7 ? 0.85 : 0.6
 }
 
-function fateAt({ random }: Schedule, offset: number, isCoachMade: boolean, coach: CoachPlan): ClassFate {
+function fateAt({ random }: Schedule, offset: number, isCoachMade: boolean, coach: CoachPlan): ClassOutcome {
   const roll = random.next()
   const isPast = offset < 0
   if (roll < 0.06 && offset !== 0) {
-    const by = isCoachMade ? 'coach' : 'player'
+    const actorId = isCoachMade ? 'coach' : 'player'
     const hoursBefore = random.chance(0.35) ? random.int(3, 11) : random.int(26, 60)
     return {
       kind: 'cancelled',
-      by,
+      actorId,
       hoursBefore,
-      reason: random.pick(by === 'coach' ? COACHS_REASONS : PLAYERS_REASONS),
+      reason: random.pick(actorId === 'coach' ? COACHS_REASONS : PLAYERS_REASONS),
     }
   }
   if (roll < 0.08 && offset !== 0)
-    return { kind: 'cancelled', by: 'coach', hoursBefore: random.int(4, 40), reason: random.pick(COACHS_REASONS) }
+    return { kind: 'cancelled', actorId: 'coach', hoursBefore: random.int(4, 40), reason: random.pick(COACHS_REASONS) }
   if (roll < 0.1 && isPast) return { kind: 'expired' }
-  // What waits for the first coach is told one by one elsewhere.
+  // Waiting requests to the first coach are planned one by one in coach-inbox.ts.
   if (roll < 0.24 && offset > 0 && coach.person.n !== 1) return { kind: 'waiting' }
   return { kind: 'held' }
 }

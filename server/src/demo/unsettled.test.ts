@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 const page = { current: 1, rows: 50 }
 
-test('a racket that the first shop cannot string waits there to be given back', async () => {
+test('a racket that the first shop cannot string waits to be given back', async () => {
   const [shop] = await db.select().from(merchants).where(eq(merchants.name, '弦音穿线工作室'))
   const columns = await asStaff('merchant', shop?.id)(boardOfMerchant, { query: {} })
   const waiting = columns.find(({ column }) => column === 'RETURN')
   expect(waiting).toMatchObject({ total: 1, cards: [{ racketName: '云岭 磨王 98' }] })
 })
 
-test('one refund is stuck and stands first, and goes through when it is asked for once more', async () => {
+test('one refund is stuck and comes first in the list, and a retry succeeds', async () => {
   const operator = asStaff('operator')
   const { rows } = await operator(queryRefunds, { query: page })
   expect(rows.map(({ refund }) => refund.state).filter((state) => state !== 'DONE')).toEqual(['STUCK'])
@@ -42,7 +42,7 @@ test('one refund is stuck and stands first, and goes through when it is asked fo
   expect(asked.refund.state).not.toBe('STUCK')
 })
 
-test('a venue is closed: operators see why, and nobody finds it', async () => {
+test('a venue is closed: operators see why, and users do not find it', async () => {
   const [closed, ...others] = await db.select().from(venues).where(isNotNull(venues.takenOffAt))
   expect([closed?.name, others]).toEqual(['北岸风雨球馆', []])
   const file = await asStaff('operator')(getVenueFile, { params: { id: closed?.id ?? '' } })
@@ -51,25 +51,25 @@ test('a venue is closed: operators see why, and nobody finds it', async () => {
   expect(rows.map(({ name }) => name)).not.toContain('北岸风雨球馆')
 })
 
-test('coach has classes that are over and still to be completed', async () => {
+test('coach has past classes to complete', async () => {
   const [coach] = await db.select().from(credentials).where(eq(credentials.username, 'coach'))
   const unfinished = await signedInAs(coach?.userId ?? '')(unfinishedOfCoach, {})
   expect(unfinished.length).toBeGreaterThanOrEqual(1)
 })
 
-test('an objection that its coach left without an answer waits for operators', async () => {
+test('an objection without an answer from its coach waits for operators', async () => {
   const { rows } = await asStaff('operator')(queryObjections, { query: { ...page, stage: 'platform' } })
   expect(rows).toHaveLength(1)
 })
 
-test('somebody who forgot a password waits in the inbox of the operators', async () => {
+test('a user who forgot a password waits in the inbox of the operators', async () => {
   const operator = asStaff('operator')
   expect((await operator(countApprovals, {})).passwords).toBe(1)
   const { rows } = await operator(listPasswordRequests, { query: { ...page, state: 'waiting' } })
   expect(rows).toMatchObject([{ account: 'player3', state: 'WAITING' }])
 })
 
-test('a text and a picture wait to be approved', async () => {
+test('a text and a picture wait for approval', async () => {
   const operator = asStaff('operator')
   expect((await operator(countApprovals, {})).contents).toBe(2)
   const { rows } = await operator(listContent, { query: { ...page, state: 'waiting' } })
@@ -81,7 +81,7 @@ test('a text and a picture wait to be approved', async () => {
   expect(statusCode).toBe(200)
 })
 
-test('the stars of a shop are those of what was said of it', async () => {
+test('the stars of a shop match its reviews', async () => {
   const said = await db.select().from(stringingReviews).orderBy(stringingReviews.orderId)
   for (const shop of await db.select().from(merchants).orderBy(merchants.id)) {
     const own = said.filter(({ merchantId }) => merchantId === shop.id)

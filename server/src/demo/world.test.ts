@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Every weekday, every time of the day, the ends of months and years. */
+/** Every weekday, several times of day, and ends of months and years. */
 const MOMENTS = [
   '2026-05-03T00:00:00+08:00',
   '2026-05-04T05:59:00+08:00',
@@ -28,7 +28,7 @@ const MOMENTS = [
   '2028-03-01T07:15:00+08:00',
 ]
 
-test.each(MOMENTS)('the world of %s breaks no invariant, none of its steps is to come', async (moment) => {
+test.each(MOMENTS)('the world of %s keeps every invariant, and has no step in the future', async (moment) => {
   const now = new Date(moment)
   await emptyTables(database.maintenance)
   const world = planWorld(now)
@@ -37,7 +37,7 @@ test.each(MOMENTS)('the world of %s breaks no invariant, none of its steps is to
   expect(latestStep(world)).toBeLessThanOrEqual(now.getTime())
 })
 
-test('the steps of a class lie in the order of time, and those of a contract too', () => {
+test('the steps of a class are in the order of time, and those of a contract too', () => {
   const { classes, ledgers } = planWorld(new Date(MOMENTS[3] ?? ''))
   const inOrder = (steps: readonly { at: Date }[]) => steps.every(({ at }, index) => at >= (steps[index - 1]?.at ?? at))
   expect(classes.filter(({ events }) => !inOrder(events))).toEqual([])
@@ -66,7 +66,7 @@ test.each(MOMENTS)('at %s player has ¥800 on a card, after top-ups, payments an
   expect(cards).toHaveLength(3)
 })
 
-test('who still needs a contract has none, and who was invited to a class has the hours for it', () => {
+test('a player who still needs a contract has none, and an invited player has enough hours for the class', () => {
   const { classes, ledgers } = planWorld(new Date(MOMENTS[3] ?? ''))
   const freeHours = (player: Person, { course }: ClassPlan) =>
     ledgers
@@ -82,7 +82,7 @@ test('who still needs a contract has none, and who was invited to a class has th
   }
 })
 
-test('classes are fuller in the evening and at weekends, and thin out ahead', () => {
+test('classes are denser in the evening and at weekends, and get fewer with distance from today', () => {
   const now = new Date(MOMENTS[3] ?? '')
   const { classes, today } = planWorld(now)
   const ahead = classes.filter(({ day, status }) => day > today && (status === 'PENDING' || status === 'CONFIRMED'))
@@ -103,7 +103,7 @@ test.each(MOMENTS)('at %s coach and player find something to do', (moment) => {
   const player = people.named('player')
   const isOver = ({ day, end }: ClassPlan) => instantOf(day, end) <= now
   const his = classes.filter((plan) => plan.coach === coach)
-  // Those of the last day; what is older the clock has completed.
+  // Those of the last day. Older ones were completed automatically.
   const unfinished = his.filter((plan) => plan.status === 'CONFIRMED' && isOver(plan))
   const dayAgo = now.getTime() - 86_400_000
   const recent = his.filter(({ day, end, status, initiator }) => {
@@ -120,7 +120,7 @@ test.each(MOMENTS)('at %s coach and player find something to do', (moment) => {
 
 const isMissing = ({ attendance }: ClassPlan['seats'][number]) => attendance === 'absent' || attendance === 'leave'
 
-test.each(MOMENTS)('at %s player has outlasted the strings of the racket that she plays with', (moment) => {
+test.each(MOMENTS)('at %s player has played longer than the strings of the racket in use last', (moment) => {
   const { classes, stringing, people, now } = planWorld(new Date(moment))
   const player = people.named('player')
   const [last] = stringing.jobs
@@ -135,7 +135,7 @@ test.each(MOMENTS)('at %s player has outlasted the strings of the racket that sh
   expect(hours).toBeGreaterThanOrEqual(15)
 })
 
-/** The world in lines of text: all that chance decides. */
+/** The world as lines of text: everything that depends on the random numbers. */
 function told({ people, classes, ledgers, locks, likes, balls, messages }: World): string[] {
   return [
     ...people.all.map(({ nickname, phone, createdAt }) => [nickname, phone, createdAt.toISOString()]),

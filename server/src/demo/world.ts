@@ -3,7 +3,7 @@ import { type AdvertPlan, planAdverts } from './adverts.ts'
 import { type CoachVenuePlan, planAssociations } from './associations.ts'
 import { type BallPlan, planBalls } from './balls.ts'
 import { type CardPlan, planCards } from './cards.ts'
-import { bookFinishedContracts, tellStories } from './classes.ts'
+import { bookFinishedContracts, planClassHistories } from './classes.ts'
 import { type Clubs, planClubs } from './clubs.ts'
 import { bookCoachsInbox } from './coach-inbox.ts'
 import { type LedgerPlan, planLedgers } from './contracts.ts'
@@ -13,7 +13,7 @@ import { type MallPlan, planMall } from './mall.ts'
 import { type MessagePlan, planMessages } from './messages.ts'
 import { bookCoachsToday, bookPlayersClasses, createCast } from './named-classes.ts'
 import { DEMO_USERNAMES, type People, planPeople, STAFF_USERNAMES } from './people.ts'
-import { type PeopleMatters, planPeopleMatters } from './people-matters.ts'
+import { type PeopleCases, planPeopleCases } from './people-cases.ts'
 import { planVenues, type VenuePlan } from './places.ts'
 import type { ClassPlan } from './plans.ts'
 import { createRandom } from './random.ts'
@@ -23,11 +23,11 @@ import { planShops, type ShopPlan } from './shops.ts'
 import { planStringing, type StringingPlan } from './stringing.ts'
 import { fillTimetable } from './timetable.ts'
 
-/** Everything that the demo world consists of, before it is rows. */
+/** Everything in the demo world, before it is rows. */
 export type World = {
   now: Date
   today: Day
-  /** User names of all who can log in, staff included. */
+  /** User names of all people with a log-in, staff included. */
   accounts: string[]
   people: People
   venues: VenuePlan[]
@@ -45,14 +45,14 @@ export type World = {
   shops: ShopPlan[]
   stringing: StringingPlan
   mall: MallPlan
-  peopleMatters: PeopleMatters
+  peopleMatters: PeopleCases
 }
 
 const SEED = 20_260_501
 
 /**
- * Plans the world as it stands at an instant; the same instant gives the same world. What is written by hand comes
- * first, since it needs its hours; the weekly life of all the others takes what is left.
+ * Plans the world as of an instant. The same instant gives the same world. The hand-written parts come first, because
+ * they need fixed hours. The weekly classes of the others use the remaining hours.
  */
 export function planWorld(now: Date): World {
   const today = dayOf(now)
@@ -73,7 +73,7 @@ export function planWorld(now: Date): World {
   bookCoachsInbox(schedule, cast, locks)
   fillTimetable(schedule, rosters)
 
-  const classes = tellStories(schedule, cast)
+  const classes = planClassHistories(schedule, cast)
   const ledgers = planLedgers(schedule.contracts, classes, now)
   const shops = planShops()
   return {
@@ -96,6 +96,6 @@ export function planWorld(now: Date): World {
     shops,
     mall: planMall(people, now),
     stringing: planStringing({ people, shops, today, now }),
-    peopleMatters: planPeopleMatters(people, balls, today),
+    peopleMatters: planPeopleCases(people, balls, today),
   }
 }

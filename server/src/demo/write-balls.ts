@@ -11,7 +11,7 @@ import { itemAt } from './random.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
 
-/** A seat with its place in its game; the first is the initiator's. */
+/** A seat with its position in its game. The first is the initiator's. */
 type PlannedSeat = {
   ball: BallPlan
   participant: BallPlan['participants'][number]
@@ -20,7 +20,7 @@ type PlannedSeat = {
   index: number
 }
 
-/** Writes the ball games: who plays in them, what he paid and got back, and whose half-hours they take. */
+/** Writes the ball games with their players, payments, refunds and claims. */
 export async function writeBalls(tx: Database, { balls, cards }: World, ids: Ids): Promise<void> {
   await writeWithIds(ids, balls, (batch) =>
     tx
@@ -48,9 +48,9 @@ export async function writeBalls(tx: Database, { balls, cards }: World, ids: Ids
       batch.map((seat) => ({
         ballId: ids.of(seat.ball),
         userId: ids.of(seat.player),
-        state: 'FIRM' as const,
+        state: 'CONFIRMED' as const,
         orderId: seat.ball.feeFen > 0 ? ids.of(seat) : null,
-        firmAt: seat.at,
+        confirmedAt: seat.at,
         shareFen: seat.ball.status === 'FINISHED' ? shareOf(seat) : null,
         createdAt: seat.at,
       })),
@@ -103,7 +103,7 @@ function cardsBySeat(cards: readonly CardPlan[]): Map<object, CardPlan> {
   )
 }
 
-/** Everybody's order, paid with his card or through the simulator, which keeps its own books. */
+/** Writes everybody's order, paid with their card or through the simulator, which has its own records. */
 async function writeMoney(
   tx: Database,
   seats: readonly PlannedSeat[],
@@ -131,7 +131,7 @@ async function writeMoney(
   )
   const paid = seats.map((seat) => {
     const orderId = ids.of(seat)
-    // By the participant the ledger of a card finds the order that it paid.
+    // The ledger of a card finds the order that it paid by the participant.
     ids.set(seat.participant, orderId)
     const { ball, participant, at } = seat
     const card = cardOf.get(participant)
@@ -216,7 +216,7 @@ async function writeMoney(
   )
 }
 
-/** The half-hours of courts and players; a cancelled game has given them back. */
+/** Writes the claims on courts and players. A cancelled game has none. */
 async function writeClaims(tx: Database, balls: readonly BallPlan[], ids: Ids): Promise<void> {
   const claims = balls
     .filter(({ status }) => status !== 'CANCELLED')

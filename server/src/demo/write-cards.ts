@@ -9,7 +9,10 @@ import { itemAt } from './random.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
 
-/** Writes the cards as they stand at last; their ledgers follow in the same transaction, once what they paid is there. */
+/**
+ * Writes the cards with their final balance. Their ledgers follow in the same transaction, after the orders that they
+ * paid.
+ */
 export async function writeCards(tx: Database, { cards }: World, ids: Ids): Promise<void> {
   for (const card of cards) {
     const id = await reserveCardId(tx)
@@ -22,7 +25,7 @@ export async function writeCards(tx: Database, { cards }: World, ids: Ids): Prom
   }
 }
 
-/** Writes how the money of the cards moved. */
+/** Writes the ledger rows of the cards. */
 export async function writeCardLedgers(tx: Database, { cards }: World, ids: Ids): Promise<void> {
   const moved = cards.flatMap((card) => card.rows.map((row) => ({ card, row })))
   await writeTopUps(
@@ -54,7 +57,10 @@ export async function writeCardLedgers(tx: Database, { cards }: World, ids: Ids)
   )
 }
 
-/** The order of each top-up, paid through the simulator, which keeps its own books; its id is found by the ledger's row. */
+/**
+ * Writes the order of each top-up, paid through the simulator, which has its own records. The ledger row is the key of
+ * its id.
+ */
 async function writeTopUps(tx: Database, moved: readonly { card: CardPlan; row: CardRowPlan }[], ids: Ids) {
   const titleOf = ({ principalChange }: CardRowPlan) => `储值卡充值 ¥${yuanOf(principalChange)}`
   const cardOf = new Map(moved.map(({ card, row }) => [row, card]))

@@ -5,16 +5,16 @@ import { contracts, contractWarnings, lessonLedger, usedRecords } from '../areas
 import { likeRecords, studentRelations } from '../areas/relations/tables.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims, venueLocks } from '../areas/schedule/tables.ts'
 import type { Database } from '../db/database.ts'
-import { warningTold } from './messages.ts'
+import { lastWarning } from './messages.ts'
 import type { Person } from './people.ts'
-import { type ClassPlan, keepsClaims, type SeatPlan } from './plans.ts'
+import { type ClassPlan, holdsClaims, type SeatPlan } from './plans.ts'
 import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
 
-/** The first and only time that a class of the demo world holds hours. */
+/** Each class of the demo world holds hours only once: in this round. */
 const ROUND = 1
 
-/** Writes who is whose student: everybody of a roster, and everybody who was ever in a class. */
+/** Writes the students of each coach: the roster, and everybody who was ever in a class. */
 export async function writeRelations(tx: Database, { rosters, classes }: World, ids: Ids): Promise<void> {
   const since = new Map<string, { coach: Person; player: Person; at: Date }>()
   const relate = (coach: Person, player: Person, at: Date) => {
@@ -38,8 +38,8 @@ export async function writeRelations(tx: Database, { rosters, classes }: World, 
 }
 
 /**
- * Writes contracts with their balances, and of which end the players have been warned; the ledger rows that prove the
- * balances follow before the transaction ends.
+ * Writes contracts with their balances and the expiry warnings already sent. The ledger rows that prove the balances
+ * follow before the transaction ends.
  */
 export async function writeContracts(tx: Database, { ledgers, today, now }: World, ids: Ids): Promise<void> {
   await writeWithIds(ids, ledgers, (batch) =>
@@ -63,7 +63,7 @@ export async function writeContracts(tx: Database, { ledgers, today, now }: Worl
   )
   for (const ledger of ledgers) ids.set(ledger.contract, ids.of(ledger))
   const warnings = ledgers.flatMap((ledger) => {
-    const daysBefore = warningTold(ledger, today)
+    const daysBefore = lastWarning(ledger, today)
     const { expiryDate } = ledger.contract
     return daysBefore === undefined ? [] : [{ contractId: ids.of(ledger), expiryDate, daysBefore, createdAt: now }]
   })
@@ -146,7 +146,7 @@ function seatRow(plan: ClassPlan, { player, state, contract, attendance, joinedA
   }
 }
 
-/** Writes the movements of lesson hours, and a record for each seat whose hours a held class consumed. */
+/** Writes the movements of lesson hours, and a record for each seat whose hours a completed class consumed. */
 export async function writeLedgers(tx: Database, { ledgers }: World, ids: Ids): Promise<void> {
   const rows = ledgers.flatMap(({ contract, rows: movements }) =>
     movements.map(({ at, of, actor, ...row }) => ({
@@ -184,7 +184,7 @@ export async function writeLedgers(tx: Database, { ledgers }: World, ids: Ids): 
   await writeAll(consumed, (batch) => tx.insert(usedRecords).values(batch))
 }
 
-/** Writes the likes; their number stands with the people already. */
+/** Writes the likes. The rows of the people already contain their number. */
 export async function writeLikes(tx: Database, { likes }: World, ids: Ids): Promise<void> {
   await writeAll(likes, (batch) =>
     tx.insert(likeRecords).values(
@@ -199,7 +199,7 @@ export async function writeLikes(tx: Database, { likes }: World, ids: Ids): Prom
   )
 }
 
-/** Writes the locks, and all claims: of classes that hold their half-hours, and of locks. */
+/** Writes the locks, and all claims of classes and locks. */
 export async function writeLocksAndClaims(tx: Database, { classes, locks, now }: World, ids: Ids): Promise<void> {
   const ofCoaches = locks.flatMap((lock) => (lock.kind === 'coach' ? [lock] : []))
   const ofVenues = locks.flatMap((lock) => (lock.kind === 'venue' ? [lock] : []))
@@ -216,7 +216,7 @@ export async function writeLocksAndClaims(tx: Database, { classes, locks, now }:
       .values(batch.map((lock) => ({ ...span(lock), coachId: ids.of(lock.coach) })))
       .returning({ id: coachLocks.id }),
   )
-  // The locks of a coach stand in the order of their days: the first of them names the series.
+  // The locks of a coach are in the order of their days. The first one gives the series its id.
   for (const lock of ofCoaches.filter(({ isWeekly }) => isWeekly)) {
     const first = ofCoaches.find(({ isWeekly, coach }) => isWeekly && coach === lock.coach) ?? lock
     await tx
@@ -241,10 +241,10 @@ export async function writeLocksAndClaims(tx: Database, { classes, locks, now }:
       holderId: ids.of(holder),
     }))
   const claims = [
-    ...classes.filter(keepsClaims).flatMap((plan) => {
+    ...classes.filter(holdsClaims).flatMap((plan) => {
       const joined = plan.seats.filter(({ state }) => state === 'JOINED')
       const ofPlayers = joined.flatMap(({ player }) => claim(CLAIM_KIND.PLAYER, player, HOLDER_KIND.INVITATION, plan))
-      // A conflict-allowed request wins court and coach only when it is confirmed (decision "Half-hours, courts, claims").
+      // A conflict-allowed request claims court and coach only on confirmation (decision "Half-hours, courts, claims").
       if (plan.useUnavailable && plan.status === 'PENDING') return ofPlayers
       return [
         ...claim(CLAIM_KIND.COURT, plan.court, HOLDER_KIND.INVITATION, plan),

@@ -29,15 +29,15 @@ import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
 
 const DAY_MS = 86_400_000
-/** When the shop was stocked: before anybody bought. */
+/** When the shop got its stock: before the first order. */
 const STOCKED_DAYS_AGO = 90
 const NEW_DAYS_AGO = 4
 
-/** Whether an order's units lie in the stock again, and whether they count as sold. */
+/** Whether an order's units are back in stock, and whether they count as sold. */
 const isReturned = ({ status }: ShopOrderPlan) => status === 'CLOSED' || status === 'REFUNDED'
 const isSold = ({ status }: ShopOrderPlan) => status === 'PAID' || status === 'SENT' || status === 'RECEIVED'
 
-/** Writes the shop: what it sells, addresses, what was bought and paid, how the stock moved, and what lies in carts. */
+/** Writes the shop: products, addresses, orders with payments, stock movements, and carts. */
 export async function writeMall(tx: Database, { mall, now }: World, ids: Ids): Promise<void> {
   await writeAll(mall.addresses, (batch) =>
     tx.insert(addresses).values(batch.map(({ owner, ...row }) => ({ ...row, userId: ids.of(owner) }))),
@@ -57,7 +57,7 @@ export async function writeMall(tx: Database, { mall, now }: World, ids: Ids): P
 /** One movement of a product's stock. */
 type Movement = { kind: 'DELIVERY' | 'SALE' | 'RETURN'; units: number; reference: string; at: Date }
 
-/** What moved a product's stock, in the order of time: so many were delivered that what is left now is left. */
+/** The stock movements of a product, in the order of time. The delivery is chosen so that the present stock is left. */
 function movementsOf(product: ProductPlan, { orders: all }: MallPlan, now: Date, ids: Ids): Movement[] {
   const moved = all.flatMap((order): Movement[] => {
     const units = order.items.find((item) => item.product === product)?.quantity
@@ -118,7 +118,7 @@ async function writeProducts(tx: Database, mall: MallPlan, now: Date, ids: Ids):
   await writeAll(rows, (batch) => tx.insert(stockLedger).values(batch))
 }
 
-/** The orders that pay, each under a thing of its own, since the shop's order has an id already. */
+/** Writes the payment orders. Each has its own key object, since the shop's order already has an id. */
 async function writeOrders(tx: Database, planned: readonly ShopOrderPlan[], ids: Ids): Promise<void> {
   const bought = planned.map((plan) => ({ plan, title: shopOrderTitle(plan.items.map(({ product }) => product)) }))
   await writeWithIds(ids, bought, (batch) =>
@@ -186,7 +186,7 @@ async function writeOrders(tx: Database, planned: readonly ShopOrderPlan[], ids:
   await writeAll(items, (batch) => tx.insert(shopOrderItems).values(batch))
 }
 
-/** What was paid through the simulator, which keeps its own books, and what it gave back. */
+/** Writes the payments and refunds through the simulator, which has its own records. */
 async function writeMoney(
   tx: Database,
   bought: readonly { plan: ShopOrderPlan; title: string }[],
@@ -253,7 +253,7 @@ async function writeMoney(
   }
 }
 
-/** What WeChat was told of parcels that were sent; of the first that is on its way it did not know the carrier. */
+/** Writes the shipment reports to WeChat. For the first parcel on its way WeChat did not know the carrier. */
 async function writeShipments(
   tx: Database,
   paid: readonly { sentAt: Date | null; receivedAt: Date | null }[],

@@ -11,7 +11,10 @@ const HOUR_MS = 3_600_000
 const SILENT_MS = 9 * 24 * HOUR_MS
 const WORDS = '那天下雨没有上课，请退回课时'
 
-/** A student of coach3 said that a class did not take place, and nobody has answered for a week: it waits for operators. */
+/**
+ * Writes an objection of a student of coach3: a class did not take place. It is unanswered for a week, so operators see
+ * it.
+ */
 export async function writeObjection(tx: Database, { people, classes, now }: World, ids: Ids): Promise<void> {
   const coach = people.named('coach3')
   const disputed = classes

@@ -14,10 +14,10 @@ import { type Ids, writeAll, writeWithIds } from './write.ts'
 
 const CITY = '上海市'
 
-/** User name → hash of the demo password, salted for each. */
+/** User name → hash of the demo password, each with its own salt. */
 export type PasswordHashes = ReadonlyMap<string, string>
 
-/** Writes the people, with their likes counted and their ratings moved by results, and the log-ins of those who have one. */
+/** Writes the people with their number of likes and their ratings after results, and their log-ins. */
 export async function writePeople(tx: Database, world: World, ids: Ids, hashes: PasswordHashes): Promise<void> {
   const { people, likes, peopleMatters } = world
   const moved = peopleMatters.results.flatMap(({ players }) => players)
@@ -48,7 +48,10 @@ export async function writePeople(tx: Database, world: World, ids: Ids, hashes: 
   await writeAll(named, (batch) => tx.insert(credentials).values(batch))
 }
 
-/** Writes venues and courts, companies and courses, the common catalogue, and who teaches what where. */
+/**
+ * Writes venues and courts, companies and courses, the common catalogue, and the associations of coaches with courses
+ * and venues.
+ */
 export async function writePlaces(
   tx: Database,
   { venues: places, clubs, associations, people }: World,
@@ -132,8 +135,8 @@ export async function writePlaces(
 }
 
 /**
- * Writes the stringing shops, the adverts, and the staff accounts: two operators, the owner of each shop, whose id stands with
- * its services, and somebody who works in the first.
+ * Writes the stringing shops, the adverts and the staff accounts. There are two operators, an owner for each shop, and
+ * a clerk of the first shop. The id of an owner is stored under the services of the shop.
  */
 export async function writeShopsAndStaff(
   tx: Database,
@@ -166,8 +169,8 @@ export async function writeShopsAndStaff(
       isLead: true,
     },
   ])
-  const keepers = shops.map((shop) => ({ shop }))
-  await writeWithIds(ids, keepers, (batch) =>
+  const managers = shops.map((shop) => ({ shop }))
+  await writeWithIds(ids, managers, (batch) =>
     tx
       .insert(staff)
       .values(
@@ -182,7 +185,7 @@ export async function writeShopsAndStaff(
       )
       .returning({ id: staff.id }),
   )
-  const first = keepers[0]
+  const first = managers[0]
   if (!first) throw new Error('the world has no shop')
   await tx.insert(staff).values({
     kind: 'merchant',
@@ -191,7 +194,7 @@ export async function writeShopsAndStaff(
     nickname: '穿线师阿杰',
     merchantId: ids.of(first.shop),
   })
-  for (const keeper of keepers) ids.set(keeper.shop.services, ids.of(keeper))
+  for (const manager of managers) ids.set(manager.shop.services, ids.of(manager))
 }
 
 function hashFor(hashes: PasswordHashes, username: string): string {

@@ -6,7 +6,7 @@ import { avatarPicture } from './pictures.ts'
 import type { World } from './world.ts'
 import { type Ids, writeWithIds } from './write.ts'
 
-/** Writes the messages; WeChat is told nothing of what is past. */
+/** Writes the messages. Nothing is sent to WeChat for past messages. */
 export async function writeMessages(tx: Database, { messages: planned }: World, ids: Ids): Promise<void> {
   await writeWithIds(ids, planned, (batch) =>
     tx

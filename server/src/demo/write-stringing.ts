@@ -20,12 +20,12 @@ import type { World } from './world.ts'
 import { type Ids, writeAll, writeWithIds } from './write.ts'
 
 const MINUTE = 60_000
-/** When the shops got their strings: before anything was strung. */
+/** When the shops got their strings: before the first order. */
 const DELIVERED_DAYS_AGO = 130
-/** How often a refund was asked for that got stuck. */
+/** The number of attempts at the stuck refund. */
 const TRIES_OF_STUCK = 12
 
-/** Writes rackets, strings with their ledgers, and what was strung, with what was paid and said of it. */
+/** Writes rackets, strings with their ledgers, and stringing orders with their payments and reviews. */
 export async function writeStringing(tx: Database, world: World, ids: Ids): Promise<void> {
   const { stringing, shops } = world
   await writeWithIds(ids, stringing.rackets, (batch) =>
@@ -41,12 +41,13 @@ export async function writeStringing(tx: Database, world: World, ids: Ids): Prom
   for (const shop of shops) await writeRating(tx, shop, { jobs: stringing.jobs, ids })
 }
 
-const stepOf = ({ steps }: JobPlan, deed: JobPlan['steps'][number]['deed']) => steps.find((step) => step.deed === deed)
+const stepOf = ({ steps }: JobPlan, action: JobPlan['steps'][number]['action']) =>
+  steps.find((step) => step.action === action)
 
-/** When each thing was done to a job; null for what was not. */
-const timeOf = (job: JobPlan, deed: JobPlan['steps'][number]['deed']) => stepOf(job, deed)?.at ?? null
+/** When each action on an order happened. Null if it did not. */
+const timeOf = (job: JobPlan, action: JobPlan['steps'][number]['action']) => stepOf(job, action)?.at ?? null
 
-/** The step with which a job came to where it stands. */
+/** The time of the step that led an order to its status. */
 function statusSince({ steps, status }: JobPlan): Date {
   const step = steps.find((one) => one.status === status)
   if (!step) throw new Error(`nothing leads to ${status}`)
@@ -55,7 +56,7 @@ function statusSince({ steps, status }: JobPlan): Date {
 
 type Movement = { metres: number; at: Date; kind: 'IN' | 'DRAWN'; reference: string; reason: string }
 
-/** What moved a string, in the order of time: it came once, and each job that was begun took what it needed. */
+/** The stock movements of a string, in the order of time: one delivery, then one for each started order. */
 function movementsOf(string: StringPlan, { stringing, today }: World, ids: Ids): Movement[] {
   const delivered = { metres: string.metres, at: instantOf(addDays(today, -DELIVERED_DAYS_AGO), 24) }
   const drawn = stringing.jobs.flatMap((job): Movement[] => {
@@ -110,7 +111,10 @@ const titleOf = (job: JobPlan) => `穿线 ${racketNameOf(job)}`
 const submittedAt = (job: JobPlan) => timeOf(job, 'submit') ?? statusSince(job)
 const orderNoOf = (job: JobPlan) => `CX${dayOf(submittedAt(job)).split('-').join('')}${String(job.n).padStart(8, '0')}`
 
-/** The payment order of each job, whose id stands with its lines; paid through the simulator, which keeps its own books. */
+/**
+ * Writes the payment order of each stringing order; its `lines` are the key of that id. It is paid through the
+ * simulator, which has its own records.
+ */
 async function writePayments(tx: Database, jobs: readonly JobPlan[], ids: Ids): Promise<void> {
   const bills = jobs.map((job) => ({ job }))
   await writeWithIds(ids, bills, (batch) =>
@@ -118,7 +122,7 @@ async function writePayments(tx: Database, jobs: readonly JobPlan[], ids: Ids): 
       .insert(orders)
       .values(
         batch.map(({ job }) => {
-          const [paidAt, closedAt, createdAt] = [timeOf(job, 'pay'), timeOf(job, 'lapse'), submittedAt(job)]
+          const [paidAt, closedAt, createdAt] = [timeOf(job, 'pay'), timeOf(job, 'expire'), submittedAt(job)]
           return {
             userId: ids.of(job.racket.owner),
             kind: 'STRINGING' as const,
@@ -198,7 +202,7 @@ async function writePayments(tx: Database, jobs: readonly JobPlan[], ids: Ids): 
       })),
     ),
   )
-  // Of one that is stuck the provider knows nothing: asked once more, it goes through.
+  // The provider has no record of a stuck refund, so a retry succeeds.
   const back = returned.filter(({ payment }) => !payment.job.isRefundStuck)
   await writeAll(back, (batch) =>
     tx.insert(simulatedRefunds).values(
@@ -224,16 +228,16 @@ async function writeJobs(tx: Database, jobs: readonly JobPlan[], ids: Ids): Prom
   )
   await writeAll(parts, (batch) => tx.insert(stringingParts).values(batch))
   const steps = jobs.flatMap((job) =>
-    job.steps.map(({ deed, status, at, remark }, index) => {
-      const actor = deed === 'submit' ? ('PLAYER' as const) : STRINGING_TRANSITIONS[deed].by
+    job.steps.map(({ action, status, at, remark }, index) => {
+      const actor = action === 'submit' ? ('PLAYER' as const) : STRINGING_TRANSITIONS[action].by
       const actorId = {
         PLAYER: ids.of(job.racket.owner),
         MERCHANT: ids.of(job.shop.services),
         OPERATOR: null,
         SYSTEM: null,
       }[actor]
-      const photos = deed === 'receive' ? racketPicture(job.n) : ''
-      return { orderId: ids.of(job), seq: index + 1, deed, status, actor, actorId, remark, photos, createdAt: at }
+      const photos = action === 'receive' ? racketPicture(job.n) : ''
+      return { orderId: ids.of(job), seq: index + 1, action, status, actor, actorId, remark, photos, createdAt: at }
     }),
   )
   const photos = jobs.filter(isPhotographed).map((job) => ({
@@ -275,7 +279,7 @@ function rowOf(job: JobPlan, ids: Ids): typeof stringingOrders.$inferInsert {
   }
 }
 
-/** What was said of a shop, counted. */
+/** Writes the totals of a shop's reviews. */
 async function writeRating(
   tx: Database,
   shop: ShopPlan,

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { staff } from '../areas/auth/tables.ts'
 import { contractPhotos } from '../areas/contracts/tables.ts'
 import { files } from '../areas/files/tables.ts'
-import { recordDeed } from '../areas/staff/record-deed.ts'
+import { recordAuditEvent } from '../areas/staff/record-audit-event.ts'
 import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
 import { CONTRACT_PAPER, contractPicture, venuePicture } from './pictures.ts'
@@ -15,10 +15,10 @@ import type { World } from './world.ts'
 import { type Ids, writeWithIds } from './write.ts'
 
 const DAY_MS = 86_400_000
-/** A page of this size as WebP, about. */
+/** The approximate size in bytes of a page as WebP. */
 const PAPER_BYTES = 9_000
 
-/** Writes the photo of player's contract with the first club, which coach took. */
+/** Writes the photo of player's contract with the first club, taken by coach. */
 export async function writeContractPhoto(tx: Database, { people, clubs, now }: World, ids: Ids): Promise<void> {
   const createdAt = new Date(now.getTime() - 20 * DAY_MS)
   const uploadedBy = ids.of(people.named('coach'))
@@ -31,7 +31,7 @@ export async function writeContractPhoto(tx: Database, { people, clubs, now }: W
 
 const CLOSED_BECAUSE = '场地改造，预计明年三月重新开放'
 
-/** Writes a venue that an operator took off, with its courts; nothing was ever booked there. */
+/** Writes a venue that an operator closed, with its courts. It never had a booking. */
 export async function writeClosedVenue(tx: Database, { today }: World): Promise<void> {
   const at = (daysAgo: number) => instantOf(addDays(today, -daysAgo), 20)
   const [operator] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.username, 'operator'))
@@ -60,10 +60,16 @@ export async function writeClosedVenue(tx: Database, { today }: World): Promise<
   if (!operator || !venue) throw new Error('Somebody of the story is missing')
   await tx.insert(courts).values(own.map((court, courtIndex) => ({ ...court, courtIndex, venueId: venue.id })))
   const summary = `停用场馆「${venue.name}」：${CLOSED_BECAUSE}`
-  await recordDeed(tx, { by: operator.id, action: 'venue.take-off', objectId: venue.id, summary, now: at(12) })
+  await recordAuditEvent(tx, {
+    actorId: operator.id,
+    action: 'venue.take-off',
+    objectId: venue.id,
+    summary,
+    now: at(12),
+  })
 }
 
-/** Writes a venue that coach has added and an operator has yet to approve; it has no picture. */
+/** Writes a venue that coach has added and an operator has yet to approve. It has no picture. */
 export async function writeNewVenue(tx: Database, { people, now }: World, ids: Ids): Promise<void> {
   const createdAt = new Date(now.getTime() - 2 * DAY_MS)
   const createdBy = ids.of(people.named('coach'))

@@ -1,14 +1,14 @@
-/** Rows per statement: far below PostgreSQL's limit of 65,535 parameters for the widest table. */
+/** Rows per statement: far below PostgreSQL's limit of 65,535 parameters, even for the widest table. */
 const BATCH = 500
 
-/** Remembers which id the database gave to which planned thing. */
+/** Stores the database id of each planned thing. */
 export type Ids = {
   set(planned: object, id: string): void
-  /** @throws Error for a thing that is not written yet */
+  /** @throws Error for a thing without an id yet */
   of(planned: object): string
 }
 
-/** Nothing written yet. */
+/** An empty store of ids. */
 export function createIds(): Ids {
   const ids = new Map<object, string>()
   return {
@@ -30,10 +30,10 @@ export async function writeAll<Row>(
 }
 
 /**
- * Writes planned things and remembers their ids. `insert` returns the ids in the order of the rows, as one INSERT with
- * several rows of VALUES does; a count that differs is refused.
+ * Writes planned things and stores their ids. `insert` returns the ids in the order of the rows, as one INSERT with
+ * several rows of VALUES does.
  *
- * @throws Error when not every thing got its id
+ * @throws Error if the number of ids differs from the number of rows
  */
 export async function writeWithIds<Planned extends object>(
   ids: Ids,

@@ -1,29 +1,33 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The weights in which the product's own font comes along. */
+/** The weights of the product's own font. */
 export type Weight = 'regular' | 'bold'
 
-/** How wide characters are, and which there are: what is drawn is measured by the very file that draws it. */
+/** The widths and the supported characters of a font. They come from the same file that draws the text. */
 export type Font = {
   has(character: string): boolean
-  /** In pixels at that size; a character that the font lacks has no width. */
+  /** The width in pixels at that size. A character that the font lacks has no width. */
   widthOf(text: string, size: number): number
 }
 
-/** Noto Sans SC with the characters of GB 2312, the General Standard and the common traditional ones. Source: decision record 019 */
+/**
+ * The bundled font: Noto Sans SC. It has the characters of GB 2312, of the General Standard, and the common traditional
+ * ones.
+ * Source: decision record 019
+ */
 export const FONT_FAMILY = 'Noto Sans CJK SC'
 
 const FILES: Record<Weight, string> = {
   regular: fileURLToPath(new URL('../../fonts/NotoSansSC-Regular.otf', import.meta.url)),
   bold: fileURLToPath(new URL('../../fonts/NotoSansSC-Bold.otf', import.meta.url)),
 }
-/** The files of the font, for whoever draws with it. */
+/** The files of the font, for drawing with it. */
 export const FONT_FILES: readonly string[] = Object.values(FILES)
 
 const read: Partial<Record<Weight, Font>> = {}
 
-/** The font in one weight; its file is read at the first call. */
+/** The font in one weight. Its file is read at the first call. */
 export function fontOf(weight: Weight): Font {
   read[weight] ??= readFont(readFileSync(FILES[weight]))
   return read[weight]
@@ -34,7 +38,7 @@ function readFont(file: Buffer): Font {
   const table = tablesOf(file)
   const unitsPerEm = table('head').readUInt16BE(18)
   const advances = table('hmtx')
-  // Glyphs after the last of these are as wide as it.
+  // Glyphs after the last measured one have its width.
   const measured = table('hhea').readUInt16BE(34)
   const glyphs = glyphsOf(table('cmap'))
   const advanceOf = (glyph: number) => advances.readUInt16BE(Math.min(glyph, measured - 1) * 4)
@@ -64,7 +68,7 @@ function tablesOf(file: Buffer): (tag: string) => Buffer {
   }
 }
 
-/** The glyph of each code point, out of the subtable that knows them all: format 12, runs of characters. */
+/** The glyph of each code point, from the subtable that contains them all: format 12, runs of characters. */
 function glyphsOf(cmap: Buffer): Map<number, number> {
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const runs = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4))

@@ -13,17 +13,17 @@ test.each([
   ['scripts that the font lacks', 'نص 林知夏 ไทย', '林知夏'],
   ['blanks of any kind', '  林\n\t知\u3000夏 ', '林 知 夏'],
   ['nothing at all', '🎾🎾', ''],
-])('%s are left out of what is drawn', (_case, text, expected) => {
+])('%s are left out of the drawing', (_case, text, expected) => {
   expect(drawable(text, 'bold')).toBe(expected)
 })
 
-test('rare names, traditional and Latin letters are drawn', () => {
+test('rare names, traditional characters and Latin letters are drawn', () => {
   for (const text of ['喆玥祎堃犇', '網球愛好者', 'Zoë Müller & <Co>', 'é'])
     expect(drawable(text, 'regular')).toBe(text)
   expect(drawable('e\u0301', 'regular')).toBe('é')
 })
 
-test('a line that fits stands as it is, a longer one ends in an ellipsis inside its width', () => {
+test('a line that fits is unchanged, and a longer one ends in an ellipsis within its width', () => {
   expect(inOneLine('十个字刚好放得下啊', { ...setting, width: 26 * 9 })).toBe('十个字刚好放得下啊')
   const cut = inOneLine('名'.repeat(40), setting)
   expect(cut).toMatch(/^名+…$/)
@@ -43,7 +43,7 @@ test('words stay whole, punctuation never begins a line, and the last of too man
   expect(inLines('一二三四五六七八九十', { ...setting, width: 26 * 4, lines: 2 })).toEqual(['一二三四', '五六七…'])
 })
 
-test('whatever is written, every line fits and none is more than asked for', () => {
+test('for any text, every line fits and there are no more lines than requested', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom('球', '，', 'a', ' ', 'W', '。', '🎾') }),

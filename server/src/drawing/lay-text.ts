@@ -1,16 +1,16 @@
 import { fontOf, type Weight } from './font.ts'
 
-/** How a text is set: its size in pixels, its weight, and how wide a line may be. */
+/** The setting of a text: its size in pixels, its weight, and the greatest width of a line. */
 export type Setting = { size: number; weight: Weight; width: number }
 
 const ELLIPSIS = '…'
-/** What does not begin a line: it stays with the character before it. Source: GB/T 15834, 5.1 */
+/** Characters that may not begin a line. They stay with the character before. Source: GB/T 15834, 5.1 */
 const NOT_FIRST = /^[，。、；：？！）》〉」』】〕”’…·,.;:?!)\]}%]/u
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
 /**
- * A text as the font can draw it, in one line: what it lacks (emoji, other scripts, marks that turn the direction) is left out,
- * blanks are one space. Empty when nothing remains.
+ * The drawable part of a text, in one line. Emoji, other scripts and marks that change the direction are left out.
+ * Several blanks become one space. Empty when nothing remains.
  */
 export function drawable(text: string, weight: Weight): string {
   const font = fontOf(weight)
@@ -28,7 +28,10 @@ export function inOneLine(text: string, setting: Setting): string {
   return inLines(text, { ...setting, lines: 1 })[0] ?? ''
 }
 
-/** A text in at most so many lines of that width, the last with an ellipsis where more would follow. Latin words stay whole. */
+/**
+ * A text in at most so many lines of that width, the last one with an ellipsis when more follow. Latin words stay
+ * whole.
+ */
 export function inLines(text: string, { lines: most, ...setting }: Setting & { lines: number }): string[] {
   const lines: string[] = []
   let line = ''
@@ -46,14 +49,17 @@ export function inLines(text: string, { lines: most, ...setting }: Setting & { l
 
 const fits = (line: string, { size, weight, width }: Setting) => fontOf(weight).widthOf(line.trimEnd(), size) <= width
 
-/** What a line is broken between: words, single characters of other scripts, each with the punctuation that follows it. */
+/**
+ * The pieces between which a line may break: Latin words, and single characters of other scripts. Each has the
+ * punctuation that follows it.
+ */
 function piecesOf(text: string, setting: Setting): string[] {
   const pieces: string[] = []
   for (const [piece] of text.matchAll(/[\p{Script=Latin}\p{N}@._+/-]+|./gu)) {
     const last = pieces[pieces.length - 1]
     if (last !== undefined && NOT_FIRST.test(piece) && fits(last + piece, setting)) {
       pieces[pieces.length - 1] = last + piece
-      // A word that is wider than a line is broken anywhere.
+      // A word wider than a line may break anywhere.
     } else pieces.push(...(fits(piece, setting) ? [piece] : piece))
   }
   return pieces

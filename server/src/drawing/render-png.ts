@@ -1,7 +1,10 @@
 import { BackgroundThread } from '../process/background-thread.ts'
 import { FairQueue } from '../process/fair-queue.ts'
 
-/** One picture of a process at a time. Behind an address may stand many who look at one chat. Source: decision record 027 */
+/**
+ * One picture of a process at a time. One address may serve many people who look at one chat.
+ * Source: decision record 027
+ */
 const queue = new FairQueue({
   atOnce: 1,
   perAccount: 1,
@@ -12,8 +15,8 @@ const queue = new FairQueue({
 const thread = new BackgroundThread(new URL('./picture-thread.ts', import.meta.url))
 
 /**
- * Draws an SVG as a PNG of its own size, in a thread of its own, with the fonts that come along and no other: the same on every
- * machine. `account` is who asks; each gets its turn.
+ * Draws an SVG as a PNG of its own size, in a separate thread. It uses only the bundled fonts, so the result is the
+ * same on every machine. `account` is the account that requests it; accounts take turns.
  *
  * @throws ApiError requests_too_many, server_busy
  */

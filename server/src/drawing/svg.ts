@@ -2,7 +2,7 @@ import { FONT_FAMILY, fontOf, type Weight } from './font.ts'
 
 type TextStyle = { size: number; weight?: Weight; fill: string; anchor?: 'start' | 'middle' | 'end'; opacity?: number }
 
-/** One line of text; `y` is its base line, `anchor` which end of it stands at `x`. */
+/** One line of text. `y` is its base line, `anchor` the end of it that is at `x`. */
 export function textAt(
   x: number,
   y: number,
@@ -13,7 +13,7 @@ export function textAt(
   return `<text x="${x}" y="${y}" font-family="${FONT_FAMILY}" font-size="${size}" font-weight="${bold}" fill="${fill}" text-anchor="${anchor}" opacity="${opacity}" xml:space="preserve">${escaped(line)}</text>`
 }
 
-/** A rounded label with a word in it, its left edge at `x`, its top at `y`. */
+/** A rounded label with a word in it. Its left edge is at `x`, its top at `y`. */
 export function labelAt(
   x: number,
   y: number,
@@ -26,10 +26,10 @@ export function labelAt(
 }
 
 const LABEL_HEIGHT = 1.6
-/** How far the base line lies below the middle of a line of Chinese, in parts of its size. */
+/** The distance of the base line below the middle of a line of Chinese, as a fraction of its size. */
 const MIDDLE = 0.36
 
-/** A round picture around a point. The name keeps its edge apart from others of the same drawing. */
+/** A round picture around a point. The name makes its clip path unique within a drawing. */
 export function roundPicture(
   name: string,
   { x, y, radius, href }: { x: number; y: number; radius: number; href: string },
@@ -38,7 +38,7 @@ export function roundPicture(
   return `<clipPath id="${name}"><circle cx="${x}" cy="${y}" r="${radius}"/></clipPath><image x="${x - radius}" y="${y - radius}" width="${side}" height="${side}" clip-path="url(#${name})" preserveAspectRatio="xMidYMid slice" href="${escaped(href)}"/>`
 }
 
-/** A whole drawing of that size in pixels. */
+/** A complete drawing of that size in pixels. */
 export function drawing(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
 }

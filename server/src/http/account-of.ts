@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from './network-of.ts'
 
-/** Under which name limits count a caller: the account, of whichever kind, and of who has none the address. */
+/** The key under which limits count a caller: the account of any kind, or the address without an account. */
 export function accountOf({ caller, staff, admin, ip }: FastifyRequest): string {
   if (caller) return `user:${caller.id}`
   if (staff) return `staff:${staff.id}`

@@ -18,7 +18,7 @@ const openTo = async (app: FastifyInstance) => {
 }
 type Opened = Awaited<ReturnType<typeof openTo>>
 
-/** The first line of what a request is answered; empty when the connection is closed instead. */
+/** The first line of the answer to a request; empty when the connection is closed instead. */
 async function statusLineOf(socket: Opened, request: string): Promise<string> {
   let answer = ''
   socket.on('data', (chunk) => {
@@ -30,12 +30,12 @@ async function statusLineOf(socket: Opened, request: string): Promise<string> {
 }
 
 const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
-/** A request whose body never comes, by whom a proxy says. */
+/** A request whose body never arrives, forwarded for this address by a proxy. */
 const slowBy = (address: string) =>
   `POST /aaapi/auth/h5-login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`
 const getBy = (address: string) => `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`
 
-test('one address holds so many connections, and another when one has ended', async () => {
+test('one address has a limited number of connections, and gets another when one has ended', async () => {
   const [first, second] = [await openTo(direct), await openTo(direct)]
   expect(await statusLineOf(first, GET)).toBe('HTTP/1.1 200 OK')
   expect(await statusLineOf(second, GET)).toBe('HTTP/1.1 200 OK')
@@ -55,7 +55,7 @@ test('behind a proxy the callers are counted, not the proxy', async () => {
   for (const { socket } of slow) socket.write(slowBy('198.51.100.7'))
   const refused = 'HTTP/1.1 429 Too Many Requests'
   await expect.poll(async () => (await send(getBy('198.51.100.7'))).line()).toBe(refused)
-  // Through the same proxy comes somebody else.
+  // Another caller behind the same proxy.
   expect(await (await send(getBy('198.51.100.8'))).line()).toBe('HTTP/1.1 200 OK')
   for (const { socket } of slow) socket.destroy()
   await expect.poll(async () => (await send(getBy('198.51.100.7'))).line()).toBe('HTTP/1.1 200 OK')

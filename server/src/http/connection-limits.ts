@@ -3,22 +3,25 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from './network-of.ts'
 
-/** How much of one process one address may hold at once. */
+/** The limits of one address in one process. */
 export type ConnectionLimits = {
-  /** Connections, where callers reach us themselves. */
+  /** Connections, when callers connect directly. */
   connections: number
-  /** Requests under way and live connections, where a trusted proxy speaks for its callers. */
+  /** Current requests and live connections, behind a trusted proxy. */
   requests: number
 }
 
 /**
- * Behind one address of a carrier stand the telephones of a district, and each keeps a live connection and up to six others.
- * So the bounds are high: they keep one sender from taking every connection, and are no measure of use.
+ * All phones of a district may share one address of a carrier. Each has a live connection and up to six others. So the
+ * limits are high. They stop one sender from taking every connection, and do not limit normal use.
  * Source: decision record 027
  */
 export const CONNECTION_LIMITS: ConnectionLimits = { connections: 1_024, requests: 1_024 }
 
-/** Bounds what one address holds. A proxy's connections are its own affair: behind it the address is that of the caller. */
+/**
+ * Limits what one address may hold. Behind a proxy the address is that of the caller, and the proxy's connections are
+ * not limited.
+ */
 export function useConnectionLimits(
   app: FastifyInstance,
   { limits, isBehindProxy }: { limits: ConnectionLimits; isBehindProxy: boolean },
@@ -32,7 +35,7 @@ function limitConnections(app: FastifyInstance, most: number): void {
   app.server.on('connection', (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     if (places.enter(network)) socket.once('close', () => places.leave(network))
-    // Without a word: whoever holds a thousand connections reads none.
+    // Closed without an answer: the sender of a thousand connections would not read it.
     else socket.destroy()
   })
 }
@@ -42,13 +45,13 @@ function limitRequests(app: FastifyInstance, most: number): void {
   app.addHook('onRequest', (request, reply, next) => {
     const network = networkOf(request.ip)
     if (!places.enter(network)) return next(new ApiError('requests_too_many'))
-    // Of a live connection it closes with its socket.
+    // For a live connection this fires when its socket closes.
     reply.raw.once('close', () => places.leave(network))
     next()
   })
 }
 
-/** How many each address holds. */
+/** Counts the places that each address holds. */
 class Places {
   private readonly most: number
   private readonly held = new Map<string, number>()

@@ -33,11 +33,11 @@ test.each([
   ['a key of the database that nobody foresaw', withCode('23505'), 500, 'unexpected'],
   ['a mistake of ours', new TypeError('undefined is not a function'), 500, 'unexpected'],
   ['a thrown text', 'out of order', 500, 'unexpected'],
-])('%s becomes what the client is told', (_case, error, status, code) => {
+])('%s is answered with its public error', (_case, error, status, code) => {
   expect(asApiError(error)).toMatchObject({ status, code })
 })
 
-test('what nobody foresaw tells nothing of itself', () => {
+test('an unexpected error reveals nothing about its cause', () => {
   const refusal = asApiError(new Error('password of the database is hunter2'))
   expect([refusal.message, refusal.data]).toEqual(['服务器开小差了，请稍后再试', null])
 })

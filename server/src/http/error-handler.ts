@@ -11,7 +11,7 @@ import {
   isTimeout,
 } from '../db/faults.ts'
 
-/** Seconds after which a client may try again when the database was away. */
+/** Seconds after which a client may try again when the database is down. */
 const RETRY_AFTER_SECONDS = '2'
 
 /** The body of a refusal. */
@@ -19,7 +19,7 @@ export function refusalBody(error: ApiError): Envelope<never> {
   return { success: false, code: error.code, data: error.data, msg: error.message }
 }
 
-/** What Fastify's own complaints mean in our catalogue. */
+/** Fastify's own errors and their codes in our catalogue. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_VALIDATION: 'input_invalid',
   FST_ERR_CTP_INVALID_JSON_BODY: 'input_invalid',
@@ -32,16 +32,17 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'server_busy',
 }
 
-/** What is said of an empty part of the path by its format. Source: specification §5 */
+/** The error for an empty part of the path, by its format. Source: specification §5 */
 const EMPTY_FORMATS: Record<string, ErrorCode> = { 'user-id': 'user_id_missing' }
-/** What is said of a text that its format refuses. */
+/** The error for a text that its format refuses. */
 const FORMATS: Record<string, ErrorCode> = { 'free-text': 'text_hidden' }
 
 /**
- * Every error as a refusal of the catalogue; what nobody foresaw is `unexpected` and tells nothing of our insides.
+ * Converts every error to a refusal of the catalogue. An unexpected error becomes `unexpected` and reveals no
+ * internals.
  *
- * @param missing what the call says of a field of its body or a part of its path that is left out
- * @param path the parts of the path by their names
+ * @param missing the call's errors for a missing field of its body or a missing part of its path
+ * @param path the parts of the path by name
  */
 export function asApiError(
   error: unknown,
@@ -64,25 +65,25 @@ export function asApiError(
   }
   const known = code === undefined ? undefined : FASTIFY_CODES[code]
   if (known) return new ApiError(known)
-  // A static file that is none, or lies outside of what is served.
+  // A static file that is absent, or outside the served folder.
   if (statusCode === 403 || statusCode === 404) return new ApiError('path_unknown')
   if (statusCode === 429) return new ApiError('requests_too_many')
-  // The JSON parser's own complaint has a status and no code of ours.
+  // An error of the JSON parser has a status and no code of ours.
   if (statusCode === 400) return new ApiError('input_invalid')
   return new ApiError('unexpected')
 }
 
-/** Answers what Fastify refuses before it looks for a route: an address that is none, or too long. */
+/** Answers what Fastify refuses before it looks for a route: an invalid or too long address. */
 export function refuseAddress(error: FastifyError, _request: unknown, reply: FastifyReply): void {
   const refusal = asApiError(error)
   reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))
 }
 
-/** Turns every thrown thing into the envelope, logs what we did not mean, and answers unknown paths alike. */
+/** Converts every thrown error to the envelope, logs unexpected ones, and answers unknown paths in the same form. */
 export function useErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const path = request.params as Record<string, string>
-    // Whoever left before the end of what they sent hears no answer, and it is no fault of ours.
+    // A client that disconnected while sending gets no answer, and that is no fault of ours.
     const refusal = request.raw.readableAborted
       ? new ApiError('input_invalid')
       : asApiError(error, request.routeOptions.config.endpoint?.missing, path)

@@ -22,10 +22,10 @@ const post = (payload: string | object, headers: Record<string, string> = json):
   payload,
 })
 
-/** JSON arrays inside each other, so many levels deep. */
+/** Nested JSON arrays with this depth. */
 const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`
 
-/** What is sent, and how it is refused. Every refusal is the envelope with the catalogue's code, status and sentence. */
+/** Requests and their refusals. Every refusal is the envelope with the catalogue's code, status and sentence. */
 const FAILURES: [string, InjectOptions, ErrorCode, object?][] = [
   ['JSON that breaks off', post('{"username": "pl'), 'input_invalid'],
   ['text that is no JSON', post('username=player'), 'input_invalid'],
@@ -107,7 +107,7 @@ describe('an id in a path', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  test('that is 2^63-1 is an id, of nothing', async () => {
+  test('that is 2^63-1 is a valid id of nothing', async () => {
     const authorization = `Bearer ${await tokenOf(await givenPlayer(db))}`
     const answer = await request({ url: '/aaapi/course-invitation/9223372036854775807', headers: { authorization } })
     expect(answer.json()).toEqual({ success: false, code: 'invitation_not_found', data: null, msg: '约课不存在' })
@@ -128,7 +128,7 @@ describe('numbers', () => {
     expect(JSON.parse(body)).toMatchObject({ success: true, code: 0, data: [], total: 0 })
   })
 
-  test('of a body are numbers, not texts', async () => {
+  test('of a body must be numbers, not texts', async () => {
     const authorization = `Bearer ${await tokenOf(await givenPlayer(db))}`
     const booking = {
       coachId: '1',
@@ -148,11 +148,11 @@ describe('numbers', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('a call answers 503 with Retry-After in the envelope, and readyz says so', async () => {
+describe('while the database is down', () => {
+  test('a call answers 503 with Retry-After in the envelope, and readyz reports it', async () => {
     const alive = await createTestDatabase()
     const errorsSeen: Error[] = []
-    // Nobody listens on port 1. The change feed has its own connection, which stands.
+    // Nothing listens on port 1. The change feed has its own connection, which works.
     const pool = createPool('postgres://nobody:nothing@127.0.0.1:1/none', {
       onError: (error) => errorsSeen.push(error),
     })

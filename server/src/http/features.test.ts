@@ -18,7 +18,7 @@ import { givenOrder, watchedEffects } from '../testing/given-order.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { API_PREFIX } from './serve.ts'
 
-// What a deployment goes without is refused at every way in, and nothing else is.
+// A deployment refuses every call of a feature that is turned off, and refuses nothing else.
 
 const { effects } = watchedEffects()
 const server = await startTestServer({ orderEffects: effects })
@@ -44,7 +44,7 @@ beforeEach(async () => {
   me = await givenPlayer(db)
 })
 
-/** Asks the deployment that goes without a feature, or with 'all' the one that has everything. @returns the code of its answer */
+/** Calls the deployment without a feature, or with 'all' the one with every feature. @returns the code of its answer */
 async function codeOf(feature: Feature | 'all', { method, path }: Endpoint, body?: object): Promise<string> {
   const app = apps.get(feature) ?? server.app
   const response = await app.inject({
@@ -76,7 +76,7 @@ const game = {
 }
 const item = { productId: '987654321', quantity: 1 }
 
-/** Every way in that a feature opens. */
+/** Every call that needs a feature. */
 const WAYS: [Feature, Endpoint, object?][] = [
   ['cards', topUpPlans],
   ['cards', topUpCard, { planId: '1' }],
@@ -91,12 +91,12 @@ const WAYS: [Feature, Endpoint, object?][] = [
   ['ballPayments', balls.createBall, game],
 ]
 
-test.each(WAYS)('without %s, what needs it is refused: %o', async (feature, endpoint, body) => {
+test.each(WAYS)('without %s a call that needs it is refused: %o', async (feature, endpoint, body) => {
   expect(await codeOf(feature, endpoint, body)).toBe(REFUSED[feature])
   expect(Object.values(REFUSED)).not.toContain(await codeOf('all', endpoint, body))
 })
 
-test.each(ORDER_KINDS)('an order of %s is paid only where its feature is had', async (kind) => {
+test.each(ORDER_KINDS)('an order of %s can be paid only where its feature is on', async (kind) => {
   const orderId = await givenOrder(db, { userId: me, kind })
   const codes = new Map<Feature, string>()
   const before = await fingerprints(db)
@@ -112,24 +112,24 @@ test.each(ORDER_KINDS)('an order of %s is paid only where its feature is had', a
   await db.delete(orders)
 })
 
-test('where no cards are sold, who has one pays with it: money that comes back goes there', async () => {
+test('where cards are not sold, an existing card still pays, since refunds go back to it', async () => {
   const { cardId } = await givenCard(db, { userId: me, paidAt: TEST_NOW })
   const orderId = await givenOrder(db, { userId: me })
   expect(await codeOf('cards', payOrder, { orderId, method: 'CARD', cardId })).toBe('0')
 })
 
-test('without payments for games one that costs nothing is arranged', async () => {
+test('without payments for games a free game can be arranged', async () => {
   expect(await codeOf('ballPayments', balls.createBall, { ...game, courtFeeFen: 0 })).toBe('0')
 })
 
-test('everybody is told what there is', async () => {
+test('everybody can read which features are on', async () => {
   for (const feature of FEATURES) {
     const response = await apps.get(feature)?.inject({ url: `${API_PREFIX}${told.path}` })
     expect(response?.json().data).toEqual(without[feature])
   }
 })
 
-test('an advert that leads to what is not there is left out', async () => {
+test('an advert that links to a turned-off feature is left out', async () => {
   const advert = {
     place: 'home' as const,
     title: '广告',

@@ -8,7 +8,11 @@ const REFUSALS: Readonly<Record<Feature, ErrorCode>> = {
   ballPayments: 'ball_payments_off',
 }
 
-/** @throws ApiError cards_off, shop_off, stringing_payments_off, ball_payments_off where a deployment goes without it */
+/**
+ * Refuses a call whose feature is turned off in this deployment.
+ *
+ * @throws ApiError cards_off, shop_off, stringing_payments_off, ball_payments_off
+ */
 export function assertFeature(features: Features, feature: Feature): void {
   if (!features[feature]) throw new ApiError(REFUSALS[feature])
 }

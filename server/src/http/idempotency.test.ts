@@ -20,7 +20,7 @@ const booking = ({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scen
   endTimeSlot: beginTimeSlot + 2,
 })
 
-/** A way to book in a user's name, with a key. */
+/** Returns a function that books in a user's name, with a key. */
 async function bookerOf(userId: string) {
   const authorization = `Bearer ${await tokenOf(userId)}`
   return (key: string, payload: object, end = '') =>
@@ -32,7 +32,7 @@ async function bookerOf(userId: string) {
     })
 }
 
-test('fifty equal requests at once have one effect and fifty equal answers', async () => {
+test('fifty simultaneous equal requests have one effect and fifty equal answers', async () => {
   const scene = await givenScene(db)
   const book = await bookerOf(scene.playerId)
   const key = randomUUID()
@@ -43,7 +43,7 @@ test('fifty equal requests at once have one effect and fifty equal answers', asy
   expect(await db.select().from(contracts)).toMatchObject([{ heldSessions: 1 }])
 })
 
-test('the answer replayed later is the first one, to the byte, whatever has happened since', async () => {
+test('the replayed answer is the first one, byte for byte, whatever has happened since', async () => {
   const scene = await givenScene(db)
   const book = await bookerOf(scene.playerId)
   const first = await book('the-same-key', booking(scene))
@@ -83,7 +83,7 @@ test('the same key for another call is refused with 422', async () => {
   expect(other.statusCode).toBe(422)
 })
 
-test('a key belongs to its user: another may use the same', async () => {
+test('a key belongs to its user: another user may use the same', async () => {
   const scene = await givenScene(db)
   const other = await givenPlayer(db)
   await givenRelation(db, scene.coachId, other)
@@ -93,7 +93,7 @@ test('a key belongs to its user: another may use the same', async () => {
   expect(await db.$count(invitations)).toBe(2)
 })
 
-test('a refusal is replayed too, even when the reason is gone', async () => {
+test('a refusal is replayed too, even when its reason is gone', async () => {
   const scene = await givenScene(db)
   await givenVenueLock(db, { courtId: scene.courtIds[0] ?? '' })
   const book = await bookerOf(scene.playerId)
@@ -124,7 +124,7 @@ test('a fault is not stored: the retry with the same key does the work', async (
   expect(await db.$count(invitations)).toBe(1)
 })
 
-test('a key counts for 24 hours', async () => {
+test('a key is valid for 24 hours', async () => {
   const scene = await givenScene(db)
   const book = await bookerOf(scene.playerId)
   await book('the-same-key', booking(scene))

@@ -3,13 +3,13 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../db/database.ts'
 import { claimKey, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
 
-/** What is replayed: status and body of the first answer. */
+/** The replayed parts: status and body of the first answer. */
 export type StoredAnswer = { status: number; body: string }
 
-/** Keys are the caller's own random texts. */
+/** The form of a key, a random text of the caller. */
 const KEY_FORM = /^[A-Za-z0-9_-]{8,100}$/
 
-/** What makes two requests the same: the call and its body; a slash at the end of its path says nothing. */
+/** A hash of the call and its body, equal for equal requests. A slash at the end of the path is ignored. */
 export function requestHash(method: string, url: string, body: unknown): string {
   const call = `${method} ${url.replace(/\/(?=\?|$)/, '')}`
   return createHash('sha256')
@@ -17,17 +17,18 @@ export function requestHash(method: string, url: string, body: unknown): string 
     .digest('base64')
 }
 
-/** What stands for an uploaded file in the request's hash. */
+/** Replaces an uploaded file in the request's hash. */
 export function hashOfFile(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
 /**
- * Runs a write at most once per user and key: the key's row is taken first, in the same transaction, so that a twin waits
- * there; the answer is stored with it, a refusal (4xx) too, a fault (5xx) never. Source: decision "The HTTP surface".
+ * Runs a write at most once per user and key. The key's row is inserted first, in the same transaction, so a
+ * simultaneous twin waits there. The answer is stored with it, a refusal (4xx) too, but never a fault (5xx).
+ * Source: decision "The HTTP surface".
  *
- * @param work does the write with the given transaction and answers; an ApiError undoes it, and a second transaction
- *   stores the refusal
+ * @param work does the write with the given transaction and answers; an ApiError rolls it back, and a second
+ *   transaction stores the refusal
  * @throws ApiError idempotency_key_invalid, idempotency_key_reused; whatever the work throws beyond 4xx
  */
 export async function onceForKey(
@@ -58,12 +59,13 @@ export async function onceForKey(
     )
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    // Undone whole, so that a success needs no savepoint. A twin may have been faster since: then his answer is the answer.
+    // The refusal rolls back everything, so a success needs no savepoint. If a twin was faster since, its answer
+    // counts.
     return await db.transaction((tx) => claimed(tx, async () => error.answer))
   }
 }
 
-/** Thrown to undo the work of a call that is refused; its answer is still to be stored. */
+/** Thrown to roll back a refused call. Its answer is stored afterwards. */
 class Refused extends Error {
   readonly answer: StoredAnswer
   constructor(answer: StoredAnswer) {

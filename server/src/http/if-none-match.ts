@@ -1,4 +1,4 @@
-/** Whether the caller says that he holds what this tag names already. Source: RFC 9110 §13.1.2 */
+/** Whether the caller already has the content with this tag. Source: RFC 9110 §13.1.2 */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
   const held = (ifNoneMatch ?? '').split(',').map(plain)

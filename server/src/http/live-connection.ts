@@ -11,28 +11,28 @@ import type { WebSocket } from 'ws'
 import type { LiveHub, Watch } from './live-hub.ts'
 import { type AppUser, isOfConsole, type Sessions } from './session.ts'
 
-/** The bounds of live connections; times in milliseconds, sizes in bytes. */
+/** The limits of live connections. Times in milliseconds, sizes in bytes. */
 export type LiveLimits = {
-  /** From the opening to a good `hello`. */
+  /** From the opening to a valid `hello`. */
   helloMs: number
-  /** Between two pings; whoever has not answered the last one is gone. */
+  /** Between two pings. A client that did not answer the last one is disconnected. */
   pingMs: number
-  /** Changes are gathered for so long. */
+  /** Changes are collected for this long. */
   gatherMs: number
-  /** What may wait to be sent; whoever reads no faster is dropped. */
+  /** The largest unsent backlog. A client that reads more slowly is disconnected. */
   bufferBytes: number
   messageBytes: number
   messagesPerWindow: number
   windowMs: number
   perUser: number
-  /** Of one process, whoever they belong to. */
+  /** Over all users of one process. */
   total: number
 }
 
 /**
- * What a topic means in the change feed, for one user.
+ * Converts a topic to topics of the change feed, for one user.
  *
- * @throws ApiError when it is absent or not his to see
+ * @throws ApiError when the thing is absent or hidden from the user
  */
 export type LiveResolvers = {
   [Kind in LiveTopic['kind']]: (
@@ -48,7 +48,7 @@ type Parts = {
   resolvers: LiveResolvers
   limits: LiveLimits
   now: () => Date
-  /** A message of the protocol; undefined for anything else. */
+  /** Parses a message of the protocol; undefined for anything else. */
   read: (text: string) => LiveClientMessage | undefined
   /** Takes one of the user's places; false when all are taken. */
   enter: (user: AppUser) => boolean
@@ -58,12 +58,12 @@ type Parts = {
 type WatchMessage = Extract<LiveClientMessage, { type: 'watch' }>
 
 const TRY_AGAIN_LATER = 1013
-/** A watch may be so long on its way, and a change in the caches of another process. */
+/** The longest delay of a watch request, and of a change on its way to the caches of another process. */
 const WAY_MS = 2 * LIVE_PATIENCE_MS
-/** The longest that a timer can wait. */
+/** The longest delay that a timer supports. */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** One person's live connection: who it is, and what he watches. */
+/** One user's live connection, with the user and the watched topics. */
 export class LiveConnection {
   user: AppUser | undefined
   readonly #parts: Parts
@@ -86,12 +86,12 @@ export class LiveConnection {
     socket.on('close', () => this.#forget())
   }
 
-  /** Says something; whoever does not read is dropped. */
+  /** Sends a message. A client that does not read is disconnected. */
   send(message: LiveServerMessage): void {
     this.#sendText(JSON.stringify(message))
   }
 
-  /** Asks whether somebody is still there, and ends the connection when the last question went unanswered. */
+  /** Sends a ping, and ends the connection when the last one was not answered. */
   ping(): void {
     const { socket } = this.#parts
     if (this.#isAlive) {
@@ -100,7 +100,7 @@ export class LiveConnection {
     } else socket.terminate()
   }
 
-  /** Asks anew whether the session still stands, and ends the connection when it does not. */
+  /** Checks the session again, and ends the connection when it is no longer active. */
   async recheck(): Promise<void> {
     const caller = await this.#parts.sessions.callerOf(`Bearer ${this.#token}`)
     if (caller.kind === 'app') this.#expireAt(caller.expiresAtMs)
@@ -118,7 +118,7 @@ export class LiveConnection {
     if (socket.bufferedAmount > limits.bufferBytes) socket.terminate()
   }
 
-  /** Messages are worked through one after another, in the order in which they came. */
+  /** Messages are processed one after the other, in the order of their arrival. */
   #hear(text: string): void {
     const { limits, read, onFault } = this.#parts
     const [now, cameAt] = [Date.now(), performance.now()]
@@ -154,7 +154,7 @@ export class LiveConnection {
     this.send({ type: 'welcome' })
   }
 
-  /** The code of the refusal; a user who is let in has taken his place. */
+  /** The code of the refusal; undefined for an accepted user, who then holds a place. */
   #whyNotGreet(user: AppUser): number | undefined {
     if (this.user) return this.user.id === user.id ? undefined : LIVE_CLOSE.input
     return this.#parts.enter(user) ? undefined : LIVE_CLOSE.limit
@@ -178,7 +178,7 @@ export class LiveConnection {
     this.send({ type: 'watching', topics: watching, ...(news && { news }) })
   }
 
-  /** Those that changed since then; undefined where that is not known. */
+  /** The topics that changed since then; undefined where that is unknown. */
   #newsOf(topics: readonly LiveTopic[], sinceMs: number): LiveTopic[] | undefined {
     const { hub } = this.#parts
     const isNew = new Map(
@@ -191,11 +191,11 @@ export class LiveConnection {
     return topics.filter((topic) => isNew.get(topic))
   }
 
-  /** Watches one topic; false when it is absent or not his to see. */
+  /** Starts to watch one topic; false when the thing is absent or hidden from the user. */
   async #begin(key: string, topic: LiveTopic, user: AppUser): Promise<boolean> {
     let feedTopics: readonly string[]
     try {
-      feedTopics = await (this.#parts.resolvers[topic.kind] as (of: LiveTopic, by: AppUser) => Promise<string[]>)(
+      feedTopics = await (this.#parts.resolvers[topic.kind] as (of: LiveTopic, actor: AppUser) => Promise<string[]>)(
         topic,
         user,
       )
@@ -205,7 +205,7 @@ export class LiveConnection {
     }
     if (!this.#isOpen()) return false
     const text = JSON.stringify({ type: 'changed', topic } satisfies LiveServerMessage)
-    const watch = { feedTopics, tell: () => this.#sendText(text) }
+    const watch = { feedTopics, notify: () => this.#sendText(text) }
     this.#watches.set(key, watch)
     this.#parts.hub.add(watch)
     return true

@@ -1,28 +1,30 @@
 import { LIVE_MEMORY_MS, LIVE_PATIENCE_MS } from '@paidang/api/live'
 
-/** One watched topic of one connection: what it hears of the change feed, and how it is told. */
+/** One watched topic of one connection: its topics in the change feed, and how to notify the client. */
 export type Watch = {
   feedTopics: readonly string[]
-  tell(): void
+  notify(): void
 }
 
-/** Who is to be told of which change. Changes are gathered for a moment, so that a transaction of many is told once. */
+/**
+ * Distributes changes to the watches. Changes are collected for a moment, so one transaction gives one notification.
+ */
 export type LiveHub = {
   add(watch: Watch): void
   remove(watch: Watch): void
-  /** A topic of the change feed changed. */
+  /** Call when a topic of the change feed has changed. */
   changed(feedTopic: string): void
-  /** Changes may have been missed: what was before is unknown from now on. */
+  /** Call when changes may have been missed. Earlier changes are unknown from now on. */
   lostTrack(): void
-  /** Whether one of these changed since then, by `performance.now()`; undefined where the memory does not reach so far. */
+  /** Whether one of these topics changed since then, by `performance.now()`. Undefined for times before the memory. */
   hasChanged(feedTopics: readonly string[], sinceMs: number): boolean | undefined
   close(): void
 }
 
-/** For so long after a change it is remembered. */
+/** A change is remembered for this long. */
 const KEPT_MS = LIVE_MEMORY_MS + 2 * LIVE_PATIENCE_MS
 
-/** The watches of one process. @param gatherMs for how long changes are gathered */
+/** Creates the hub of one process. @param gatherMs for how long changes are collected */
 export function createLiveHub(gatherMs: number): LiveHub {
   /** The last change of each topic, the oldest first. */
   const lastChanges = new Map<string, number>()
@@ -40,11 +42,11 @@ export function createLiveHub(gatherMs: number): LiveHub {
   const due = new Set<Watch>()
   let timer: NodeJS.Timeout | undefined
 
-  const tellAll = () => {
+  const notifyListeners = () => {
     timer = undefined
     const watches = [...due]
     due.clear()
-    for (const watch of watches) watch.tell()
+    for (const watch of watches) watch.notify()
   }
 
   return {
@@ -70,7 +72,7 @@ export function createLiveHub(gatherMs: number): LiveHub {
       const watches = byFeedTopic.get(feedTopic)
       if (!watches) return
       for (const watch of watches) due.add(watch)
-      timer ??= setTimeout(tellAll, gatherMs)
+      timer ??= setTimeout(notifyListeners, gatherMs)
     },
 
     lostTrack() {

@@ -9,8 +9,8 @@ import { LIVE_CLOSE, type LiveTopic } from '@paidang/api/live'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { messagesTopic } from '../areas/messages/notify.ts'
 import { messages } from '../areas/messages/tables.ts'
-import { messagesTopic } from '../areas/messages/tell.ts'
 import { publishChanges } from '../db/change-feed.ts'
 import {
   givenCoach,
@@ -44,7 +44,7 @@ const book = ({ coachId, courseId: courseDesignId, venueId: stadiumId, playerId 
     body: { coachId, courseDesignId, stadiumId, courseDate: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22 },
   })
 
-/** A client that has said who it is. */
+/** A client that has sent a valid `hello`. */
 async function greeted(on: FastifyInstance, userId: string): Promise<LiveClient> {
   const client = await openLive(on)
   client.send({ type: 'hello', token: await tokenOf(userId) })
@@ -52,7 +52,7 @@ async function greeted(on: FastifyInstance, userId: string): Promise<LiveClient>
   return client
 }
 
-/** A client that watches; answers what the server says it watches, too. */
+/** A client that watches topics, with the topics that the server confirmed. */
 async function watching(on: FastifyInstance, userId: string, topics: LiveTopic[]) {
   const client = await greeted(on, userId)
   client.send({ type: 'watch', topics })
@@ -62,8 +62,8 @@ async function watching(on: FastifyInstance, userId: string, topics: LiveTopic[]
 const MESSAGES: LiveTopic = { kind: 'messages' }
 
 /**
- * What a watcher was told of changes until now. Its messages change last: once that is heard nothing is on its way any more,
- * since changes are told in the order of their commits.
+ * The changes that a watcher was notified of until now. Its messages change last. Notifications keep the order of the
+ * commits, so the list is then complete.
  */
 async function changesOf({ client, userId, topics }: Awaited<ReturnType<typeof watching>>) {
   const changes = () => client.heard.filter(({ type }) => type === 'changed')
@@ -77,14 +77,14 @@ async function changesOf({ client, userId, topics }: Awaited<ReturnType<typeof w
 }
 
 describe('a change', () => {
-  test('made through one process reaches who watches the grid through another', async () => {
+  test('made through one process reaches a client that watches the grid through another', async () => {
     const scene = await givenScene(db)
     const { client } = await watching(other, await givenPlayer(db), [gridOf(scene)])
     await book(scene)
     expect(await client.next('changed')).toEqual({ type: 'changed', topic: gridOf(scene) })
   })
 
-  test('is told once, however much of the grid one transaction touched, and to nobody who looks elsewhere', async () => {
+  test('is sent once per transaction, and not to clients that watch something else', async () => {
     const scene = await givenScene(db)
     const here = await watching(app, scene.playerId, [gridOf(scene)])
     const nextDay = await watching(other, scene.playerId, [gridOf(scene, '2026-05-03')])
@@ -94,7 +94,7 @@ describe('a change', () => {
     expect([...(await changesOf(nextDay)), ...(await changesOf(elsewhere))]).toEqual([])
   })
 
-  test('of a class is told to those who may see it; to others it is as absent as one that is not there', async () => {
+  test('of a class is sent to people who may see it; for others the class is absent', async () => {
     const scene = await givenScene(db)
     const id = await givenInvitation(db, { scene, status: 'PENDING' })
     const wanted: LiveTopic[] = [
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(await changesOf(stranger)).toEqual([])
   })
 
-  test('of one’s messages is told to their receiver only', async () => {
+  test('of one’s messages is sent to their receiver only', async () => {
     const scene = await givenScene(db)
     const coach = await watching(other, scene.coachId, [{ kind: 'messages' }])
     const stranger = await watching(other, await givenCoach(db), [{ kind: 'messages' }])
@@ -119,7 +119,7 @@ describe('a change', () => {
     expect(await changesOf(stranger)).toEqual([])
   })
 
-  test('of how a coach stands to a venue is told to its managers when he asks, and to him when they decide', async () => {
+  test('of the tie between coach and venue reaches the managers on a request, and the coach on a decision', async () => {
     const [managerId, coachId] = [await givenCoach(db), await givenCoach(db)]
     const { venueId: stadiumId } = await givenVenue(db, { managerIds: [managerId] })
     const manager = await watching(other, managerId, [{ kind: 'messages' }])
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect(await changesOf(coach)).toHaveLength(1)
   })
 
-  test('of one’s own time of a day is told to its owner only: his locks, and what he teaches', async () => {
+  test('of one’s own day is sent to its owner only: own locks and own classes', async () => {
     const scene = await givenScene(db)
     const ownDay: LiveTopic = { kind: 'own-day', date: TOMORROW }
     const coach = await watching(other, scene.coachId, [ownDay])
@@ -148,7 +148,7 @@ describe('a change', () => {
     expect([...(await changesOf(nextDay)), ...(await changesOf(colleague))]).toEqual([])
   })
 
-  test('of what is no longer watched is not told: each watch takes the place of the one before', async () => {
+  test('is not sent for topics that are no longer watched: each watch replaces the one before', async () => {
     const scene = await givenScene(db)
     const former = await watching(app, scene.playerId, [gridOf(scene)])
     const { client } = former
@@ -175,7 +175,7 @@ describe('a change', () => {
 })
 
 describe('a hello', () => {
-  test('with a good token is welcomed; without one, with a broken, expired or revoked one the close is 4401', async () => {
+  test('with a valid token is welcomed; a missing, broken, expired or revoked token closes with 4401', async () => {
     const playerId = await givenPlayer(db)
     const token = await tokenOf(playerId)
     expect(await statusOfHello(app, token)).toBe(200)
@@ -189,13 +189,13 @@ describe('a hello', () => {
     expect(await statusOfHello(app, await staffTokenOf('operator'))).toBe(403)
   })
 
-  test('that does not come in time is closed with 4408', async () => {
+  test('that is late is closed with 4408', async () => {
     const impatient = await another({ liveLimits: { helloMs: 100 } })
     const { closed } = await openLive(impatient)
     expect(await closed).toBe(LIVE_CLOSE.silent)
   })
 
-  test('may be said again with a fresh token, by the same user only', async () => {
+  test('may be repeated with a fresh token, by the same user only', async () => {
     const [playerId, strangerId] = [await givenPlayer(db), await givenPlayer(db)]
     const client = await greeted(app, playerId)
     client.send({ type: 'hello', token: await tokenOf(playerId) })
@@ -204,7 +204,7 @@ describe('a hello', () => {
     expect(await client.closed).toBe(LIVE_CLOSE.input)
   })
 
-  test('comes before everything else', async () => {
+  test('must come before everything else', async () => {
     const client = await openLive(app)
     client.send({ type: 'watch', topics: [{ kind: 'messages' }] })
     expect(await client.closed).toBe(LIVE_CLOSE.session)
@@ -212,7 +212,7 @@ describe('a hello', () => {
 })
 
 describe('a connection', () => {
-  test('ends when its session is revoked, in whatever process it stands', async () => {
+  test('ends when its session is revoked, on any process', async () => {
     const playerId = await givenPlayer(db)
     const token = await tokenOf(playerId)
     const client = await openLive(other)
@@ -222,7 +222,7 @@ describe('a connection', () => {
     expect(await client.closed).toBe(LIVE_CLOSE.session)
   })
 
-  test('ends when its token expires, unless a fresh one was said before', async () => {
+  test('ends when its token expires, unless a fresh one was sent before', async () => {
     const begun = clock.now().getTime()
     const [expiring, renewed] = [await givenPlayer(db), await givenPlayer(db)]
     const tokens = [await tokenOf(expiring), await tokenOf(renewed)]
@@ -251,13 +251,13 @@ describe('a connection', () => {
     ['a day that is none', '{"type":"watch","topics":[{"kind":"grid","stadiumId":"1","coachId":"1","date":"today"}]}'],
     ['21 topics', JSON.stringify({ type: 'watch', topics: Array.from({ length: 21 }, () => ({ kind: 'messages' })) })],
     ['NUL in a text', JSON.stringify({ type: 'hello', token: 'a\u0000b' })],
-  ])('that says %s is closed with 4400', async (_what, text) => {
+  ])('that sends %s is closed with 4400', async (_what, text) => {
     const client = await greeted(app, await givenPlayer(db))
     client.sendText(text)
     expect(await client.closed).toBe(LIVE_CLOSE.input)
   })
 
-  test('that says too much is closed: by the size of one message, and by their number', async () => {
+  test('is closed for a message that is too large, and for too many messages', async () => {
     const large = await greeted(app, await givenPlayer(db))
     large.sendText('x'.repeat(16_385))
     expect(await large.closed).toBe(1009)
@@ -266,7 +266,7 @@ describe('a connection', () => {
     expect(await many.closed).toBe(LIVE_CLOSE.limit)
   })
 
-  test('is one of at most so many of its user; a place that was left can be taken', async () => {
+  test('is limited per user, and a freed place can be used again', async () => {
     const few = await another({ liveLimits: { perUser: 2 } })
     const playerId = await givenPlayer(db)
     const [first] = [await greeted(few, playerId), await greeted(few, playerId)]
@@ -284,7 +284,7 @@ describe('a connection', () => {
     expect(takeFaults().map(({ message }) => message)).toEqual(['有点忙，请稍后再试'])
   })
 
-  test('of a page of another site is refused with 403', async () => {
+  test('from a page of another site is refused with 403', async () => {
     for (const origin of ['https://paidang.example', 'http://127.0.0.1.evil.example', 'null']) {
       await expect(openLive(app, { origin })).rejects.toThrow('403')
     }
@@ -297,10 +297,10 @@ describe('a connection', () => {
     await expect(openLive(app, { origin: 'http://localhost', host: 'paidang.cn' })).rejects.toThrow('403')
   })
 
-  test('that reads no more is dropped before it fills the memory', async () => {
+  test('that no longer reads is dropped before it fills the memory', async () => {
     const strict = await another({ liveLimits: { bufferBytes: 4_096, gatherMs: 1 } })
     const scene = await givenScene(db)
-    // A connection in memory has small buffers; those of the network would take megabytes first.
+    // An in-memory connection has small buffers. Those of a network would take megabytes first.
     const socket = await strict.injectWS('/aaapi/live', { headers: { host: 'paidang.cn' } })
     const heard = (type: string) =>
       new Promise<void>((resolve) => socket.on('message', (data) => String(data).includes(`"${type}"`) && resolve()))
@@ -322,7 +322,7 @@ describe('a connection', () => {
       .toBe(0)
   })
 
-  test('that answers no ping is gone; one that does stays', async () => {
+  test('that answers no ping is closed, and one that answers stays', async () => {
     const brisk = await another({ liveLimits: { pingMs: 60 } })
     const awake = await greeted(brisk, await givenPlayer(db))
     const asleep = await greeted(brisk, await givenPlayer(db))
@@ -333,7 +333,7 @@ describe('a connection', () => {
     asleep.socket.terminate()
   })
 
-  test('is closed with 1001 when the process stops, and does not hold it up', async () => {
+  test('is closed with 1001 when the process stops, and does not delay it', async () => {
     const stopping = await another()
     const client = await greeted(stopping, await givenPlayer(db))
     const mute = await greeted(stopping, await givenPlayer(db))
@@ -344,7 +344,7 @@ describe('a connection', () => {
   })
 })
 
-test('a watch that says how old is what it shows hears what has changed since then, as far as that is known', async () => {
+test('a watch that states the age of its data is notified of changes since then, as far as they are known', async () => {
   const clockOfProcess = vi.spyOn(performance, 'now').mockReturnValue(1_000)
   const fresh = await another()
   const [reader, stranger] = [await givenPlayer(db), await givenPlayer(db)]
@@ -368,7 +368,7 @@ test('a watch that says how old is what it shows hears what has changed since th
 })
 
 describe('when the change feed breaks', () => {
-  test('everybody is told to read again, and hears of changes as before', async () => {
+  test('every client must read again, and is notified of changes as before', async () => {
     const scene = await givenScene(db)
     const { client } = await watching(other, scene.playerId, [gridOf(scene)])
     await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -386,7 +386,7 @@ test('without an upgrade the path is unknown', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'path_unknown'])
 })
 
-test('a class topic is open to exactly those to whom the class is', async () => {
+test('exactly the people who may see a class can watch it', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
   const [related, stranger] = [await givenPlayer(db), await givenPlayer(db)]

@@ -10,7 +10,7 @@ import { API_PREFIX } from './serve.ts'
 import { type AppUser, SESSION_TOPIC } from './session.ts'
 import { hasUnstorableText } from './validation.ts'
 
-/** Bounds of the live connections of one process. Source: decision "Live updates". */
+/** The limits of the live connections of one process. Source: decision "Live updates". */
 const LIVE_LIMITS: LiveLimits = {
   helloMs: 5_000,
   pingMs: 30_000,
@@ -24,24 +24,24 @@ const LIVE_LIMITS: LiveLimits = {
 }
 
 const GOING_AWAY = 1001
-/** How long clients have to answer the good-bye. */
+/** How long clients have to answer the close. */
 const GOODBYE_MS = 1_000
 const GOODBYE_POLL_MS = 20
 
-/** The page from which WeChat says it comes. */
+/** The host of the page that WeChat sends as origin. */
 const WECHAT_HOST = 'servicewechat.com'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** What the change feed tells the live connections of this process. */
+/** Forwards the change feed to the live connections of this process. */
 export type Live = {
   changed(feedTopic: string): void
-  /** Changes may have been missed: everybody reads again what he watches, and sessions are looked up anew. */
+  /** Call when changes may have been missed. Every client reads again, and sessions are checked again. */
   lostTrack(): void
 }
 
 /**
- * Serves the live connection. `resolvers` say what each kind of topic means in the change feed and for whom: what an area
- * knows stands in the wiring, not here.
+ * Serves the live connections. `resolvers` convert each kind of topic to topics of the change feed, for one user. The
+ * areas own that knowledge, so the wiring provides it.
  */
 export async function useLive(
   app: FastifyInstance,
@@ -80,7 +80,7 @@ export async function useLive(
   }
   const recheck = async (which: Iterable<LiveConnection>): Promise<void> => {
     try {
-      // One after another: after a gap every session is looked up, and calls need the database too.
+      // One after the other: after a gap every session is checked, and calls need the database too.
       for (const connection of which) if (connection.user) await connection.recheck()
     } catch (error) {
       app.log.warn({ err: error }, 'live sessions could not be looked up')
@@ -155,8 +155,8 @@ export async function useLive(
 }
 
 /**
- * Why a connection is refused before it opens. A page of another site is: the token in the first message already keeps it
- * from doing anything, so that a client without an origin, as a mini-program may be, is let through.
+ * Why a connection is refused before it opens. A page of another site is refused. A client without an origin, such as a
+ * mini-program, is accepted. It can do nothing before its first message with a token.
  */
 function whyNotOpen(request: FastifyRequest, isFull: boolean): ApiError | undefined {
   if (isFull) return new ApiError('server_busy')
@@ -167,12 +167,12 @@ function whyNotOpen(request: FastifyRequest, isFull: boolean): ApiError | undefi
 }
 
 function isOwnOrigin(origin: string, host: string): boolean {
-  // WeChat names schemes of its own, such as weapp://.
+  // WeChat uses schemes of its own, such as weapp://.
   if (/^(?!https?:)[a-z][a-z0-9+.-]*:/i.test(origin)) return true
   if (!URL.canParse(origin)) return false
   const from = new URL(origin)
   if (from.host === host || from.hostname === WECHAT_HOST) return true
-  // A developer's own server of the app, which hands calls on to this one.
+  // A developer's own server of the app, which forwards calls to this server.
   return (
     LOOPBACK.has(from.hostname) && URL.canParse(`http://${host}`) && LOOPBACK.has(new URL(`http://${host}`).hostname)
   )

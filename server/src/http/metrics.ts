@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** What proxies say of whom they speak for. Behind one everybody seems to come from this machine. */
+/** Headers in which proxies name their callers. Behind a proxy every caller seems to be on this machine. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
@@ -11,8 +11,8 @@ function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
 }
 
 /**
- * Serves /metrics (Prometheus) to whoever knows the token. Without a token they are for loopback, and behind a proxy for nobody.
- * Measures every request by route and status.
+ * Serves /metrics (Prometheus) to callers with the token. Without a configured token they are only for loopback, and
+ * behind a proxy for nobody. Measures every request by route and status.
  */
 export function useMetrics(
   app: FastifyInstance,

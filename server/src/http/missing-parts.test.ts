@@ -17,7 +17,7 @@ test.each([
   ['PUT', '/course-invitation/join/by-player/1', 'id_missing', '缺少ID'],
   ['POST', '/like-record/cancel', 'id_missing', '缺少ID'],
   ['POST', '/user-contract/uploadUserContract', 'contract_photo_missing', '请先上传合同照片'],
-] as const)('%s %s says what is missing, with a slash at its end and without', async (method, path, code, msg) => {
+] as const)('%s %s names the missing part, with a slash at its end and without', async (method, path, code, msg) => {
   for (const end of ['', '/', '/?_t=1']) {
     const answer = await ask(method, path + end)
     expect([end, answer.statusCode, answer.json()]).toMatchObject([end, 400, { code, msg }])

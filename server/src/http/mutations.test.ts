@@ -5,23 +5,23 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOfToken } from '../areas/auth/issue-tokens.ts'
 import { loginSessions, refreshTokens } from '../areas/auth/tables.ts'
-import { keepRows, nextWrite, restoreRows } from '../testing/all-rows.ts'
+import { nextWrite, restoreRows, saveRows } from '../testing/all-rows.ts'
 import { only, TEST_NOW } from '../testing/builders.ts'
+import { FORBIDDEN_FIELDS, FUZZ_JSON, FUZZ_TEXTS } from '../testing/fuzz-inputs.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
-import { FORBIDDEN_FIELDS, HOSTILE_JSON, HOSTILE_TEXTS } from '../testing/hostile-values.ts'
 import { ASKER } from '../testing/money-requests.ts'
 import { pictureForm } from '../testing/multipart-form.ts'
-import { REFRESH_TOKEN, standIns, WALK_PICTURES, WALK_REQUESTS } from '../testing/permission-requests.ts'
+import { REFRESH_TOKEN, SWEEP_PICTURES, SWEEP_REQUESTS, standIns } from '../testing/permission-requests.ts'
 import { nameOf, routesOf } from '../testing/routes-of.ts'
 import { sampleOf } from '../testing/sample.ts'
+import { userOfRole } from '../testing/sweep-request.ts'
 import { startTestServer } from '../testing/test-server.ts'
-import { userOfRole } from '../testing/walk-request.ts'
 import { MATRIX_ROLES } from './permission-matrix.ts'
 import { API_PREFIX } from './serve.ts'
 
-// A valid request of every route, with exactly one thing wrong, for every field that the OpenAPI document names. Whatever
-// it is: never a 5xx, always the envelope, nothing of our insides, and a refusal changes no row. The usual run tries one value of
-// each kind in each field, the long one all of them.
+// A valid request of every route with exactly one thing wrong, for every field in the OpenAPI document. The answer is
+// never a 5xx, always has the envelope, and reveals no internals. A refusal changes no row. The normal run tries one
+// value of each kind in each field, the long run all of them.
 
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
 const { app, db, maintenance, request } = server
@@ -30,11 +30,12 @@ type Schema = { type?: string; properties?: Record<string, Schema>; items?: Sche
 type Parameter = { name: string; in: 'path' | 'query' }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: { 'application/json'?: { schema: Schema } } } }
 
-/** Answers of these calls are no envelope when they succeed: the document itself, its page, a picture, a calendar. */
+/** Successful answers of these calls have no envelope: the document itself, its page, a picture, a calendar. */
 const OWN_FORMS = ['GET /openapi.json', 'GET /docs', 'GET /files/{relativePath}', 'GET /calendar/feed/{file}']
 /**
- * These stand in no document: the two that describe the others, the live connection, which is no call, where the payment provider
- * calls us, of whose body one changed byte is refused by its signature, and where WeChat does, whose token the simulator lacks.
+ * Routes without documentation: the two that describe the others, and the live connection. Also the notifications of
+ * the payment provider and of WeChat. One changed byte breaks the provider's signature, and the simulator has no token
+ * of WeChat.
  */
 const UNDOCUMENTED = [
   'GET /openapi.json',
@@ -44,7 +45,7 @@ const UNDOCUMENTED = [
   'GET /wechat/push',
   'POST /wechat/push',
 ]
-/** Where a wrong password, or a wrong code for a racket, is counted, and a code of WeChat is used up. */
+/** Calls that count a wrong password or a wrong code of a racket, or use up a code of WeChat. */
 const COUNTS_FAILURES: Record<string, string | string[]> = {
   'POST /auth/h5-login': 'login_failures',
   'POST /staff/login': 'login_failures',
@@ -78,14 +79,14 @@ beforeAll(async () => {
   tokens.set(ASKER, await server.tokenOfStaff(world.operatorId))
   tokens.set('company', await server.adminTokenOf({ userId: world.admin, companyId: world.companyId }))
   tokens.set('staff', await server.staffTokenOf('merchant', world.merchantId))
-  for (const path of WALK_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
+  for (const path of SWEEP_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, 'the bytes of a picture')
   }
-  await keepRows(maintenance)
+  await saveRows(maintenance)
 })
 
-/** A request whose body is the JSON text that is sent. */
+/** A request whose body is JSON text. */
 type Sent = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
@@ -93,13 +94,13 @@ type Sent = {
   payload?: string | Buffer
 }
 
-/** The valid request of a route, by somebody who may. */
+/** The valid request of a route, by a permitted caller. */
 function validRequest(route: string): Sent {
   const roles = ['PS', 'CI', 'CA', 'VM', 'PP', 'ST'] as const
   const [row] = app.permissionMatrix.filter(({ endpoint }) => endpoint === route)
   const role = roles.find((one) => row?.expected[one] === 200)
   if (!role) throw new Error(`no row of ${route} allows anybody`)
-  const { path, body, file, as } = (WALK_REQUESTS[route] as (typeof WALK_REQUESTS)[string])(world, role)
+  const { path, body, file, as } = (SWEEP_REQUESTS[route] as (typeof SWEEP_REQUESTS)[string])(world, role)
   const sent = file
     ? pictureForm(file)
     : body && { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(body) }
@@ -107,7 +108,7 @@ function validRequest(route: string): Sent {
     method: route.split(' ')[0] as Sent['method'],
     url: API_PREFIX + path,
     ...sent,
-    // Staff of the kind that may.
+    // Staff of the permitted kind.
     headers: {
       authorization: `Bearer ${tokens.get(as ?? (role === 'ST' ? row?.audience : role) ?? '')}`,
       ...sent?.headers,
@@ -115,7 +116,7 @@ function validRequest(route: string): Sent {
   }
 }
 
-/** One fault: what it is called, and the request that has it. */
+/** One fault: its name, and the request that has it. */
 type Mutant = { what: string; sent: Sent }
 
 function mutantsOf(route: string, valid: Sent, template: string, operation: Operation): Mutant[] {
@@ -124,7 +125,7 @@ function mutantsOf(route: string, valid: Sent, template: string, operation: Oper
   const parts = pathname.split('/')
   template.split('/').forEach((part, index) => {
     if (!part.startsWith('{')) return
-    for (const text of sampleOf(HOSTILE_TEXTS, `${route} ${part}`)) {
+    for (const text of sampleOf(FUZZ_TEXTS, `${route} ${part}`)) {
       for (const written of new Set([encodeURIComponent(text), text.replace(/[^!-~]|[?#/]/g, '')])) {
         const url = parts.map((own, place) => (place === index ? written : own)).join('/') + search
         mutants.push({ what: `path ${part} = ${written}`, sent: { ...valid, url } })
@@ -138,7 +139,7 @@ function mutantsOf(route: string, valid: Sent, template: string, operation: Oper
       ...valid,
       url: `${pathname}?${[others.toString(), query].filter(Boolean).join('&')}`,
     })
-    for (const text of sampleOf(HOSTILE_TEXTS, `${route} ${name}`)) {
+    for (const text of sampleOf(FUZZ_TEXTS, `${route} ${name}`)) {
       mutants.push({ what: `query ${name} = ${text}`, sent: withValue(`${name}=${encodeURIComponent(text)}`) })
     }
     for (const query of [`${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}`, `${name}=%ff`, `${name}=%`]) {
@@ -169,7 +170,7 @@ function bodyMutants(route: string, valid: Sent, schema: Schema): Mutant[] {
       templates.push(holed({ ...rest, [name]: [{ ...smallestOf(property.items), [inner]: '@' }] }))
     }
     for (const template of templates) {
-      for (const json of sampleOf(HOSTILE_JSON, `${route} ${template}`))
+      for (const json of sampleOf(FUZZ_JSON, `${route} ${template}`))
         withText(
           `body ${template.slice(0, 80)} with ${json}`,
           template.replace(HOLE, () => json),
@@ -183,7 +184,7 @@ function bodyMutants(route: string, valid: Sent, schema: Schema): Mutant[] {
     'body with all forbidden fields',
     JSON.stringify({ ...body, ...Object.fromEntries(others.map((name) => [name, 1])) }),
   )
-  for (const json of sampleOf(HOSTILE_JSON, route)) withText(`body ${json}`, json)
+  for (const json of sampleOf(FUZZ_JSON, route)) withText(`body ${json}`, json)
   const text = JSON.stringify(body)
   withText('a body behind a byte order mark', `\ufeff${text}`)
   withText('bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x7b]))
@@ -200,7 +201,7 @@ function bodyMutants(route: string, valid: Sent, schema: Schema): Mutant[] {
   return mutants
 }
 
-/** The smallest object of a schema whose fields have its form. */
+/** The smallest object of a schema whose fields are well-formed. */
 function smallestOf(schema: Schema | undefined): Record<string, unknown> {
   const formOf = ({ enum: words, format, type }: Schema) => {
     if (words) return words[0]
@@ -212,7 +213,7 @@ function smallestOf(schema: Schema | undefined): Record<string, unknown> {
   )
 }
 
-/** What is wrong with an answer, or nothing. */
+/** The problem with an answer; undefined when there is none. */
 function complaint(route: string, { statusCode, body, headers }: LightMyRequestResponse): string | undefined {
   if (statusCode >= 500) return `${statusCode} ${body}`
   if (statusCode < 400 && OWN_FORMS.includes(route)) return undefined
@@ -224,10 +225,10 @@ function complaint(route: string, { statusCode, body, headers }: LightMyRequestR
   return success === false && isErrorCode(code) ? undefined : `is not the envelope of a refusal: ${body}`
 }
 
-/** Where the cluster's transactions stood after the last restoring. */
+/** The transaction counter of the cluster after the last restore. */
 let standing = ''
 
-/** Undoes what was written since the last time. @returns the tables that had changed */
+/** Restores the rows that were written since the last time. @returns the tables that had changed */
 async function restore(): Promise<string[]> {
   if ((await nextWrite(db)) === standing) return []
   const changed = await restoreRows(maintenance)
@@ -246,7 +247,7 @@ const operations = Object.entries(paths).flatMap(([template, methods]) =>
 
 let requests = 0
 
-test.each(operations)('%s stands every single fault', async (route, template, operation) => {
+test.each(operations)('%s handles every single fault', async (route, template, operation) => {
   const valid = validRequest(route)
   const base = await request(valid as InjectOptions)
   expect([base.body, base.statusCode]).toEqual([base.body, 200])
@@ -266,7 +267,8 @@ test.each(operations)('%s stands every single fault', async (route, template, op
   expect(complaints).toEqual([])
 
   if (valid.method === 'GET') return
-  // Undoing a call that succeeded undoes what refused ones before it wrote: those are sent once more, alone.
+  // Restoring after a successful call also removes earlier writes of refused ones. So the refused ones are sent again,
+  // alone.
   if (undone.length > 0) {
     await restore()
     for (const sent of refused) await request(sent as InjectOptions)
@@ -274,7 +276,7 @@ test.each(operations)('%s stands every single fault', async (route, template, op
   expect((await restore()).sort()).toEqual([COUNTS_FAILURES[route] ?? []].flat())
 })
 
-test('every documented call was asked, with faults by the thousand', () => {
+test('every documented call was tested, with thousands of faults', () => {
   expect(operations.map(([route]) => route).sort()).toEqual(
     routesOf(app)
       .filter((route) => !UNDOCUMENTED.includes(route))

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 
-/** How many groups of an IPv6 address one customer is given: a /64. Source: RFC 6177 */
+/** The network groups of the IPv6 block of one customer: a /64. Source: RFC 6177 */
 const GROUPS_OF_NETWORK = 4
 const GROUPS = 8
 
 /**
- * Whom limits per address count together: one IPv4 address, however it is written, or the /64 of an IPv6 address, of which one
- * customer has every address.
+ * The unit that limits per address count: one IPv4 address in any notation, or the /64 of an IPv6 address. One customer
+ * has every address of a /64.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
 /**
- * Where the caller reached us, for example `https://paidang.example`: behind a trusted proxy that is the proxy's own address.
- * It goes back to this caller only, who may have written any host.
+ * The origin that the caller reached, for example `https://paidang.example`. Behind a trusted proxy it is that of the
+ * proxy. Send it back to this caller only, who may have forged the host.
  */
 export function originOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`

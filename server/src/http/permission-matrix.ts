@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Access } from '@paidang/domain/kernel/access'
 
-/** The columns of the matrix: who calls, in relation to the object. Source: docs/decisions, permission matrix. */
+/** The columns of the matrix: the caller's relation to the object. Source: docs/decisions, permission matrix. */
 export const MATRIX_ROLES = ['AN', 'PO', 'PS', 'PP', 'CO', 'CI', 'CC', 'CA', 'VM', 'ST'] as const
+/** A column of the matrix. */
 export type MatrixRole = (typeof MATRIX_ROLES)[number]
 
-/** One row: the HTTP status that a valid request by each role gets, on an object in the right state. */
+/** One row: the HTTP status that each role gets for a valid request, on an object in the right state. */
 export type MatrixRow = {
   endpoint: string
   case: string
@@ -13,7 +14,7 @@ export type MatrixRow = {
   expected: Record<MatrixRole, number>
 }
 
-/** Reads the matrix that stands beside the server's sources; lines that begin with # are comments. */
+/** Reads the matrix next to the server's sources. Lines that begin with # are comments. */
 export function readPermissionMatrix(): MatrixRow[] {
   const text = readFileSync(new URL('../../permission-matrix.tsv', import.meta.url), 'utf8')
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -24,7 +25,7 @@ export function readPermissionMatrix(): MatrixRow[] {
   })
 }
 
-/** The matrix's way of writing an endpoint: `PUT /course-invitation/join/by-player/{a}/{b}`. */
+/** The notation of an endpoint in the matrix: `PUT /course-invitation/join/by-player/{a}/{b}`. */
 export function matrixName(method: string, path: string): string {
   return `${method} ${path.replace(/:(\w+)/g, '{$1}')}`
 }
@@ -42,7 +43,7 @@ const AUDIENCE: Record<Access, string> = {
 }
 
 /**
- * Refuses to register a route that the matrix does not know, or whose access contradicts the matrix's audience.
+ * Refuses to register a route that is not in the matrix, or whose access contradicts the matrix's audience.
  *
  * @throws Error at start, naming the route
  */
@@ -50,7 +51,8 @@ export function assertPolicy(rows: MatrixRow[], method: string, path: string, ac
   const name = matrixName(method, path)
   const own = rows.filter((row) => row.endpoint === name)
   if (own.length === 0) throw new Error(`No policy for ${name}: add its row to permission-matrix.tsv`)
-  // A path may be open in one case only (the guest id of the usual courses); then the handler asks for the token itself.
+  // A path may be open in one case only (the guest id of the usual courses). The handler then asks for the token
+  // itself.
   if (!own.some((row) => row.audience === AUDIENCE[access])) {
     throw new Error(
       `${name} is declared "${access}", the permission matrix says "${own.map((row) => row.audience).join(', ')}"`,

@@ -1,10 +1,13 @@
-/** Letters, digits and marks that mean the same when they are written encoded. Dots are left: they could climb. Source: RFC 3986 §2.3 */
+/**
+ * Encoded letters, digits and marks whose plain form means the same. Dots are left out, since they could form `..`.
+ * Source: RFC 3986 §2.3
+ */
 const NEEDLESSLY_ENCODED = /%(2D|5F|7E|3\d|4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A])/gi
 const WITH_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i
 
 /**
- * The address of a request in its one spelling: without an origin, and with nothing encoded in its path that need not be. Limits,
- * headers and logs look at it as the router does.
+ * The canonical address of a request: without an origin, and with only necessary encoding in its path. Limits, headers
+ * and logs then see it as the router does.
  */
 export function plainAddress(address: string): string {
   const local = address.replace(WITH_ORIGIN, '') || '/'

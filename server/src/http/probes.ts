@@ -3,10 +3,12 @@ import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../db/migrate.ts'
 
-/** With less than this PostgreSQL and uploads soon fail: a segment of its log takes 16 MB, and a few are written ahead. */
+/** Below this, PostgreSQL and uploads soon fail. A segment of its log takes 16 MB, and a few are written ahead. */
 const LEAST_FREE_BYTES = 67_108_864
 
-/** How many bytes an account without privileges can still write to the disk of a directory, also before it is made. */
+/**
+ * The bytes that an unprivileged account can still write to the disk of a directory, even before the directory exists.
+ */
 export async function freeBytesAt(directory: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(directory)
@@ -19,8 +21,8 @@ export async function freeBytesAt(directory: string): Promise<number> {
 }
 
 /**
- * /healthz: the process answers. /readyz: the database answers and has every migration, the disk has room, and the server is
- * not stopping. That the disk is full is logged once, until there is room again.
+ * /healthz: the process answers. /readyz: the database answers and has every migration, the disk has room, and the
+ * server is not stopping. A full disk is logged once, until there is room again.
  */
 export function useProbes(app: FastifyInstance, freeBytes: () => Promise<number>): void {
   let wasFull = false

@@ -9,7 +9,7 @@ import { startTestServer } from '../testing/test-server.ts'
 import { HEADER_LIMITS, isTooSlow, RECEIVE_LIMITS } from './receive-deadline.ts'
 
 const { db, tokenOf, another } = await startTestServer()
-// A sender that stops is cut at the second look; nothing here waits for one that goes on.
+// A sender that stops is cut off at the second check. No test here waits for one that continues.
 const server = await another({ receiveLimits: { windowMs: 20, bytesPerWindow: 65_536, totalMs: 45_000 } })
 await server.listen({ host: '127.0.0.1', port: 0 })
 const sockets: Socket[] = []
@@ -17,7 +17,7 @@ afterAll(() => sockets.forEach((socket) => void socket.destroy()))
 
 const portOf = (app: FastifyInstance) => (app.server.address() as { port: number }).port
 
-/** Sends these lines and nothing more; answers all that comes back until the server closes. */
+/** Sends these lines and nothing more. @returns everything that comes back until the server closes */
 async function answerTo(lines: string[], body: string): Promise<string> {
   const socket = connect(portOf(server), '127.0.0.1')
   sockets.push(socket)
@@ -25,7 +25,7 @@ async function answerTo(lines: string[], body: string): Promise<string> {
   socket.on('data', (chunk) => {
     answer += chunk
   })
-  // A cut may reach the sender as a reset.
+  // The sender may see the cut as a reset.
   socket.on('error', () => undefined)
   socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
   await once(socket, 'close')
@@ -44,7 +44,7 @@ test.each<[string, string, string[], string]>([
     '408',
   ],
   ['a path that is none', 'POST /aaapi/nothing', ['Content-Type: text/plain', 'Content-Length: 500'], '408'],
-  // These are answered at once, and the connection ends although the rest of the body never comes.
+  // These are answered at once. The connection ends although the rest of the body never arrives.
   ['a broken address', 'POST /aaapi/%zz', JSON_LINES, '400'],
   ['a call of who is not logged in', `POST /aaapi${uploadFile.path}`, FORM_LINES, '401'],
   ['a GET with a body', 'GET /healthz', JSON_LINES, '200'],
@@ -52,11 +52,11 @@ test.each<[string, string, string[], string]>([
   expect(await answerTo([`${start} HTTP/1.1`, 'Host: x', ...lines], '1\r\n{\r\n')).toMatch(`HTTP/1.1 ${status}`)
 })
 
-test('an upload that stops is cut off with a sentence, and gives its place back', async () => {
+test('an upload that stops is cut off with a sentence, and its place is freed', async () => {
   const authorization = `Authorization: Bearer ${await tokenOf(await givenPlayer(db))}`
   const start = [`POST /aaapi${uploadFile.path} HTTP/1.1`, 'Host: x', authorization, ...FORM_LINES]
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nsome'
-  // More than one account has places for: each comes to its turn, since those before it are cut off.
+  // More uploads than one account has places. Each gets its turn, since those before it are cut off.
   const answers = await Promise.all(Array.from({ length: 8 }, () => answerTo(start, part)))
   for (const answer of answers) {
     expect(answer).toMatch('HTTP/1.1 408')
@@ -64,7 +64,7 @@ test('an upload that stops is cut off with a sentence, and gives its place back'
   }
 })
 
-test('a body that comes in time is read, whatever follows it on its connection', async () => {
+test('a body that arrives in time is read, whatever follows on its connection', async () => {
   const { username, password } = await givenLogin(db, { userId: await givenPlayer(db) })
   const answer = await fetch(`http://127.0.0.1:${portOf(server)}/aaapi${h5Login.path}`, {
     method: 'POST',
@@ -83,7 +83,7 @@ test.each([
   expect(isTooSlow(progress, RECEIVE_LIMITS)).toBe(answer)
 })
 
-test('headers, and bodies that trickle, end within 15 seconds', () => {
+test('headers and trickling bodies end within 15 seconds', () => {
   expect(server.server.headersTimeout + HEADER_LIMITS.connectionsCheckingInterval).toBeLessThan(15_000)
   expect(RECEIVE_LIMITS.windowMs).toBeLessThan(15_000)
 })

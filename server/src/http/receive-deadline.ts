@@ -2,26 +2,27 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { refusalBody } from './error-handler.ts'
 
-/** How fast the body of a request has to come. Times in milliseconds. */
+/** The minimum speed of a request's body. Times in milliseconds. */
 export type ReceiveLimits = {
-  /** Between two looks at what has come. */
+  /** Between two checks of the received bytes. */
   windowMs: number
-  /** So many bytes have to come between two looks, or the rest of the body. */
+  /** The bytes that must arrive between two checks, or the rest of the body. */
   bytesPerWindow: number
   /** From the first byte of the body to its last. */
   totalMs: number
 }
 
 /**
- * A body trickled by the byte is cut within 10 s. A telephone at the edge of its network, 52 kbit/s, still uploads a picture of
- * 290 kB; one of 2 MB needs 370 kbit/s. Source: decision record 027
+ * A body that trickles by the byte is cut within 10 s. A picture of 2 MB needs 370 kbit/s. A phone with a weak
+ * connection of 52 kbit/s can still upload a picture of 290 kB.
+ * Source: decision record 027
  */
 export const RECEIVE_LIMITS: ReceiveLimits = { windowMs: 10_000, bytesPerWindow: 65_536, totalMs: 45_000 }
 
-/** How long the lines before a body may take, and how often Node.js looks. */
+/** The time limit for the lines before a body, and the interval of Node.js's check. */
 export const HEADER_LIMITS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
-/** Whether a body comes too slowly, by what has come since the last look and how long it has been coming. */
+/** Whether a body is too slow, by the bytes since the last check and the time since its start. */
 export function isTooSlow(
   { bytes, elapsedMs }: { bytes: number; elapsedMs: number },
   { bytesPerWindow, totalMs }: ReceiveLimits,
@@ -31,7 +32,7 @@ export function isTooSlow(
 
 const watches = new WeakMap<IncomingMessage, ReceiveWatch>()
 
-/** Cuts off every request whose body comes too slowly: on any path, also one that is unknown or was refused already. */
+/** Cuts off every request whose body is too slow, on any path. It includes unknown paths and refused requests. */
 export function useReceiveDeadline(server: Server, limits: ReceiveLimits): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
@@ -42,12 +43,12 @@ export function useReceiveDeadline(server: Server, limits: ReceiveLimits): void 
   })
 }
 
-/** Stops the clock of a body that nobody reads yet, since its reader waits for a turn. */
+/** Pauses the deadline of a body that nobody reads yet, because its reader waits for a turn. */
 export function holdDeadline(request: IncomingMessage): void {
   watches.get(request)?.end()
 }
 
-/** Begins the clock of a body anew. */
+/** Restarts the deadline of a body. */
 export function restartDeadline(request: IncomingMessage): void {
   watches.get(request)?.begin()
 }

@@ -5,7 +5,7 @@ import { assertPolicy } from './permission-matrix.ts'
 import { API_PREFIX } from './serve.ts'
 import { UPLOAD_FORM } from './upload.ts'
 
-/** Collects every route's schemas from here on; registered before the routes. */
+/** Collects the schemas of every route that is registered after it. */
 export async function collectReference(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -19,7 +19,7 @@ export async function collectReference(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: ({ schema, url, route }) => ({
-      // A last part that may be left out stands there like every other.
+      // An optional last part appears like every other part.
       url: url.replace(/\?$/, ''),
       schema: route.config?.endpoint?.upload
         ? { ...schema, consumes: ['multipart/form-data'], body: UPLOAD_FORM }
@@ -28,7 +28,7 @@ export async function collectReference(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Serves the document and the browsable reference, both made from the schemas that validate. */
+/** Serves the document and the browsable reference. Both are made from the schemas that validate. */
 export async function serveReference(app: FastifyInstance): Promise<void> {
   assertPolicy(app.permissionMatrix, 'GET', '/openapi.json', 'open')
   assertPolicy(app.permissionMatrix, 'GET', '/docs', 'open')

@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
-/** Without https in front the browser would be told never to come back by http. */
+/** Without an https address there is no strict-transport header. It would stop the browser from ever using http. */
 const setHeadersFor = (isSecure: boolean) =>
   helmet({
     contentSecurityPolicy: {
@@ -20,7 +20,7 @@ const setHeadersFor = (isSecure: boolean) =>
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
   })
 
-/** Games are listed by distance; our pages use nothing else of a device. */
+/** Games are sorted by distance. Our pages use no other feature of a device. */
 const PERMISSIONS =
   'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()'
 
@@ -28,8 +28,8 @@ const POLICY = 'content-security-policy'
 const CONNECT_SELF = "connect-src 'self'"
 
 /**
- * Tells browsers with every answer what to refuse, and under an https address to stay there. The library says once which headers these are: they never vary, and
- * putting them together anew costs a fifth of an answer that is ready.
+ * Adds security headers to every answer. Under an https address they make browsers stay with https. The library
+ * computes the headers once. They never vary, and computing them again costs a fifth of a ready answer.
  */
 export function useSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
   const setHeaders = setHeadersFor(publicUrl?.startsWith('https:') === true)
@@ -41,15 +41,15 @@ export function useSecurityHeaders(app: FastifyInstance, publicUrl: string | und
   const policy = String(sample.getHeader(POLICY))
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
-    // Only pages act by their policy, and no page stands among the calls.
+    // The policy matters only for pages, and no call returns a page.
     if (!request.url.startsWith('/aaapi/')) reply.header(POLICY, withSockets(policy, request.host))
     next()
   })
 }
 
 /**
- * The policy that lets a page of this host open a socket to it. Safari before 15.4 does not count sockets to 'self', and
- * naming every host would let a page tell anybody anything.
+ * The policy that lets a page of this host open a socket to it. Safari before 15.4 does not count sockets to 'self',
+ * and allowing every host would let a page send data anywhere.
  */
 function withSockets(policy: string, host: string): string {
   if (!/^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/i.test(host)) return policy

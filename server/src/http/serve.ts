@@ -15,12 +15,12 @@ import { type AppUser, type Caller, type CompanyAdmin, isCoach, type StaffUser }
 import { UPLOAD_RATE, type Upload, withUpload } from './upload.ts'
 import { hasUnstorableText } from './validation.ts'
 
-/** Where the API stands. Source: specification §7. */
+/** The path of the API. Source: specification §7. */
 export const API_PREFIX = '/aaapi'
 
 type UserOf<E extends Endpoint> = E['access'] extends 'app' | 'coach' ? AppUser : AppUser | undefined
 
-/** Calls of the console are told who calls: somebody of the staff, a company's admin, or on calls for all of them either. */
+/** The caller of a console call: staff, a company's admin, or either on calls for all of them. */
 type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'senior' | 'merchant' | 'owner'
   ? { staff: StaffUser }
   : E['access'] extends 'company'
@@ -30,8 +30,8 @@ type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'senior' | '
       : unknown
 
 /**
- * What a handler gets: the checked input, the file of an upload, the caller, the database (a transaction when a key guards
- * the call), the clock; the reply for headers alone.
+ * What a handler gets: the checked input, the file of an upload, the caller, the database and the clock. The database
+ * is a transaction when a key guards the call. Use the reply for headers only.
  */
 export type Handled<E extends Endpoint> = Input<E> & {
   user: UserOf<E>
@@ -42,10 +42,10 @@ export type Handled<E extends Endpoint> = Input<E> & {
 } & StaffOf<E> &
   (E extends { upload: true } ? { file: Upload } : unknown)
 
-/** What is known of a call before it does anything. */
+/** What is known of a call before its handler runs. */
 export type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
 
-/** What a handler answers: the data, or one page of it. */
+/** The answer of a handler: the data, or one page of it. */
 export type Result<E extends Endpoint> = E extends { paged: true }
   ? Data<E> extends (infer Row)[]
     ? Page<Row>
@@ -56,14 +56,14 @@ const ENVELOPE_HEAD = '{"success":true,"code":0,"data":'
 const tailOf = (msg: string) => `,"msg":${JSON.stringify(msg)}}`
 const DEFAULT_TAIL = tailOf(DEFAULT_DONE)
 
-/** An answer's data that is JSON already, in the bytes in which it is sent: whoever keeps it has it encoded once. */
+/** Data of an answer that is already JSON, as the bytes to send. A cached instance is encoded only once. */
 export class ReadyJson {
   private readonly usual: Buffer
   constructor(json: string) {
     this.usual = Buffer.from(ENVELOPE_HEAD + json + DEFAULT_TAIL)
   }
 
-  /** The whole body with that `msg`; with the usual one always the same bytes. */
+  /** The complete body with that `msg`. With the default message it is always the same buffer. */
   bodyWith(msg: string): Buffer {
     if (msg === DEFAULT_DONE) return this.usual
     const withoutTail = this.usual.subarray(0, this.usual.length - Buffer.byteLength(DEFAULT_TAIL))
@@ -71,22 +71,24 @@ export class ReadyJson {
   }
 }
 
-/** What is ready is answered at once, without a promise. */
+/** Ready data is answered at once, without a promise. */
 type Handler<E extends Endpoint, Prepared> = (
   handled: Handled<E> & { prepared: Prepared },
 ) => Promise<Result<E> | ReadyJson> | ReadyJson
 
-/** A handler with what is asked of outside services before its transaction begins; a repeat under one key asks again. */
+/**
+ * A handler with a step that calls outside services before its transaction. A repeat with the same key calls them
+ * again.
+ */
 type Handling<E extends Endpoint, Prepared> = {
   prepare: (asked: Asked<E>) => Promise<Prepared>
   handle: Handler<E, Prepared>
 }
 
 /**
- * Binds an endpoint: its schemas validate and document, its access is checked against token and permission matrix, its
- * result goes into the envelope, and an Idempotency-Key makes a write happen once; a call that only reads, or
- * guards itself, runs as it is.
- * Uploads need `acceptUploads` in the same plugin.
+ * Binds an endpoint. Its schemas validate and document. Its access is checked against token and permission matrix. Its
+ * result goes into the envelope, and an Idempotency-Key makes a write happen once. A call that only reads, or guards
+ * itself, ignores the key. Uploads need `acceptUploads` in the same plugin.
  *
  * @throws Error at start when the permission matrix has no row for it
  */
@@ -128,9 +130,9 @@ export function serve<E extends Endpoint, Prepared = undefined>(
 
   app.route({
     method,
-    // What may be missed may be left out with its slash too; then it is empty all the same.
+    // The optional last part may be left out with its slash. It is then empty.
     url: API_PREFIX + path + (missed === undefined ? '' : '?'),
-    // Which area a call belongs to is the first part of its path.
+    // The first part of the path names the area of a call.
     schema: {
       summary,
       tags: [path.split('/')[1] ?? ''],
@@ -171,8 +173,8 @@ export function serve<E extends Endpoint, Prepared = undefined>(
       const owner: KeyOwner | undefined = staff
         ? { audience: 'staff', userId: staff.id }
         : user && { audience: 'app', userId: user.id }
-      // What no schema names never reaches a use case: whatever is spread there, a caller sets nothing that he may not.
-      // Cleaned is a copy: a repeat under one key is told from another request by all that was sent.
+      // Fields without a schema never reach a use case. So callers cannot set fields by spreading the body. Clean works
+      // on a copy: the hash of a repeat must cover everything that was sent.
       const input = { params: request.params, query: request.query, body: body && Clean(body, Clone(request.body)) }
       const send = (result: unknown) => {
         if (result instanceof ReadyJson) sendJson(reply, 200, result.bodyWith(msg))
@@ -213,14 +215,14 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         prepare
           ? prepare({ ...input, user, request } as unknown as Asked<E>).then((prepared) => answerWith(prepared, file))
           : answerWith(undefined, file)
-      // Nothing is returned to Fastify: it would wait for the end of each answer with listeners on its stream.
+      // Nothing is returned to Fastify. It would otherwise add listeners to each answer's stream and wait for its end.
       const answered = upload ? withUpload(request, answer) : answer()
       answered?.catch((error: unknown) => void reply.send(error))
     },
   })
 }
 
-/** The last part of a call's path, where the call has a sentence for who leaves it out. */
+/** The last part of a call's path, when the call has an error for its absence. */
 function mayMiss({ path, params, missing }: Endpoint): string | undefined {
   const last = path.match(/\/:(\w+)$/)?.[1] ?? ''
   const named = (params as TObject | undefined)?.properties[last] as { format?: string } | undefined
@@ -243,7 +245,7 @@ function sendJson(reply: FastifyReply, status: number, body: string | Buffer): F
 
 type Admitted = { user?: AppUser | undefined; staff?: StaffUser; admin?: CompanyAdmin }
 
-/** The caller as the handler gets him, or the refusal that the matrix gives: 401 only where a log-in is needed and none is there. */
+/** The caller for the handler, or the refusal of the matrix: 401 only when a needed log-in is missing. */
 function admitted(caller: Caller, access: Endpoint['access']): Admitted {
   if (access === 'open') return { user: caller.kind === 'app' ? caller.user : undefined }
   if (caller.kind === 'guest' || caller.kind === 'expired') throw new ApiError('session_expired')

@@ -2,21 +2,21 @@ import { MOVES_MONEY, type StaffRole, USER_TYPES } from '@paidang/domain/kernel/
 import { createSigner, createVerifier, TokenError } from 'fast-jwt'
 import { LRUCache } from 'lru-cache'
 
-/** Life of an access token in seconds. */
+/** The lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 7200
 
-/** What the change feed calls a session that was revoked or changed: this and its id. */
+/** The prefix of the change feed's topic for a revoked or changed session; the id follows. */
 export const SESSION_TOPIC = 'session|'
 
-/** Who is calling, as the token and the stored session say. */
+/** The calling user, from the token and the stored session. */
 export type AppUser = { id: string; sessionId: string; userType: number }
 
-/** What the database knows of a session: whose it is, and whether it was revoked. */
-type SessionFacts = { userId: string; userType: number; isRevoked: boolean }
+/** The stored state of a session: its user, and whether it was revoked. */
+type SessionState = { userId: string; userType: number; isRevoked: boolean }
 
 /**
- * Who of the staff is calling; `merchantId` is whose shop somebody of a shop works in. A password that is given was made by a
- * colleague, who knows it; with a second factor its log-in asks for a code as well.
+ * The calling staff member. `merchantId` is the shop of a shop's staff. A given password was made by a colleague, who
+ * knows it. With a second factor the log-in needs a code as well.
  */
 export type StaffUser = {
   id: string
@@ -27,24 +27,24 @@ export type StaffUser = {
   hasFactor: boolean
 }
 
-/** The admin of a company in the console, where he came from the app; `id` is his as a user. */
+/** A company's admin in the console, who came from the app; `id` is that of the user. */
 export type CompanyAdmin = { id: string; sessionId: string; companyId: string }
 
-type StaffFacts = Omit<StaffUser, 'id' | 'sessionId'> & { staffId: string; isRevoked: boolean }
-type AdminFacts = { userId: string; companyId: string; isRevoked: boolean }
+type StaffSessionState = Omit<StaffUser, 'id' | 'sessionId'> & { staffId: string; isRevoked: boolean }
+type AdminSessionState = { userId: string; companyId: string; isRevoked: boolean }
 
-/** Reads a staff session; undefined when there is none. Given by the wiring, as LookUpSession is. */
-type LookUpStaffSession = (sessionId: string) => Promise<StaffFacts | undefined>
+/** Reads a staff session; undefined when there is none. The wiring provides it, like LookUpSession. */
+type LookUpStaffSession = (sessionId: string) => Promise<StaffSessionState | undefined>
 
-/** As LookUpStaffSession, for a session of a company's admin. */
-type LookUpAdminSession = (sessionId: string) => Promise<AdminFacts | undefined>
+/** Like LookUpStaffSession, for a session of a company's admin. */
+type LookUpAdminSession = (sessionId: string) => Promise<AdminSessionState | undefined>
 
-/** Reads a session; undefined when there is none. Given by the wiring, since sessions belong to the area auth. */
-type LookUpSession = (sessionId: string) => Promise<SessionFacts | undefined>
+/** Reads a session; undefined when there is none. The wiring provides it, since sessions belong to the area auth. */
+type LookUpSession = (sessionId: string) => Promise<SessionState | undefined>
 
 type Claims = { sub: string; sid: string; aud: 'app' | 'staff' | 'company'; exp: number }
 
-/** What a bearer token turned out to be. */
+/** The kind of caller that a bearer token proves. */
 export type Caller =
   | { kind: 'guest' }
   | { kind: 'app'; user: AppUser; expiresAtMs: number }
@@ -52,26 +52,32 @@ export type Caller =
   | { kind: 'company'; admin: CompanyAdmin }
   | { kind: 'expired' }
 
-/** Sessions live this long in memory; a revocation elsewhere empties the entry at once through the change feed. */
+/**
+ * Sessions are cached in memory for this long. A revocation elsewhere removes the entry at once through the change
+ * feed.
+ */
 const SESSION_CACHE_MS = 30_000
 const SESSION_CACHE_SIZE = 20_000
 
-/** Signs and reads access tokens, and knows which sessions still stand. */
+/** Signs and reads access tokens, and knows which sessions are active. */
 export type Sessions = {
   sign(claims: { userId: string; sessionId: string }): string
-  /** As `sign`, for a token that opens staff calls only. */
+  /** Like `sign`, for a token that opens staff calls only. */
   signStaff(claims: { staffId: string; sessionId: string }): string
-  /** As `sign`, for a token that opens the calls of a company's admin in the console. */
+  /** Like `sign`, for a token that opens the calls of a company's admin in the console. */
   signAdmin(claims: { userId: string; sessionId: string }): string
-  /** At once when the session is known in memory, as it nearly always is. */
+  /** Synchronous when the session is cached, which is nearly always so. */
   callerOf(authorization: string | undefined): Caller | Promise<Caller>
-  /** Whether somebody of the staff may do nothing before they set up a second factor. */
+  /** Whether a staff member must set up a second factor before doing anything else. */
   lacksFactor(staff: Pick<StaffUser, 'role' | 'hasFactor'>): boolean
   forget(sessionId: string): void
   forgetAll(): void
 }
 
-/** The token keeper of one process. Tokens are HS256 with the audience `app`, `staff` or `company`; instants come from `now`. */
+/**
+ * Creates the token manager of one process. Tokens are HS256 with the audience `app`, `staff` or `company`. Instants
+ * come from `now`.
+ */
 export function createSessions({
   secret,
   lookUp,
@@ -84,29 +90,29 @@ export function createSessions({
   lookUp: LookUpSession
   lookUpStaff: LookUpStaffSession
   lookUpAdmin: LookUpAdminSession
-  /** Who moves money works only with a second factor. */
+  /** Whether staff who move money need a second factor. */
   demandsFactor: boolean
   now: () => Date
 }): Sessions {
   const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true })
-  // The expiry is compared with our own clock, so that tests can move it; the signature is checked once per token. The
-  // verifier's own cache would hash the token at every look.
+  // The expiry is compared with our own clock, so that tests can move it. The signature is checked once per token. The
+  // verifier's own cache would hash the token at every lookup.
   const verify = createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true })
   const verified = new LRUCache<string, Claims>({ max: SESSION_CACHE_SIZE })
-  const known = new LRUCache<string, SessionFacts>({ max: SESSION_CACHE_SIZE, ttl: SESSION_CACHE_MS })
+  const known = new LRUCache<string, SessionState>({ max: SESSION_CACHE_SIZE, ttl: SESSION_CACHE_MS })
 
-  const lookUpAndKeep = async (sessionId: string): Promise<SessionFacts | undefined> => {
+  const lookUpAndCache = async (sessionId: string): Promise<SessionState | undefined> => {
     const facts = await lookUp(sessionId)
     if (facts) known.set(sessionId, facts)
     return facts
   }
 
-  const callerBy = ({ sub, sid, exp }: Claims, facts: SessionFacts | undefined): Caller =>
+  const callerBy = ({ sub, sid, exp }: Claims, facts: SessionState | undefined): Caller =>
     !facts || facts.isRevoked || facts.userId !== sub
       ? { kind: 'expired' }
       : { kind: 'app', user: { id: sub, sessionId: sid, userType: facts.userType }, expiresAtMs: exp * 1000 }
 
-  // Staff are few, and what they may is decided anew at each call.
+  // Staff are few, and their permissions are decided again at each call.
   const staffBy = async ({ sub, sid }: Claims): Promise<Caller> => {
     const facts = await lookUpStaff(sid)
     if (!facts || facts.isRevoked || facts.staffId !== sub) return { kind: 'expired' }
@@ -120,7 +126,7 @@ export function createSessions({
   }
   const expiresAt = () => Math.floor(now().getTime() / 1000) + ACCESS_TOKEN_SECONDS
 
-  /** What the header's token says; undefined when we did not sign it. */
+  /** The claims in the header's token; undefined when we did not sign it. */
   const claimsOf = (authorization: string): Claims | undefined => {
     const cached = verified.get(authorization)
     if (cached) return cached
@@ -149,7 +155,7 @@ export function createSessions({
       if (claims.aud === 'staff') return staffBy(claims)
       if (claims.aud === 'company') return adminBy(claims)
       const facts = known.get(claims.sid)
-      return facts ? callerBy(claims, facts) : lookUpAndKeep(claims.sid).then((found) => callerBy(claims, found))
+      return facts ? callerBy(claims, facts) : lookUpAndCache(claims.sid).then((found) => callerBy(claims, found))
     },
 
     lacksFactor: ({ role, hasFactor }) => demandsFactor && MOVES_MONEY[role] && !hasFactor,
@@ -166,7 +172,7 @@ export function isCoach(user: AppUser): boolean {
   return user.userType !== USER_TYPES.PLAYER
 }
 
-/** Whether somebody calls who works in the console, and so nobody of the app. */
+/** Whether the caller works in the console, and so is no user of the app. */
 export function isOfConsole({ kind }: Caller): boolean {
   return kind === 'staff' || kind === 'company'
 }

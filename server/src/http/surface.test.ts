@@ -32,7 +32,7 @@ describe('the probes', () => {
     expect([health.statusCode, readiness.statusCode]).toEqual([200, 503])
   })
 
-  test('readyz says that the disk is full, and the log says it once', async () => {
+  test('readyz reports a full disk, and the log reports it once', async () => {
     const ask = async (bytes: number) => {
       freeBytes = bytes
       return (await small.request({ url: '/readyz' })).json().status
@@ -50,7 +50,7 @@ describe('the probes', () => {
     expect((await small.request({ url: '/readyz' })).statusCode).toBe(503)
   })
 
-  test('metrics are for loopback only, others do not learn that there are any', async () => {
+  test('metrics are for loopback only, and others cannot find out that they exist', async () => {
     await request({ url: '/aaapi/stadium/searchByCityAndApprove' })
     const near = await request({ url: '/metrics', remoteAddress: '127.0.0.1' })
     expect(near.statusCode).toBe(200)
@@ -61,7 +61,7 @@ describe('the probes', () => {
   })
 
   test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
-    'metrics are closed to what a proxy on this machine passes on (%s)',
+    'metrics are closed to requests that a proxy on this machine forwards (%s)',
     async (header) => {
       const { statusCode } = await request({ url: '/metrics', remoteAddress: '127.0.0.1', headers: { [header]: 'x' } })
       expect(statusCode).toBe(404)
@@ -72,7 +72,7 @@ describe('the probes', () => {
     expect((await behindProxy.request({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404)
   })
 
-  test('with a token metrics are for whoever knows it, from anywhere', async () => {
+  test('with a token configured, callers with the token read the metrics from anywhere', async () => {
     const ask = (headers: Record<string, string>, remoteAddress: string) =>
       guarded.request({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
     const bearer = { authorization: 'Bearer the token of the metrics' }
@@ -98,7 +98,7 @@ describe('every answer', () => {
     },
   )
 
-  test('carries the request’s own id, or a new one', async () => {
+  test('has the request’s own id, or a new one', async () => {
     const named = await request({
       url: '/aaapi/common/adv/getHomeAdv',
       headers: { 'x-request-id': 'from-the-gateway-7' },
@@ -110,12 +110,12 @@ describe('every answer', () => {
     expect(second).not.toBe(first)
   })
 
-  test('under /aaapi stays out of caches', async () => {
+  test('under /aaapi is not cached', async () => {
     expect((await request({ url: '/aaapi/common/adv/getHomeAdv' })).headers['cache-control']).toBe('no-store')
     expect((await request({ url: '/aaapi/no-such-path' })).headers['cache-control']).toBe('no-store')
   })
 
-  test('of a success is the envelope: success, code 0, data, msg, and total beside paged lists only', async () => {
+  test('of a success is the envelope: success, code 0, data, msg, and total for paged lists only', async () => {
     expect((await request({ url: '/aaapi/common/adv/getHomeAdv' })).json()).toEqual({
       success: true,
       code: 0,
@@ -171,7 +171,7 @@ describe('the limit of requests', () => {
 })
 
 describe('an address', () => {
-  test('is one caller whatever it writes into the header, and its users are callers of their own', async () => {
+  test('is one caller for any content of the header, and its users are callers of their own', async () => {
     const { tokenOf: tokenOfLimited, db: limitedDb } = limited
     const ask = (authorization: string) =>
       limited.request({
@@ -188,7 +188,7 @@ describe('an address', () => {
 })
 
 describe('the reference', () => {
-  test('lists every route of the API, and no route of it lacks a row in the permission matrix', async () => {
+  test('lists every route of the API, and every one has a row in the permission matrix', async () => {
     const registered: string[] = []
     // Fastify announces each instance before anything is registered on it.
     const listen = (message: unknown) => {
@@ -269,7 +269,7 @@ describe('a server refuses to start', () => {
   })
 })
 
-test('a call without a body where one is due names the first missing field', async () => {
+test('a call without its body names the first missing field', async () => {
   const userId = await givenPlayer(db)
   await expect(signedInAs(userId)(courtStatusForPlayer, { body: undefined as never })).rejects.toMatchObject({
     code: 'input_invalid',
@@ -281,7 +281,7 @@ test.each([
   ['the user of a blacklist', listBlacklist, { params: { userId: '' } }, '用户未登录'],
   ['the user of any other list', contractsOfUser, { params: { userId: '' } }, '用户ID不存在，请重新登录'],
   ['the class that is changed', updateBySelf, { params: { id: '' }, body: {} as never }, '缺少ID'],
-])('%s is missed in the specification’s words when the path leaves it out', async (_case, endpoint, input, message) => {
+])('%s has the specification’s error when the path leaves it out', async (_case, endpoint, input, message) => {
   const asked = signedInAs(await givenPlayer(db))(endpoint as Endpoint, input as never)
   await expect(asked).rejects.toMatchObject({ status: 400, message })
 })

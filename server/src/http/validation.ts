@@ -1,28 +1,28 @@
-import { hyphened, isDay } from '@paidang/domain/kernel/day'
+import { isDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { DEFAULT_USER_ID, isId } from '@paidang/domain/kernel/id'
 import { turnsText } from '@paidang/domain/kernel/name'
 
-/** The formats of our schemas, for validating requests and for choosing among alternatives when answers are written. */
+/** The formats of our schemas, used to validate requests and to choose alternatives when answers are written. */
 export const formats = {
   id: (text: string) => isId(text),
   'user-id': (text: string) => isId(text) || text === DEFAULT_USER_ID,
   // A company's id, as companies write it for userType 2: with the suffix -{userId}.
   'company-id': (text: string) => text.split('-').length <= 2 && text.split('-').every(isId),
   day: (text: string) => isDay(text),
-  'day-input': (text: string) => /^\d{4}([-/])\d{2}\1\d{2}$/.test(text) && isDay(hyphened(text)),
+  'day-input': (text: string) => /^\d{4}([-/])\d{2}\1\d{2}$/.test(text) && isDay(toIsoDay(text)),
   'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
   'free-text': (text: string) => !turnsText(text),
 }
 
-/** The same for answers: what was stored before a text was judged is shown all the same. */
+/** The same for answers: a text that was stored before this rule must still be shown. */
 export const formatsOfAnswers = { ...formats, 'free-text': () => true }
 
-/** Deeper than any body of ours; deeper JSON is an attack on whoever walks it. */
+/** Deeper than any body of ours. Deeper JSON is an attack on code that traverses it. */
 const MAX_DEPTH = 12
 
 /**
- * Whether a text that PostgreSQL cannot store stands anywhere in the input: NUL, or a lone surrogate, which would be
- * stored as another character without a word. Keys count too.
+ * Whether the input contains a text that PostgreSQL cannot store: NUL or a lone surrogate. Keys count too. A lone
+ * surrogate would silently be stored as another character.
  */
 export function hasUnstorableText(value: unknown, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true
@@ -34,7 +34,7 @@ export function hasUnstorableText(value: unknown, depth = 0): boolean {
 }
 
 function isWellFormed(text: string): boolean {
-  // Hardly any text has one, and encoding all of it takes much longer than looking.
+  // Surrogates are rare, and encoding the whole text takes much longer than this test.
   if (!/[\ud800-\udfff]/.test(text)) return true
   try {
     encodeURIComponent(text)

@@ -35,7 +35,7 @@ test.each([
   ['/console/', 'console'],
   ['/console/index.html', 'console'],
   ['/console/users/7', 'console'],
-])('every page of a demo that others reach wears a ribbon, and no page elsewhere: %s', async (url, name) => {
+])('every page of an open demo has a ribbon, and no other page has one: %s', async (url, name) => {
   const [usual, shown] = [await plain(url), await demo(url)]
   for (const answer of [usual, shown]) {
     expect(answer.statusCode).toBe(200)
@@ -56,7 +56,7 @@ test.each([
   '/%5c..%5csecret',
   '/no-such-file.js',
   '/console/assets/venues-page-0ldBu1ld.js',
-])('a path out of what is served, or to nothing, is unknown: %s', async (url) => {
+])('a path outside the served files, or to nothing, is unknown: %s', async (url) => {
   for (const ask of [plain, demo]) {
     const { statusCode, body } = await ask(url)
     expect([statusCode, JSON.parse(body).code]).toEqual([404, 'path_unknown'])

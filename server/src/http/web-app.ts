@@ -7,16 +7,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
-/** Names that the content gave, as the builds write them. */
+/** File names with a hash of the content, as the builds write them. */
 const HASHED_OF_APP = /\.[0-9a-f]{8}\.(js|css)(\.br)?$/
 const HASHED_OF_CONSOLE = /[/\\]assets[/\\]/
 
-/** Says on every page that nothing here is real; it lies above all else and takes no taps. */
+/** States on every page that nothing here is real. It lies above everything else and ignores taps. */
 const RIBBON =
   '<div role="note" style="position:fixed;z-index:2147483647;top:0;left:50%;transform:translateX(-50%);padding:2px 12px;' +
   'border-radius:0 0 8px 8px;background:#b42318;color:#fff;font:600 12px/18px sans-serif;pointer-events:none">演示</div>'
 
-/** What is served, and whether its pages say that it is a demo. */
+/** The served files, and whether their pages state that this is a demo. */
 type Pages = { root: string; isOpenDemo: boolean }
 
 const pageOf = (html: string, isOpenDemo: boolean) => (isOpenDemo ? html.replace('</body>', `${RIBBON}</body>`) : html)
@@ -24,7 +24,9 @@ const pageOf = (html: string, isOpenDemo: boolean) => (isOpenDemo ? html.replace
 const sendPage = (reply: FastifyReply, page: string) =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 
-/** Serves the built web app at /: hashed files for ever, the page itself always fresh, brotli where it was prepared. */
+/**
+ * Serves the built web app at /. Hashed files are cached for ever, the page never, and brotli is used where it exists.
+ */
 export async function serveWebApp(app: FastifyInstance, { root, isOpenDemo }: Pages): Promise<void> {
   if (!existsSync(root)) {
     app.log.warn({ root }, 'the web app is not built; only the API is served')
@@ -38,7 +40,7 @@ export async function serveWebApp(app: FastifyInstance, { root, isOpenDemo }: Pa
   await serveFiles(app, root, HASHED_OF_APP)
 }
 
-/** Serves the built console below /console; what is no file there is one of its pages, but for what its pages load. */
+/** Serves the built console below /console. A path without a file is one of its pages, except below its assets. */
 export async function serveConsole(app: FastifyInstance, { root, isOpenDemo }: Pages): Promise<void> {
   const index = join(root, 'index.html')
   if (!existsSync(index)) {
@@ -48,11 +50,11 @@ export async function serveConsole(app: FastifyInstance, { root, isOpenDemo }: P
   const page = pageOf(await readFile(index, 'utf8'), isOpenDemo)
   const below = async (own: FastifyInstance) => {
     own.setNotFoundHandler((request, reply) => {
-      // A page in place of a script of an earlier build would be a white screen.
+      // A page in place of a script of an earlier build would show a white screen.
       if (request.url.startsWith('/console/assets/')) throw new ApiError('path_unknown')
       return sendPage(reply, page)
     })
-    // The router takes the slash off its end, so that its own address is no path below it.
+    // The router removes the trailing slash, so the folder's own address is not a path below it.
     for (const path of isOpenDemo ? ['/', '/index.html'] : ['/'])
       own.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
     await serveFiles(own, root, HASHED_OF_CONSOLE)

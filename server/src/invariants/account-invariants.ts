@@ -1,9 +1,9 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** Tables in which a closed account has no row at all, and the column that names it. */
+/** Tables in which a closed account has no row, with the column that names the account. */
 const NOTHING_LEFT_IN: readonly (readonly [table: string, column: string])[] = [
   ['credentials', 'user_id'],
-  ['phone_contests', 'user_id'],
+  ['phone_conflicts', 'user_id'],
   ['password_requests', 'user_id'],
   ['addresses', 'user_id'],
   ['business_cards', 'user_id'],
@@ -16,7 +16,7 @@ const NOTHING_LEFT_IN: readonly (readonly [table: string, column: string])[] = [
   ['student_relations', 'player_id'],
 ]
 
-/** What must hold of accounts that were closed. Source: decision record 017 */
+/** The invariants of closed accounts. Source: decision record 017 */
 export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
   fault(
     'V1 a closed account tells of nobody',
@@ -42,14 +42,14 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
       .join(' UNION '),
   ),
   fault(
-    'A5 a deed of the staff stands as it was said',
-    'What a deed was done to is what its action names',
-    "SELECT id FROM staff_deeds WHERE object_kind <> split_part(action, '.', 1)",
+    'A5 a action of the staff stands as it was said',
+    'What a action was done to is what its action names',
+    "SELECT id FROM staff_audit_events WHERE object_kind <> split_part(action, '.', 1)",
   ),
   fault(
     'A6 a link opens once, and in time',
     'Nobody of a company is in the console by a ticket that was too old',
-    'SELECT id FROM cockpit_sessions WHERE entered_at > ticket_expires_at',
+    'SELECT id FROM analytics_sessions WHERE entered_at > ticket_expires_at',
   ),
   {
     name: 'V4 nothing of a closed account is under way',
@@ -63,7 +63,7 @@ export const ACCOUNT_INVARIANTS: readonly Invariant[] = [
         AND (i.invitation_status = 'CONFIRMED' OR i.invitation_status = 'PENDING' AND i.expires_at > $1))
       OR EXISTS (SELECT 1 FROM ball_games b WHERE b.initiator_id = u.id AND b.status IN ('UNPAID', 'OPEN', 'FULL'))
       OR EXISTS (SELECT 1 FROM ball_participants p JOIN ball_games b ON b.id = p.ball_id
-        WHERE p.user_id = u.id AND p.state IN ('OFFERED', 'HELD', 'FIRM') AND b.status IN ('UNPAID', 'OPEN', 'FULL'))
+        WHERE p.user_id = u.id AND p.state IN ('OFFERED', 'HELD', 'CONFIRMED') AND b.status IN ('UNPAID', 'OPEN', 'FULL'))
       OR EXISTS (SELECT 1 FROM ball_waiters w JOIN ball_games b ON b.id = w.ball_id
         WHERE w.user_id = u.id AND w.state IN ('WAITING', 'OFFERED') AND b.status IN ('OPEN', 'FULL'))
       OR EXISTS (SELECT 1 FROM ball_requests r JOIN ball_games b ON b.id = r.ball_id

@@ -1,46 +1,49 @@
 import { fault, type Invariant } from './invariant.ts'
 
-const LIVE_SEATS = `('OFFERED', 'HELD', 'FIRM')`
-/** Games that take their court and their players' half-hours. */
+const LIVE_SEATS = `('OFFERED', 'HELD', 'CONFIRMED')`
+/** Statuses of a game that occupies its court and its players' half-hours. */
 const TAKING = `('UNPAID', 'OPEN', 'FULL', 'FINISHED')`
 
-/** The claims that games must have: kind 1 court, 2 coach, 3 player; of everybody who has a seat or pays for one. */
+/**
+ * The claims that games must have: kind 1 court, 2 coach, 3 player. They cover everybody who has a seat or pays for
+ * one.
+ */
 export const CLAIMS_OF_BALLS = `
   SELECT r.kind, r.resource_id, b.activity_date AS day, h AS half_hour, b.id AS holder_id
   FROM ball_games b
   CROSS JOIN LATERAL (
     SELECT 1 AS kind, b.court_id AS resource_id WHERE b.court_id IS NOT NULL
-    UNION SELECT 3, p.user_id FROM ball_participants p WHERE p.ball_id = b.id AND p.state IN ('HELD', 'FIRM')
+    UNION SELECT 3, p.user_id FROM ball_participants p WHERE p.ball_id = b.id AND p.state IN ('HELD', 'CONFIRMED')
     UNION SELECT 2, p.user_id FROM ball_participants p JOIN users u ON u.id = p.user_id
-      WHERE p.ball_id = b.id AND p.state IN ('HELD', 'FIRM') AND u.user_type <> 0
+      WHERE p.ball_id = b.id AND p.state IN ('HELD', 'CONFIRMED') AND u.user_type <> 0
   ) r
   CROSS JOIN generate_series(b.begin_time_slot, b.end_time_slot - 1) h
   WHERE b.status IN ${TAKING}`
 
-/** Orders of ball games; their object is the game. */
+/** Orders of ball games. Their object is the game. */
 const BALL_ORDERS = `(SELECT * FROM orders WHERE kind IN ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP'))`
-/** What goes back of an order o, done or not; money that paid nothing is none of it. */
+/** The refunds of an order o, done or not, without refunds of a surplus payment. */
 const REFUNDED = `(SELECT coalesce(sum(r.amount_fen), 0) FROM refunds r WHERE r.order_id = o.id AND r.cause <> 'surplus')`
 
-/** What must hold of ball games. Names are those of the invariants document. */
+/** The invariants of ball games. Names are those of the invariants document. */
 export const BALL_INVARIANTS: readonly Invariant[] = [
   fault(
     'B1 a ball game counts its seats',
-    'seatsTaken is the number of seats that are offered, held or firm, at most maxPlayers',
+    'seatsTaken is the number of seats that are offered, held or confirmed, at most maxPlayers',
     `SELECT b.id FROM ball_games b WHERE b.seats_taken > b.max_players OR b.seats_taken <> (
       SELECT count(*) FROM ball_participants p WHERE p.ball_id = b.id AND p.state IN ${LIVE_SEATS})`,
   ),
   fault(
     'B2 nobody has two seats in a game',
-    'One seat that is offered, held or firm per game and person',
+    'One seat that is offered, held or confirmed per game and person',
     `SELECT ball_id AS id FROM ball_participants WHERE state IN ${LIVE_SEATS} GROUP BY ball_id, user_id HAVING count(*) > 1`,
   ),
   fault(
     'B3 the initiator plays',
-    'He has a seat in his game: held while it waits for his money, firm in one that stands or was played',
+    'He has a seat in his game: held while it waits for his money, confirmed in one that stands or was played',
     `SELECT b.id FROM ball_games b WHERE b.status <> 'CANCELLED' AND NOT EXISTS (
       SELECT 1 FROM ball_participants p WHERE p.ball_id = b.id AND p.user_id = b.initiator_id
-        AND p.state = CASE b.status WHEN 'UNPAID' THEN 'HELD' ELSE 'FIRM' END)`,
+        AND p.state = CASE b.status WHEN 'UNPAID' THEN 'HELD' ELSE 'CONFIRMED' END)`,
   ),
   fault(
     'B4 a full game has no seat left',
@@ -55,14 +58,14 @@ export const BALL_INVARIANTS: readonly Invariant[] = [
       OR NOT (2 <= min_players AND min_players <= max_players)`,
   ),
   fault(
-    'B6 a firm seat is paid',
-    'Who has to pay (of a treat on a court of ours whoever published it) has an order of his own for all of it: PAID behind a firm seat, UNPAID behind one that is held',
+    'B6 a confirmed seat is paid',
+    'Who has to pay (of a treat on a court of ours whoever published it) has an order of his own for all of it: PAID behind a confirmed seat, UNPAID behind one that is held',
     `SELECT b.id FROM ball_games b JOIN ball_participants p ON p.ball_id = b.id LEFT JOIN ${BALL_ORDERS} o ON o.id = p.order_id
       CROSS JOIN LATERAL (SELECT CASE WHEN b.fee_mode = 'AA' THEN b.fee_fen
         WHEN o.kind = 'BALL_PUBLISH' OR p.user_id = b.initiator_id AND NOT EXISTS (
           SELECT 1 FROM ball_proposals h WHERE h.ball_id = b.id AND h.kind = 'HAND_OVER' AND h.state = 'DONE')
         THEN b.court_fee_fen + b.extras_fen ELSE 0 END AS fen) due
-      WHERE p.state IN ('HELD', 'FIRM') AND due.fen > 0 AND (b.fee_mode = 'AA' OR b.court_id IS NOT NULL) AND b.status <> 'CANCELLED'
+      WHERE p.state IN ('HELD', 'CONFIRMED') AND due.fen > 0 AND (b.fee_mode = 'AA' OR b.court_id IS NOT NULL) AND b.status <> 'CANCELLED'
           AND (o.user_id, o.object_id, o.amount_fen, o.state) IS DISTINCT FROM
             (p.user_id, b.id, due.fen, CASE p.state WHEN 'HELD' THEN 'UNPAID' ELSE 'PAID' END)
         OR o.state = 'UNPAID' AND p.state NOT IN ('HELD', 'OFFERED')`,
@@ -92,7 +95,7 @@ export const BALL_INVARIANTS: readonly Invariant[] = [
         SELECT coalesce(sum(p.share_fen), 0) AS fen, max(p.share_fen) - min(p.share_fen) AS apart,
           bool_and(p.share_fen IS NOT DISTINCT FROM o.amount_fen - ${REFUNDED}) AS settled
         FROM ball_participants p LEFT JOIN orders o ON o.id = p.order_id
-        WHERE p.ball_id = b.id AND (p.state = 'FIRM' OR p.state = 'LEFT_LATE' AND p.refilled_by IS NULL)) borne
+        WHERE p.ball_id = b.id AND (p.state = 'CONFIRMED' OR p.state = 'LEFT_LATE' AND p.refilled_by IS NULL)) borne
       WHERE b.status = 'FINISHED' AND b.fee_mode = 'AA' AND b.court_fee_fen + b.extras_fen > 0
         AND (borne.fen <> b.court_fee_fen + b.extras_fen OR borne.apart > 1 OR borne.settled IS NOT TRUE)
       UNION SELECT p.ball_id FROM ball_participants p JOIN ball_games b ON b.id = p.ball_id

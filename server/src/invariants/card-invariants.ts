@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** What must hold of stored-value cards and their ledger. Source: invariants K1 to K7 */
+/** The invariants of stored-value cards and their ledger. Source: invariants K1 to K7 */
 export const CARD_INVARIANTS: readonly Invariant[] = [
   fault(
     'K1 a card owes nothing',
@@ -84,7 +84,7 @@ export const CARD_INVARIANTS: readonly Invariant[] = [
     `SELECT coalesce(l.card_id, a.card_id) AS id FROM (SELECT * FROM card_ledger WHERE kind = 'ADJUST') l
       FULL JOIN (SELECT * FROM card_adjustments WHERE state = 'DONE') a
         ON a.card_id = l.card_id AND 'adjustment:' || a.id = l.reference
-      WHERE l.seq IS NULL OR a.id IS NULL OR a.decided_by IS NULL OR a.decided_by = a.asked_by
+      WHERE l.seq IS NULL OR a.id IS NULL OR a.decided_by IS NULL OR a.decided_by = a.requested_by
         OR (a.principal_change, a.gift_change) <> (l.principal_change, l.gift_change)`,
   ),
 ]

@@ -4,10 +4,10 @@ import { whereBroken } from './find-broken.ts'
 import type { Invariant } from './invariant.ts'
 import { INVARIANTS } from './invariants.ts'
 
-/** A query over a large database may take this long unless somebody says otherwise. */
+/** The default time limit of a query, for a large database. */
 export const QUERY_TIMEOUT_SECONDS = 60
 
-/** What came of one invariant: `count` places where it is broken, the ids of the first five, how long its query took. */
+/** The finding on one invariant: the number of violations, the first five ids, and the duration of its query. */
 export type Finding = Pick<Invariant, 'name' | 'severity' | 'holds'> & {
   verdict: 'ok' | 'broken' | 'unchecked'
   count: number
@@ -19,18 +19,19 @@ export type Finding = Pick<Invariant, 'name' | 'severity' | 'holds'> & {
 
 type Checking = {
   timeoutSeconds?: number
-  /** Told of each invariant in turn. */
+  /** Called for each invariant in turn. */
   onChecked: (finding: Finding) => void | Promise<void>
-  /** Aborted: it ends after the invariant under way. */
+  /** When aborted, the check ends after the current invariant. */
   signal?: AbortSignal
 }
 
-/** Checks the database that somebody named. */
+/** Checks the given database. */
 export type CheckAll = (checking: Checking) => Promise<void>
 
 /**
- * Checks a database against every invariant without changing anything: one read-only snapshot, on a connection of its own,
- * with a time limit per query. Source: invariants "Where they are checked"
+ * Checks a database against every invariant, read-only. It uses one snapshot on a connection of its own, with a time
+ * limit per query.
+ * Source: invariants "Where they are checked"
  *
  * @throws what the connection fails with; a query that fails makes its invariant `unchecked`
  */
@@ -40,7 +41,7 @@ export async function checkAll(
 ): Promise<void> {
   const client = createClient(databaseUrl, {
     applicationName: 'paidang-check-invariants',
-    // What it is about, the query under way says as well.
+    // The query in progress fails with the same error.
     onError: () => undefined,
   })
   await client.connect()
@@ -60,7 +61,7 @@ export async function checkAll(
         if (broken) Object.assign(finding, { verdict: 'broken', count: broken.count, ids: broken.ids })
       } catch (error) {
         Object.assign(finding, { verdict: 'unchecked', error: messageOf(error) })
-        // A query that fails must not take the rest of the snapshot with it.
+        // A failed query must not abort the rest of the snapshot.
         await client.query('ROLLBACK TO one')
       }
       await onChecked({ ...finding, tookMs: Math.round(performance.now() - begunAt) })

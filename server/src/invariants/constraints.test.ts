@@ -1,28 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient } from '../db/pool.ts'
-import { ACCOUNT_CONSTRAINT_RULES, ACCOUNT_REFUSED_DAMAGE } from '../testing/account-damage.ts'
-import { ADDRESS_CONSTRAINT_RULES, ADDRESS_REFUSED_DAMAGE } from '../testing/address-damage.ts'
-import { BALL_CONSTRAINT_RULES, BALL_REFUSED_DAMAGE } from '../testing/ball-damage.ts'
+import { ACCOUNT_CONSTRAINT_RULES, ACCOUNT_REFUSED_VIOLATIONS } from '../testing/account-violations.ts'
+import { ADDRESS_CONSTRAINT_RULES, ADDRESS_REFUSED_VIOLATIONS } from '../testing/address-violations.ts'
+import { BALL_CONSTRAINT_RULES, BALL_REFUSED_VIOLATIONS } from '../testing/ball-violations.ts'
 import { TEST_NOW } from '../testing/builders.ts'
-import { CARD_CONSTRAINT_RULES, CARD_REFUSED_DAMAGE } from '../testing/card-damage.ts'
+import { CARD_CONSTRAINT_RULES, CARD_REFUSED_VIOLATIONS } from '../testing/card-violations.ts'
 import { CONSTRAINT_RULES } from '../testing/constraint-rules.ts'
 import { givenWorld, type World } from '../testing/given-world.ts'
-import { MESSAGE_REFUSED_DAMAGE } from '../testing/message-damage.ts'
+import { MESSAGE_REFUSED_VIOLATIONS } from '../testing/message-violations.ts'
 import { givenLike } from '../testing/more-builders.ts'
-import { OPERATION_REFUSED_DAMAGE } from '../testing/operation-damage.ts'
-import { PAYMENT_CONSTRAINT_RULES, PAYMENT_REFUSED_DAMAGE } from '../testing/payment-damage.ts'
-import { PEOPLE_CONSTRAINT_RULES, PEOPLE_REFUSED_DAMAGE } from '../testing/people-damage.ts'
-import { REFUSED_DAMAGE } from '../testing/refused-damage.ts'
-import { SHARING_REFUSED_DAMAGE } from '../testing/sharing-damage.ts'
-import { SHOP_CONSTRAINT_RULES, SHOP_REFUSED_DAMAGE } from '../testing/shop-damage.ts'
-import { STRINGING_CONSTRAINT_RULES, STRINGING_REFUSED_DAMAGE } from '../testing/stringing-damage.ts'
-import { STRINGING_ORDER_CONSTRAINT_RULES, STRINGING_ORDER_REFUSED_DAMAGE } from '../testing/stringing-order-damage.ts'
+import { OPERATION_REFUSED_VIOLATIONS } from '../testing/operation-violations.ts'
+import { PAYMENT_CONSTRAINT_RULES, PAYMENT_REFUSED_VIOLATIONS } from '../testing/payment-violations.ts'
+import { PEOPLE_CONSTRAINT_RULES, PEOPLE_REFUSED_VIOLATIONS } from '../testing/people-violations.ts'
+import { REFUSED_VIOLATIONS } from '../testing/refused-violations.ts'
+import { SHARING_REFUSED_VIOLATIONS } from '../testing/sharing-violations.ts'
+import { SHOP_CONSTRAINT_RULES, SHOP_REFUSED_VIOLATIONS } from '../testing/shop-violations.ts'
+import {
+  STRINGING_ORDER_CONSTRAINT_RULES,
+  STRINGING_ORDER_REFUSED_VIOLATIONS,
+} from '../testing/stringing-order-violations.ts'
+import { STRINGING_CONSTRAINT_RULES, STRINGING_REFUSED_VIOLATIONS } from '../testing/stringing-violations.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { findBroken, type Query, whereBroken } from './find-broken.ts'
 import { INVARIANTS } from './invariants.ts'
 
-// What the database itself refuses, whatever code writes. For each rule: the damage is refused while the constraint
-// stands; without it the damage is done and the invariants say so. A constraint that nothing notices losing is not tested.
+// Violations that the database itself refuses, whatever code writes. For each rule the test proves two things. With the
+// constraint the violation is refused. Without the constraint the violation succeeds, and an invariant reports it. A
+// constraint whose loss no invariant reports counts as untested.
 
 const { db, url, drop } = await createTestDatabase()
 const rules = [
@@ -38,19 +42,19 @@ const rules = [
   ...STRINGING_ORDER_CONSTRAINT_RULES,
 ]
 const refusedDamage = {
-  ...REFUSED_DAMAGE,
-  ...ACCOUNT_REFUSED_DAMAGE,
-  ...ADDRESS_REFUSED_DAMAGE,
-  ...BALL_REFUSED_DAMAGE,
-  ...CARD_REFUSED_DAMAGE,
-  ...MESSAGE_REFUSED_DAMAGE,
-  ...OPERATION_REFUSED_DAMAGE,
-  ...PAYMENT_REFUSED_DAMAGE,
-  ...PEOPLE_REFUSED_DAMAGE,
-  ...SHARING_REFUSED_DAMAGE,
-  ...SHOP_REFUSED_DAMAGE,
-  ...STRINGING_REFUSED_DAMAGE,
-  ...STRINGING_ORDER_REFUSED_DAMAGE,
+  ...REFUSED_VIOLATIONS,
+  ...ACCOUNT_REFUSED_VIOLATIONS,
+  ...ADDRESS_REFUSED_VIOLATIONS,
+  ...BALL_REFUSED_VIOLATIONS,
+  ...CARD_REFUSED_VIOLATIONS,
+  ...MESSAGE_REFUSED_VIOLATIONS,
+  ...OPERATION_REFUSED_VIOLATIONS,
+  ...PAYMENT_REFUSED_VIOLATIONS,
+  ...PEOPLE_REFUSED_VIOLATIONS,
+  ...SHARING_REFUSED_VIOLATIONS,
+  ...SHOP_REFUSED_VIOLATIONS,
+  ...STRINGING_REFUSED_VIOLATIONS,
+  ...STRINGING_ORDER_REFUSED_VIOLATIONS,
 }
 const connectionErrors: Error[] = []
 const client = createClient(url, { onError: (error) => connectionErrors.push(error) })
@@ -68,7 +72,7 @@ afterAll(async () => {
   expect(connectionErrors).toEqual([])
 })
 
-/** Runs work in a transaction that leaves nothing behind: constraints and triggers that it drops stand again afterwards. */
+/** Runs work in a transaction that is rolled back. Dropped constraints and triggers exist again afterwards. */
 async function undone<T>(work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN')
   try {
@@ -80,18 +84,18 @@ async function undone<T>(work: () => Promise<T>): Promise<T> {
 
 const query: Query = async (text, values) => (await client.query(text, values)).rows
 
-test('the fixture world breaks nothing', async () => {
+test('the fixture world breaks no invariant', async () => {
   expect(await undone(() => findBroken(query, TEST_NOW))).toEqual([])
 })
 
 describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
-  const { on, kind = 'CONSTRAINT', damage, besides = [], noticed } = rule
+  const { on, kind = 'CONSTRAINT', violation, besides = [], noticed } = rule
 
-  test('is there, and the database refuses what it forbids', async () => {
+  test('exists, and the database refuses what it forbids', async () => {
     await undone(async () => {
       for (const other of besides) await client.query(dropping(other))
       const refusal = await client
-        .query(damage(world))
+        .query(violation(world))
         .then(() => client.query('SET CONSTRAINTS ALL IMMEDIATE'))
         .catch((error: unknown) => error)
       if (kind === 'TRIGGER')
@@ -108,23 +112,23 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule
       else if (kind === 'INDEX') await client.query(`DROP INDEX ${name}`)
       else await client.query(dropping(`${on}.${name}`))
       for (const other of besides) await client.query(dropping(other))
-      await client.query(damage(world))
+      await client.query(violation(world))
       expect(await whereBroken(invariant, query, TEST_NOW)).toMatchObject({ name: noticed })
     })
   })
 })
 
-describe.each(Object.entries(refusedDamage))('%s', (name, damage) => {
-  test('is there, and refuses what it forbids', async () => {
+describe.each(Object.entries(refusedDamage))('%s', (name, violation) => {
+  test('exists, and refuses what it forbids', async () => {
     await undone(async () => {
       await client.query('SET LOCAL session_replication_role = replica')
-      const refusal = await client.query(damage).catch((error: unknown) => error)
+      const refusal = await client.query(violation).catch((error: unknown) => error)
       expect(refusal).toMatchObject({ constraint: name })
     })
   })
 })
 
-test('no key, check or trigger of the database is left out above', async () => {
+test('every key, check and trigger of the database is covered above', async () => {
   const { rows } = await client.query<{ name: string }>(`
     SELECT conname AS name FROM pg_constraint WHERE connamespace = 'public'::regnamespace
       AND (contype IN ('c', 'u') OR contype = 'p' AND cardinality(conkey) > 1)

@@ -2,12 +2,12 @@ import { DAYS_TO_RECEIVE } from '@paidang/domain/areas/shop/order-status'
 import { ENDS_AT } from './class-conditions.ts'
 import type { Invariant } from './invariant.ts'
 
-/** Whether an instant lies a week and so many days before now. */
+/** The condition that an instant is more than a week and `days` days before now. */
 const isLongAgo = (instant: string, days = 0) => `${instant} < $1::timestamptz - interval '${7 + days} days'`
 
 const GAME_ENDS_AT = `((b.activity_date + b.end_time_slot * interval '30 min') AT TIME ZONE interval '8 hours')`
 
-/** Whatever holds hours, seats, courts or money has an end by the clock. Source: decision records 024 and 025 */
+/** Everything that holds hours, seats, courts or money ends at a certain time. Source: decision records 024 and 025 */
 export const ENDED_INVARIANTS: readonly Invariant[] = [
   {
     name: 'X1 what ended a week ago holds nothing',

@@ -4,12 +4,12 @@ import { INVARIANTS } from './invariants.ts'
 /** Runs one query; `values` are $1, $2 … */
 export type Query = (text: string, values: unknown[]) => Promise<{ id: string | number }[]>
 
-/** An invariant that does not hold: in how many places, and the ids of the first five. */
+/** A broken invariant, with the number of violations and the first five ids. */
 export type Broken = Pick<Invariant, 'name' | 'severity' | 'holds'> & { count: number; ids: string[] }
 
 const IDS_SHOWN = 5
 
-/** One invariant at `now`: where it is broken, or undefined. */
+/** Checks one invariant at `now`; undefined when it holds. */
 export async function whereBroken(invariant: Invariant, query: Query, now: Date): Promise<Broken | undefined> {
   const rows = await query(invariant.sql, invariant.usesNow ? [now] : [])
   if (rows.length === 0) return undefined
@@ -18,8 +18,8 @@ export async function whereBroken(invariant: Invariant, query: Query, now: Date)
 }
 
 /**
- * All that is broken at `now`, warnings included. One query after the other, so that they may share a connection: where
- * others write meanwhile the caller gives them one snapshot (REPEATABLE READ).
+ * All invariants that are broken at `now`, warnings included. The queries run one after the other on one connection.
+ * When others write meanwhile, the caller provides one snapshot (REPEATABLE READ).
  */
 export async function findBroken(query: Query, now: Date): Promise<Broken[]> {
   const found: Broken[] = []

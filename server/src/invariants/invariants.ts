@@ -17,7 +17,9 @@ const LIVE = `('PENDING', 'CONFIRMED', 'COMPLETED')`
 
 const DAY_ENDS_AT = `((i.course_date + interval '1 day') AT TIME ZONE interval '8 hours')`
 
-/** The claims that live classes must have: kind 1 court, 2 coach, 3 player. A coach who plays is busy as a coach too. */
+/**
+ * The claims that live classes must have: kind 1 court, 2 coach, 3 player. A coach who plays is busy as a coach too.
+ */
 const CLAIMS_OF_CLASSES = `
   SELECT r.kind, r.resource_id, i.course_date AS day, h AS half_hour, i.id AS holder_id
   FROM invitations i
@@ -61,7 +63,7 @@ const claims: Invariant[] = [
     ) astray`,
   ),
   fault(
-    'C5 no two firm classes overlap',
+    'C5 no two confirmed classes overlap',
     'On court, coach or player, seen without the claims',
     `SELECT a.id FROM invitations a JOIN invitations b ON a.id < b.id AND a.course_date = b.course_date
         AND a.begin_time_slot < b.end_time_slot AND b.begin_time_slot < a.end_time_slot
@@ -120,7 +122,7 @@ const claims: Invariant[] = [
 ]
 
 const quoted = (text: string | null | undefined) => (text == null ? 'NULL' : `'${text}'`)
-/** Every step that an audit trail may show. */
+/** Every step that an audit trail may contain. */
 const LEGAL_STEPS = Array.from(
   new Set(
     TRANSITIONS.flatMap(({ from, action, to, madeBy }) =>
@@ -164,11 +166,11 @@ const classes: Invariant[] = [
   ),
   fault(
     'I5 what ended says how',
-    'CANCELLED has who (a user, an operator by a staff deed, or the clock for a suspended coach), why and when, COMPLETED has when, and nothing else has them; an objection that no user answered was answered by a staff deed',
+    'CANCELLED has who (a user, an operator by a staff action, or the clock for a suspended coach), why and when, COMPLETED has when, and nothing else has them; an objection that no user answered was answered by a staff action',
     `SELECT i.id FROM invitations i
       WHERE (invitation_status = 'CANCELLED') <> (num_nulls(cancelled_at, cancel_reason) = 0)
         OR (invitation_status = 'CANCELLED') <> (cancelled_by IS NOT NULL OR EXISTS (
-          SELECT 1 FROM staff_deeds d
+          SELECT 1 FROM staff_audit_events d
           WHERE d.object_kind = 'class' AND d.object_id = i.id AND d.action = 'class.call-off')
           OR EXISTS (
           SELECT 1 FROM user_suspensions u
@@ -177,7 +179,7 @@ const classes: Invariant[] = [
         OR (invitation_status = 'COMPLETED') <> (completed_at IS NOT NULL)
       UNION SELECT o.invitation_id FROM class_objections o
       WHERE o.answered_at IS NOT NULL AND o.answered_by IS NULL AND NOT EXISTS (
-        SELECT 1 FROM staff_deeds d
+        SELECT 1 FROM staff_audit_events d
         WHERE d.object_kind = 'class' AND d.object_id = o.invitation_id AND d.action = 'class.settle-objection')`,
   ),
   fault(
@@ -281,8 +283,8 @@ const people: Invariant[] = [
 ]
 
 /**
- * All that must hold over the stored rows, whatever callers, races and crashes do. Asked after every server test, during
- * races, and by operators; nobody leaves one out. Names are those of the invariants document.
+ * All invariants over the stored rows. They hold whatever callers, races and crashes do. They are checked after every
+ * server test, during races, and by operators. No check leaves one out. Names are those of the invariants document.
  */
 export const INVARIANTS: readonly Invariant[] = [
   ...claims,

@@ -3,14 +3,17 @@ import { fault, type Invariant } from './invariant.ts'
 
 const SETTLING = `('VOID', 'CONSUME')`
 
-/** Whether a REFUND `r` gives back the whole of what a seat lost by cancelling late: one that was taken again, or undone. */
+/**
+ * The condition that a REFUND `r` returns the full loss of a late cancellation. The seat was taken again, or the
+ * cancellation was undone.
+ */
 const UNDOES_LATE = `EXISTS (
   SELECT 1 FROM seats s JOIN lesson_ledger c ON c.kind = 'CONSUME' AND c.contract_id = r.contract_id
     AND c.invitation_id = r.invitation_id AND c.seat_user_id = r.seat_user_id AND c.round = r.round
   WHERE s.invitation_id = r.invitation_id AND s.user_id = r.seat_user_id AND c.remaining_change = -r.remaining_change
     AND s.late_returned_at IS NOT NULL AND (s.round > r.round OR s.state <> 'JOINED'))`
 
-/** What must hold of lesson hours: balances, holds of seats, what classes and cancellations cost. */
+/** The invariants of lesson hours: balances, holds of seats, and the cost of classes and cancellations. */
 export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   fault(
     'L1 held within remaining',

@@ -1,10 +1,10 @@
-/** What each invariant means, for operators. */
+/** The meaning of each invariant, for operators. */
 export const MEANINGS: Readonly<Record<string, string>> = {
   'C1 one holder per half-hour': '同一场地、教练或球员的半小时只能被占用一次',
   'C2 a live class has its half-hours': '未结束的约课占着场地、教练和每位已参加球员的时段',
   'C3 a class that came to nothing holds nothing': '已取消或已过期的约课不再占用时段',
   'C4 a claim lies inside its holder': '每个占用都属于存在且有效的约课、锁定或球局，并在其时段内',
-  'C5 no two firm classes overlap': '已确认的约课在场地、教练和球员上互不重叠',
+  'C5 no two confirmed classes overlap': '已确认的约课在场地、教练和球员上互不重叠',
   'C6 a coach lock holds what it has not given': '教练锁定的时段由锁定占用，或已让给该教练的约课',
   'C6 a lock gave only what it had': '锁定让出的时段在锁定范围之内',
   'C6 a venue lock holds its half-hours': '场馆锁定占着它的全部时段',
@@ -40,7 +40,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'B3 the initiator plays': '发起人在自己的球局里有名额',
   'B4 a full game has no seat left': '「已满」当且仅当名额占满',
   'B5 levels and numbers of players make sense': '水平区间 1.0 至 7.0，人数下限不高于上限且至少两人',
-  'B6 a firm seat is paid': '已确定的名额有已付全款的订单，保留中的名额有待付订单',
+  'B6 a confirmed seat is paid': '已确定的名额有已付全款的订单，保留中的名额有待付订单',
   'B7 who does not play has his money back': '取消的球局、按时退出及被补位的名额全额退款',
   'B9 a game has its half-hours': '球局占着场地和所有参与者的时段，取消后不再占用',
   'B10 a shared cost is split to the fen': 'AA 费用按人分摊到分，合计等于总额，多付退回',
@@ -110,7 +110,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'E1 likes are among those who were there': '点赞双方都参加了那节已完成的课',
   'F1 a company has its admin': '公司的管理员是其成员和公司教练，已关闭的公司没有成员和课程',
   'A2 no stored guest': '没有用户使用游客编号 123456',
-  'A5 a deed of the staff stands as it was said': '员工操作的对象与操作名称一致',
+  'A5 a action of the staff stands as it was said': '员工操作的对象与操作名称一致',
   'A6 a link opens once, and in time': '经营看板链接不能在过期后打开',
   'V5 nobody is suspended twice at a time': '同一用户同时至多一条生效的停用',
   'V6 who is suspended is logged in nowhere': '被停用的用户没有有效的登录',

@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** What must hold of orders, payments and refunds. Source: invariants O1 to O5 */
+/** The invariants of orders, payments and refunds. Source: invariants O1 to O5 */
 export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   fault(
     'O1 money is counted once',

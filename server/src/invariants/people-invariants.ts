@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** What must hold of people: their levels, their results, who became a coach. */
+/** The invariants of people: their levels, their results, and who became a coach. */
 export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   fault(
     'U1 a rating lies near its level',
@@ -40,7 +40,7 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE p.side = 'A') AS a, count(*) FILTER (WHERE p.side = 'B') AS b,
           bool_and(EXISTS (SELECT 1 FROM ball_participants s
-            WHERE s.ball_id = r.ball_id AND s.user_id = p.user_id AND s.state = 'FIRM')) AS were_there
+            WHERE s.ball_id = r.ball_id AND s.user_id = p.user_id AND s.state = 'CONFIRMED')) AS were_there
         FROM ball_result_players p WHERE p.result_id = r.id) sides
       WHERE b.status <> 'FINISHED' OR sides.were_there IS NOT TRUE OR w.side IS NULL
         OR (sides.a, sides.b) IS DISTINCT FROM (b.match_type + 1::bigint, b.match_type + 1::bigint)

@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** What must hold of the shop and of delivery addresses. Source: invariants T1 to T4, F3 */
+/** The invariants of the shop and of delivery addresses. Source: invariants T1 to T4, F3 */
 export const SHOP_INVARIANTS: readonly Invariant[] = [
   fault(
     'F3 one default address',
@@ -107,7 +107,7 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
   fault(
     'T5 a wish to send goods back has come to what its order says',
     'Only what was sent can go back; agreed is refunded, asked and denied are not; who asked said why',
-    `SELECT id FROM shop_orders WHERE CASE refund_wish
+    `SELECT id FROM shop_orders WHERE CASE refund_choice
         WHEN 'NONE' THEN status = 'REFUNDED' AND sent_at IS NOT NULL
         WHEN 'AGREED' THEN status <> 'REFUNDED' OR sent_at IS NULL OR refund_reason = ''
         ELSE status NOT IN ('SENT', 'RECEIVED') OR refund_reason = '' END`,

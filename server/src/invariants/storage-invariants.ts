@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** What must hold of stored files and stored answers. */
+/** The invariants of stored files and stored answers. */
 export const STORAGE_INVARIANTS: readonly Invariant[] = [
   fault(
     'P2 a picture in use is not taken away',

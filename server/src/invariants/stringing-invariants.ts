@@ -1,6 +1,6 @@
 import { fault, type Invariant } from './invariant.ts'
 
-/** What must hold of shops, their strings and players' rackets. Names are those of the invariants document. */
+/** The invariants of shops, their strings and players' rackets. Names are those of the invariants document. */
 export const STRINGING_INVARIANTS: readonly Invariant[] = [
   fault(
     'S2 a shop’s stars are its reviews',

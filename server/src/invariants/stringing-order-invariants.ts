@@ -2,20 +2,20 @@ import { RESERVING_STRINGING, STRINGING_TRANSITIONS } from '@paidang/domain/area
 import { METRES } from '@paidang/domain/areas/stringing/string-job'
 import { fault, type Invariant } from './invariant.ts'
 
-/** Every step that may follow another: deed, by whom, from which status (null is none yet), to which. */
+/** Every legal step: action, actor, status before (null for none yet), status after. */
 const LEGAL_STEPS = Object.entries(STRINGING_TRANSITIONS)
-  .flatMap(([deed, { by, from, to }]) => from.map((status) => `('${deed}', '${by}', '${status}', '${to}')`))
+  .flatMap(([action, { by, from, to }]) => from.map((status) => `('${action}', '${by}', '${status}', '${to}')`))
   .concat(`('submit', 'PLAYER', NULL, 'SUBMITTED')`)
   .join(', ')
 
-/** What each half of a bed takes. */
+/** The metres of string that each half of a string bed takes. */
 const BED = Object.entries(METRES)
   .flatMap(([sport, halves]) => Object.entries(halves).map(([part, metres]) => `('${sport}', '${part}', ${metres})`))
   .join(', ')
 
 const RESERVING = `('${RESERVING_STRINGING.join("', '")}')`
 
-/** What must hold of stringing orders, their steps, strings, money and photos. Source: invariant S1 */
+/** The invariants of stringing orders, their steps, strings, money and photos. Source: invariant S1 */
 export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
   fault(
     'S1 a stringing order stands where its steps left it',
@@ -23,12 +23,12 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
     `SELECT o.id FROM stringing_orders o LEFT JOIN LATERAL (
         SELECT (array_agg(s.status ORDER BY s.seq DESC))[1] AS status,
           min(s.created_at) FILTER (WHERE s.status = o.status) AS reached_at,
-          max(s.created_at) FILTER (WHERE s.deed = 'accept') AS accepted_at,
-          max(s.created_at) FILTER (WHERE s.deed = 'receive') AS received_at,
-          max(s.created_at) FILTER (WHERE s.deed = 'ready') AS ready_at,
-          max(s.created_at) FILTER (WHERE s.deed = 'handOver') AS completed_at,
-          max(s.created_at) FILTER (WHERE s.deed = 'giveBack') AS returned_at,
-          max(CASE s.deed WHEN 'cancel' THEN 'PLAYER' WHEN 'refuse' THEN 'MERCHANT' WHEN 'lapse' THEN 'UNPAID' WHEN 'refund' THEN 'PLATFORM' END) AS reason
+          max(s.created_at) FILTER (WHERE s.action = 'accept') AS accepted_at,
+          max(s.created_at) FILTER (WHERE s.action = 'receive') AS received_at,
+          max(s.created_at) FILTER (WHERE s.action = 'ready') AS ready_at,
+          max(s.created_at) FILTER (WHERE s.action = 'handOver') AS completed_at,
+          max(s.created_at) FILTER (WHERE s.action = 'giveBack') AS returned_at,
+          max(CASE s.action WHEN 'cancel' THEN 'PLAYER' WHEN 'refuse' THEN 'MERCHANT' WHEN 'expire' THEN 'UNPAID' WHEN 'refund' THEN 'PLATFORM' END) AS reason
         FROM stringing_steps s WHERE s.order_id = o.id
       ) s ON true
       WHERE (o.status, o.response_time, o.accepted_at, o.received_at, o.ready_at, o.completed_at, o.returned_at, o.cancel_reason)
@@ -39,12 +39,12 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
     'S1 the steps of a stringing order are a legal path',
     'They count from 1, each begins where the one before ended, by whom the table says, and no earlier; none is taken twice running',
     `SELECT DISTINCT order_id AS id FROM (
-        SELECT order_id, seq, deed, actor, status, created_at, row_number() OVER w AS place,
-          lag(status) OVER w AS before, lag(deed) OVER w AS done, lag(created_at) OVER w AS earlier
+        SELECT order_id, seq, action, actor, status, created_at, row_number() OVER w AS place,
+          lag(status) OVER w AS before, lag(action) OVER w AS done, lag(created_at) OVER w AS earlier
         FROM stringing_steps WINDOW w AS (PARTITION BY order_id ORDER BY seq)
-      ) s WHERE seq <> place OR created_at < earlier OR deed = done
-        OR NOT EXISTS (SELECT 1 FROM (VALUES ${LEGAL_STEPS}) legal(deed, actor, a, z)
-          WHERE (legal.deed, legal.actor, legal.z) = (s.deed, s.actor, s.status) AND legal.a IS NOT DISTINCT FROM s.before)`,
+      ) s WHERE seq <> place OR created_at < earlier OR action = done
+        OR NOT EXISTS (SELECT 1 FROM (VALUES ${LEGAL_STEPS}) legal(action, actor, a, z)
+          WHERE (legal.action, legal.actor, legal.z) = (s.action, s.actor, s.status) AND legal.a IS NOT DISTINCT FROM s.before)`,
   ),
   fault(
     'S1 a cancelled stringing order gave back all that was paid, once',
@@ -53,7 +53,7 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
         SELECT count(*) AS refunds, coalesce(sum(r.amount_fen), 0) AS fen
         FROM payments y JOIN refunds r ON r.payment_id = y.id WHERE y.order_id = p.id AND y.state = 'SETTLED'
       ) back CROSS JOIN LATERAL (
-        SELECT coalesce(bool_or(s.deed = 'pay'), false) AS was_paid FROM stringing_steps s WHERE s.order_id = o.id
+        SELECT coalesce(bool_or(s.action = 'pay'), false) AS was_paid FROM stringing_steps s WHERE s.order_id = o.id
       ) trail
       WHERE (p.kind, p.object_id, p.user_id) <> ('STRINGING', o.id, o.user_id)
         OR p.state <> CASE WHEN trail.was_paid THEN 'PAID' WHEN o.status = 'SUBMITTED' THEN 'UNPAID' ELSE 'CLOSED' END
@@ -105,17 +105,17 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
   fault(
     'S7 a begun order is refunded by two people',
     'Each such step is of one request that another than who asked for it approved, and each that is DONE has its step and is the order’s',
-    `SELECT coalesce(s.order_id, r.order_id) AS id FROM (SELECT * FROM stringing_steps WHERE deed = 'refund') s
+    `SELECT coalesce(s.order_id, r.order_id) AS id FROM (SELECT * FROM stringing_steps WHERE action = 'refund') s
       FULL JOIN (SELECT * FROM stringing_refunds WHERE state = 'DONE') r ON r.order_id = s.order_id
       LEFT JOIN stringing_orders o ON o.id = r.order_id
-      WHERE s.seq IS NULL OR r.id IS NULL OR r.decided_by IS NULL OR r.decided_by IS DISTINCT FROM s.actor_id OR r.decided_by = r.asked_by`,
+      WHERE s.seq IS NULL OR r.id IS NULL OR r.decided_by IS NULL OR r.decided_by IS DISTINCT FROM s.actor_id OR r.decided_by = r.requested_by`,
   ),
   fault(
     'S7 a racket is lost where operators said so',
     'With the refund of its order, or by a step of its own',
     `SELECT o.id FROM stringing_orders o WHERE o.is_racket_lost <> (
         EXISTS (SELECT 1 FROM stringing_refunds r WHERE r.order_id = o.id AND r.state = 'DONE' AND r.is_racket_lost)
-        OR EXISTS (SELECT 1 FROM stringing_steps s WHERE s.order_id = o.id AND s.deed = 'lose'))`,
+        OR EXISTS (SELECT 1 FROM stringing_steps s WHERE s.order_id = o.id AND s.action = 'lose'))`,
   ),
   fault(
     'S2 a review is of a finished job',

@@ -3,29 +3,29 @@ import PgBoss from 'pg-boss'
 import { isConnectionFault, isSerializationFault, isStalePlan, isTimeout } from '../db/faults.ts'
 import { createPool } from '../db/pool.ts'
 
-/** Where pg-boss keeps its tables. */
+/** The schema of pg-boss's tables. */
 const SCHEMA = 'pgboss'
 const POOL_SIZE = 2
-/** Moving old jobs away is one statement over all of them. */
+/** Archiving old jobs is one statement over all of them. */
 const STATEMENT_TIMEOUT_MS = 30_000
 const RETRY_PAUSE_MS = 1_000
-/** A run leaves a row that nobody reads again. */
+/** Nobody reads the row of a completed run again. */
 const KEEP_COMPLETED_SECONDS = 3_600
 const KEEP_ARCHIVED_HOURS = 24
 
 type Settings = {
-  /** `prepare` brings its tables to the state of its code, and works off nothing; `work` expects them there. */
+  /** `prepare` migrates the tables to the version of the code and runs no jobs. `work` expects migrated tables. */
   purpose: 'prepare' | 'work'
   onError: (error: Error) => void
 }
 
-/** A pg-boss on a small pool of its own. `end` closes the pool, and lets every statement that still waits go. */
+/** A pg-boss with its own small pool. `end` closes the pool and releases every waiting statement. */
 export type Boss = { boss: PgBoss; end(): Promise<void> }
 
 /**
- * Makes a pg-boss that lives through an outage of the database. It does not await what it writes when a job has ended, so an
- * error there would reach nobody and end the process: while it works a statement waits for the database instead, and after
- * `end` it answers nothing, as pg-boss's own connection does once closed.
+ * Makes a pg-boss that survives an outage of the database. pg-boss does not await what it writes after a job, so an
+ * error there would end the process. Therefore a statement waits for the database while it works. After `end` it
+ * answers nothing, like pg-boss's own connection once closed.
  */
 export function createBoss(databaseUrl: string, { purpose, onError }: Settings): Boss {
   const ended = new AbortController()
@@ -70,7 +70,7 @@ export function createBoss(databaseUrl: string, { purpose, onError }: Settings):
   }
 }
 
-/** Whether the same statement may succeed in a moment. */
+/** Whether the same statement may succeed a moment later. */
 function isPassing(error: unknown): boolean {
   return isConnectionFault(error) || isTimeout(error) || isSerializationFault(error) || isStalePlan(error)
 }

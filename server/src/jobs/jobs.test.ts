@@ -5,7 +5,7 @@ import type { Job, JobContext } from './job.ts'
 import { prepareJobs } from './prepare-jobs.ts'
 import { startJobs } from './start-jobs.ts'
 
-// The machinery over a real database; what the jobs do is tested in their areas.
+// The job machinery over a real database. The areas test what the jobs do.
 
 const { db, url, query, drop } = await createTestDatabase()
 const patience = () => new AbortController().signal
@@ -21,7 +21,7 @@ afterAll(drop)
 
 const prepare = () => prepareJobs(url, { jobs: [{ name: JOB }], onError: (error) => Promise.reject(error) })
 
-/** Once a year, at a minute in which no test runs: what runs is asked for otherwise. */
+/** Scheduled once a year, in a minute when no test runs. Every other run is requested. */
 const start = (run: Job['run'], over: Partial<Job> = {}) =>
   startJobs({
     databaseUrl: url,
@@ -33,14 +33,14 @@ const start = (run: Job['run'], over: Partial<Job> = {}) =>
     pollingSeconds: 0.5,
   })
 
-/** Waits until something has come to pass. */
+/** Waits until the condition is true. */
 const until = (isSo: () => boolean | Promise<boolean>) => expect.poll(isSo).toBe(true)
 
-/** How many rows of the books stand in these states. */
+/** The number of pg-boss rows in these states. */
 const countIn = async (...states: string[]) =>
   (await query(`select id from pgboss.job where name = '${JOB}' and state::text = any($1)`, [states])).length
 
-test('a job runs at the start with database and clock, and no more until it is due', async () => {
+test('a job runs at the start with database and clock, and then only when it is due', async () => {
   const contexts: JobContext[] = []
   const stop = await start(async (context) => {
     contexts.push(context)
@@ -53,14 +53,14 @@ test('a job runs at the start with database and clock, and no more until it is d
   expect(faults).toEqual([])
 })
 
-test('its schedule is kept in Shanghai’s time', async () => {
+test('its schedule uses the time of Shanghai', async () => {
   const stop = await start(async () => undefined, { cron: '1 0 * * *' })
   await stop(patience())
   const { rows } = await db.execute(`select cron, timezone from pgboss.schedule where name = '${JOB}'`)
   expect(rows).toEqual([{ cron: '1 0 * * *', timezone: 'Asia/Shanghai' }])
 })
 
-test('one that is wanted more often than once in a minute runs again and again, until it is stopped', async () => {
+test('a job needed more than once a minute runs repeatedly until it is stopped', async () => {
   let runs = 0
   const stop = await start(
     async () => {
@@ -83,7 +83,7 @@ test('one that is wanted more often than once in a minute runs again and again, 
   expect(runs).toBe(atStop)
 })
 
-test('of several processes one takes each run', async () => {
+test('each run goes to one of several processes', async () => {
   let runs = 0
   const run = async () => {
     runs += 1
@@ -91,12 +91,12 @@ test('of several processes one takes each run', async () => {
   const stops = await Promise.all([1, 2, 3].map(() => start(run, { againAfterSeconds: 1 })))
   await until(() => runs >= 5)
   await Promise.all(stops.map((stop) => stop(patience())))
-  // Each run is one row of the books, and at most one waits to come after it.
+  // Each run is one row of pg-boss, and at most one more waits.
   expect(await countIn('completed')).toBe(runs)
   expect(await countIn('created', 'retry', 'active')).toBeLessThanOrEqual(1)
 })
 
-test('a run that fails is reported, and tried again by the books', async () => {
+test('a failed run is reported, and pg-boss retries it', async () => {
   const stop = await start(async () => {
     throw new Error('out of order')
   })
@@ -107,7 +107,7 @@ test('a run that fails is reported, and tried again by the books', async () => {
   expect(faults).toEqual([{ what: JOB, message: 'out of order' }])
 })
 
-test('stopping tells the run under way, and waits for it', async () => {
+test('stopping aborts the current run and waits for it', async () => {
   const steps: string[] = []
   let mayEnd = false
   const stop = await start(async ({ signal }) => {
@@ -123,7 +123,7 @@ test('stopping tells the run under way, and waits for it', async () => {
   expect(steps).toEqual(['begun', 'ended', 'stopped'])
 })
 
-test('who is in a hurry waits for nothing; a run that was cut off keeps none from the next start', async () => {
+test('an aborted stop waits for nothing, and an interrupted run does not block the next start', async () => {
   let runs = 0
   const hang = () => {
     runs += 1
@@ -140,7 +140,7 @@ test('who is in a hurry waits for nothing; a run that was cut off keeps none fro
   await stop(patience())
 })
 
-test('connections that are cut, again and again, end neither the process nor the job', async () => {
+test('repeatedly cut connections end neither the process nor the job', async () => {
   let runs = 0
   const stop = await start(
     async () => {
@@ -170,7 +170,7 @@ test('preparing again, also twice at once, changes nothing', async () => {
   expect(rows).toContainEqual(expect.objectContaining({ name: JOB, policy: 'short', retry_limit: 5 }))
 })
 
-test('without its queues nothing starts', async () => {
+test('without its queues no job starts', async () => {
   await expect(
     startJobs({
       databaseUrl: url,

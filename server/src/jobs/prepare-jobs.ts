@@ -1,12 +1,12 @@
 import { createBoss } from './boss.ts'
 import type { Job } from './job.ts'
 
-/** A run that takes longer than this is given up, and counts as failed. */
+/** A longer run is given up, and counts as failed. */
 const RUN_TIMEOUT_SECONDS = 300
 
 /**
- * `short`: of each job one run waits at most, however often it is asked for. One under way keeps none from waiting, so that a
- * process killed in the middle of a run holds nothing up.
+ * `short`: at most one run of each job waits, for any number of requests. A running one does not block the waiting one,
+ * so a process killed in a run blocks nothing.
  */
 const QUEUE = {
   policy: 'short',
@@ -16,7 +16,10 @@ const QUEUE = {
   expireInSeconds: RUN_TIMEOUT_SECONDS,
 } as const
 
-/** Brings the tables of the queues to the state of this code; a job without its queue would be lost without an error. */
+/**
+ * Migrates the tables of the queues to the version of this code, and creates the queues. A job without its queue would
+ * be lost without an error.
+ */
 export async function prepareJobs(
   databaseUrl: string,
   { jobs, onError }: { jobs: readonly Pick<Job, 'name'>[]; onError: (error: Error) => void },

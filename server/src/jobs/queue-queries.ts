@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { writtenQuery } from '../db/statement.ts'
 
-/** Runs what pg-boss wrote, in a transaction of ours. */
+/** Runs a query that pg-boss wrote, in a transaction of ours. */
 export async function runWritten(tx: Database, text: string, values: unknown[] = []): Promise<{ rows: unknown[] }> {
   return tx.execute(writtenQuery(text, values))
 }
 
-/** Runs of a job that wait for their time or for another try, and that are under way. */
+/** The runs of a job that wait for their time or a retry, and the runs in progress. */
 export type QueueCounts = { name: string; waiting: number; active: number }
 
-/** How many runs of each job wait or are under way; a job without any is left out. */
+/** The number of waiting and current runs of each job. A job without any is left out. */
 export async function countQueued(db: Database): Promise<QueueCounts[]> {
   const { rows } = await db.execute<QueueCounts>(sql`
     select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,

@@ -1,42 +1,43 @@
 /**
- * So many days what ends can still be looked up; then a job deletes it. Everything else stays as long as the account, the
- * contract or the books do. docs/privacy.md says why, and a test compares its table with this one.
+ * The number of days for which ended things stay available. Then a job deletes them. Everything else stays as long as
+ * the account, the contract or the books. docs/privacy.md gives the reasons, and a test compares its table with this
+ * one.
  */
 export const RETENTION_DAYS = {
-  /** A message, from when it was written; from when its receiver deleted it. One that asks and is undecided stays. */
+  /** A message, from when it was written, or from when its receiver deleted it. An undecided request stays. */
   messages: 365,
   deletedMessages: 30,
-  /** What left for WeChat, or was given up; which reminders were given. */
+  /** Messages that were sent to WeChat or given up, and the reminders that were sent. */
   outbox: 30,
   reminders: 30,
-  /** A log-in on a device, from when it was last seen; one of the staff and of a company's admin, from its beginning. */
+  /** A log-in on a device, from its last use. A log-in of the staff or of a company's admin, from its beginning. */
   logIns: 120,
   staffLogIns: 365,
-  /** Whom a coach found by phone number, from when they were found last: so long they can be added. */
+  /** People whom a coach found by phone number, from the last search. The coach can add them for this long. */
   studentFinds: 1,
-  /** A phone number that WeChat vouched for to two people, if support did nothing about it. */
-  phoneContests: 180,
-  /** A request for another password, with how its owner is reached; from its end. */
+  /** A phone number that WeChat confirmed for two people, if support does nothing about it. */
+  phoneConflicts: 180,
+  /** A request for a new password with its contact data, from its end. */
   passwordRequests: 180,
-  /** An application as a coach that was refused, its certificates included; from the decision. */
+  /** A refused application as a coach with its certificates, from the decision. */
   refusedApplications: 180,
-  /** What was reported, its evidence included; from the decision. */
+  /** A report with its evidence, from the decision. */
   reports: 365,
-  /** What was checked before others saw it, and was decided by WeChat or an operator; from the decision. */
+  /** Checked content that WeChat or an operator has decided, from the decision. */
   contentSubmissions: 180,
-  /** Where an order was sent to: trade is looked up for three years, from its end. Source: 电子商务法 §31 */
+  /** The delivery address of an order, from its end. Trade records are needed for three years. Source: 电子商务法 §31 */
   deliveryAddresses: 1095,
   /** An uploaded picture that nothing shows. Source: decision record 010 */
   unusedPictures: 1,
-  /** Codes of WeChat, which live five minutes, and keys of repeated calls. */
+  /** WeChat's codes, which are valid for five minutes, and keys of repeated calls. */
   wechatCodes: 1,
-  /** What failed in jobs and in clients, and what checks found. */
+  /** Failures of jobs and clients, and findings of checks. */
   failures: 30,
   clientErrors: 30,
   checks: 365,
 } as const
 
-/** @returns the instant before which what ended is deleted at `now` */
+/** The instant before which ended things are deleted at `now`. */
 export function keptSince(what: keyof typeof RETENTION_DAYS, now: Date): Date {
   return new Date(now.getTime() - RETENTION_DAYS[what] * 86_400_000)
 }

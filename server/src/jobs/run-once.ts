@@ -1,10 +1,10 @@
 import { messageOf } from '../process/error-parts.ts'
 import type { Job, JobContext } from './job.ts'
-import { keepFailure, keepSuccess } from './run-queries.ts'
+import { recordFailure, recordSuccess } from './run-queries.ts'
 
 /**
- * Runs a job once, and writes down how that ended, and each thing in it that failed. Books that cannot be kept are reported;
- * no job fails because of them.
+ * Runs a job once, and records its outcome and each failed item. A failure to record is reported, and never fails the
+ * job.
  *
  * @throws what the job throws
  */
@@ -18,7 +18,7 @@ export async function runOnce<Tools>(
   const begunAt = now()
   const keep = (writing: Promise<void>) => writing.catch((error: unknown) => onFault(error, 'jobs'))
   const failed = (error: unknown, what: string) =>
-    keep(keepFailure(db, { name, begunAt, what, error: messageOf(error), failedAt: now() }))
+    keep(recordFailure(db, { name, begunAt, what, error: messageOf(error), failedAt: now() }))
   const written: Promise<void>[] = []
   try {
     await job.run({
@@ -29,7 +29,7 @@ export async function runOnce<Tools>(
         written.push(failed(error, what))
       },
     })
-    await keep(keepSuccess(db, { name, begunAt, doneAt: now() }))
+    await keep(recordSuccess(db, { name, begunAt, doneAt: now() }))
   } catch (error) {
     onFault(error, name)
     await failed(error, '')

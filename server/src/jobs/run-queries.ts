@@ -3,30 +3,30 @@ import { countUpTo } from '../db/count-up-to.ts'
 import type { Database } from '../db/database.ts'
 import { jobFailures, jobStates } from '../db/machinery-tables.ts'
 
-/** As much of an error as is kept. */
+/** The stored length of an error. */
 const ERROR_LENGTH = 500
 
 type Run = { name: string; begunAt: Date }
 
-/** How a job fares, by its name; a job that never ran has no row. */
+/** The state of a job, by its name. A job that never ran has no row. */
 export type JobState = typeof jobStates.$inferSelect
 
-/** Something that failed in a job, as often as it did. */
+/** A failure in a job, with its number of occurrences. */
 export type JobFailure = typeof jobFailures.$inferSelect
 
-/** Writes down that a run ended well. */
-export async function keepSuccess(db: Database, { name, begunAt, doneAt }: Run & { doneAt: Date }): Promise<void> {
+/** Records that a run succeeded. */
+export async function recordSuccess(db: Database, { name, begunAt, doneAt }: Run & { doneAt: Date }): Promise<void> {
   const doneMs = Math.max(0, doneAt.getTime() - begunAt.getTime())
-  await keepState(db, name, { begunAt, doneAt, doneMs })
+  await saveState(db, name, { begunAt, doneAt, doneMs })
 }
 
-/** Writes down what failed in a run: all of it, or `what` it did. The same as before only counts. */
-export async function keepFailure(
+/** Records a failure of a run, or of the item `what` in it. A repeated failure only raises the count. */
+export async function recordFailure(
   db: Database,
   { name, begunAt, what, error, failedAt }: Run & { what: string; error: string; failedAt: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (what === '') await keepState(tx, name, { begunAt, failedAt })
+    if (what === '') await saveState(tx, name, { begunAt, failedAt })
     await tx
       .insert(jobFailures)
       .values({ name, what, error: error.slice(0, ERROR_LENGTH), firstAt: failedAt, lastAt: failedAt })
@@ -41,7 +41,7 @@ export async function keepFailure(
   })
 }
 
-async function keepState(
+async function saveState(
   db: Database,
   name: string,
   change: Partial<Omit<typeof jobStates.$inferInsert, 'name'>>,
@@ -52,12 +52,12 @@ async function keepState(
     .onConflictDoUpdate({ target: jobStates.name, set: change })
 }
 
-/** How each job fares that has run. */
+/** The states of all jobs that have run. */
 export async function listStates(db: Database): Promise<JobState[]> {
   return db.select().from(jobStates)
 }
 
-/** The number under which a job is spoken of; it has one from the first time on. */
+/** The number of a job; the first call assigns it. */
 export async function numberOf(tx: Database, name: string): Promise<string> {
   await tx.insert(jobStates).values({ name }).onConflictDoNothing()
   const [row] = await tx.select({ id: jobStates.id }).from(jobStates).where(eq(jobStates.name, name))
@@ -65,27 +65,27 @@ export async function numberOf(tx: Database, name: string): Promise<string> {
   return row.id
 }
 
-/** One page of what failed, latest first, of one job or of all. */
+/** One page of failures, latest first, of one job or of all. */
 export async function pageFailures(
   db: Database,
   { name, isOpen, limit, offset }: { name?: string | undefined; isOpen: boolean; limit: number; offset: number },
 ): Promise<{ rows: JobFailure[]; total: number }> {
-  const wanted = and(
+  const condition = and(
     name === undefined ? undefined : eq(jobFailures.name, name),
     isOpen ? isNull(jobFailures.retriedAt) : undefined,
   )
   const rows = await db
     .select()
     .from(jobFailures)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(jobFailures.lastAt), desc(jobFailures.id))
     .limit(limit)
     .offset(offset)
-  const total = await countUpTo(db, db.select({ id: jobFailures.id }).from(jobFailures).where(wanted))
+  const total = await countUpTo(db, db.select({ id: jobFailures.id }).from(jobFailures).where(condition))
   return { rows, total }
 }
 
-/** How many failures of each job were not tried again by hand; a job without any is left out. */
+/** The number of failures of each job that nobody has retried by hand. A job without any is left out. */
 export async function countOpenFailures(db: Database): Promise<{ name: string; count: number }[]> {
   return db
     .select({ name: jobFailures.name, count: count() })
@@ -94,8 +94,8 @@ export async function countOpenFailures(db: Database): Promise<{ name: string; c
     .groupBy(jobFailures.name)
 }
 
-/** Writes down that a failure was tried again; a second time changes nothing. @returns undefined when there is none of that id */
-export async function keepRetried(tx: Database, id: string, now: Date): Promise<JobFailure | undefined> {
+/** Records that a failure was retried; a second time changes nothing. @returns undefined for an unknown id */
+export async function recordRetry(tx: Database, id: string, now: Date): Promise<JobFailure | undefined> {
   const [row] = await tx
     .update(jobFailures)
     .set({ retriedAt: sql`coalesce(${jobFailures.retriedAt}, ${now.toISOString()}::timestamptz)` })
@@ -104,7 +104,7 @@ export async function keepRetried(tx: Database, id: string, now: Date): Promise<
   return row
 }
 
-/** Removes what last failed before then. */
+/** Deletes failures whose last occurrence was before then. */
 export async function deleteFailures(db: Database, before: Date): Promise<void> {
   await db.delete(jobFailures).where(lt(jobFailures.lastAt, before))
 }

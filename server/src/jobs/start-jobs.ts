@@ -5,31 +5,31 @@ import type { Job } from './job.ts'
 import { runOnce } from './run-once.ts'
 
 const TIME_ZONE = 'Asia/Shanghai'
-/** How often each queue is looked at. */
+/** The polling interval of each queue. */
 const POLLING_SECONDS = 5
-/** How long a run under way may take to notice that the process ends. */
+/** How long a current run may take to react when the process ends. */
 const STOP_TIMEOUT_MS = 5_000
 
-/** What jobs are run with. */
+/** What the jobs run with. */
 export type JobParts<Tools> = {
   databaseUrl: string
-  /** Where the jobs do their work; pg-boss keeps its books on connections of its own. */
+  /** The database of the jobs' work. pg-boss uses connections of its own for its tables. */
   db: Database
   now(): Date
   jobs: readonly Job<Tools>[]
   /** What the jobs need besides. */
   tools: Tools
-  /** A run, or one of the things in it, failed; or the books could not be kept for a while. */
+  /** Called when a run or an item in it failed, or when pg-boss could not write for a while. */
   onFault(error: unknown, what: string): void
-  /** How often each queue is looked at. */
+  /** The polling interval of each queue. */
   pollingSeconds?: number
 }
 
 /**
- * Runs the jobs by their schedules, and each once now, since the clock may have passed its hour while nothing ran. Of several
- * processes on one database each run goes to one. The queues must be there (see prepareJobs).
+ * Runs the jobs by their schedules, and each once now, since it may have been due while nothing ran. With several
+ * processes on one database, each run goes to one process. The queues must exist (see prepareJobs).
  *
- * @returns what stops them: the run under way ends after the thing it is doing
+ * @returns a function that stops them: the current run ends after its current item
  */
 export async function startJobs<Tools>({
   databaseUrl,
@@ -45,7 +45,7 @@ export async function startJobs<Tools>({
   const underWay = new Set<Promise<void>>()
 
   const run = async (job: Job<Tools>): Promise<void> => {
-    // What was fetched in the moment of stopping is run by another process, or at the next start.
+    // A run fetched while stopping is left to another process, or to the next start.
     if (stopping.signal.aborted) throw new Error('the process is about to end')
     const running = runOnce(job, { ...tools, db, signal: stopping.signal, onFault }, now)
     underWay.add(running)
@@ -54,15 +54,15 @@ export async function startJobs<Tools>({
     } finally {
       underWay.delete(running)
     }
-    // Nothing comes back where one run waits already.
+    // send returns null when one run already waits.
     if (job.againAfterSeconds !== undefined) await boss.send(job.name, {}, { startAfter: job.againAfterSeconds })
   }
 
-  const stop: Stopper = async (hurry) => {
+  const stop: Stopper = async (signal) => {
     stopping.abort()
-    await waitAtMost(boss.stop({ timeout: STOP_TIMEOUT_MS }), STOP_TIMEOUT_MS, hurry)
-    await waitAtMost(Promise.allSettled(underWay), STOP_TIMEOUT_MS, hurry)
-    await waitAtMost(end(), STOP_TIMEOUT_MS, hurry)
+    await waitAtMost(boss.stop({ timeout: STOP_TIMEOUT_MS }), STOP_TIMEOUT_MS, signal)
+    await waitAtMost(Promise.allSettled(underWay), STOP_TIMEOUT_MS, signal)
+    await waitAtMost(end(), STOP_TIMEOUT_MS, signal)
   }
   try {
     await boss.start()

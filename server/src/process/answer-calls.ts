@@ -2,16 +2,16 @@ import { parentPort } from 'node:worker_threads'
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import { asApiError } from '../http/error-handler.ts'
 
-/** A piece of work for a thread. Everything in it can be copied: no functions, no classes of ours. */
+/** A piece of work for a thread. Its values must be copyable: no functions and no classes of ours. */
 export type ThreadCall = { id: number; input: unknown }
 
-/** What came of a piece of work. */
+/** The outcome of a piece of work. */
 export type ThreadAnswer = { id: number } & (
   | { result: unknown }
   | { refusal: { code: ErrorCode; data: unknown; stack: string | undefined } }
 )
 
-/** Makes this thread answer the calls of a BackgroundThread; `end` lets go of what it holds before the thread ends. */
+/** Makes this thread answer the calls of a BackgroundThread. `end` releases its resources before the thread ends. */
 export function answerCalls(work: (input: unknown) => Promise<unknown> | unknown, end?: () => Promise<void>): void {
   const port = parentPort
   if (!port) throw new Error('this module is for a thread')

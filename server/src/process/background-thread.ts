@@ -3,15 +3,15 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { ThreadAnswer, ThreadCall } from './answer-calls.ts'
 
 const ENTRY = new URL('./thread-entry.mjs', import.meta.url)
-/** Work that needs more ends with its thread, and the process goes on. */
+/** Work that needs more memory ends with its thread, and the process continues. */
 const MAX_HEAP_MB = 512
 
 type Pending = { resolve(result: unknown): void; reject(error: Error): void }
 
 /**
- * Work that takes long, in a thread beside the one that answers requests. The thread starts with the first piece of work, and
- * another one after it broke. `entry` is its module, which calls `answerCalls`
- * and finds `settings` in its workerData.
+ * Runs long work in a thread beside the one that answers requests. The thread starts with the first piece of work.
+ * After a crash the next piece starts another one. `entry` is its module, which calls `answerCalls` and finds
+ * `settings` in its workerData.
  */
 export class BackgroundThread {
   private readonly entry: URL
@@ -25,7 +25,11 @@ export class BackgroundThread {
     this.settings = settings
   }
 
-  /** @throws ApiError as the work does, or server_busy when the thread broke */
+  /**
+   * Runs a piece of work in the thread.
+   *
+   * @throws ApiError as the work does, or server_busy when the thread crashed
+   */
   run(input: unknown): Promise<unknown> {
     const worker = this.worker ?? this.start()
     this.calls += 1
@@ -37,7 +41,7 @@ export class BackgroundThread {
     })
   }
 
-  /** Ends the thread once it has let go of what it holds. */
+  /** Ends the thread after it has released its resources. */
   async stop(): Promise<void> {
     const { worker } = this
     if (!worker) return
@@ -49,11 +53,11 @@ export class BackgroundThread {
   private start(): Worker {
     const worker = new Worker(ENTRY, {
       workerData: { entry: this.entry.href, ...this.settings },
-      // The loader of the process would be another one.
+      // The thread needs another loader than the process.
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
-    // A thread without work holds up no end of the process.
+    // A thread without work must not keep the process alive.
     worker.unref()
     worker.on('message', (answer: ThreadAnswer) => this.settle(worker, answer))
     let cause: unknown
@@ -85,7 +89,7 @@ export class BackgroundThread {
   }
 }
 
-/** The refusal as it was thrown over there; its stack is for the log. */
+/** Recreates the refusal that was thrown in the thread. Its stack is for the log. */
 function errorOf({ code, data, stack }: Extract<ThreadAnswer, { refusal: unknown }>['refusal']): ApiError {
   const error = new ApiError(code, { data })
   if (stack !== undefined) error.stack = stack

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from '../demo/accounts.ts'
 
 type Standing = { config: ServerConfig; database: OpenDatabase; address: string }
 
-/** What is printed once the product can be used: where it is, who can log in, how it is stopped. */
+/** The text printed once the product is ready: its address, the demo accounts, and how to stop it. */
 export function bannerOf({ config, database, address }: Standing): string {
   const at = openable(address)
   const lines = ['', `拍档已启动：${at}`, `工作台：${at}/console/`]
@@ -21,7 +21,7 @@ export function bannerOf({ config, database, address }: Standing): string {
   return lines.join('\n')
 }
 
-/** An address that a browser on this machine can open: "every address" is not one. */
+/** An address that a browser on this machine can open. The wildcard address is not one. */
 function openable(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 }

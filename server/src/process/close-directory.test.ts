@@ -6,7 +6,7 @@ import { closeDirectory } from './close-directory.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-test('a directory is made for one account, and one that stood open is closed', () => {
+test('a directory is created for one account only, and an open one is closed', () => {
   const parent = mkdtempSync(join(tmpdir(), 'paidang-directory-'))
   onTestFinished(() => rmSync(parent, { recursive: true }))
   const [fresh, open] = [join(parent, 'fresh'), join(parent, 'open')]

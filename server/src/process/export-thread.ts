@@ -4,9 +4,9 @@ import { createPool } from '../db/pool.ts'
 import { EXPORTS, type ExportName } from '../exports-of-areas.ts'
 import { answerCalls } from './answer-calls.ts'
 
-/** The thread that makes exports: it reads, writes the file, and hands over its bytes. */
+/** The thread that makes exports: it reads the data, writes the file, and returns its bytes. */
 const { databaseUrl } = workerData as { databaseUrl: string }
-// What breaks a connection outside a statement is told by the next statement.
+// The next statement reports a connection that broke outside a statement.
 const pool = createPool(databaseUrl, { max: 1, applicationName: 'paidang-exports', onError: () => undefined })
 const db = createDatabase(pool)
 

@@ -3,7 +3,7 @@ import { type FairLimits, FairQueue } from './fair-queue.ts'
 
 const LIMITS: FairLimits = { atOnce: 2, perAccount: 1, waitingPerAccount: 2, waiting: 3, refusal: 'requests_too_many' }
 
-/** A queue whose tasks end when they are told to, with the order in which they began. */
+/** A queue whose tasks end on demand, with the order in which they began. */
 function watched(limits: Partial<FairLimits> = {}) {
   const queue = new FairQueue({ ...LIMITS, ...limits })
   const begun: string[] = []
@@ -16,7 +16,7 @@ function watched(limits: Partial<FairLimits> = {}) {
         await new Promise<void>((resolve) => ends.set(name, resolve))
         return name
       }),
-    /** Ends a task, as soon as it has begun. */
+    /** Ends a task once it has begun. */
     async end(name: string) {
       await vi.waitUntil(() => ends.has(name))
       ends.get(name)?.()
@@ -24,7 +24,7 @@ function watched(limits: Partial<FairLimits> = {}) {
   }
 }
 
-test('one account runs no more than its share, though there is room', async () => {
+test('one account runs no more than its share, even when there is room', async () => {
   const { begun, run, end } = watched()
   const tasks = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1')]
   for (const name of ['b1', 'a1', 'a2']) await end(name)
@@ -32,7 +32,7 @@ test('one account runs no more than its share, though there is room', async () =
   expect(begun).toEqual(['a1', 'b1', 'a2'])
 })
 
-test('accounts take turns, however much one of them asks for', async () => {
+test('accounts take turns, however many tasks one of them has', async () => {
   const { begun, run, end } = watched({ atOnce: 1, waitingPerAccount: 9, waiting: 99 })
   const tasks = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) => run(name.slice(0, 1), name))
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']) await end(name)
@@ -40,7 +40,7 @@ test('accounts take turns, however much one of them asks for', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
 })
 
-test('an account that has enough waiting is refused, another is not, until too many wait', async () => {
+test('an account with enough waiting tasks is refused, and others are accepted until too many wait', async () => {
   const { run, end } = watched({ atOnce: 1 })
   const tasks = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3')]
   await expect(run('a', 'a4')).rejects.toMatchObject({ code: 'requests_too_many' })
@@ -50,7 +50,7 @@ test('an account that has enough waiting is refused, another is not, until too m
   expect(await Promise.all(tasks)).toHaveLength(4)
 })
 
-test('a task that fails gives its place back', async () => {
+test('a failed task frees its place', async () => {
   const queue = new FairQueue({ ...LIMITS, atOnce: 1 })
   const fail = () => Promise.reject(new Error('no'))
   await expect(queue.run('a', fail)).rejects.toThrow('no')

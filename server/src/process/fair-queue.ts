@@ -1,28 +1,28 @@
 import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
 
-/** What is shared, and what an account is told that asks for too much of it. */
+/** The limits of a queue, and the refusal for an account that exceeds them. */
 export type FairLimits = {
-  /** Tasks that run at once, whoever they belong to. */
+  /** The tasks that run at once, over all accounts. */
   atOnce: number
-  /** Tasks of one account that run at once. */
+  /** The tasks of one account that run at once. */
   perAccount: number
-  /** Tasks of one account that wait for their turn. */
+  /** The tasks of one account that wait for their turn. */
   waitingPerAccount: number
-  /** Tasks that wait, whoever they belong to. */
+  /** The tasks that wait, over all accounts. */
   waiting: number
-  /** The refusal for an account that has enough waiting. */
+  /** The refusal for an account with too many waiting tasks. */
   refusal: ErrorCode
 }
 
 type Account = { running: number; waiting: (() => void)[] }
 
 /**
- * Lets tasks of many accounts take turns at something scarce. Of the accounts that wait each gets one turn, then the next:
- * whoever asks for much waits longer, and nobody else does.
+ * Shares a scarce resource among many accounts. Waiting accounts get one turn each, in rotation. An account with many
+ * tasks waits longer; others do not.
  */
 export class FairQueue {
   private readonly limits: FairLimits
-  /** In the order of their turns. An account without tasks is not kept. */
+  /** The accounts in the order of their turns. An account without tasks is removed. */
   private readonly accounts = new Map<string, Account>()
   private running = 0
   private waiting = 0
@@ -73,7 +73,7 @@ export class FairQueue {
     const account = this.accounts.get(name)
     if (account) {
       account.running -= 1
-      // Who had a turn is the last to get another.
+      // The account that just had a turn goes to the end.
       this.accounts.delete(name)
       if (account.running > 0 || account.waiting.length > 0) this.accounts.set(name, account)
     }
@@ -84,7 +84,7 @@ export class FairQueue {
     for (const account of this.accounts.values()) {
       const next = this.mayRun(account) ? account.waiting.shift() : undefined
       if (!next) continue
-      // Its place is taken before it wakes, so that nobody who comes meanwhile takes it.
+      // Its place is taken before it wakes, so no task that arrives meanwhile can take it.
       this.begin(account)
       this.waiting -= 1
       next()

@@ -12,42 +12,42 @@ import { loggerOptions } from './logger.ts'
 import { refusalToListen } from './port.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 
-/** The web app as scripts/build.mjs leaves it. */
+/** The web app, built by scripts/build.mjs. */
 const WEB_ROOT = fileURLToPath(new URL('../../../app/dist/h5', import.meta.url))
-/** The console, likewise. */
+/** The console, built by the same script. */
 const CONSOLE_ROOT = fileURLToPath(new URL('../../../console/dist', import.meta.url))
 
-/** How long each step of a clean stop may take. */
+/** The longest duration of each step of a clean stop. */
 const FINISH_TIMEOUT_MS = 10_000
 const POOL_TIMEOUT_MS = 3_000
-/** How long a statement may take, and a connection be waited for, without limits. */
+/** The longest duration of a statement, and of waiting for a connection, when limits are off. */
 const UNLIMITED_MS = 60_000
 const IDLE_POLL_MS = 100
 
-/** Where uploaded files lie. */
+/** The directory of uploaded files. */
 export function filesDirectoryOf({ dataDir }: Pick<ServerConfig, 'dataDir'>): string {
   return join(dataDir, 'uploads')
 }
 
-/** The server's clock: the machine's, or ahead of it for a rehearsal. */
+/** The server's clock: that of the machine, or ahead of it for a rehearsal. */
 export function clockOf({ clockAheadMinutes }: Pick<ServerConfig, 'clockAheadMinutes'>): () => Date {
   return () => new Date(Date.now() + clockAheadMinutes * 60_000)
 }
 
-/** One listening server with its own pool. */
+/** A listening server with its own pool. */
 export type HttpProcess = { address: string; stop: Stopper }
 
 /**
  * Opens the pool, builds the app, listens, and starts the jobs.
  *
  * @param port 0 asks the system for a free one
- * @throws StartRefused when the port cannot be had; ConfigError when a key of WeChat Pay cannot be used
+ * @throws StartRefused when the port is unavailable; ConfigError when a key of WeChat Pay is unusable
  */
 export async function startHttp(config: ServerConfig, databaseUrl: string, port: number): Promise<HttpProcess> {
   let report = (error: Error) => console.error('数据库连接出错：', error.message)
   const pool = createPool(databaseUrl, {
     onError: (error) => report(error),
-    // Where one machine plays many people it is slow, and not at fault.
+    // One machine that simulates many people is slow, but has no fault.
     ...(config.limits === 'off' && { statementTimeoutMs: UNLIMITED_MS, connectionTimeoutMs: UNLIMITED_MS }),
   })
   const db = createDatabase(pool)
@@ -104,18 +104,18 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
 
   return {
     address,
-    async stop(hurry) {
+    async stop(signal) {
       app.lifecycle.isStopping = true
       const closed = app.close()
-      // A connection that becomes idle after the close would otherwise be kept alive for another request.
+      // A connection that becomes idle after the close would stay alive for another request.
       const timer = setInterval(() => app.server.closeIdleConnections(), IDLE_POLL_MS)
-      await waitAtMost(closed, FINISH_TIMEOUT_MS, hurry)
+      await waitAtMost(closed, FINISH_TIMEOUT_MS, signal)
       clearInterval(timer)
       app.server.closeAllConnections()
-      await waitAtMost(closed, POOL_TIMEOUT_MS, hurry)
-      await stopJobs(hurry)
-      // A query that still runs is cut by its own time-out, or by the end of the process.
-      await waitAtMost(pool.end(), POOL_TIMEOUT_MS, hurry)
+      await waitAtMost(closed, POOL_TIMEOUT_MS, signal)
+      await stopJobs(signal)
+      // A running query is ended by its own time-out, or with the process.
+      await waitAtMost(pool.end(), POOL_TIMEOUT_MS, signal)
     },
   }
 }

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { describeError, loggerOptions } from './logger.ts'
 
-test('a failed query is logged with its text and codes, and without the values of anybody', () => {
+test('a failed query is logged with its text and codes, and without its values', () => {
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_phone_key"'), {
     code: '23505',
     constraint: 'users_phone_key',
@@ -19,7 +19,7 @@ test('a failed query is logged with its text and codes, and without the values o
   expect(JSON.stringify(described)).not.toContain('13800000001')
 })
 
-/** How requests of these addresses stand in the log. */
+/** The log entries for requests of these addresses. */
 async function loggedRequests(urls: readonly string[]) {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
@@ -30,7 +30,7 @@ async function loggedRequests(urls: readonly string[]) {
   return lines.flatMap((line) => (JSON.parse(line) as { req?: { url: string } }).req ?? [])
 }
 
-test('a request is logged without the phone number that was looked for, and otherwise as it came', async () => {
+test('a request is logged without a searched phone number, and otherwise unchanged', async () => {
   const requests = await loggedRequests([
     '/search/13712345678',
     '/students?userName=13712345678&current=1',
@@ -44,7 +44,7 @@ test('a request is logged without the phone number that was looked for, and othe
   expect(requests[0]).toMatchObject({ method: 'GET', host: 'localhost:80' })
 })
 
-test('a calendar that is read is logged without its secret', async () => {
+test('a request of a calendar is logged without its secret', async () => {
   const requests = await loggedRequests(['/aaapi/calendar/feed/7-2-abc_DEF-123.ics', '/aaapi/calendar/feed'])
   expect(requests.map(({ url }) => url)).toEqual(['/aaapi/calendar/feed/***.ics', '/aaapi/calendar/feed'])
 })
@@ -68,7 +68,7 @@ test.each([
   '(137)1234-5678',
   '137.1234.5678',
   '%EF%BC%91%EF%BC%93%EF%BC%97%EF%BC%91%EF%BC%92%EF%BC%93%EF%BC%94%EF%BC%95%EF%BC%96%EF%BC%97%EF%BC%98',
-])('no spelling of a phone number stands in the log: %s', async (phone) => {
+])('no spelling of a phone number is in the log: %s', async (phone) => {
   const requests = await loggedRequests([`/search/${phone}`, `/students?userName=${phone}&current=1`])
   for (const { url } of requests) expect(url).not.toMatch(/5678|%EF%BC%98|137/)
   expect(requests.map(({ url }) => url)).toEqual([
@@ -88,6 +88,6 @@ test.each([
   ['/aaapi/share/Share0Id/poster.png', '/aaapi/share/***/poster.png'],
   ['/aaapi/share/create', '/aaapi/share/create'],
   ['/?i=Share0Id&share=abc', '/?i=***&share=***'],
-])('what opens something by itself does not stand in the log: %s', async (url, logged) => {
+])('a secret that grants access alone is not in the log: %s', async (url, logged) => {
   expect(await loggedRequests([url])).toMatchObject([{ url: logged }])
 })

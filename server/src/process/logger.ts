@@ -2,9 +2,9 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * What Fastify's logger is made from: JSON lines, or coloured ones for a person at a terminal. Never a bearer header or a
- * phone number that was looked for, never what opens a calendar, a shared page or a private picture by itself, and never the
- * values of a failed query, which hold phones and names.
+ * The options of Fastify's logger: JSON lines, or coloured ones for a terminal. The log never contains a bearer header
+ * or a searched phone number. It never contains a secret that opens a calendar, a shared page or a private picture. It
+ * never contains the values of a failed query, which include phones and names.
  */
 export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' | 'production'>) {
   const forPeople = process.stdout.isTTY && !production
@@ -18,26 +18,28 @@ export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' 
   } satisfies FastifyServerOptions['logger']
 }
 
-/** What may stand between the digits of a number in an address, as it is or encoded: blanks, plus, hyphens, points, brackets. */
+/**
+ * The signs between the digits of a number in an address, plain or encoded: blanks, plus, hyphens, points, brackets.
+ */
 const BETWEEN = String.raw`(?:[-+.\s()]|%20|%2[89BDE]|%E2%80%9[0-5]|%C2%A0)*`
-/** A digit in either width. */
+/** A digit of normal or full width. */
 const DIGIT = '(?:[0-9]|%EF%BC%9[0-9])'
-/** A mobile number that stands by itself in an address, however it is spelt: somebody was looked for by it. */
+/** A mobile number on its own in an address, in any spelling: somebody searched for it. */
 const PHONE_IN_ADDRESS = new RegExp(
   `(?<!%[\\dA-F]?)(?<!\\d)(?:(?:00|%2B|\\+)?86${BETWEEN})?(?:1|%EF%BC%91)(?:${BETWEEN}${DIGIT}){10}(?!\\d)`,
   'gi',
 )
 
-/** Whoever knows this address reads somebody's calendar. */
+/** This address alone opens a person's calendar. */
 const CALENDAR_ADDRESS = /(\/calendar\/feed\/)[^/?]+(?=\.ics)/
 
-/** Whoever knows this short id opens what was handed on by it. */
+/** This short id alone opens a shared page. */
 const SHARE_ADDRESS = /(\/share\/)(?!create(?:[/?#]|$))[^/?#]+/
 
-/** Whoever has one of these opens a class, a game, a card or a private picture, or enters the console. */
+/** Each of these parameters alone opens a class, a game, a card or a private picture, or enters the console. */
 const SECRET_PARAMETER = /([?&](?:share|i|sign|ticket|token|refreshToken|scene)=)[^&#]+/gi
 
-/** A request in a log: what Fastify says of one, without phone numbers and secrets in its address. */
+/** A request as logged: Fastify's description, without phone numbers and secrets in the address. */
 function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip' | 'socket'>) {
   return {
     method: request.method,
@@ -62,12 +64,12 @@ type Described = {
   cause?: Described
 }
 
-/** An error in a log: its own words, place and codes, and the same of its cause. */
+/** An error as logged: its message, stack and codes, and those of its cause. */
 export function describeError(error: Error & Partial<Record<'code' | 'constraint' | 'table', unknown>>): Described {
   const { name, code, constraint, table, cause } = error
   return {
     type: error.constructor?.name ?? name,
-    // Drizzle's message goes on with the values of the query; PostgreSQL's `detail` names the values of a taken key.
+    // Drizzle's message ends with the values of the query. PostgreSQL's `detail` contains the values of a taken key.
     message: error.message.split('\nparams: ')[0] ?? '',
     stack: (error.stack ?? '')
       .split('\n')

@@ -5,9 +5,9 @@ import { startTestServer } from '../testing/test-server.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-test('of many exports of one account some are refused, and none of another', async () => {
+test('of many exports by one account some are refused, and exports of another account are not', async () => {
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
-  const ask = (by: string) => signedInAs(by)(exportOwnData, {})
+  const ask = (actorId: string) => signedInAs(actorId)(exportOwnData, {})
   const many = Array.from({ length: 12 }, () => ask(userId))
   const [mine, theirs] = [await Promise.allSettled(many), await ask(other)]
   expect(theirs.contentType).toMatch('json')

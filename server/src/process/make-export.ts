@@ -4,17 +4,21 @@ import { accountOf } from '../http/account-of.ts'
 import { BackgroundThread } from './background-thread.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** One export of a process at a time; of an account two more wait. Source: decision record 027 */
+/** One export of a process runs at a time, and two more of one account may wait. Source: decision record 027 */
 const LIMITS = { atOnce: 1, perAccount: 1, waitingPerAccount: 2, waiting: 60, refusal: 'requests_too_many' } as const
 
-/** Makes one of the files that take long, for whoever asks. @throws ApiError as the export does, requests_too_many, server_busy */
+/**
+ * Makes one of the files that take long, for an account.
+ *
+ * @throws ApiError as the export does, requests_too_many, server_busy
+ */
 export type MakeExport = <Name extends ExportName>(
   request: FastifyRequest,
   name: Name,
   input: ExportInput<Name>,
 ) => Promise<ExportFile>
 
-/** The maker of files of one process: in a thread with a database connection of its own, each account in its turn. */
+/** The maker of files of one process: a thread with its own database connection. Accounts take turns. */
 export function createExports(databaseUrl: string): { make: MakeExport; stop(): Promise<void> } {
   const thread = new BackgroundThread(new URL('./export-thread.ts', import.meta.url), { databaseUrl })
   const queue = new FairQueue(LIMITS)

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of taken.splice(0)) server.close()
 })
 
-/** Takes a port, and answers its number. */
+/** Occupies a port. @returns its number */
 function take(port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -20,14 +20,14 @@ function take(port = 0): Promise<number> {
   })
 }
 
-test('a port that was asked for is had, or refused in a sentence that names it', async () => {
+test('a requested port is used, or refused in a sentence that names it', async () => {
   const port = await take()
   await expect(choosePort({ host, port, portIsExplicit: true })).rejects.toThrow(`端口 ${port} 已被其他程序占用`)
   for (const server of taken.splice(0)) server.close()
   expect(await choosePort({ host, port, portIsExplicit: true })).toBe(port)
 })
 
-test('instead of a default port that is taken a later one is chosen', async () => {
+test('a later port is chosen when the default one is taken', async () => {
   const port = await take()
   const chosen = await choosePort({ host, port, portIsExplicit: false })
   expect(chosen).toBeGreaterThan(port)

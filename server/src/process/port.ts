@@ -3,16 +3,16 @@ import type { Config } from '../config.ts'
 import { codeOf, messageOf } from './error-parts.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** How many ports after the default one are tried. */
+/** The number of ports after the default one that are tried. */
 const MAX_OTHER_PORTS = 20
 
 type Address = Pick<Config, 'host' | 'port' | 'portIsExplicit'>
 
 /**
- * The port to listen on: the one that was asked for, or else the first free one from the default on. A free port may be
- * taken a moment later; listening then fails, see refusalToListen.
+ * Chooses the port to listen on: the requested one, or the first free one from the default on. A free port may be taken
+ * a moment later. Listening then fails, see refusalToListen.
  *
- * @throws StartRefused when the one that was asked for, or all of them, are taken
+ * @throws StartRefused when the requested one, or all of them, are taken
  */
 export async function choosePort({ host, port, portIsExplicit }: Address): Promise<number> {
   if (port === 0) return 0
@@ -25,7 +25,7 @@ export async function choosePort({ host, port, portIsExplicit }: Address): Promi
   throw new StartRefused(`端口 ${port} 到 ${last} 都已被占用，请用 PORT 指定一个空闲的端口。`)
 }
 
-/** A failed listen as a sentence for the operator. */
+/** Describes a failed listen in a sentence for the operator. */
 export function refusalToListen(error: unknown, { host, port }: { host: string; port: number }): StartRefused {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

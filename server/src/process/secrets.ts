@@ -4,28 +4,28 @@ import { join } from 'node:path'
 import { codeOf } from './error-parts.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Traversable but not listable: PostgreSQL runs as another account when we are root, and its cluster may lie inside. */
+/** Enterable but not listable. When we are root, PostgreSQL runs as another account, and its cluster may lie inside. */
 const DATA_DIRECTORY_MODE = 0o711
 const SECRET_BYTES = 32
 
-/** Creates DATA_DIR when it is missing; one that stands keeps the permissions somebody gave it. */
+/** Creates DATA_DIR when it is missing. An existing one keeps its permissions. */
 export function ensureDataDirectory(dataDir: string): void {
   try {
-    // The mode given to mkdir is cut by the umask; only a directory of our own making is widened again.
+    // The umask reduces the mode of mkdir. Only a directory that we created is widened again.
     if (mkdirSync(dataDir, { recursive: true, mode: DATA_DIRECTORY_MODE })) chmodSync(dataDir, DATA_DIRECTORY_MODE)
   } catch (error) {
     throw new StartRefused(`无法创建数据目录 ${dataDir}（${codeOf(error)}）。请检查权限，或设置另一个 DATA_DIR。`)
   }
 }
 
-/** The file of one generated secret. */
+/** The path of a generated secret. */
 export function secretFile(dataDir: string, name: string): string {
   return join(dataDir, 'secrets', name)
 }
 
 /**
- * A secret kept in DATA_DIR/secrets (mode 0600): 256 random bits in base64url, made at the first call. Processes that
- * ask at the same moment get the same one.
+ * A secret kept in DATA_DIR/secrets (mode 0600): 256 random bits in base64url, generated at the first call. Processes
+ * that ask at the same moment get the same secret.
  */
 export function readOrCreateSecret(dataDir: string, name: string): string {
   const file = secretFile(dataDir, name)
@@ -37,7 +37,7 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   try {
     mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
     writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, { mode: 0o600, flush: true })
-    // Linking is atomic and never overwrites: of two processes one wins, and no reader sees half a file.
+    // Linking is atomic and never overwrites. One of two processes wins, and no reader sees half a file.
     linkSync(draft, file)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
@@ -51,7 +51,7 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   return secret
 }
 
-/** The secret, or undefined when no file stands there. */
+/** Reads a secret; undefined when its file is missing. */
 export function readSecret(file: string): string | undefined {
   let text: string
   try {

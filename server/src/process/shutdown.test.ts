@@ -9,7 +9,7 @@ describe('in a process of its own', () => {
   const SCRIPT = `
 import { Shutdown } from ${JSON.stringify(new URL('./shutdown.ts', import.meta.url).href)}
 const shutdown = new Shutdown()
-shutdown.add(async (hurry) => console.log('database', hurry.aborted))
+shutdown.add(async (signal) => console.log('database', signal.aborted))
 shutdown.add(async () => {
   console.log('http')
   if (process.env.FAULT) throw new Error('cannot stop')
@@ -19,7 +19,7 @@ setInterval(() => undefined, 60_000)
 console.log('ready')
 `
 
-  /** Starts it, sends a signal once it is ready, and answers what it said and with which code it ended. */
+  /** Starts the process and sends a signal once it is ready. @returns its output and exit code */
   async function endOf(signal: NodeJS.Signals, env: Record<string, string> = {}) {
     const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SCRIPT], {
       cwd: fileURLToPath(new URL('.', import.meta.url)),
@@ -37,12 +37,12 @@ console.log('ready')
     return { lines, code }
   }
 
-  test('a signal stops the parts in reverse order and ends it', async () => {
+  test('a signal stops the parts in reverse order and ends the process', async () => {
     const lines = ['ready', 'begin', 'http', 'database false']
     expect(await endOf('SIGINT')).toEqual({ lines, code: 0 })
   })
 
-  test('a part that cannot stop does not keep the others from stopping, and the exit code tells', async () => {
+  test('when one part cannot stop, the others still stop, and the exit code shows it', async () => {
     const lines = ['ready', 'begin', 'http', 'database false']
     expect(await endOf('SIGTERM', { FAULT: '1' })).toEqual({ lines, code: 1 })
   })
@@ -54,7 +54,7 @@ describe('a second signal', () => {
     vi.restoreAllMocks()
   })
 
-  /** Hears signals here, with a clock that stands still; its one part ends only in a hurry. */
+  /** Receives signals here, with a frozen clock. Its one part ends only when aborted. */
   function listening() {
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.spyOn(process, 'exit').mockImplementation(() => undefined as never)
@@ -64,28 +64,28 @@ describe('a second signal', () => {
       return process
     })
     const shutdown = new Shutdown()
-    const stop = vi.fn<Stopper>((hurry) => waitAtMost(new Promise(() => undefined), 60_000, hurry))
+    const stop = vi.fn<Stopper>((signal) => waitAtMost(new Promise(() => undefined), 60_000, signal))
     shutdown.add(stop)
     shutdown.listen(() => undefined)
-    const isInHurry = () => stop.mock.calls[0]?.[0].aborted
-    return { signal: (name: string) => heard.get(name)?.(), stop, isInHurry }
+    const isAborted = () => stop.mock.calls[0]?.[0].aborted
+    return { signal: (name: string) => heard.get(name)?.(), stop, isAborted }
   }
 
-  test('within a second is the same wish, and a later one skips the waiting', async () => {
-    const { signal, stop, isInHurry } = listening()
+  test('within a second counts as the same request, and a later one skips the waiting', async () => {
+    const { signal, stop, isAborted } = listening()
     signal('SIGINT')
     vi.setSystemTime(Date.now() + 1_000)
     signal('SIGINT')
-    expect(isInHurry()).toBe(false)
+    expect(isAborted()).toBe(false)
     vi.setSystemTime(Date.now() + 1)
     signal('SIGTERM')
-    expect(isInHurry()).toBe(true)
+    expect(isAborted()).toBe(true)
     await vi.waitFor(() => expect(process.exit).toHaveBeenCalledWith(0))
     expect(stop).toHaveBeenCalledTimes(1)
   })
 })
 
-test('waiting ends with the promise, with its time, or at once when there is a hurry', async () => {
+test('waiting ends with the promise, after its time, or at once when aborted', async () => {
   const never = new Promise<void>(() => undefined)
   const calm = new AbortController().signal
   await waitAtMost(Promise.resolve(), 60_000, calm)

@@ -1,4 +1,4 @@
-// A thread begins without the loader of TypeScript that the process has.
+// A thread starts without the TypeScript loader of the process.
 import { workerData } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 

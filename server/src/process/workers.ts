@@ -9,29 +9,29 @@ import { StartRefused } from './start-refused.ts'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 /** A little more than a worker itself allows its requests. */
 const STOP_TIMEOUT_MS = 15_000
-/** Workers that die more often than this are not replaced any more. */
+/** After this many deaths, workers are not replaced any more. */
 const MAX_DEATHS = 5
 const DEATHS_WINDOW_MS = 60_000
 const REFORK_PAUSE_MS = 500
 
 type Staff = {
   count: number
-  /** What a worker's environment says beyond ours: the database and the port, which the primary has settled. */
+  /** Additions to a worker's environment: the database and the port, which the primary has determined. */
   env: Record<string, string>
-  /** Tells the operator of a worker that died. */
+  /** Reports the death of a worker to the operator. */
   notice: (sentence: string) => void
-  /** Too many died: the process has to end. */
+  /** Called when too many died: the process has to end. */
   onGiveUp: () => void
 }
 
 /**
- * Starts the workers, which share one port, and keeps up their number.
+ * Starts the workers, which share one port, and replaces those that die.
  *
- * @returns once all of them listen; the address of the first
- * @throws StartRefused when one of them ends before it listens; it has said why
+ * @returns the address of the first one, once all of them listen
+ * @throws StartRefused when one ends before it listens; it has reported the reason
  */
 export async function startWorkers(staff: Staff): Promise<{ address: string; stop: Stopper }> {
-  // The process may have been started through a script that registered tsx itself; a worker always starts plainly.
+  // A script that registered tsx itself may have started the process. A worker always starts with plain options.
   cluster.setupPrimary({ exec: MAIN, args: [], execArgv: ['--import', import.meta.resolve('tsx')] })
   let isStopping = false
   let deaths: number[] = []
@@ -45,13 +45,13 @@ export async function startWorkers(staff: Staff): Promise<{ address: string; sto
     if (!isStopping) watch(cluster.fork(staff.env))
   }
   const watch = (worker: Worker) => worker.once('exit', () => void replace(worker))
-  const stop: Stopper = async (hurry) => {
+  const stop: Stopper = async (signal) => {
     isStopping = true
     const ends = living().map(async (worker) => {
       worker.process.kill('SIGTERM')
       await once(worker, 'exit')
     })
-    await waitAtMost(Promise.all(ends), STOP_TIMEOUT_MS, hurry)
+    await waitAtMost(Promise.all(ends), STOP_TIMEOUT_MS, signal)
     for (const worker of living()) worker.process.kill('SIGKILL')
   }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-/** Reads CSV as RFC 4180 has it. */
+/** Parses CSV according to RFC 4180. */
 function parsed(csv: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -28,7 +28,7 @@ function parsed(csv: string): string[][] {
   return rows
 }
 
-test('what a table says is what a reader of the file reads, and no text begins a formula', () => {
+test('a reader of the file gets the table’s content, and no text begins a formula', () => {
   const text = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",;\'甲乙ab1 ') })
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (rows) => {

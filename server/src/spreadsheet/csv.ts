@@ -5,16 +5,16 @@ const LINE_END = '\r\n'
 const DECIMALS = 2
 const FEN_PER_YUAN = 100
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** Characters that begin a formula in a spreadsheet. */
 const FORMULA_BEGIN = /^[=+\-@\t\r\n＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** A text, a number, or an amount. */
+/** The value of a cell: a text, a number, or an amount. */
 export type CsvCell = string | number | { fen: number }
 
 /**
- * A table as CSV that spreadsheets open as it is meant: in UTF-8 with a byte order mark, quoted as RFC 4180 says, amounts
- * in yuan with two decimals; a text that would be read as a formula has an apostrophe before it.
+ * Writes a table as CSV for spreadsheets: UTF-8 with a byte order mark, quoted as in RFC 4180. Amounts are in yuan with
+ * two decimals. A text that would be read as a formula gets an apostrophe before it.
  */
 export function csvOf(headings: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   const lines = [headings, ...rows].map((cells) => cells.map(cellOf).join(','))

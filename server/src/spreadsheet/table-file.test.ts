@@ -22,7 +22,7 @@ async function linesOf(format: 'csv' | 'xlsx', total?: number): Promise<unknown[
     .map((line) => line.split(','))
 }
 
-test('texts, numbers and amounts are what they are in either form', async () => {
+test('texts, numbers and amounts are the same in both forms', async () => {
   expect(await linesOf('xlsx')).toEqual([
     ['教练', '节数', '收入（元）'],
     ['=顾南', 12, 862.5],
@@ -33,7 +33,7 @@ test('texts, numbers and amounts are what they are in either form', async () => 
   ])
 })
 
-test('a file of the first rows only says so in its last line', async () => {
+test('a file with only the first rows says so in its last line', async () => {
   expect((await linesOf('csv', 1)).length).toBe(2)
   expect((await linesOf('csv', 23_456)).at(-1)).toEqual(['仅前 1 行，共 23456 行'])
   expect((await linesOf('xlsx', 23_456)).at(-1)?.[0]).toBe('仅前 1 行，共 23456 行')
@@ -57,7 +57,7 @@ function partsOf(workbook: Buffer): string[] {
   return parts
 }
 
-test('a control character in a name makes no file unreadable', async () => {
+test('a file with a control character in a name stays readable', async () => {
   const named = [{ name: '顾\u0001南\u000b\uffff', classes: 1, income: 0 }]
   const table = { name: '收入', sheet: '收入', columns: COLUMNS, rows: named }
   const fileOf = async (format: 'csv' | 'xlsx') => Buffer.from((await tableFile({ ...table, format })).base64, 'base64')

@@ -8,25 +8,31 @@ const CONTENT_TYPES = {
 } as const
 const FEN_PER_YUAN = 100
 
-/** A column of a file: its heading, how wide it is in characters, and what stands in it: a text, a number, or an amount in fen. */
+/**
+ * A column of a file: its heading, its width in characters, and its cells. A cell is a text, a number, or an amount in
+ * fen.
+ */
 export type FileColumn<Item> = { heading: string; width: number } & (
   | { text: (item: Item) => string }
   | { number: (item: Item) => number }
   | { fen: (item: Item) => number }
 )
 
-/** What a table becomes; `name` is the file's without its ending, `sheet` the one in the workbook. */
-type Wanted<Item> = {
+/** The description of a file. `name` is its name without the extension, `sheet` that of the sheet in the workbook. */
+type TableFile<Item> = {
   name: string
   sheet: string
   columns: readonly FileColumn<Item>[]
   rows: readonly Item[]
-  /** How many there are, where `rows` may be the first of them only: then the last line says so. */
+  /** The total number of rows, when `rows` may be only the first ones. The last line then says so. */
   total?: number
   format: keyof typeof CONTENT_TYPES
 }
 
-/** A table as a file that spreadsheets open as it is meant: an XLSX workbook, or CSV; amounts in yuan. No text is a formula, or unreadable. */
+/**
+ * Writes a table as an XLSX workbook or as CSV, with amounts in yuan. No text is a formula, and no control character
+ * makes the file unreadable.
+ */
 export async function tableFile<Item>({
   name,
   sheet,
@@ -34,7 +40,7 @@ export async function tableFile<Item>({
   rows,
   total = rows.length,
   format,
-}: Wanted<Item>): Promise<{ fileName: string; contentType: string; base64: string }> {
+}: TableFile<Item>): Promise<{ fileName: string; contentType: string; base64: string }> {
   const note = total > rows.length ? `仅前 ${rows.length} 行，共 ${total} 行` : undefined
   const table = { columns, rows, note }
   const bytes = format === 'csv' ? csvBytes(table) : await workbookOf(sheet, table)
@@ -45,9 +51,9 @@ export async function tableFile<Item>({
   }
 }
 
-type Table<Item> = Pick<Wanted<Item>, 'columns' | 'rows'> & { note: string | undefined }
+type Table<Item> = Pick<TableFile<Item>, 'columns' | 'rows'> & { note: string | undefined }
 
-/** Typed as text, whatever it begins with: a title such as =1+1 is no formula to any reader of the file. */
+/** Marks a cell as text, whatever it begins with. A title such as =1+1 is then no formula in any program. */
 const text = (value: string) => ({ value: plainText(value), type: String })
 
 function sheetCellOf<Item>(column: FileColumn<Item>, item: Item) {
@@ -83,7 +89,7 @@ function csvBytes<Item>({ columns, rows, note }: Table<Item>): Buffer {
   )
 }
 
-/** Without what a file's name cannot have on any system. */
+/** Removes characters that file names cannot have on some system. */
 function fitForFile(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
 }

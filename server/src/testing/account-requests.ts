@@ -1,12 +1,12 @@
 import { createPhoneTickets } from '../areas/auth/phone-ticket.ts'
 import { TEST_NOW } from './builders.ts'
+import { get, on, type RequestOf, send, userOfRole } from './sweep-request.ts'
 import { TOKEN_SECRET } from './test-server.ts'
-import { get, on, type RequestOf, send, userOfRole } from './walk-request.ts'
 
 const VOUCHED_PHONE = '18612340000'
 const tickets = createPhoneTickets(TOKEN_SECRET)
 
-/** How the calls of accounts are asked. The code of a log-in, of a number and of the simulator's WeChat is another each. */
+/** How tests send the account calls. Log-in, phone number and the simulator's WeChat each use another code. */
 export const ACCOUNT_REQUESTS: Record<string, RequestOf> = {
   'POST /auth/wx-login': send('/auth/wx-login', () => ({ code: 'sim:walker:login' })),
   'POST /user/decrypt-phone': send('/user/decrypt-phone', () => ({ code: `sim:${VOUCHED_PHONE}:phone` })),
@@ -17,7 +17,7 @@ export const ACCOUNT_REQUESTS: Record<string, RequestOf> = {
     phone: VOUCHED_PHONE,
   })),
   'GET /auth/account': get(() => '/auth/account'),
-  // The owner has a password, the others get their first one.
+  // The owner has a password. The others set their first one.
   'POST /auth/password': send('/auth/password', ({ login }) => ({
     username: 'walker',
     oldPassword: login.password,

@@ -1,5 +1,5 @@
 import type { World } from './given-world.ts'
-import { get, type RequestOf, send } from './walk-request.ts'
+import { get, type RequestOf, send } from './sweep-request.ts'
 
 const form = ({ productId }: World) => ({
   place: 'home',
@@ -12,7 +12,7 @@ const form = ({ productId }: World) => ({
   endsAt: '2026-06-01T00:00:00.000Z',
 })
 
-/** How the calls of the operators’ adverts are asked. */
+/** How tests send the operators’ calls about adverts. */
 export const ADVERT_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/adverts': get(() => '/admin/adverts?place=home&isOver=false&current=1&rows=20'),
   'GET /admin/adverts/{id}': get(({ advertId }) => `/admin/adverts/${advertId}`),

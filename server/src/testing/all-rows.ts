@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { Query } from '../invariants/find-broken.ts'
 
-/** What a table holds, as one text; equal ones hold the same rows. */
+/** SQL for the fingerprint of a table. Equal fingerprints mean equal rows. */
 const PRINT = "coalesce(md5(string_agg(t::text, '|' order by t::text)), '')"
 
-/** Each table with the columns that can be written, both quoted. */
+/** SQL for each table with its writable columns, both quoted. */
 const TABLES = `
   SELECT relname AS id, quote_ident(relname) AS name,
     string_agg(quote_ident(attname), ', ' ORDER BY attnum) FILTER (WHERE attgenerated = '') AS columns
@@ -13,8 +13,8 @@ const TABLES = `
   WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') GROUP BY relname ORDER BY relname`
 
 /**
- * Creates the functions of this file in the template. PostgreSQL keeps the plans of a function, and planning statements on
- * all tables takes longer than running them on a test's few rows.
+ * Creates the functions of this file in the template database. PostgreSQL caches the plans of a function. Planning
+ * statements on all tables takes longer than running them on a test's few rows.
  */
 export async function createRowFunctions(query: Query): Promise<void> {
   const tables = (await query(TABLES, [])) as { id: string; name: string; columns: string }[]
@@ -63,18 +63,20 @@ export async function createRowFunctions(query: Query): Promise<void> {
   )
 }
 
-/** Empties every table. `maintenance` is the connection of that name: ledgers and audit trails refuse it to others. */
+/**
+ * Empties every table. `maintenance` is the connection of that name: only it may delete from ledgers and audit trails.
+ */
 export async function emptyTables(maintenance: Query): Promise<void> {
   await maintenance('SELECT testing.empty_tables()', [])
 }
 
-/** Copies every table aside, for `restoreRows`. */
-export async function keepRows(maintenance: Query): Promise<void> {
+/** Saves a copy of every table for `restoreRows`. */
+export async function saveRows(maintenance: Query): Promise<void> {
   await maintenance('SELECT testing.keep_rows()', [])
 }
 
 /**
- * Puts every table that changed back to what `keepRows` saw; ids that were given meanwhile are not given again.
+ * Restores every changed table to the copy of `saveRows`. Ids that were used in between are not used again.
  *
  * @returns the names of the tables that had changed
  */
@@ -84,8 +86,8 @@ export async function restoreRows(maintenance: Query): Promise<string[]> {
 }
 
 /**
- * The next transaction that writes anything in this cluster: as long as it stays the same, no row has changed. One that was
- * rolled back counts too, and so does one in another database.
+ * The id of the cluster's next writing transaction. While it stays the same, no row has changed. Rolled-back
+ * transactions and those of other databases count too.
  */
 export async function nextWrite(db: Database): Promise<string> {
   const { rows } = await db.execute<{ next: string }>(sql`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
@@ -94,7 +96,10 @@ export async function nextWrite(db: Database): Promise<string> {
   return row.next
 }
 
-/** A fingerprint per table: two that are equal hold the same rows. Source: invariants, "a 4xx leaves all tables unchanged". */
+/**
+ * The fingerprint of each table. Equal fingerprints mean equal rows. Source: invariants, "a 4xx leaves all tables
+ * unchanged".
+ */
 export async function fingerprints(db: Database): Promise<Record<string, string>> {
   const { rows } = await db.execute<{ name: string; print: string }>(
     sql`select name, print from testing.fingerprints()`,

@@ -1,6 +1,6 @@
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
-/** How the calls of what operators approve, and of reports, are asked. */
+/** How tests send the calls about the operators' approvals and about reports. */
 export const APPROVAL_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/approvals/counts': get(() => '/admin/approvals/counts'),
   'GET /admin/new-venues': get(() => '/admin/new-venues?state=waiting'),

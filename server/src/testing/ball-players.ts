@@ -5,7 +5,7 @@ import { givenPlayer, TOMORROW } from './builders.ts'
 import { givenCard } from './given-card.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A form that any player may send: at a place of nobody's, tomorrow at 18:00, four players, ¥100 that all share. */
+/** A form that any player may send: a free-text place, tomorrow at 18:00, four players, ¥100 shared by all. */
 export const FORM = {
   title: '周末双打',
   sport: 'tennis' as const,
@@ -25,10 +25,10 @@ export const FORM = {
   isPublic: true,
 }
 
-/** Somebody with money: his id, and the card that he pays with. */
+/** Somebody with money: their user id and the card that they pay with. */
 export type Payer = { id: string; cardId: string }
 
-/** What people do with ball games, through the front door. */
+/** The actions of players in ball games, over the calls of the app. */
 export function ballPlayers({ db, signedInAs }: Pick<TestServer, 'db' | 'signedInAs'>) {
   const pay = ({ id, cardId }: Payer, orderId: string) =>
     signedInAs(id)(payOrder, { body: { orderId, method: 'CARD', cardId } })
@@ -39,7 +39,7 @@ export function ballPlayers({ db, signedInAs }: Pick<TestServer, 'db' | 'signedI
       return { id, cardId: (await givenCard(db, { userId: id })).cardId }
     },
     pay,
-    /** Arranges a game, and pays for it where there is something to pay. */
+    /** Publishes a game, and pays for it where it costs something. */
     async publish(initiator: Payer, over: Partial<balls.BallForm> = {}): Promise<BallDetail> {
       const as = signedInAs(initiator.id)
       const created = await as(balls.createBall, { body: { ...FORM, ...over } })

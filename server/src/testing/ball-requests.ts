@@ -1,6 +1,6 @@
 import { TOMORROW } from './builders.ts'
 import type { World } from './given-world.ts'
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
 const ballForm = {
   title: '周末双打',
@@ -24,11 +24,14 @@ const aBall = ({ venueId: stadiumId }: World) => ({
   beginTimeSlot: 32,
   endTimeSlot: 34,
 })
-/** A call on one game by its id in the body: the public one, or the one that only its link opens. */
+/**
+ * A call on one game by the id in its body. The first is on the public game, the second on the game that only its link
+ * opens.
+ */
 const onPublicBall = (path: string, body: object = {}) => send(path, ({ publicBallId: id }) => ({ ...body, id }))
 const onPrivateBall = (path: string, body: object = {}) => send(path, ({ privateBallId: id }) => ({ ...body, id }))
 const movedBall = { ...ballForm, place: '世纪公园球场', beginTimeSlot: 32, endTimeSlot: 34 }
-/** Giving a seat back; the initiator cannot, so another player stands in for him. */
+/** A player leaves a game. The initiator cannot leave, so the joiner stands in for them. */
 const leaving =
   (idOf: (world: World) => string): RequestOf =>
   (world, role) => ({
@@ -37,7 +40,7 @@ const leaving =
     ...(role === 'PS' && { as: world.joiner }),
   })
 
-/** Nothing was changed: agreeing changes nothing. */
+/** A time without a change of the game: agreeing then has no effect. */
 const CHANGED_AT = '2026-05-01T00:00:00.000Z'
 
 type GameOfWorld = 'publicBallId' | 'privateBallId'
@@ -52,13 +55,13 @@ const withdrawing = (world: World, game: 'public' | 'private') => ({
   proposalId: world[`${game}ProposalId`],
 })
 
-/** How the calls on ball games are asked. */
+/** How tests send the calls about ball games. */
 export const BALL_REQUESTS: Record<string, RequestOf> = {
   'GET /invitationball/public': get(() => '/invitationball/public'),
   'POST /invitationball/list': send('/invitationball/list'),
   'GET /invitationball/{id}': get(({ publicBallId }) => `/invitationball/${publicBallId}`),
   'GET /invitationball/{id} | not public': on('/invitationball', ({ privateBallId }) => privateBallId),
-  // The game that was played: with marks, explanations and shares.
+  // The finished game: with no-show marks, explanations and shares.
   'GET /invitationball/detail/{id}': get(({ playedBallId }) => `/invitationball/detail/${playedBallId}`),
   'GET /invitationball/detail/{id} | not public': on('/invitationball/detail', ({ privateBallId }) => privateBallId),
   'GET /ballparticipant/queryByInvitationBallId/{id}': get(

@@ -4,8 +4,8 @@ import { INVARIANTS } from '../invariants/invariants.ts'
 const FAULTS = INVARIANTS.filter(({ severity }) => severity === 'fault')
 
 /**
- * Creates, in the template, the function that answers which FAULTS are broken at an instant, by their index. PostgreSQL
- * keeps the plans of a function: planning every query anew takes ten times as long as running them on a test's few rows.
+ * Creates a function in the template that returns the broken FAULTS at an instant, by index. PostgreSQL caches the
+ * plans of a function. Planning each query anew takes ten times as long as running it on a test's few rows.
  */
 export async function createBrokenFaults(query: Query): Promise<void> {
   const checks = FAULTS.map(({ sql }, index) => `IF EXISTS (${sql}) THEN index := ${index}; RETURN NEXT; END IF;`)
@@ -18,7 +18,7 @@ export async function createBrokenFaults(query: Query): Promise<void> {
   )
 }
 
-/** The invariants that do not hold on a test's database; warnings are no faults. */
+/** The invariants that do not hold on a test's database. Warnings are not included. */
 export async function brokenInvariants(query: Query, now: Date): Promise<Broken[]> {
   const indexes = await query('SELECT index AS id FROM testing.broken_faults($1)', [now])
   const broken: Broken[] = []

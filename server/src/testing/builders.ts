@@ -11,23 +11,23 @@ import { coachVenues, courts, venues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
 import { nextNumber } from './numbers.ts'
 
-/** Noon of a Friday in Shanghai: where the clock of every test stands unless it says otherwise. */
+/** Noon of a Friday in Shanghai. The clock of every test starts here by default. */
 export const TEST_NOW = new Date('2026-05-01T12:00:00+08:00')
 
-/** The day after TEST_NOW: where locks and classes lie unless a test says otherwise. */
+/** The day after TEST_NOW. Locks and classes are on this day by default. */
 export const TOMORROW = '2026-05-02'
 
 const APPROVED = 1
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** The row that an insert answers. */
+/** The single row that an insert returns. */
 export function only<Row>([row]: Row[]): Row {
   if (!row) throw new Error('insert returned no row')
   return row
 }
 
-/** A player (userType 0); his rating is his level unless it says otherwise. @returns the user's id */
+/** Adds a player (userType 0). Their rating equals their level by default. @returns the user's id */
 export async function givenPlayer(db: Database, over: New<typeof users> = {}): Promise<string> {
   const number = nextNumber()
   const phone = String(13_900_000_000 + number)
@@ -36,7 +36,7 @@ export async function givenPlayer(db: Database, over: New<typeof users> = {}): P
   return only(await db.insert(users).values(player).returning({ id: users.id })).id
 }
 
-/** A coach (userType 1), a member of `companyId` when that is given. @returns the user's id */
+/** Adds a coach (userType 1), a member of `companyId` when that is given. @returns the user's id */
 export async function givenCoach(
   db: Database,
   { companyId, ...over }: New<typeof users> & { companyId?: string } = {},
@@ -46,7 +46,7 @@ export async function givenCoach(
   return coachId
 }
 
-/** A company whose admin, a new coach unless one is named, is its member. */
+/** Adds a company. Its admin becomes a member: a new coach unless one is named. */
 export async function givenCompany(
   db: Database,
   over: New<typeof companies> = {},
@@ -58,7 +58,7 @@ export async function givenCompany(
   return { companyId, adminId }
 }
 
-/** A course of one hour, ¥300, for up to four, that these coaches teach. @returns its id */
+/** Adds a course of one hour, ¥300, for up to four players, that these coaches teach. @returns its id */
 export async function givenCourse(
   db: Database,
   { companyId, coachIds = [], ...over }: New<typeof courses> & { companyId: string; coachIds?: string[] },
@@ -76,7 +76,10 @@ export async function givenCourse(
   return courseId
 }
 
-/** An approved venue with so many courts, open as the specification's default, where these coaches teach or manage. */
+/**
+ * Adds an approved venue with this many courts and the specification's default opening hours. These coaches teach there
+ * or manage it.
+ */
 export async function givenVenue(
   db: Database,
   {
@@ -110,20 +113,20 @@ export async function givenVenue(
   return { venueId, courtIds }
 }
 
-/** The player is a student of the coach. @returns the relation's id */
+/** Makes the player a student of the coach. @returns the relation's id */
 export async function givenRelation(db: Database, coachId: string, playerId: string): Promise<string> {
   const relation = { coachId, playerId }
   return only(await db.insert(studentRelations).values(relation).returning({ id: studentRelations.id })).id
 }
 
-/** A coach found a player by their number; at TEST_NOW unless told. */
+/** Records that a coach found a player by their number, at TEST_NOW by default. */
 export async function givenFind(db: Database, coachId: string, playerId: string, foundAt = TEST_NOW): Promise<void> {
   await db.insert(studentFinds).values({ coachId, playerId, foundAt })
 }
 
 /**
- * A contract with so many lesson hours (10 unless told), and the GRANT row that says so; `spent` of them are taken again by
- * an ADJUST row. @returns its id
+ * Adds a contract with this many lesson hours (default 10) and its GRANT row. An ADJUST row takes `spent` of them away.
+ * @returns its id
  */
 export async function givenContract(
   db: Database,
@@ -164,10 +167,10 @@ export async function givenContract(
   })
 }
 
-/** Half-hours of a day, end exclusive: 10:00 to 11:00 of tomorrow unless told. */
+/** Half-hours of a day, end exclusive. Default: tomorrow, 10:00 to 11:00. */
 type Span = { day?: string; beginTimeSlot?: number; endTimeSlot?: number; reason?: string }
 
-/** Half-hours that a coach keeps for himself, with their claims. @returns the lock's id */
+/** Adds a lock of half-hours that a coach reserves, with its claims. @returns the lock's id */
 export async function givenCoachLock(db: Database, { coachId, ...span }: Span & { coachId: string }): Promise<string> {
   const lock = { coachId, day: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22, ...span }
   const { id } = only(await db.insert(coachLocks).values(lock).returning({ id: coachLocks.id }))
@@ -179,7 +182,7 @@ export async function givenCoachLock(db: Database, { coachId, ...span }: Span & 
   return id
 }
 
-/** Half-hours in which a venue closes a court, with their claims. @returns the lock's id */
+/** Adds a lock of half-hours in which a venue closes a court, with its claims. @returns the lock's id */
 export async function givenVenueLock(db: Database, { courtId, ...span }: Span & { courtId: string }): Promise<string> {
   const { venueId } = only(await db.select().from(courts).where(eq(courts.id, courtId)))
   const lock = { venueId, courtId, day: TOMORROW, beginTimeSlot: 20, endTimeSlot: 22, ...span }
@@ -202,7 +205,7 @@ async function claimFor(
   }
 }
 
-/** A staff account that nobody logs in with; a merchant works in some shop. @returns its id */
+/** Adds a staff account without a password. A merchant belongs to a shop. @returns its id */
 export async function givenStaff(
   db: Database,
   over: New<typeof staff> & { kind: 'operator' | 'merchant' },
@@ -214,14 +217,14 @@ export async function givenStaff(
 
 const passwordHashes = new Map<string, Promise<string>>()
 
-/** The hash of a password, made once per password: making one takes as long as a test. */
+/** The hash of a password, computed once per password. Computing one takes as long as a test. */
 function hashOf(password: string): Promise<string> {
   const known = passwordHashes.get(password) ?? hashPassword(password)
   passwordHashes.set(password, known)
   return known
 }
 
-/** A staff account with a password. @returns how it logs in */
+/** Adds a staff account with a password. @returns its user name and password */
 export async function givenStaffLogin(
   db: Database,
   { password = 'demo1234', ...over }: New<typeof staff> & { kind: 'operator' | 'merchant'; password?: string },
@@ -231,7 +234,7 @@ export async function givenStaffLogin(
   return { staffId, username, password }
 }
 
-/** A user name and password for a user. */
+/** Adds a user name and a password to a user. */
 export async function givenLogin(
   db: Database,
   {
@@ -244,7 +247,10 @@ export async function givenLogin(
   return { username, password }
 }
 
-/** What a class needs: a club with one coach beside its admin, one course, one venue with two courts, one student. */
+/**
+ * What a class needs. A club has an admin, one coach and one course. There are one venue with two courts and one
+ * student.
+ */
 export type Scene = {
   companyId: string
   adminId: string
@@ -256,7 +262,7 @@ export type Scene = {
   contractId: string
 }
 
-/** Such a scene; the student has a contract with so many lesson hours. */
+/** Adds such a scene. The student's contract has this many lesson hours. */
 export async function givenScene(db: Database, { sessions = 10 }: { sessions?: number } = {}): Promise<Scene> {
   const { companyId, adminId } = await givenCompany(db)
   const coachId = await givenCoach(db, { companyId })

@@ -2,17 +2,17 @@ import { feedFileName } from '../areas/calendar/feed-address.ts'
 import { createShareTokens } from '../areas/classes/share-token.ts'
 import { TOMORROW } from './builders.ts'
 import { FEED_VERSION } from './given-world.ts'
+import { get, type RequestOf } from './sweep-request.ts'
 import { TOKEN_SECRET } from './test-server.ts'
-import { get, type RequestOf } from './walk-request.ts'
 
 const tokens = createShareTokens(TOKEN_SECRET, 'calendar')
 
-/** The address of the owner's feed under a version: a secret that opens it to whoever has it. */
+/** The address of the owner's calendar feed for a version. The secret in it opens the feed to anybody who has it. */
 const feedOf =
   (version: number): RequestOf =>
   ({ owner: userId }) => ({ path: `/calendar/feed/${feedFileName({ userId, version }, tokens)}`, privateId: userId })
 
-/** How the calls of the calendar and of the common-course catalogue are asked. */
+/** How tests send the calls about the calendar and the common-course catalogue. */
 export const CALENDAR_REQUESTS: Record<string, RequestOf> = {
   'GET /calendar/dates': get(() => '/calendar/dates'),
   'GET /calendar/timeSlots': get(() => `/calendar/timeSlots?date=${TOMORROW}`),
@@ -24,7 +24,7 @@ export const CALENDAR_REQUESTS: Record<string, RequestOf> = {
   'GET /calendar/feed/{file}': feedOf(FEED_VERSION),
   'GET /calendar/feed/{file} | address that was renewed': feedOf(FEED_VERSION - 1),
   'GET /user/common-courses': get(() => '/user/common-courses'),
-  // Nobody books himself: the coach asks his colleague.
+  // Nobody can book themselves: the coach books a colleague.
   'POST /user/bookings': ({ commonCourseId, venueId: stadiumId, coach, colleague }, role) => ({
     path: '/user/bookings',
     body: {

@@ -8,12 +8,12 @@ import type { TestServer } from './test-server.ts'
 
 const MINUTE_MS = 60_000
 
-/** Top-ups take effect; orders of games only cost. */
+/** Order effects: top-ups take effect, orders of games change nothing. */
 export const CARD_EFFECTS: OrderEffects = { ...watchedEffects().effects, CARD_TOP_UP: topUpEffect }
 
-/** What people do with their cards, over the calls of the app. */
+/** The actions of people with their cards, over the calls of the app. */
 export function cardLife({ db, clock, signedInAs }: TestServer) {
-  /** Begins to pay an order through the simulator. @returns the payment's number */
+  /** Begins the payment of an order through the simulator. @returns the payment's number */
   const begin = async (userId: string, orderId: string): Promise<string> => {
     const body = { orderId, method: 'WECHAT' as const, channel: 'NATIVE' as const }
     const { step } = await signedInAs(userId)(payOrder, { body })
@@ -21,11 +21,11 @@ export function cardLife({ db, clock, signedInAs }: TestServer) {
     return step.outTradeNo
   }
   const play = async (userId: string, outTradeNo: string): Promise<void> => {
-    await signedInAs(userId)(playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY' } })
+    await signedInAs(userId)(playSimulatedPayment, { params: { outTradeNo }, body: { action: 'PAY' } })
   }
   const orderTopUp = (userId: string, planId: string, cardId?: string) =>
     signedInAs(userId)(topUpCard, { body: { planId, ...(cardId !== undefined && { cardId }) } })
-  /** An unpaid order of a game. @returns its id */
+  /** Adds an unpaid order of a game. @returns its id */
   const orderGame = (userId: string, unitFen: number) =>
     givenOrder(db, {
       userId,
@@ -40,7 +40,7 @@ export function cardLife({ db, clock, signedInAs }: TestServer) {
     orderTopUp,
     orderGame,
     payWithCard,
-    /** Tops a card up, or a new one, and pays. @returns the paid order's id */
+    /** Tops up the card, or a new card when none is named, and pays. @returns the paid order's id */
     async topUp(userId: string, planId: string, cardId?: string): Promise<string> {
       const { id } = await orderTopUp(userId, planId, cardId)
       await play(userId, await begin(userId, id))

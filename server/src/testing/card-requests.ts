@@ -1,6 +1,6 @@
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
-/** How the calls of stored-value cards are asked. */
+/** How tests send the calls about stored-value cards. */
 export const CARD_REQUESTS: Record<string, RequestOf> = {
   'GET /stored-card/user/{userId}': get(({ owner }) => `/stored-card/user/${owner}`),
   'GET /stored-card/transactions/card/{cardId}': on('/stored-card/transactions/card', ({ card }) => card.cardId),

@@ -1,6 +1,6 @@
-import { get, on, type RequestOf } from './walk-request.ts'
+import { get, on, type RequestOf } from './sweep-request.ts'
 
-/** How operators ask about companies and coaches, and what they do to them. */
+/** How tests send the operators' calls about companies and coaches. */
 export const COMPANY_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/companies/query': get(() => '/admin/companies/query?sort=coachCount&isPerson=false'),
   'GET /admin/companies/detail/{id}': on('/admin/companies/detail', ({ companyId }) => companyId),

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 
-/** What WeChat would encrypt for a user with his session key. */
+/** Encrypts data as WeChat does for a user, with their session key. */
 export function encryptAsWechat(
   sessionKey: string,
   content: object,
@@ -11,7 +11,7 @@ export function encryptAsWechat(
   return { encryptedData, iv: iv.toString('base64') }
 }
 
-/** The content of an encrypted phone number, of the mainland unless told. */
+/** The content of an encrypted phone number. Default: a number of mainland China. */
 export function phoneContent(
   number: string,
   { appid, at, countryCode = '86' }: { appid: string; at: Date; countryCode?: string },

@@ -2,13 +2,15 @@ import { expect } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { fingerprints } from './all-rows.ts'
 
-/** Expects a call to be refused like this, and every row to stay as it was; a log-in of the caller is no change. */
+/**
+ * Expects a call to fail in this way and to leave every row unchanged. A new log-in session of the caller is no change.
+ */
 export async function expectRefusal(db: Database, call: () => Promise<unknown>, refusal: object): Promise<void> {
   const rows = async () => ({
     ...(await fingerprints(db)),
     login_sessions: '',
     staff_sessions: '',
-    cockpit_sessions: '',
+    analytics_sessions: '',
   })
   const before = await rows()
   await expect(call()).rejects.toMatchObject(refusal)

@@ -2,7 +2,7 @@ import { loginSessions } from '../areas/auth/tables.ts'
 import type { Database } from '../db/database.ts'
 import { only } from './builders.ts'
 
-/** A log-in of a user on some device. @returns the session's id */
+/** Adds a log-in session of a user on some device. @returns the session's id */
 export async function givenSession(db: Database, userId: string): Promise<string> {
   return only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id })).id
 }

@@ -5,7 +5,7 @@ import { only } from './builders.ts'
 /** The code of 上海市 浦东新区. */
 export const PUDONG = '310115'
 
-/** An address in Pudong, not the default unless told. @returns its id */
+/** Adds an address in Pudong, not the default address unless given. @returns its id */
 export async function givenAddress(
   db: Database,
   over: Partial<typeof addresses.$inferInsert> & { userId: string },

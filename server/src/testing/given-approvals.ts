@@ -7,13 +7,13 @@ import { givenVenue, only, TEST_NOW } from './builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** A coach asks to teach at a venue. @returns the request's id */
+/** Adds a coach's request to teach at a venue. @returns the request's id */
 export async function givenRequest(db: Database, coachId: string, venueId: string): Promise<string> {
   const request = { coachId, venueId, approveStatus: 0, createdAt: TEST_NOW }
   return only(await db.insert(coachVenues).values(request).returning({ id: coachVenues.id })).id
 }
 
-/** A venue that a coach added, who manages it; it waits. @returns its id */
+/** Adds a pending venue that a coach created and manages. @returns its id */
 export async function givenNewVenue(
   db: Database,
   { createdBy, ...over }: { createdBy: string; name?: string; city?: string; address?: string; phone?: string },
@@ -22,7 +22,7 @@ export async function givenNewVenue(
   return (await givenVenue(db, added)).venueId
 }
 
-/** Somebody's profile is reported, unless told otherwise. @returns the report's id */
+/** Adds a report, by default of somebody's profile. @returns the report's id */
 export async function givenReport(
   db: Database,
   over: New<typeof reports> & { reporterId: string; ownerId: string },
@@ -33,7 +33,7 @@ export async function givenReport(
   return only(await db.insert(reports).values(row).returning({ id: reports.id })).id
 }
 
-/** Somebody asks for another password, unless told otherwise. @returns the request's id */
+/** Adds somebody's request for a new password, with these overrides. @returns the request's id */
 export async function givenPasswordRequest(
   db: Database,
   over: New<typeof passwordRequests> & { userId: string },
@@ -47,7 +47,7 @@ export async function givenPasswordRequest(
   ).id
 }
 
-/** A nickname that waits, unless told otherwise. @returns its id */
+/** Adds content to review, by default a pending nickname. @returns its id */
 export async function givenContent(
   db: Database,
   over: New<typeof contentSubmissions> & { authorId: string },
@@ -58,8 +58,8 @@ export async function givenContent(
 }
 
 /**
- * What waits for an operator in the fixture world: a venue of the loner's, the outsider's request where nobody decides, a report,
- * the owner's request for another password, a nickname of the student's.
+ * What waits for an operator in the fixture world. The loner has a new venue. The outsider has a request where nobody
+ * decides. There are a report, the owner's request for a new password, and the student's new nickname.
  */
 export type GivenApprovals = {
   newVenueId: string
@@ -69,7 +69,7 @@ export type GivenApprovals = {
   contentId: string
 }
 
-/** Such matters among people of the fixture world. */
+/** Adds these items for people of the fixture world. */
 export async function givenApprovals(
   db: Database,
   people: Record<'loner' | 'outsider' | 'stranger' | 'student' | 'owner', string>,

@@ -12,19 +12,19 @@ import { only, TEST_NOW, TOMORROW } from './builders.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** When games are published unless a test says otherwise: two days before TEST_NOW. */
+/** The default time at which games are published: two days before TEST_NOW. */
 const MADE_AT = new Date(TEST_NOW.getTime() - 2 * DAY_MS)
 
 export type GivenBall = Partial<typeof ballGames.$inferInsert> & {
-  /** Who plays; the first initiated it. */
+  /** The players. The first one is the initiator. */
   playerIds: [string, ...string[]]
-  /** Who else has a seat that is not paid yet, and until when; only in games with a fee. */
+  /** Other players whose seat is not paid yet, and until when it is held. Only in games with a fee. */
   held?: { userId: string; heldUntil: Date }[]
 }
 
 /**
- * A public game for four, tomorrow at 18:00, ¥50 each of a cost that all share. Whoever plays has paid through the
- * simulator, and got it back where the game is cancelled; his half-hours and the court's are claimed. @returns its id
+ * Adds a public game for four: tomorrow at 18:00, ¥50 each, costs shared by all. The players have paid through the
+ * simulator. In a cancelled game they are refunded. The half-hours of players and court are claimed. @returns its id
  */
 export async function givenBall(db: Database, { playerIds, held = [], ...over }: GivenBall): Promise<string> {
   const ball = ballOf(playerIds, held.length, over)
@@ -37,7 +37,7 @@ export async function givenBall(db: Database, { playerIds, held = [], ...over }:
     const orderId = paidFen > 0 ? await givenPaidOrder(db, { userId, kind, ballId, amountFen: paidFen, at }) : null
     if (orderId && ball.status === 'CANCELLED') await givenRefund(db, orderId, paidFen)
     const shareFen = orderId && ball.status === 'FINISHED' && ball.feeMode === 'AA' ? ball.feeFen : null
-    const seat = { state: 'FIRM' as const, orderId, shareFen, firmAt: at, createdAt: at }
+    const seat = { state: 'CONFIRMED' as const, orderId, shareFen, confirmedAt: at, createdAt: at }
     await db.insert(ballParticipants).values({ ballId, userId, ...seat })
   }
   for (const { userId, heldUntil } of held) {
@@ -56,7 +56,7 @@ export async function givenBall(db: Database, { playerIds, held = [], ...over }:
   return ballId
 }
 
-/** A hand-over that the initiator proposed and took back. @returns its id */
+/** Adds a hand-over that the initiator proposed and withdrew. @returns its id */
 export async function givenProposal(
   db: Database,
   { ballId, proposedBy, inUserId }: { ballId: string; proposedBy: string; inUserId: string },
@@ -82,7 +82,7 @@ function ballOf(playerIds: [string, ...string[]], heldCount: number, over: Omit<
     levelTo: 4,
     isPublic: true,
     extrasFen: 0,
-    // Of a game that is over everybody bore what he had paid.
+    // In a finished game all players carried the amount that they had paid.
     courtFeeFen: feeFen * (status === 'FINISHED' ? playerIds.length : minPlayers),
     closesAt: closingTime({ startsAt, hours: over.closingHours ?? 4, madeAt: createdAt }),
     ...(status === 'FINISHED' && { finishedAt: TEST_NOW }),

@@ -1,7 +1,7 @@
 import { calendarFeeds } from '../areas/calendar/tables.ts'
 import type { Database } from '../db/database.ts'
 
-/** A feed that can be read under this version. */
+/** Adds a calendar feed that can be read under this version. */
 export async function givenCalendarFeed(db: Database, feed: { userId: string; version: number }): Promise<void> {
   await db.insert(calendarFeeds).values(feed)
 }

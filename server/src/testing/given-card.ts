@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** A card, and the order that issued it. */
 export type GivenCard = { cardId: string; orderId: string }
 
-/** A card with ¥800 of principal unless told, issued yesterday by a top-up that was paid through the simulator. */
+/** Adds a card with ¥800 of principal by default. A top-up paid through the simulator issued it yesterday. */
 export async function givenCard(
   db: Database,
   {

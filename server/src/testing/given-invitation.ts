@@ -14,13 +14,15 @@ import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../areas/schedule/tables.ts
 import type { Database } from '../db/database.ts'
 import { only, type Scene, TEST_NOW, TOMORROW } from './builders.ts'
 
-/** A player with a seat; in a coach-made class his own contract pays it. */
+/** A player with a seat. In a coach-made class the player's own contract pays it. */
 type Joiner = { userId: string; contractId?: string; attendance?: Attendance }
 
-/** What a test says of an invitation; the rest is a class of one hour, tomorrow at 10:00 on the scene's first court. */
-export type InvitationWanted = {
+/** What a test sets on an invitation. Default: a class of one hour, tomorrow at 10:00, on the scene's first court. */
+export type InvitationInput = {
   scene: Pick<Scene, 'coachId' | 'courseId' | 'venueId' | 'courtIds' | 'playerId' | 'contractId'>
-  /** Player-made: the scene's player is the initiator. Coach-made: he is invited, or has joined when CONFIRMED or later. */
+  /**
+   * Player-made: the scene's player is the initiator. Coach-made: that player is invited, and joined from CONFIRMED on.
+   */
   madeBy?: 'player' | 'coach'
   status?: InvitationStatus
   courtId?: string
@@ -30,13 +32,13 @@ export type InvitationWanted = {
   participantsCount?: number
   useUnavailable?: boolean
   needContract?: boolean
-  /** Who has a seat, beside the initiator of a player-made class. */
+  /** Players with a seat, besides the initiator of a player-made class. */
   joiners?: Joiner[]
-  /** Who was asked by the coach and has not joined. */
+  /** Players whom the coach invited and who have not joined. */
   invited?: string[]
-  /** When it was made. */
+  /** When the invitation was made. */
   at?: Date
-  /** The initiator's attendance; setting it, or a joiner's, means that attendance was signed. */
+  /** The initiator's attendance. When it or a joiner's is set, attendance has been signed. */
   attendance?: Attendance
   cancelledBy?: string
   over?: Partial<typeof invitations.$inferInsert>
@@ -44,10 +46,10 @@ export type InvitationWanted = {
 
 const LIVE: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
 const HOUR_MS = 3_600_000
-/** Classes that are over were held two days before TEST_NOW. */
+/** Classes in the past took place two days before TEST_NOW. */
 const PAST_DAY = '2026-04-29'
 
-/** An objection to what a completed class cost one of its players, which waits for its answer. @returns its id */
+/** Adds an unanswered objection to the cost of a completed class for one of its players. @returns its id */
 export async function givenObjection(
   db: Database,
   {
@@ -75,15 +77,16 @@ type Seat = {
 type Event = { action: InvitationAction; to: InvitationStatus; actorId: string | null; reason?: string }
 
 /**
- * A class invitation in any status, with the seats, claims, holds, used records and audit trail that belong to it, so that
- * all invariants hold. @returns its id
+ * Adds a class invitation in any status, with its seats, claims, holds, used records and audit trail. All invariants
+ * hold.
+ * @returns its id
  */
-export async function givenInvitation(db: Database, wanted: InvitationWanted): Promise<string> {
-  const { scene, madeBy = 'player', status = 'PENDING', useUnavailable = false, needContract = false } = wanted
-  const { beginTimeSlot = 20, endTimeSlot = beginTimeSlot + 2 } = wanted
-  const courseDate = wanted.courseDate ?? (status === 'COMPLETED' ? PAST_DAY : TOMORROW)
+export async function givenInvitation(db: Database, input: InvitationInput): Promise<string> {
+  const { scene, madeBy = 'player', status = 'PENDING', useUnavailable = false, needContract = false } = input
+  const { beginTimeSlot = 20, endTimeSlot = beginTimeSlot + 2 } = input
+  const courseDate = input.courseDate ?? (status === 'COMPLETED' ? PAST_DAY : TOMORROW)
   const startsAt = instantOf(courseDate, beginTimeSlot)
-  const at = wanted.at ?? usualMaking(status, startsAt)
+  const at = input.at ?? usualMaking(status, startsAt)
   const confirmedAt = new Date(at.getTime() + HOUR_MS / 2)
   const course = only(await db.select().from(courses).where(eq(courses.id, scene.courseId)))
   const consumedSessions = consumedSessionsOf(beginTimeSlot, endTimeSlot, course.sessionDuration)
@@ -92,11 +95,11 @@ export async function givenInvitation(db: Database, wanted: InvitationWanted): P
   const ownSeat: Joiner = {
     userId: scene.playerId,
     contractId: scene.contractId,
-    ...(wanted.attendance && { attendance: wanted.attendance }),
+    ...(input.attendance && { attendance: input.attendance }),
   }
   const isByCoach = madeBy === 'coach'
-  const joiners = isByCoach ? (wanted.joiners ?? (wasConfirmed ? [ownSeat] : [])) : [ownSeat, ...(wanted.joiners ?? [])]
-  const invited = wanted.invited ?? (isByCoach && joiners.length === 0 ? [scene.playerId] : [])
+  const joiners = isByCoach ? (input.joiners ?? (wasConfirmed ? [ownSeat] : [])) : [ownSeat, ...(input.joiners ?? [])]
+  const invited = input.invited ?? (isByCoach && joiners.length === 0 ? [scene.playerId] : [])
   const paying = (joiner: Joiner, index: number) => !needContract && (isByCoach || index === 0) && joiner.contractId
   const allSeats: Seat[] = [
     ...joiners.map((joiner, index) => ({
@@ -110,8 +113,8 @@ export async function givenInvitation(db: Database, wanted: InvitationWanted): P
   ]
   const isSigned = joiners.some(({ attendance }) => attendance)
   const initiatorId = isByCoach ? scene.coachId : scene.playerId
-  const participantsCount = wanted.participantsCount ?? Math.max(1, joiners.length + invited.length)
-  const cancelledBy = wanted.cancelledBy ?? initiatorId
+  const participantsCount = input.participantsCount ?? Math.max(1, joiners.length + invited.length)
+  const cancelledBy = input.cancelledBy ?? initiatorId
 
   return db.transaction(async (tx) => {
     const row = {
@@ -128,7 +131,7 @@ export async function givenInvitation(db: Database, wanted: InvitationWanted): P
       maxParticipants: Math.max(course.maxParticipants, participantsCount),
       seatsTaken: joiners.length,
       stadiumId: scene.venueId,
-      courtId: wanted.courtId ?? scene.courtIds[0] ?? '',
+      courtId: input.courtId ?? scene.courtIds[0] ?? '',
       courseDate,
       beginTimeSlot,
       endTimeSlot,
@@ -142,27 +145,31 @@ export async function givenInvitation(db: Database, wanted: InvitationWanted): P
       completedAt: status === 'COMPLETED' ? instantOf(courseDate, endTimeSlot) : null,
       ...(status === 'CANCELLED' && { cancelledAt: confirmedAt, cancelledBy, cancelReason: '临时有事' }),
       createdAt: at,
-      ...wanted.over,
+      ...input.over,
     }
     const { id } = only(await tx.insert(invitations).values(row).returning({ id: invitations.id }))
-    const trail = trailOf({ ...wanted, madeBy, status }, { joiners, initiatorId, cancelledBy, isSigned })
+    const trail = trailOf({ ...input, madeBy, status }, { joiners, initiatorId, cancelledBy, isSigned })
     await insertTrail(tx, id, trail, at)
     const own = { invitationId: id, at }
     for (const seat of allSeats)
       await insertSeat(tx, own, seat, { status, courseDate, scene, companyId: course.companyId })
-    if (LIVE.includes(status)) await insertClaims(tx, id, { ...row, isFirm: !useUnavailable || wasConfirmed, joiners })
+    if (LIVE.includes(status))
+      await insertClaims(tx, id, { ...row, isConfirmed: !useUnavailable || wasConfirmed, joiners })
     return id
   })
 }
 
-/** An hour ago for a class to come, long enough ago for one that expired, two days ahead for one in the past. */
+/**
+ * The default creation time. Future classes: an hour ago. Expired ones: early enough to expire. Past ones: two days
+ * before.
+ */
 function usualMaking(status: InvitationStatus, startsAt: Date): Date {
   if (startsAt <= TEST_NOW) return new Date(startsAt.getTime() - 48 * HOUR_MS)
   return new Date(TEST_NOW.getTime() - (status === 'EXPIRED' ? 25 : 1) * HOUR_MS)
 }
 
 function trailOf(
-  { madeBy, status, scene }: InvitationWanted,
+  { madeBy, status, scene }: InvitationInput,
   {
     joiners,
     initiatorId,
@@ -204,9 +211,19 @@ async function insertTrail(tx: Database, invitationId: string, trail: Event[], c
 }
 
 type Own = { invitationId: string; at: Date }
-type Around = { status: InvitationStatus; courseDate: string; scene: InvitationWanted['scene']; companyId: string }
+type StatusContext = {
+  status: InvitationStatus
+  courseDate: string
+  scene: InvitationInput['scene']
+  companyId: string
+}
 
-async function insertSeat(tx: Database, own: Own, seat: Seat, { status, scene, companyId }: Around): Promise<void> {
+async function insertSeat(
+  tx: Database,
+  own: Own,
+  seat: Seat,
+  { status, scene, companyId }: StatusContext,
+): Promise<void> {
   const { invitationId } = own
   const { userId, contractId, held, attendance, isJoined } = seat
   const isOpen = status === 'PENDING' || status === 'CONFIRMED'
@@ -287,18 +304,18 @@ async function insertClaims(
     courseDate: string
     beginTimeSlot: number
     endTimeSlot: number
-    isFirm: boolean
+    isConfirmed: boolean
     joiners: Joiner[]
   },
 ): Promise<void> {
-  const { coachId, courtId, isFirm, joiners, ...span } = taken
+  const { coachId, courtId, isConfirmed, joiners, ...span } = taken
   const playerIds = joiners.map(({ userId }) => userId)
   const coachPlayerIds: string[] = []
   for (const id of playerIds) {
     const player = only(await tx.select().from(users).where(eq(users.id, id)))
     if (player.userType !== 0) coachPlayerIds.push(id)
   }
-  const cells = cellsOf({ ...span, playerIds, coachPlayerIds, ...(isFirm && { coachId, courtId }) })
+  const cells = cellsOf({ ...span, playerIds, coachPlayerIds, ...(isConfirmed && { coachId, courtId }) })
   if (cells.length === 0) return
   await tx.insert(slotClaims).values(
     cells.map(({ kind, resourceId, day, halfHour }) => ({

@@ -7,23 +7,23 @@ import type { Database } from '../db/database.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { givenSurplus } from './given-order.ts'
 
-/** What operators have to do with money. */
+/** The operators' work with money. */
 export type GivenMoney = {
-  /** Of the card's; it waits for another than the operator who asked. */
+  /** An adjustment of the card. It waits for an operator other than the one who asked for it. */
   adjustmentId: string
-  /** Of the stringing order that waits to be fetched; it waits as the adjustment does. */
+  /** A refund of the stringing order that is ready for pick-up. It waits for a second operator too. */
   stringingRefundId: string
   stuckRefundId: string
-  /** Of the top-up of the card; WeChat refused it for good. */
+  /** A shipment report of the card's top-up. WeChat refused it permanently. */
   shipmentId: string
   runId: string
   findingId: string
 }
 
-/** An adjustment of ¥10 more principal that waits for a second person. @returns its id */
+/** Adds an adjustment of +¥10 principal that waits for a second operator. @returns its id */
 async function givenAdjustment(
   db: Database,
-  asked: { userId: string; cardId: string; askedBy: string; principalChange?: number; giftChange?: number },
+  asked: { userId: string; cardId: string; requestedBy: string; principalChange?: number; giftChange?: number },
 ): Promise<string> {
   const wish = {
     principalChange: 1_000,
@@ -37,8 +37,8 @@ async function givenAdjustment(
   return only(row).id
 }
 
-/** A refund of a begun stringing order that waits for a second person. @returns its id */
-async function givenStringingRefund(db: Database, asked: { orderId: string; askedBy: string }): Promise<string> {
+/** Adds a refund of a started stringing order that waits for a second operator. @returns its id */
+async function givenStringingRefund(db: Database, asked: { orderId: string; requestedBy: string }): Promise<string> {
   const wish = {
     ...asked,
     cause: 'RACKET_BROKEN' as const,
@@ -49,14 +49,14 @@ async function givenStringingRefund(db: Database, asked: { orderId: string; aske
   return only(await db.insert(stringingRefunds).values(wish).returning({ id: stringingRefunds.id })).id
 }
 
-/** Money on its way back to a user that was given up. @returns the refund's id */
+/** Adds a refund to a user that failed permanently. @returns the refund's id */
 export async function givenStuckRefund(db: Database, userId: string): Promise<string> {
   const orderId = await givenSurplus(db, userId)
   const stuck = { state: 'STUCK' as const, attempts: 12, nextTryAt: null }
   return only(await db.update(refunds).set(stuck).where(eq(refunds.orderId, orderId)).returning({ id: refunds.id })).id
 }
 
-/** What WeChat was told so often of a paid order that it is told no more. @returns its id */
+/** Adds a shipment report of a paid order that was sent until its retries ran out. @returns its id */
 async function givenRefusedShipment(db: Database, orderId: string): Promise<string> {
   const { id: paymentId } = only(
     await db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orderId)),
@@ -70,15 +70,15 @@ async function givenRefusedShipment(db: Database, orderId: string): Promise<stri
   return only(await db.insert(shipments).values(row).returning({ id: shipments.id })).id
 }
 
-/** One of each for the walk. */
+/** Adds one of each for the permission sweep. */
 export async function givenMoney(
   db: Database,
   {
     userId,
     card: { cardId, orderId: topUpId },
-    askedBy,
+    requestedBy,
     begunOrderId,
-  }: { userId: string; card: { cardId: string; orderId: string }; askedBy: string; begunOrderId: string },
+  }: { userId: string; card: { cardId: string; orderId: string }; requestedBy: string; begunOrderId: string },
 ): Promise<GivenMoney> {
   const stuckRefundId = await givenStuckRefund(db, userId)
   const { orderId } = only(
@@ -99,8 +99,8 @@ export async function givenMoney(
       .returning({ id: reconcileFindings.id }),
   )
   return {
-    adjustmentId: await givenAdjustment(db, { userId, cardId, askedBy }),
-    stringingRefundId: await givenStringingRefund(db, { orderId: begunOrderId, askedBy }),
+    adjustmentId: await givenAdjustment(db, { userId, cardId, requestedBy }),
+    stringingRefundId: await givenStringingRefund(db, { orderId: begunOrderId, requestedBy }),
     stuckRefundId,
     shipmentId: await givenRefusedShipment(db, topUpId),
     runId,

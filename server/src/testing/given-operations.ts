@@ -3,16 +3,16 @@ import type { Database } from '../db/database.ts'
 import { jobFailures, jobStates } from '../db/machinery-tables.ts'
 import { only, TEST_NOW } from './builders.ts'
 
-/** What operators look after: a job that failed, and a check that found one broken rule. */
+/** What operators look after: a failed job, and a check that found one broken rule. */
 export type GivenOperations = { jobFailureId: string; checkId: string }
 
-/** Such a job and such a check. */
+/** Adds such a job and such a check. */
 export async function givenOperations(db: Database): Promise<GivenOperations> {
-  await db.insert(jobStates).values({ name: 'tidy-outbox', begunAt: TEST_NOW, failedAt: TEST_NOW })
+  await db.insert(jobStates).values({ name: 'cleanup-outbox', begunAt: TEST_NOW, failedAt: TEST_NOW })
   const at = { firstAt: TEST_NOW, lastAt: TEST_NOW }
   const failure = await db
     .insert(jobFailures)
-    .values({ name: 'tidy-outbox', error: 'out of order', ...at })
+    .values({ name: 'cleanup-outbox', error: 'out of order', ...at })
     .returning({ id: jobFailures.id })
   const finding = { name: 'T3', severity: 'fault' as const, holds: 'it holds', verdict: 'broken' as const }
   const check = await db

@@ -15,7 +15,7 @@ import { TEST_NOW } from './builders.ts'
 
 const MINUTE_MS = 60_000
 
-/** An unpaid order of ¥50 for a seat, to be paid within a quarter of an hour of TEST_NOW. @returns its id */
+/** Adds an unpaid order of ¥50 for a seat, to be paid within 15 minutes of TEST_NOW. @returns its id */
 export async function givenOrder(db: Database, over: Partial<OrderToOpen> & { userId: string }): Promise<string> {
   const order: OrderToOpen = {
     kind: 'BALL_SEAT',
@@ -28,26 +28,26 @@ export async function givenOrder(db: Database, over: Partial<OrderToOpen> & { us
   return (await db.transaction((tx) => openOrder(tx, order))).id
 }
 
-/** What an order did to what it buys. */
-type Deed = { what: 'paid' | 'refused' | 'closed'; orderId: string }
+/** An effect that an order had on the item it pays for. */
+type Action = { what: 'paid' | 'refused' | 'closed'; orderId: string }
 
 /**
- * Effects that change nothing and tell what was asked of them, for payments alone. What stands in `soldOut` is no longer to
- * be had once it is paid for.
+ * Order effects that change nothing and record their calls, for tests of payments alone. The payment of an order is
+ * refused if its object is in `soldOut`.
  */
-export function watchedEffects(): { effects: OrderEffects; deeds: Deed[]; soldOut: Set<string> } {
-  const deeds: Deed[] = []
+export function watchedEffects(): { effects: OrderEffects; actions: Action[]; soldOut: Set<string> } {
+  const actions: Action[] = []
   const soldOut = new Set<string>()
   const effect = {
     async paid(tx: Database, { id: orderId, objectId }: OrderRow) {
-      // Long enough for others to come meanwhile.
+      // Long enough for other calls to arrive meanwhile.
       await tx.execute(sql`select pg_sleep(0.02)`)
       const isSoldOut = soldOut.has(objectId)
-      deeds.push({ what: isSoldOut ? 'refused' : 'paid', orderId })
+      actions.push({ what: isSoldOut ? 'refused' : 'paid', orderId })
       return isSoldOut ? ('refused' as const) : ('done' as const)
     },
     async closed(_tx: Database, { id: orderId }: OrderRow) {
-      deeds.push({ what: 'closed', orderId })
+      actions.push({ what: 'closed', orderId })
     },
   }
   return {
@@ -59,12 +59,12 @@ export function watchedEffects(): { effects: OrderEffects; deeds: Deed[]; soldOu
       STRINGING: effect,
       SHOP: effect,
     },
-    deeds,
+    actions,
     soldOut,
   }
 }
 
-/** A payment through the simulator that was begun for an order of ¥50. @returns its number */
+/** Adds a payment that was begun through the simulator for an order of ¥50. @returns its number */
 export async function givenPayment(db: Database, orderId: string): Promise<string> {
   const outTradeNo = `P${orderId.padStart(10, '0')}`
   const amountFen = 5_000
@@ -75,7 +75,7 @@ export async function givenPayment(db: Database, orderId: string): Promise<strin
   return outTradeNo
 }
 
-/** A closed order whose payer had paid all the same: the money is on its way back. @returns its id */
+/** Adds a closed order whose payment still arrived. Its money is being refunded. @returns its id */
 export async function givenSurplus(db: Database, userId: string): Promise<string> {
   const { effects } = watchedEffects()
   const orderId = await givenOrder(db, { userId })

@@ -11,10 +11,10 @@ import { givenFile } from './more-builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** Where the certificate lies that somebody uploaded. */
+/** The path of the certificate that somebody uploaded. */
 export const certificateOf = (userId: string) => `private/certificates/of-${userId}.webp`
 
-/** Somebody's level is this from now on, and why; his rating as well. @returns the id of the change */
+/** Sets somebody's level and rating from now on, with the reason. @returns the id of the change */
 export async function givenLevel(
   db: Database,
   { level = 3, source = 'SELF', ...over }: New<typeof levelChanges> & { userId: string },
@@ -24,14 +24,14 @@ export async function givenLevel(
   return only(await db.insert(levelChanges).values(change).returning({ id: levelChanges.id })).id
 }
 
-/** A player who has filled in his registration, and said his level. @returns the user's id */
+/** Adds a player who has completed the registration and declared a level. @returns the user's id */
 export async function givenRegistered(db: Database, over: New<typeof users> = {}): Promise<string> {
   const userId = await givenPlayer(db, { registeredAt: TEST_NOW, ...over })
   await givenLevel(db, { userId, level: over.level ?? 3 })
   return userId
 }
 
-/** An application that waits, with the row of its certificate. @returns its id */
+/** Adds a pending application with the row of its certificate. @returns its id */
 export async function givenApplication(
   db: Database,
   over: New<typeof coachApplications> & { userId: string },
@@ -49,13 +49,13 @@ export async function givenApplication(
   return only(await db.insert(coachApplications).values(application).returning({ id: coachApplications.id })).id
 }
 
-/** Somebody has another on his blacklist. @returns the entry's id */
+/** Puts one user on the blacklist of another. @returns the entry's id */
 export async function givenBlacklisted(db: Database, ownerId: string, targetId: string): Promise<string> {
   const entry = { ownerId, targetId }
   return only(await db.insert(blacklistEntries).values(entry).returning({ id: blacklistEntries.id })).id
 }
 
-/** A single that two people played on a day, at ¥0. @returns the game's id */
+/** Adds a single that two people played on a day, at ¥0. @returns the game's id */
 export async function givenSingle(
   db: Database,
   players: [string, string],
@@ -65,7 +65,7 @@ export async function givenSingle(
   return givenBall(db, { ...single, playerIds: players, title: '单打', activityDate })
 }
 
-/** A double that four people played. @returns the game's id */
+/** Adds a double that four people played. @returns the game's id */
 export async function givenDouble(
   db: Database,
   players: [string, string, string, string],
@@ -74,7 +74,10 @@ export async function givenDouble(
   return givenBall(db, { feeFen: 0, status: 'FINISHED', playerIds: players, title: '双打', activityDate })
 }
 
-/** What a single was written down as by the first of its players, 6-4 for him; agreed, it moved both by `moved`. */
+/**
+ * Adds the result of a single, recorded by its first player as a 6-4 win. With `moved` the other player agreed, and
+ * both ratings changed by it.
+ */
 async function givenResult(
   db: Database,
   { ballId, players, moved }: { ballId: string; players: [string, string]; moved?: number },
@@ -105,13 +108,13 @@ async function givenResult(
   return resultId
 }
 
-/** What the fixture world has of people: who applied, who keeps away from whom, what was played. */
+/** Data about people in the fixture world: applications, blacklists, played games. */
 export type GivenPeople = {
-  /** Of the newcomer: it waits. */
+  /** The newcomer's application. It is pending. */
   applicationId: string
-  /** The owner has the admin of club B on his blacklist. */
+  /** The owner has blacklisted the admin of club B. */
   blacklistId: string
-  /** A single of the owner and the joiner that nobody has written down, and one whose result both agreed on. */
+  /** Singles of the owner and the joiner: one without a result, one whose result both agreed on. */
   unscoredBallId: string
   scoredBallId: string
   resultId: string
@@ -119,7 +122,7 @@ export type GivenPeople = {
 
 type People = { owner: string; joiner: string; stranger: string; newcomer: string; otherAdmin: string; coach: string }
 
-/** Such matters among people of the fixture world; who may apply to be a coach has uploaded a certificate. */
+/** Adds this data for people of the fixture world. The applicants have uploaded a certificate. */
 export async function givenPeople(
   db: Database,
   { owner, joiner, stranger, newcomer, otherAdmin, coach }: People,

@@ -5,7 +5,7 @@ import { TEST_NOW } from './builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
-/** A card that somebody saved. */
+/** Adds a business card that somebody saved. */
 export async function givenBusinessCard(
   db: Database,
   over: New<typeof businessCards> & { userId: string },
@@ -13,7 +13,7 @@ export async function givenBusinessCard(
   await db.insert(businessCards).values({ templateId: 'blue', name: '林知夏', savedAt: TEST_NOW, ...over })
 }
 
-/** A page that somebody handed on: his card unless another page is named. @returns its short id */
+/** Adds a share of a page, by default of the user's business card. @returns its short id */
 export async function givenShare(
   db: Database,
   { id = 'Share0Id', kind = 'card', ...over }: New<typeof shareLinks> & { sharerId: string },
@@ -23,7 +23,7 @@ export async function givenShare(
   return id
 }
 
-/** A card that its owner saved and handed on. @returns its short id */
+/** Adds a business card that its owner saved and shared. @returns its short id */
 export async function givenHandedOnCard(db: Database, userId: string): Promise<string> {
   await givenBusinessCard(db, { userId, phone: '021-68888888', email: 'lin@example.com', address: '世纪大道 8 号' })
   return givenShare(db, { sharerId: userId })

@@ -4,24 +4,32 @@ import type { Database } from '../db/database.ts'
 import { type GivenShop, givenRacket } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
 
-/** Where a photo lies that the shop took of the racket which waits to be fetched, and one that no step shows. */
+/**
+ * Paths of two photos. The first is the shop's photo of the racket that is ready for pick-up. No step shows the second.
+ */
 export const RACKET_PHOTO = 'private/stringing/shown.webp'
 export const UNUSED_PHOTO = 'private/stringing/unused.webp'
 
 const PICKUP_CODE = '0042'
 const RETURN_CODE = '0043'
 
-/** What a shop has to do: a player's racket, an order of it in each status, and the codes of the two that are to be fetched. */
+/**
+ * The work of a shop: a player's racket, and an order of it in each status. Two orders are ready and have pick-up
+ * codes.
+ */
 export type GivenShopWork = {
   racketId: string
-  /** One of which no order runs. */
+  /** A racket without an open order. */
   idleRacketId: string
   orderIds: Record<StringingStatus, string>
   pickupCode: string
   returnCode: string
 }
 
-/** Such work at a shop: of the cancelled order the racket still lies there; every order takes mains of its first string, and none was praised yet. */
+/**
+ * Adds such work at a shop. The racket of the cancelled order is still in the shop. Every order takes mains of the
+ * shop's first string. No order has a review yet.
+ */
 export async function givenShopWork(
   db: Database,
   { userId, shop, staffId }: { userId: string; shop: GivenShop; staffId: string },

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { insertPayment } from '../areas/payments/payment-queries.ts'
 import { settlePayment } from '../areas/payments/settle-payment.ts'
 import { insertSimulatedPayment, moveSimulatedPayment } from '../areas/payments/simulator/simulator-queries.ts'
-import { askShopRefund } from '../areas/shop/ask-shop-refund.ts'
 import { cancelShopOrder } from '../areas/shop/cancel-shop-order.ts'
 import { createShopOrder } from '../areas/shop/create-shop-order.ts'
 import { decideShopRefund } from '../areas/shop/decide-shop-refund.ts'
 import { insertProduct } from '../areas/shop/product-queries.ts'
 import { receiveShopOrder } from '../areas/shop/receive-shop-order.ts'
+import { requestShopRefund } from '../areas/shop/request-shop-refund.ts'
 import { sendShopOrder } from '../areas/shop/send-shop-order.ts'
 import type { Bought } from '../areas/shop/shift-units.ts'
 import { shopEffect } from '../areas/shop/shop-effect.ts'
@@ -22,12 +22,12 @@ import { nextNumber } from './numbers.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** A category of the shop. @returns its id */
+/** Adds a category of the shop. @returns its id */
 export async function givenCategory(db: Database, name = `分类${nextNumber()}`): Promise<string> {
   return only(await db.insert(productCategories).values({ name }).returning({ id: productCategories.id })).id
 }
 
-/** A published product at ¥99, ten of which lie there. @returns its id */
+/** Adds a published product at ¥99 with a stock of ten. @returns its id */
 export async function givenProduct(
   db: Database,
   { stock = 10, categoryId, ...over }: Partial<typeof products.$inferInsert> = {},
@@ -52,7 +52,7 @@ export async function givenProduct(
   return id
 }
 
-/** Units of a product in a cart, selected, one unless told. */
+/** Adds units of a product to a cart, selected, one by default. */
 export async function givenCartItem(
   db: Database,
   over: Partial<typeof cartItems.$inferInsert> & { userId: string; productId: string },
@@ -60,11 +60,11 @@ export async function givenCartItem(
   await db.insert(cartItems).values({ quantity: 1, seenPriceFen: 9_900, addedAt: TEST_NOW, ...over })
 }
 
-/** What shop orders do to what they buy, and nothing else does. */
+/** The effects of shop orders on what they buy. All other orders have none. */
 const SHOP_EFFECTS = { ...watchedEffects().effects, SHOP: shopEffect }
 
-/** How a shop order came to where it is; `asked` and `returned` are wishes to send goods back. */
-type Wanted = {
+/** The history of a shop order. `asked` and `returned` are requests to return goods. */
+type Input = {
   userId: string
   items: Bought
   status?: ShopStatus
@@ -72,17 +72,18 @@ type Wanted = {
   createdAt?: Date
 }
 
-/** A shop order, and the order that pays it. */
+/** A shop order, and its payment order. */
 export type GivenShopOrder = { id: string; paymentOrderId: string }
 
 /**
- * A shop order in some status, UNPAID unless told, that came there by what people do: paid through the simulator a minute
- * after it was made, sent an hour after that and received after another. REFUNDED was cancelled before it was sent, or with
- * the wish `returned` sent back; made at TEST_NOW while it is UNPAID, else three hours before.
+ * Adds a shop order in some status, default UNPAID, with the history that leads there. It is paid through the simulator
+ * a minute after it is made. It is sent an hour later, and received after another hour. A REFUNDED order was cancelled
+ * before it was sent, or returned when `returned` is given. It is made at TEST_NOW when UNPAID, else three hours
+ * before.
  */
-export async function givenShopOrder(db: Database, { userId, items, ...wanted }: Wanted): Promise<GivenShopOrder> {
-  const { status = 'UNPAID', wish } = wanted
-  const createdAt = wanted.createdAt ?? new Date(TEST_NOW.getTime() - (status === 'UNPAID' ? 0 : 3 * HOUR_MS))
+export async function givenShopOrder(db: Database, { userId, items, ...input }: Input): Promise<GivenShopOrder> {
+  const { status = 'UNPAID', wish } = input
+  const createdAt = input.createdAt ?? new Date(TEST_NOW.getTime() - (status === 'UNPAID' ? 0 : 3 * HOUR_MS))
   const at = (hours: number) => new Date(createdAt.getTime() + MINUTE_MS + hours * HOUR_MS)
   const addressId = await givenAddress(db, { userId })
   const rows = await db.select().from(products)
@@ -90,28 +91,28 @@ export async function givenShopOrder(db: Database, { userId, items, ...wanted }:
     const product = rows.find(({ id }) => id === productId)
     return sum + quantity * (product?.priceFen ?? 0)
   }, 0)
-  const made = await createShopOrder(db, { addressId, totalFen, items, by: userId, now: createdAt })
+  const made = await createShopOrder(db, { addressId, totalFen, items, actorId: userId, now: createdAt })
   const { id, paymentOrderId } = made
-  const own = { orderId: id, by: userId }
+  const own = { orderId: id, actorId: userId }
   if (status === 'CLOSED') await cancelShopOrder(db, { ...own, now: at(0), effects: SHOP_EFFECTS })
   if (status === 'UNPAID' || status === 'CLOSED') return { id, paymentOrderId }
 
   await payShopOrder(db, made, at(0))
   if (status === 'REFUNDED' && !wish) await cancelShopOrder(db, { ...own, now: at(1), effects: SHOP_EFFECTS })
   else if (status !== 'PAID') {
-    const by = await givenStaff(db, { kind: 'operator' })
+    const actorId = await givenStaff(db, { kind: 'operator' })
     const parcel = { carrier: '顺丰速运', trackingNo: `SF${id.padStart(10, '0')}` }
-    await sendShopOrder(db, { orderId: id, ...parcel, by, now: at(1) })
+    await sendShopOrder(db, { orderId: id, ...parcel, actorId, now: at(1) })
     if (status !== 'SENT') await receiveShopOrder(db, { ...own, now: at(2) })
-    if (wish) await askShopRefund(db, { ...own, reason: '尺码不合适', now: at(2) })
+    if (wish) await requestShopRefund(db, { ...own, reason: '尺码不合适', now: at(2) })
     if (status === 'REFUNDED') {
-      await decideShopRefund(db, { orderId: id, agrees: true, restocks: true, by, now: at(2) })
+      await decideShopRefund(db, { orderId: id, agrees: true, restocks: true, actorId, now: at(2) })
     }
   }
   return { id, paymentOrderId }
 }
 
-/** The money of an unpaid shop order comes through the simulator, all of it. */
+/** The full payment of an unpaid shop order arrives through the simulator. */
 async function payShopOrder(
   db: Database,
   { paymentOrderId: orderId, totalFen: amountFen }: { paymentOrderId: string; totalFen: number },

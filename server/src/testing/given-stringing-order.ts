@@ -3,8 +3,8 @@ import {
   RUNNING_STRINGING,
   STRINGING_MINUTES_TO_PAY,
   STRINGING_TRANSITIONS,
+  type StringingAction,
   type StringingCancelReason,
-  type StringingDeed,
   type StringingStatus,
 } from '@paidang/domain/areas/stringing/order-status'
 import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
@@ -15,26 +15,26 @@ import { staff } from '../areas/auth/tables.ts'
 import { orderLines, orders, payments, refunds } from '../areas/payments/tables.ts'
 import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
 import { reserveOrderId } from '../areas/stringing-orders/order-queries.ts'
-import { keepPhotos } from '../areas/stringing-orders/photo-queries.ts'
+import { markPhotosUsed } from '../areas/stringing-orders/photo-queries.ts'
 import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from '../areas/stringing-orders/tables.ts'
 import type { Database } from '../db/database.ts'
 import { givenStaff, only, TEST_NOW } from './builders.ts'
 
 const MINUTE_MS = 60_000
 
-/** When orders are made that have gone on since: two days before TEST_NOW. */
+/** The time at which orders are made that have left the first status: two days before TEST_NOW. */
 const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 24 * 60 * MINUTE_MS)
 
-/** What is done to orders that are given; what operators do is asked for over their calls. */
-type GivenDeed = Exclude<StringingDeed, 'refund' | 'lose'>
+/** Actions that this builder does on orders. The operators' actions need a call. */
+type GivenAction = Exclude<StringingAction, 'refund' | 'lose'>
 type GivenReason = Exclude<StringingCancelReason, 'PLATFORM'>
 
-/** How long after the order was made each thing is done to it, in minutes. */
-const MINUTES_AFTER: Record<'submit' | GivenDeed, number> = {
+/** When each action happens, in minutes after the order was made. */
+const MINUTES_AFTER: Record<'submit' | GivenAction, number> = {
   submit: 0,
   pay: 5,
   accept: 15,
-  lapse: STRINGING_MINUTES_TO_PAY,
+  expire: STRINGING_MINUTES_TO_PAY,
   receive: 120,
   cancel: 150,
   refuse: 150,
@@ -44,7 +44,7 @@ const MINUTES_AFTER: Record<'submit' | GivenDeed, number> = {
   handOver: 1_560,
 }
 
-/** One half of a bed: a string of the shop, or the player's own where none is named. Tension in pounds. */
+/** One half of a string bed: a string of the shop, or the player's own where none is named. Tension in pounds. */
 type GivenPart = { stringId?: string; name?: string; tension?: number }
 
 export type GivenStringingOrder = Partial<Omit<typeof stringingOrders.$inferInsert, 'cancelReason'>> & {
@@ -54,32 +54,34 @@ export type GivenStringingOrder = Partial<Omit<typeof stringingOrders.$inferInse
   racketId: string
   mains?: GivenPart
   crosses?: GivenPart
-  /** Whether the racket lay in the shop when the order was cancelled. */
+  /** Whether the racket was in the shop when the order was cancelled. */
   wasReceived?: boolean
-  /** What the shop showed of the racket when it came. */
+  /** Photos that the shop took of the racket when it arrived. */
   photos?: string[]
-  /** What its player said of it; only of a finished one. */
+  /** The stars of the player's review. Only for a completed order. */
   stars?: number
   text?: string
 }
 
-/** An order, and what pays for it. */
+/** A stringing order, and its payment order. */
 export type GivenOrder = { id: string; paymentOrderId: string }
 
 /**
- * A stringing order at a status, COMPLETED unless told: dropped off, labour at the shop's first price for the sport, the
- * player's own string in both halves. It was made two days before TEST_NOW (one that waits for its money at TEST_NOW),
- * and went its way since as MINUTES_AFTER says: paid through the simulator, its strings drawn once it was begun,
- * its money back where it was cancelled. While the racket is in work already, the order is of another like it.
+ * Adds a stringing order in a status, default COMPLETED. The player drops the racket off. Labour costs the shop's first
+ * price for the sport. Both halves have the player's own string. An order that awaits payment is made at TEST_NOW,
+ * others two days before. Its actions happen at the times of MINUTES_AFTER. It is paid through the simulator, its
+ * strings leave the stock when work starts, and a cancelled order is refunded. If the racket already has an open order,
+ * a new racket like it is used.
  */
 export async function givenStringingOrder(db: Database, order: GivenStringingOrder): Promise<GivenOrder> {
   const { mains = {}, crosses = {}, wasReceived = false, photos = [], stars, text = '', ...over } = order
   const { userId, merchantId, status = 'COMPLETED' } = over
   const createdAt = over.createdAt ?? (status === 'SUBMITTED' ? TEST_NOW : MADE_AT)
-  const after = (deed: keyof typeof MINUTES_AFTER) => new Date(createdAt.getTime() + MINUTES_AFTER[deed] * MINUTE_MS)
+  const after = (action: keyof typeof MINUTES_AFTER) =>
+    new Date(createdAt.getTime() + MINUTES_AFTER[action] * MINUTE_MS)
   const cancelReason = status === 'CANCELLED' ? (over.cancelReason ?? 'PLAYER') : null
   const path = pathTo(status, { cancelReason, wasReceived })
-  const did = (deed: GivenDeed) => (path.some((step) => step.deed === deed) ? after(deed) : null)
+  const did = (action: GivenAction) => (path.some((step) => step.action === action) ? after(action) : null)
   const racket = isRunning(status) ? await freeRacket(db, over.racketId) : await racketOf(db, over.racketId)
   const { sport } = racket
   const merchantStaffId = await staffOf(db, merchantId)
@@ -109,7 +111,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
       receivedAt: did('receive'),
       readyAt: did('ready'),
       completedAt: did('handOver'),
-      responseTime: after(path.find((step) => step.status === status)?.deed ?? 'submit'),
+      responseTime: after(path.find((step) => step.status === status)?.action ?? 'submit'),
       ...over,
       racketId: racket.id,
       status,
@@ -131,17 +133,17 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
       })
     }
     await tx.insert(stringingSteps).values(
-      path.map(({ deed, status: reached }, index) => ({
+      path.map(({ action, status: reached }, index) => ({
         orderId: id,
         seq: index + 1,
-        deed,
+        action,
         status: reached,
-        ...actorOf(deed, { userId, merchantStaffId }),
-        ...(deed === 'receive' && { remark: '拍框完好', photos: photos.join(',') }),
-        createdAt: after(deed),
+        ...actorOf(action, { userId, merchantStaffId }),
+        ...(action === 'receive' && { remark: '拍框完好', photos: photos.join(',') }),
+        createdAt: after(action),
       })),
     )
-    await keepPhotos(tx, { paths: photos, merchantId })
+    await markPhotosUsed(tx, { paths: photos, merchantId })
     const startedAt = did('start')
     if (startedAt) await drawStrings(tx, { id, sport, startedAt, mains: strung.mains, crosses: strung.crosses })
     if (stars) {
@@ -156,7 +158,7 @@ export async function givenStringingOrder(db: Database, order: GivenStringingOrd
 
 const racketOf = async (db: Database, id: string) => only(await db.select().from(rackets).where(eq(rackets.id, id)))
 
-/** The racket, or while an order of it runs a new one like it. */
+/** The racket. If it has an open order: a new one like it. */
 async function freeRacket(db: Database, racketId: string): Promise<typeof rackets.$inferSelect> {
   const { id, ...racket } = await racketOf(db, racketId)
   const isInWork = and(eq(stringingOrders.racketId, id), inArray(stringingOrders.status, [...RUNNING_STRINGING]))
@@ -176,27 +178,30 @@ const COURIER_ADDRESS = {
   addressDetail: '宜山路 1 号',
 }
 
-/** What was done to an order until it reached this status, and the status after each step. */
+/** The actions that lead an order to this status, and the status after each step. */
 function pathTo(
   status: StringingStatus,
   { cancelReason, wasReceived }: { cancelReason: GivenReason | null; wasReceived: boolean },
 ) {
   const usual = ['pay', 'accept', 'receive', 'start', 'ready', 'handOver'] as const
   const before = wasReceived ? (['pay', 'receive'] as const) : (['pay'] as const)
-  const ends = { PLAYER: [...before, 'cancel'], MERCHANT: [...before, 'refuse'], UNPAID: ['lapse'] } as const
-  // Nothing leads to SUBMITTED; a paid order has not been accepted yet.
-  const reached = usual.map((deed) => STRINGING_TRANSITIONS[deed].to).indexOf(status)
-  const deeds: readonly GivenDeed[] = cancelReason ? ends[cancelReason] : usual.slice(0, reached + 1)
-  const steps = deeds.map((deed) => ({ deed, status: STRINGING_TRANSITIONS[deed].to }))
-  return [{ deed: 'submit' as const, status: 'SUBMITTED' as const }, ...steps]
+  const ends = { PLAYER: [...before, 'cancel'], MERCHANT: [...before, 'refuse'], UNPAID: ['expire'] } as const
+  // No action leads to SUBMITTED: a paid order is not accepted yet.
+  const reached = usual.map((action) => STRINGING_TRANSITIONS[action].to).indexOf(status)
+  const actions: readonly GivenAction[] = cancelReason ? ends[cancelReason] : usual.slice(0, reached + 1)
+  const steps = actions.map((action) => ({ action, status: STRINGING_TRANSITIONS[action].to }))
+  return [{ action: 'submit' as const, status: 'SUBMITTED' as const }, ...steps]
 }
 
-function actorOf(deed: 'submit' | GivenDeed, { userId, merchantStaffId }: { userId: string; merchantStaffId: string }) {
-  const actor = deed === 'submit' ? ('PLAYER' as const) : STRINGING_TRANSITIONS[deed].by
+function actorOf(
+  action: 'submit' | GivenAction,
+  { userId, merchantStaffId }: { userId: string; merchantStaffId: string },
+) {
+  const actor = action === 'submit' ? ('PLAYER' as const) : STRINGING_TRANSITIONS[action].by
   return { actor, actorId: { PLAYER: userId, MERCHANT: merchantStaffId, OPERATOR: null, SYSTEM: null }[actor] }
 }
 
-/** Somebody of the shop, hired where nobody is. */
+/** Someone on the shop's staff. Adds one if there is nobody. */
 async function staffOf(db: Database, merchantId: string): Promise<string> {
   const [somebody] = await db.select({ id: staff.id }).from(staff).where(eq(staff.merchantId, merchantId)).limit(1)
   return somebody?.id ?? givenStaff(db, { kind: 'merchant', merchantId })
@@ -227,14 +232,14 @@ type GivenBill = {
   amountFen: number
 }
 
-/** The payment order of a stringing order: paid, closed and refunded as what was done to it says. @returns its id */
+/** Adds the payment order of a stringing order: paid, closed and refunded as its actions require. @returns its id */
 async function givenPayment(
   tx: Database,
   { id, userId, createdAt, lines, amountFen }: GivenBill,
-  did: (deed: GivenDeed) => Date | null,
+  did: (action: GivenAction) => Date | null,
 ): Promise<string> {
   const paidAt = did('pay')
-  const closedAt = did('lapse')
+  const closedAt = did('expire')
   const { id: orderId } = only(
     await tx
       .insert(orders)
@@ -289,7 +294,7 @@ type Drawing = {
   crosses: { id: string } | null
 }
 
-/** The strings of an order leave the shop's stock: one row for each, both halves together. */
+/** Takes the strings of an order from the shop's stock: one ledger row for each string, both halves together. */
 async function drawStrings(tx: Database, { id, sport, startedAt, ...strung }: Drawing): Promise<void> {
   const drawn = new Map<string, number>()
   for (const part of STRING_PARTS) {

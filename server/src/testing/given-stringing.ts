@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { nextNumber } from './numbers.ts'
 
-/** When strings came and rackets were bought: two days before TEST_NOW. */
+/** The time at which strings arrived and rackets were bought: two days before TEST_NOW. */
 const MADE_AT = new Date(TEST_NOW.getTime() - 2 * 86_400_000)
 
-/** A published shop in Xuhui that fetches for ¥15, without services and strings. @returns its id */
+/** Adds a published shop in Xuhui that collects rackets for ¥15, without services and strings. @returns its id */
 export async function givenMerchant(db: Database, over: Partial<typeof merchants.$inferInsert> = {}): Promise<string> {
   const merchant = {
     name: `穿线店${nextNumber()}`,
@@ -26,7 +26,7 @@ export async function givenMerchant(db: Database, over: Partial<typeof merchants
   return only(await db.insert(merchants).values(merchant).returning({ id: merchants.id })).id
 }
 
-/** Labour for one tennis racket at ¥50 unless told. @returns its id */
+/** Adds labour for one tennis racket, default ¥50. @returns its id */
 export async function givenService(
   db: Database,
   over: Partial<typeof stringingServices.$inferInsert> & { merchantId: string },
@@ -35,7 +35,9 @@ export async function givenService(
   return only(await db.insert(stringingServices).values(service).returning({ id: stringingServices.id })).id
 }
 
-/** A polyester string for tennis at ¥60 the half set, 100 m of it in stock, and the ledger row that says so. @returns its id */
+/**
+ * Adds a polyester tennis string at ¥60 per half set, with 100 m in stock and the matching ledger row. @returns its id
+ */
 export async function givenString(
   db: Database,
   over: Partial<typeof merchantStrings.$inferInsert> & { merchantId: string },
@@ -64,17 +66,17 @@ export async function givenString(
 /** What a shop offers, by id. */
 export type GivenShop = {
   merchantId: string
-  /** Labour for tennis at ¥50 and for badminton at ¥30, new grommets for a tennis racket at ¥20 on top. */
+  /** Labour for tennis at ¥50 and for badminton at ¥30, and new grommets for a tennis racket for ¥20 extra. */
   labourId: string
   badmintonLabourId: string
   extraId: string
-  /** For tennis at ¥60 and ¥80 the half set, for badminton at ¥25; 100 m of each. */
+  /** Strings for tennis at ¥60 and ¥80 per half set, and for badminton at ¥25. 100 m of each. */
   polyId: string
   multiId: string
   badmintonStringId: string
 }
 
-/** A shop that strings rackets of both sports. */
+/** Adds a shop that strings rackets of both sports. */
 export async function givenShop(db: Database, over: Partial<typeof merchants.$inferInsert> = {}): Promise<GivenShop> {
   const merchantId = await givenMerchant(db, over)
   const badminton = { merchantId, sport: 'badminton' as const }
@@ -91,7 +93,7 @@ export async function givenShop(db: Database, over: Partial<typeof merchants.$in
   }
 }
 
-/** A tennis racket; the first of its sport is the one its player plays with. @returns its id */
+/** Adds a tennis racket. A player's first racket of a sport is their racket in use. @returns its id */
 export async function givenRacket(
   db: Database,
   over: Partial<typeof rackets.$inferInsert> & { userId: string },

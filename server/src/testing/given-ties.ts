@@ -19,11 +19,11 @@ import { givenRacket, givenShop } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
 import { givenCommonCourse, givenMessage, givenPin } from './more-builders.ts'
 
-/** People by their places: the first are coaches, all others players. */
+/** The number of coaches. People are known by index: the first ones are coaches, all others players. */
 export const COACHES = 3
 const PLAYERS = 4
 export const PEOPLE = COACHES + PLAYERS
-/** The first of them is the admin of their club. */
+/** The index of the club's admin: the first coach. */
 const ADMIN = 0
 
 const person = fc.nat({ max: PEOPLE - 1 })
@@ -32,7 +32,7 @@ const player = fc.integer({ min: COACHES, max: PEOPLE - 1 })
 const two = fc.tuple(person, person).filter(([one, other]) => one !== other)
 const some = <T>(one: fc.Arbitrary<T>, maxLength: number) => fc.array(one, { maxLength })
 
-/** Who has to do with whom, by places. */
+/** Relations between people, by index. */
 export type Ties = {
   relations: [coach: number, player: number][]
   contracts: number[]
@@ -45,7 +45,7 @@ export type Ties = {
   blacklisted: [owner: number, target: number][]
 }
 
-/** Any such ties. */
+/** Generates any such relations. */
 export const ties: fc.Arbitrary<Ties> = fc.record({
   relations: some(fc.tuple(coach, player), 10),
   contracts: fc.uniqueArray(player, { maxLength: 2 }),
@@ -72,14 +72,17 @@ export const ties: fc.Arbitrary<Ties> = fc.record({
   blacklisted: some(two, 6),
 })
 
-/** A world of such ties. People are called by names that stand nowhere else. */
+/** A database with such relations. Each person's name occurs nowhere else. */
 export type TiedWorld = {
   ids: string[]
   names: string[]
   phones: string[]
-  /** Whether something binds the one to the other: a class, a contract, a game; an admin to all who have classes in his club. */
+  /**
+   * Whether a class, a contract or a game connects the two. An admin is connected to everyone with classes in their
+   * club.
+   */
   isBound(one: number, other: number): boolean
-  /** Whether one of them has the other on his blacklist. */
+  /** Whether one of them has the other on their blacklist. */
   isApart(one: number, other: number): boolean
   companyId: string
   courseId: string
@@ -92,8 +95,8 @@ export type TiedWorld = {
 const placeOf = (index: number) => ({ beginTimeSlot: 12 + 2 * index, endTimeSlot: 14 + 2 * index })
 const pairKey = (one: number, other: number) => (one < other ? `${one}-${other}` : `${other}-${one}`)
 
-/** Makes a world of such ties: one club, course, venue and shop, and all coaches teach there. */
-export async function givenTies(db: Database, wanted: Ties): Promise<TiedWorld> {
+/** Builds these relations: one club, course, venue and shop. All coaches teach there. */
+export async function givenTies(db: Database, input: Ties): Promise<TiedWorld> {
   const names = Array.from({ length: PEOPLE }, (_, place) => `${place < COACHES ? '教' : '球'}员甲乙${place}丙`)
   const phones = names.map((_, place) => `1370000000${place}`)
   const ids: string[] = []
@@ -117,19 +120,19 @@ export async function givenTies(db: Database, wanted: Ties): Promise<TiedWorld> 
   const commonCourseId = await givenCommonCourse(db)
   const courseId = await givenCourse(db, { companyId, coachIds, commonCourseId })
   const { venueId, courtIds } = await givenVenue(db, { coachIds })
-  for (const key of new Set(wanted.relations.map(([one, other]) => `${one}-${other}`))) {
+  for (const key of new Set(input.relations.map(([one, other]) => `${one}-${other}`))) {
     const [one = 0, other = 0] = key.split('-').map(Number)
     await givenRelation(db, idOf(one), idOf(other))
   }
-  for (const [teacher, assessed] of wanted.assessments) {
+  for (const [teacher, assessed] of input.assessments) {
     await givenLevel(db, { userId: idOf(assessed), source: 'COACH', byUserId: idOf(teacher) })
   }
-  for (const owner of wanted.contracts) {
+  for (const owner of input.contracts) {
     await givenContract(db, { userId: idOf(owner), courseId })
     for (let teacher = 0; teacher < COACHES; teacher++) bind([owner, teacher])
   }
   const classIds: string[] = []
-  for (const [index, { coach: teacher, initiator, others, isByCoach }] of wanted.classes.entries()) {
+  for (const [index, { coach: teacher, initiator, others, isByCoach }] of input.classes.entries()) {
     const guests = others.filter((place) => place !== initiator)
     const at = { ...placeOf(index), courseDate: TOMORROW, needContract: !isByCoach }
     const scene = { coachId: idOf(teacher), courseId, venueId, courtIds, playerId: idOf(initiator), contractId: '' }
@@ -137,18 +140,18 @@ export async function givenTies(db: Database, wanted: Ties): Promise<TiedWorld> 
       ? { madeBy: 'coach' as const, invited: idsOf([initiator, ...guests]) }
       : { joiners: idsOf(guests).map((userId) => ({ userId })) }
     classIds.push(await givenInvitation(db, { scene, ...at, ...asked }))
-    // Who is only asked is not bound; his coach sees whom he asked.
+    // An invited player without a seat is not connected. Their coach can see whom they invited.
     if (isByCoach) bindTo(teacher, [initiator, ...guests])
     else bind([teacher, initiator, ...guests])
     bindTo(ADMIN, [teacher, initiator, ...guests])
   }
-  for (const [owner, teacher] of wanted.pins) {
+  for (const [owner, teacher] of input.pins) {
     const scene = { companyId, adminId: idOf(ADMIN), courseId, venueId, courtIds, contractId: '' }
     const over = { weekday: (owner + teacher) % 7, ...placeOf(teacher) }
     await givenPin(db, { ...scene, coachId: idOf(teacher), playerId: idOf(owner) }, over).catch(() => undefined)
   }
   const ballIds: string[] = []
-  for (const [index, { players, waiting }] of wanted.balls.entries()) {
+  for (const [index, { players, waiting }] of input.balls.entries()) {
     const [first = 0, ...rest] = players
     const playerIds: [string, ...string[]] = [idOf(first), ...idsOf(rest)]
     const ballId = await givenBall(db, {
@@ -165,7 +168,7 @@ export async function givenTies(db: Database, wanted: Ties): Promise<TiedWorld> 
     bind(players)
   }
   const shop = await givenShop(db)
-  for (const author of wanted.reviews) {
+  for (const author of input.reviews) {
     const racketId = await givenRacket(db, { userId: idOf(author) })
     const mains = { stringId: shop.polyId }
     await givenStringingOrder(db, {
@@ -177,12 +180,12 @@ export async function givenTies(db: Database, wanted: Ties): Promise<TiedWorld> 
       text: '好',
     })
   }
-  for (const [from, to] of wanted.messages) {
+  for (const [from, to] of input.messages) {
     const about = { objectKind: 'coach', objectId: idOf(from) }
     await givenMessage(db, { receiverId: idOf(to), senderId: idOf(from), ...about })
   }
   const apart = new Set<string>()
-  for (const key of new Set(wanted.blacklisted.map(([owner, target]) => `${owner}-${target}`))) {
+  for (const key of new Set(input.blacklisted.map(([owner, target]) => `${owner}-${target}`))) {
     const [owner = 0, target = 0] = key.split('-').map(Number)
     await givenBlacklisted(db, idOf(owner), idOf(target))
     apart.add(pairKey(owner, target))

@@ -25,13 +25,13 @@ import { type GivenApprovals, givenApprovals } from './given-approvals.ts'
 import { givenBall, givenProposal } from './given-ball.ts'
 import { givenCalendarFeed } from './given-calendar.ts'
 import { type GivenCard, givenCard } from './given-card.ts'
-import { givenCockpitSession, givenCockpitTicket, givenDeed } from './given-console.ts'
+import { givenAnalyticsSession, givenAnalyticsTicket, givenAuditEvent } from './given-console.ts'
 import { givenInvitation, givenObjection } from './given-invitation.ts'
 import { type GivenMoney, givenMoney } from './given-money.ts'
 import { type GivenOperations, givenOperations } from './given-operations.ts'
 import { givenPayment, givenSurplus } from './given-order.ts'
 import { type GivenPeople, givenPeople } from './given-people.ts'
-import { givenPersonalWords } from './given-personal-words.ts'
+import { givenPersonalTexts } from './given-personal-texts.ts'
 import { givenHandedOnCard } from './given-sharing.ts'
 import { type GivenShopOrder, givenCartItem, givenCategory, givenProduct, givenShopOrder } from './given-shop.ts'
 import { type GivenShopWork, givenShopWork } from './given-shop-work.ts'
@@ -51,46 +51,46 @@ import {
 /** The phone of the fixture world's idler. */
 export const IDLER_PHONE = '13700137000'
 
-/** Where the photo of the owner's contract with club A lies; the coach uploaded it. */
+/** The path of the photo of the owner's contract with club A. The coach uploaded it. */
 export const CONTRACT_PHOTO = 'private/contracts/photo.webp'
-/** Where a picture lies that somebody of the fixture world uploaded and has not used yet: the coach or the admin. */
-export const walkFileOf = (userId: string) => `private/contracts/of-${userId}.webp`
+/** The path of a picture that this user uploaded and has not used yet. The user is the coach or the admin. */
+export const sweepFileOf = (userId: string) => `private/contracts/of-${userId}.webp`
 
-/** The version under which the owner's calendar can be read. */
+/** The version under which the owner's calendar feed can be read. */
 export const FEED_VERSION = 2
 
 /** The people of the fixture world: two clubs, two admins among six coaches, eight players. */
 type WorldPeople = {
-  /** Of club A: its admin, the coach of all classes, his colleague. */
+  /** Club A: its admin, the coach of all classes, a colleague of that coach. */
   admin: string
   coach: string
   colleague: string
-  /** Of club B: its admin, a company-affiliated coach without ties, the manager of the venue where all classes are. */
+  /** Club B: its admin, a company-affiliated coach without relations, the manager of the venue of all classes. */
   otherAdmin: string
   outsider: string
   manager: string
   /** The only coach of club C. */
   loner: string
-  /** A student of the coach who initiated the classes, one who joined them, one who knows nobody. */
+  /** The coach's student who initiated the classes, a player who joined them, and a player without any relations. */
   owner: string
   joiner: string
   stranger: string
-  /** Students of the coach: invited to his own class, joined in it, without a contract. */
+  /** Students of the coach: one invited to a class, one joined in that class, one without a contract. */
   invited: string
   classmate: string
   newcomer: string
-  /** A student of the outsider and of the coach without a class, and one who takes part in nothing. */
+  /** A student of both outsider and coach without a class, and a player who takes part in nothing. */
   student: string
   idler: string
 }
 
-/** Class invitations, one of each kind in each state; times of TEST_NOW's day are half-hours in brackets. */
+/** Class invitations, one of each kind in each status. They are on TEST_NOW's day; half-hour indices in brackets. */
 type WorldClasses = {
   pending: string
   conflictAllowed: string
   withoutContract: string
   confirmed: string
-  /** Today 11:00 to 12:00 (22, 24): it runs, so it can be signed and finished. */
+  /** Today 11:00 to 12:00 (22, 24): it has started, so it can be signed and finished. */
   running: string
   completed: string
   coachMadeCompleted: string
@@ -100,26 +100,26 @@ type WorldClasses = {
   coachMadeConfirmed: string
 }
 
-/** Shop orders of the owner, two units of the first product in each. */
+/** Shop orders of the owner, each with two units of the first product. */
 type WorldShopOrders = {
   unpaid: GivenShopOrder
   paid: GivenShopOrder
   sent: GivenShopOrder
   received: GivenShopOrder
-  /** Received, and to be sent back if an operator agrees; sent back; cancelled before it was sent; never paid. */
+  /** Four orders: received with an open return request; returned; cancelled before it was sent; never paid. */
   asked: GivenShopOrder
   returned: GivenShopOrder
   cancelled: GivenShopOrder
   closed: GivenShopOrder
 }
 
-/** Everything that the permission walk and the mutation test ask about, by id. */
+/** Everything that the permission sweep and the mutation test use, by id. */
 export type World = WorldPeople & {
   companyId: string
   otherCompanyId: string
   courseId: string
   otherCourseId: string
-  /** Of club A: nobody has hours of it, and no class needs it. */
+  /** A course of club A without contracts and classes. */
   unusedCourseId: string
   commonCourseId: string
   venueId: string
@@ -129,7 +129,7 @@ export type World = WorldPeople & {
   usedUpContractId: string
   expiredContractId: string
   joinerContractId: string
-  /** Of the coach with a student without a class. */
+  /** The relation of the coach to a student without a class. */
   relationId: string
   classes: WorldClasses
   coachLockId: string
@@ -138,69 +138,72 @@ export type World = WorldPeople & {
   /** The owner's own like and pin. */
   ownLikeId: string
   objectionId: string
-  /** Of the owner, made 8 days ago: an operator may answer it. */
+  /** The owner's objection, made 8 days ago: an operator may answer it. */
   oldObjectionId: string
   pinId: string
   messageId: string
-  /** Asks the coach to take over the pending class. */
+  /** A request to the coach to take over the pending class. */
   requestId: string
   publicBallId: string
   publicProposalId: string
   privateBallId: string
   privateProposalId: string
-  /** Public, and nobody pays. */
+  /** A public game without a fee. */
   freeBallId: string
-  /** A game without a seat left, one for levels that nobody has, and one that was played two days ago, joiner absent. */
+  /** Three games. One is full, one is for levels that nobody has. One was played two days ago without the joiner. */
   fullBallId: string
   strongBallId: string
   playedBallId: string
-  /** The owner's card, ¥800 and ¥20 given, from yesterday's top-up; ¥500 of another's. */
+  /** The owner's card with ¥800 and a ¥20 gift, from yesterday's top-up, and another user's card with ¥500. */
   card: GivenCard
   otherCard: GivenCard
-  /** The joiner's: what waits for operators. */
+  /** Money matters of the joiner that wait for operators. */
   money: GivenMoney
-  /** The owner's unpaid order of a seat, and the payment that was begun for it; money of the joiner's that goes back. */
+  /** The owner's unpaid seat order, the payment begun for it, and a refund to the joiner that is under way. */
   orderId: string
   outTradeNo: string
   surplusOrderId: string
-  /** A stringing shop, which the merchant's staff belongs to; its first string has been drawn from once. */
+  /** The stringing shop of the merchant's staff. One order has drawn on its first string. */
   shop: GivenShop
   merchantId: string
-  /** The owner's: he plays with the first, which was strung once and praised; the second is a spare one. */
+  /** The owner's rackets. The first is in use; it was strung once and reviewed. The second is a spare. */
   racketId: string
   spareRacketId: string
   strungOrderId: string
-  /** What that shop has to do for the owner, and how its staff logs in. */
+  /** The shop's work for the owner, and the log-in of its staff. */
   shopWork: GivenShopWork
   staffLogin: { username: string; password: string }
-  /** The owner's, the first of them the default. */
+  /** The owner's addresses. The first is the default. */
   addressId: string
   otherAddressId: string
-  /** Two products at ¥99 in one category: the owner bought of the first and has it in his cart, five lie there of the second. */
+  /**
+   * Two products at ¥99 in one category. The owner bought the first and has it in the cart. The second has a stock of
+   * five.
+   */
   categoryId: string
   emptyCategoryId: string
   advertId: string
   productId: string
   otherProductId: string
   shopOrders: WorldShopOrders
-  /** Who applied to be a coach, who keeps away from whom, what was played. */
+  /** Applications to be a coach, blacklists, played games. */
   people: GivenPeople
-  /** Whom operators keep out, and who seems to have two accounts. */
+  /** Suspended accounts, and a user who seems to have two accounts. */
   users: GivenUsers
-  /** What waits for an operator. */
+  /** What waits for an operator's decision. */
   approvals: GivenApprovals
-  /** What failed in jobs and was found by checks. */
+  /** A failed job, and the finding of a check. */
   operations: GivenOperations
-  /** Under which the owner handed on his card. */
+  /** The short id under which the owner shared their business card. */
   shareId: string
-  /** A log-in of the owner. */
+  /** A log-in session of the owner. */
   deviceId: string
   operatorId: string
   merchantStaffId: string
   login: { username: string; password: string }
 }
 
-/** The fixture world of the permission matrix at TEST_NOW; all invariants hold. Source: permission matrix */
+/** Builds the fixture world of the permission matrix at TEST_NOW. All invariants hold. Source: permission matrix */
 export async function givenWorld(db: Database): Promise<World> {
   const { companyId, adminId: admin } = await givenCompany(db, { companyName: '甲俱乐部' })
   const { companyId: otherCompanyId, adminId: otherAdmin } = await givenCompany(db, { companyName: '乙俱乐部' })
@@ -289,7 +292,7 @@ export async function givenWorld(db: Database): Promise<World> {
   const unpaid = and(eq(orders.userId, owner), eq(orders.state, 'UNPAID'))
   const { id: orderId } = only(await db.select({ id: orders.id }).from(orders).where(unpaid))
 
-  for (const ownerId of [coach, admin]) await givenFile(db, { ownerId, relativePath: walkFileOf(ownerId) })
+  for (const ownerId of [coach, admin]) await givenFile(db, { ownerId, relativePath: sweepFileOf(ownerId) })
   await givenContractPhoto(db, { userId: owner, companyId, uploadedBy: coach, contractAttachment: CONTRACT_PHOTO })
 
   await givenCalendarFeed(db, { userId: owner, version: FEED_VERSION })
@@ -319,10 +322,10 @@ export async function givenWorld(db: Database): Promise<World> {
   const advertId = await givenAdvert(db, { place: 'home' })
   await givenAdvert(db, { place: 'top' })
   const operatorId = await givenStaff(db, { kind: 'operator' })
-  await givenDeed(db, { by: operatorId, objectId: venueId })
+  await givenAuditEvent(db, { actorId: operatorId, objectId: venueId })
   const came = { userId: admin, companyId, loginSessionId: await givenSession(db, admin) }
-  await givenCockpitSession(db, came)
-  await givenCockpitTicket(db, came)
+  await givenAnalyticsSession(db, came)
+  await givenAnalyticsTicket(db, came)
   for (const category of ['invitation', 'classNotice'] as const) await givenMessage(db, { receiverId: owner, category })
   const messageId = await givenMessage(db, { receiverId: owner, approveStatus: 0 })
   await givenMessage(db, { receiverId: owner, approveStatus: 1, readStatus: 1 })
@@ -374,7 +377,7 @@ export async function givenWorld(db: Database): Promise<World> {
     money: await givenMoney(db, {
       userId: joiner,
       card: otherCard,
-      askedBy: operatorId,
+      requestedBy: operatorId,
       begunOrderId: shopWork.orderIds.READY,
     }),
     orderId,
@@ -405,7 +408,7 @@ export async function givenWorld(db: Database): Promise<World> {
     shopWork,
     login: await givenLogin(db, { userId: owner }),
   }
-  await givenPersonalWords(db, world)
+  await givenPersonalTexts(db, world)
   return world
 }
 

@@ -8,8 +8,8 @@ import { createBrokenFaults } from './broken-invariants.ts'
 import { TEMPLATE, urlOfDatabase } from './template.ts'
 
 /**
- * One PostgreSQL for the whole run, with one migrated and empty database that every test file clones. Vitest calls this
- * once, before the first file, and what it returns after the last.
+ * Starts one PostgreSQL for the whole run, with one migrated, empty database that every test file clones. Vitest calls
+ * this once before the first file, and the function it returns after the last.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await startThrowawayPostgres()
@@ -25,7 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 
 async function createTemplate(serverUrl: string): Promise<void> {
   await withConnection(serverUrl, (query) => query(`create database ${TEMPLATE}`, []))
-  // Every connection is closed here: nobody may be connected to a template while it is cloned.
+  // Every connection is closed here: PostgreSQL cannot clone a template that has connections.
   const url = urlOfDatabase(serverUrl, TEMPLATE)
   await migrate(url, { onError: failLoudly })
   await withConnection(url, async (query) => {

@@ -1,7 +1,7 @@
 import { TOMORROW } from './builders.ts'
-import { get, type RequestOf, send } from './walk-request.ts'
+import { get, type RequestOf, send } from './sweep-request.ts'
 
-/** How the calls of message settings and the home page are asked. */
+/** How tests send the calls about message settings and the home page. */
 export const MESSAGE_REQUESTS: Record<string, RequestOf> = {
   'GET /common/messages/venue-requests': get(() => '/common/messages/venue-requests?current=1&rows=10'),
   'POST /common/messages/read-all': send('/common/messages/read-all', () => ({ messageType: 'all' })),

@@ -1,9 +1,9 @@
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
-/** The operator of the world, who asked for its adjustment, among those who have logged in. */
+/** The key of the operator's token who asked for the world's adjustment. */
 export const ASKER = 'the operator of the world'
 
-/** How the calls of the console about money are asked. */
+/** How tests send the console's calls about money. */
 export const MONEY_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/cards': get(() => '/admin/cards?keyword=1&sort=balance&sord=asc'),
   'GET /admin/cards/{id}': on('/admin/cards', ({ card }) => card.cardId),
@@ -26,7 +26,7 @@ export const MONEY_REQUESTS: Record<string, RequestOf> = {
   'POST /admin/card-adjustments/decide/{id}': on('/admin/card-adjustments/decide', ({ money }) => money.adjustmentId, {
     approve: true,
   }),
-  // Only whoever asked takes it back.
+  // Only the operator who asked can withdraw the adjustment.
   'POST /admin/card-adjustments/withdraw/{id}': ({ money: { adjustmentId } }, role) => ({
     path: `/admin/card-adjustments/withdraw/${adjustmentId}`,
     privateId: adjustmentId,
@@ -34,7 +34,7 @@ export const MONEY_REQUESTS: Record<string, RequestOf> = {
   }),
   'GET /admin/threading/orders': get(() => '/admin/threading/orders?isInShop=true'),
   'GET /admin/threading/orders/{id}': on('/admin/threading/orders', ({ shopWork }) => shopWork.orderIds.READY),
-  // Of the cancelled one the racket lies in the shop.
+  // The racket of the cancelled order is in the shop.
   'POST /admin/threading/orders/lose/{id}': on(
     '/admin/threading/orders/lose',
     ({ shopWork }) => shopWork.orderIds.CANCELLED,

@@ -14,7 +14,7 @@ type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']
 
 const DAY_MS = 86_400_000
 
-/** An advert that is published at TEST_NOW. @returns its id */
+/** Adds an advert that is published at TEST_NOW. @returns its id */
 export async function givenAdvert(db: Database, over: New<typeof adverts> = {}): Promise<string> {
   const advert = {
     place: 'home' as const,
@@ -26,7 +26,7 @@ export async function givenAdvert(db: Database, over: New<typeof adverts> = {}):
   return only(await db.insert(adverts).values(advert).returning({ id: adverts.id })).id
 }
 
-/** A course of the common catalogue: one hour, ¥300. @returns its id */
+/** Adds a course of the common catalogue: one hour, ¥300. @returns its id */
 export async function givenCommonCourse(db: Database, over: New<typeof commonCourses> = {}): Promise<string> {
   const course = {
     courseName: '成人私教 1 对 1',
@@ -39,7 +39,7 @@ export async function givenCommonCourse(db: Database, over: New<typeof commonCou
   return only(await db.insert(commonCourses).values(course).returning({ id: commonCourses.id })).id
 }
 
-/** A message with its outbox row. @returns its id */
+/** Adds a message with its outbox row. @returns its id */
 export async function givenMessage(db: Database, over: New<typeof messages> & { receiverId: string }): Promise<string> {
   const message = { category: 'systemNotice' as const, title: '通知', content: '场馆明日照常开放', ...over }
   const { id: messageId } = only(await db.insert(messages).values(message).returning({ id: messages.id }))
@@ -48,7 +48,7 @@ export async function givenMessage(db: Database, over: New<typeof messages> & { 
   return messageId
 }
 
-/** A like for a completed class, counted. @returns the record's id */
+/** Adds a like for a completed class, and counts it. @returns the record's id */
 export async function givenLike(
   db: Database,
   like: { sourceUserId: string; targetUserId: string; relatedId: string },
@@ -62,7 +62,9 @@ export async function givenLike(
   return id
 }
 
-/** A class that the scene's player has pinned: Saturdays from 10:00 to 11:00 on the first court. @returns the pin's id */
+/**
+ * Adds a pinned class of the scene's player: Saturdays from 10:00 to 11:00 on the first court. @returns the pin's id
+ */
 export async function givenPin(
   db: Database,
   { playerId, coachId, venueId, courseId, courtIds }: Scene,
@@ -82,7 +84,7 @@ export async function givenPin(
   return only(await db.insert(usualPins).values(pin).returning({ id: usualPins.id })).id
 }
 
-/** The row of a picture that somebody uploaded; the picture itself is for the test to lay down. @returns its path */
+/** Adds the row of a picture that somebody uploaded. The test must create the file itself. @returns its path */
 export async function givenFile(
   db: Database,
   over: New<typeof files> & { ownerId: string; relativePath: string },
@@ -91,7 +93,7 @@ export async function givenFile(
   return over.relativePath
 }
 
-/** The photo of a signed contract, with the row of its picture. @returns its id */
+/** Adds the photo of a signed contract, with the row of its picture. @returns its id */
 export async function givenContractPhoto(
   db: Database,
   photo: { userId: string; companyId: string; uploadedBy: string; contractAttachment: string },

@@ -1,9 +1,9 @@
-/** One part of a form: a file when it has a file name. */
+/** One part of a form. A part with a file name is a file. */
 type Part = { name?: string; filename?: string; type?: string; content: Buffer | string }
 
 const BOUNDARY = 'the-boundary-of-test-forms'
 
-/** A multipart form, for what no typed client sends: the bytes and the header that names them. */
+/** Builds a multipart form that no typed client can send: the bytes and the header that describes them. */
 export function formOf(...parts: Part[]): { headers: { 'content-type': string }; payload: Buffer } {
   const chunks = parts.flatMap(({ name = 'file', filename, type, content }) => [
     Buffer.from(
@@ -22,7 +22,7 @@ export function formOf(...parts: Part[]): { headers: { 'content-type': string };
 export const pictureForm = (content: Buffer, filename = 'photo.jpg', type = 'image/jpeg') =>
   formOf({ filename, type, content })
 
-/** The smallest picture that there is: one black pixel as PNG. */
+/** The smallest possible picture: one black pixel as PNG. */
 export const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

@@ -1,6 +1,6 @@
-import { get, type RequestOf, send } from './walk-request.ts'
+import { get, type RequestOf, send } from './sweep-request.ts'
 
-/** How the calls of audit, jobs, failures of clients, the outbox and checks are asked. */
+/** How tests send the calls about audit, jobs, client errors, the outbox and checks. */
 export const OPERATION_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/audit': get(() => '/admin/audit?current=1&rows=20'),
   'GET /admin/jobs': get(() => '/admin/jobs'),
@@ -19,7 +19,7 @@ export const OPERATION_REQUESTS: Record<string, RequestOf> = {
     path: `/admin/jobs/retry/${world.operations.jobFailureId}`,
     body: {},
   }),
-  'POST /admin/jobs/run': send('/admin/jobs/run', () => ({ name: 'tidy-outbox' })),
+  'POST /admin/jobs/run': send('/admin/jobs/run', () => ({ name: 'cleanup-outbox' })),
   'GET /admin/health': get(() => '/admin/health'),
   'GET /admin/outbox': get(() => '/admin/outbox?current=1&rows=20'),
   'POST /admin/outbox/retry': send('/admin/outbox/retry', () => ({})),

@@ -1,13 +1,13 @@
 import { createNotificationSeal } from '../areas/payments/simulator/signed-notification.ts'
 import { TEST_NOW } from './builders.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 import { TOKEN_SECRET } from './test-server.ts'
-import { get, on, type RequestOf, send } from './walk-request.ts'
 
-/** Paying the owner's order by a code to scan. */
+/** A call that pays the owner's order by a QR code. */
 const paying = (path: string): RequestOf =>
   send(path, ({ orderId }) => ({ orderId, method: 'WECHAT', channel: 'NATIVE' }))
 
-/** The provider says that the owner’s payment has brought its money. */
+/** The provider's notification that the owner’s payment has arrived. */
 const notifying: RequestOf = ({ outTradeNo }) => {
   const payment = { state: 'SUCCESS', transactionId: 'S1', amountFen: 5_000, currency: 'CNY', paidAt: TEST_NOW }
   const body = { kind: 'payment', eventId: 'the event of the walk', outTradeNo, payment }
@@ -15,7 +15,7 @@ const notifying: RequestOf = ({ outTradeNo }) => {
   return { path: '/payments/notify/simulator', body, headers }
 }
 
-/** How the calls of orders and payments are asked. */
+/** How tests send the calls about orders and payments. */
 export const PAYMENT_REQUESTS: Record<string, RequestOf> = {
   'POST /orders/pay': paying('/orders/pay'),
   'POST /invitationball/pay': paying('/invitationball/pay'),
@@ -26,6 +26,6 @@ export const PAYMENT_REQUESTS: Record<string, RequestOf> = {
   'POST /orders/check/{id}': on('/orders/check', ({ orderId }) => orderId),
   'POST /orders/close/{id}': on('/orders/close', ({ orderId }) => orderId),
   'GET /payment-simulator/{outTradeNo}': on('/payment-simulator', ({ outTradeNo }) => outTradeNo),
-  'POST /payment-simulator/{outTradeNo}': on('/payment-simulator', ({ outTradeNo }) => outTradeNo, { deed: 'FAIL' }),
+  'POST /payment-simulator/{outTradeNo}': on('/payment-simulator', ({ outTradeNo }) => outTradeNo, { action: 'FAIL' }),
   'POST /payments/notify/{provider}': notifying,
 }

@@ -1,13 +1,13 @@
 import type { MatrixRole } from '../http/permission-matrix.ts'
 import { certificateOf } from './given-people.ts'
 import type { World } from './given-world.ts'
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
-/** Who may apply to be a coach has a certificate of his own; a coach is refused before anybody looks at one. */
+/** Applicants need a certificate of their own. A coach is refused before the server checks the certificate. */
 const applicant = ({ stranger, owner, joiner }: World, role: MatrixRole) =>
   ({ PO: stranger, PP: joiner })[role as string] ?? owner
 
-/** How the calls of profile, registration, levels, blacklist and results are asked. */
+/** How tests send the calls about profile, registration, levels, blacklist and results. */
 export const PEOPLE_REQUESTS: Record<string, RequestOf> = {
   'GET /app-users/get-player-registInfo/{id}': get(({ owner }) => `/app-users/get-player-registInfo/${owner}`),
   'POST /app-users/save-player': send('/app-users/save-player', () => ({ nickname: '新名字', registers: true })),

@@ -3,15 +3,15 @@ import type { MatrixRole } from '../http/permission-matrix.ts'
 import { ACCOUNT_REQUESTS } from './account-requests.ts'
 import { ADDRESS_REQUESTS } from './address-requests.ts'
 import { ADVERT_REQUESTS } from './advert-requests.ts'
+import { ANALYTICS_REQUESTS } from './analytics-requests.ts'
 import { APPROVAL_REQUESTS } from './approval-requests.ts'
 import { BALL_REQUESTS } from './ball-requests.ts'
 import { TOMORROW } from './builders.ts'
 import { CALENDAR_REQUESTS } from './calendar-requests.ts'
 import { CARD_REQUESTS } from './card-requests.ts'
-import { COCKPIT_REQUESTS } from './cockpit-requests.ts'
 import { COMPANY_REQUESTS } from './company-requests.ts'
 import { RACKET_PHOTO } from './given-shop-work.ts'
-import { CONTRACT_PHOTO, IDLER_PHONE, type World, walkFileOf } from './given-world.ts'
+import { CONTRACT_PHOTO, IDLER_PHONE, sweepFileOf, type World } from './given-world.ts'
 import { MESSAGE_REQUESTS } from './message-requests.ts'
 import { MONEY_REQUESTS } from './money-requests.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
@@ -22,14 +22,14 @@ import { SHARING_REQUESTS } from './sharing-requests.ts'
 import { SHOP_KEEPING_REQUESTS } from './shop-keeping-requests.ts'
 import { SHOP_REQUESTS } from './shop-requests.ts'
 import { STAFF_REQUESTS } from './staff-requests.ts'
-import { SHOP_TELLS_A_PHONE, STRINGING_ORDER_REQUESTS } from './stringing-order-requests.ts'
+import { SHOP_REVEALS_A_PHONE, STRINGING_ORDER_REQUESTS } from './stringing-order-requests.ts'
 import { STRINGING_REQUESTS } from './stringing-requests.ts'
+import { get, on, type RequestOf, send, userOfRole } from './sweep-request.ts'
 import { TOKEN_SECRET } from './test-server.ts'
 import { USER_REQUESTS } from './user-requests.ts'
 import { VENUE_REQUESTS } from './venue-requests.ts'
-import { get, on, type RequestOf, send, userOfRole } from './walk-request.ts'
 
-/** Who stands in for a role in some request, beside those of userOfRole. */
+/** The users who stand in for a role in some request, besides those of userOfRole. */
 export const standIns = ({ coach, classmate, colleague, loner, joiner, student, invited }: World) => [
   coach,
   classmate,
@@ -40,9 +40,9 @@ export const standIns = ({ coach, classmate, colleague, loner, joiner, student, 
   invited,
 ]
 
-/** The pictures that the walk lays into the files directory. */
+/** The pictures that the sweep places in the files directory. */
 const PUBLIC_PICTURE = 'public/avatars/1.webp'
-export const WALK_PICTURES = [PUBLIC_PICTURE, CONTRACT_PHOTO, RACKET_PHOTO]
+export const SWEEP_PICTURES = [PUBLIC_PICTURE, CONTRACT_PHOTO, RACKET_PHOTO]
 
 /** An unused refresh token of the world's owner. */
 export const REFRESH_TOKEN = 'the refresh token of the permission walk'
@@ -68,7 +68,7 @@ const course = ({ companyId: companyGuid, coach }: World) => ({
   coachIds: [coach],
 })
 
-/** A verdict on the request that the coach was sent; he is its owner. */
+/** An answer to the request that the coach received. The coach is its owner. */
 const deciding =
   (path: string): RequestOf =>
   ({ requestId, coach, classmate }, role) => {
@@ -82,7 +82,7 @@ const shared =
   (path: string): RequestOf =>
   ({ classes: { pending } }) => ({ path: `${path}/${pending}?share=${shareTokens.of(pending)}` })
 
-/** Joining a class: as oneself, unless it says as whom; who is nobody cannot be himself. */
+/** Joins a class, by default as the caller. A caller without a user account cannot join as themselves. */
 const joining =
   (bodyOf: (invitationId: string) => object, as?: (world: World) => string): RequestOf =>
   (world, role) => {
@@ -96,12 +96,12 @@ const joining =
   }
 
 /**
- * How each endpoint of the matrix is asked, by endpoint; a case that needs another request than the rest of its endpoint
- * stands under `endpoint | case`.
+ * How tests call each endpoint of the matrix, by endpoint. A case that needs another request than its endpoint has the
+ * key `endpoint | case`.
  */
-export const WALK_REQUESTS: Record<string, RequestOf> = {
+export const SWEEP_REQUESTS: Record<string, RequestOf> = {
   'POST /auth/h5-login': send('/auth/h5-login', ({ login }) => login),
-  // A staff refresh token is of another audience, and so unknown here.
+  // A staff refresh token belongs to another audience, so it is unknown here.
   'POST /auth/refresh-token': (_world, role) => ({
     path: '/auth/refresh-token',
     body: { refreshToken: role === 'ST' ? 'the refresh token of a staff account' : REFRESH_TOKEN },
@@ -127,12 +127,12 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   'POST /admin/files/upload': () => ({ path: '/admin/files/upload?purpose=product', file: ONE_PIXEL }),
   'POST /user-contract/uploadUserContract': ({ owner: userId, companyId, coach, admin }, role) => ({
     path: '/user-contract/uploadUserContract',
-    body: { userId, companyId, contractAttachment: walkFileOf(role === 'CA' ? admin : coach) },
+    body: { userId, companyId, contractAttachment: sweepFileOf(role === 'CA' ? admin : coach) },
   }),
   'GET /user-contract/photos/{userId}': get(({ owner }) => `/user-contract/photos/${owner}`),
   'GET /coach-stadium/managed-by-coach/{coachId}': get(({ coach }) => `/coach-stadium/managed-by-coach/${coach}`),
   'POST /coach-stadium/add-by-coach': send('/coach-stadium/add-by-coach', ({ venueId: stadiumId }) => ({ stadiumId })),
-  // Nobody has a class there, and none of those who ask manages it.
+  // A venue without classes that none of the callers manages.
   'DELETE /coach-stadium/remove-by-coach/{stadiumId}': get(
     ({ otherVenueId }) => `/coach-stadium/remove-by-coach/${otherVenueId}`,
   ),
@@ -223,7 +223,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
       coachId,
     }),
   ),
-  // Whoever has classes ahead cannot leave, nor an admin before the others: who can stands in.
+  // A coach with future classes cannot leave, nor can an admin before the others. A coach who can leave stands in.
   'POST /coach-home/leaveCompany': ({ colleague, loner }, role) => {
     const others: Partial<Record<MatrixRole, string>> = { CI: colleague, CA: loner }
     return { path: '/coach-home/leaveCompany', body: {}, ...(others[role] && { as: others[role] }) }
@@ -268,7 +268,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   }),
   'PUT /course-invitation/update/by-self/{id} | coach-made': (world, role) => {
     const { coachMadeConfirmed } = world.classes
-    // The initiator of a class that its coach made is that coach; who takes part in it is his classmate.
+    // The initiator of a coach-made class is that coach. The classmate takes part in it.
     const others: Partial<Record<MatrixRole, string>> = { PS: world.coach, PP: world.classmate }
     return {
       path: `/course-invitation/update/by-self/${coachMadeConfirmed}`,
@@ -298,7 +298,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     '/course-invitation/complete/by-coach',
     ({ classes }) => classes.running,
   ),
-  // Who joined a player's class pays nothing; in a class that its coach made each pays for himself.
+  // A joiner of a player’s class pays nothing. In a coach-made class each player pays for themselves.
   'PUT /course-invitation/object/by-player/{id}': ({ classes, classmate }, role) => {
     const id = role === 'PP' ? classes.coachMadeCompleted : classes.completed
     return {
@@ -323,7 +323,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
     ({ classes }) => classes.confirmed,
     {},
   ),
-  // The class is its coach's: whom they asked stands for its owner and its participant.
+  // The class belongs to its coach. The invited player stands in for its owner and its participant.
   'PUT /course-invitation/decline/by-player/{id}': ({ classes, invited }, role) => ({
     path: `/course-invitation/decline/by-player/${classes.coachMadePending}`,
     privateId: classes.coachMadePending,
@@ -378,7 +378,7 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   ...SHOP_REQUESTS,
   ...SHOP_KEEPING_REQUESTS,
   ...STAFF_REQUESTS,
-  ...COCKPIT_REQUESTS,
+  ...ANALYTICS_REQUESTS,
   ...STRINGING_REQUESTS,
   ...USER_REQUESTS,
   ...VENUE_REQUESTS,
@@ -423,9 +423,9 @@ export const WALK_REQUESTS: Record<string, RequestOf> = {
   ),
 }
 
-/** Calls that tell somebody else's phone to whom the matrix gives 200: that is what they are for. */
-export const TELLS_A_PHONE: readonly string[] = [
+/** Calls whose purpose is to return somebody else's phone to the roles that get 200. */
+export const REVEALS_A_PHONE: readonly string[] = [
   'POST /coach-home/student-phone/{playerId}',
   'POST /admin/users/reveal-phone/{id}',
-  ...SHOP_TELLS_A_PHONE,
+  ...SHOP_REVEALS_A_PHONE,
 ]

@@ -8,19 +8,19 @@ import { loginSessions, refreshTokens } from '../areas/auth/tables.ts'
 import { users } from '../areas/profile/tables.ts'
 import { MATRIX_ROLES, type MatrixRole, type MatrixRow } from '../http/permission-matrix.ts'
 import { API_PREFIX } from '../http/serve.ts'
-import { fingerprints, keepRows, nextWrite, restoreRows } from './all-rows.ts'
+import { fingerprints, nextWrite, restoreRows, saveRows } from './all-rows.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { givenWorld, type World } from './given-world.ts'
 import { statusOfHello } from './live-client.ts'
 import { ASKER } from './money-requests.ts'
 import { pictureForm } from './multipart-form.ts'
-import { REFRESH_TOKEN, standIns, TELLS_A_PHONE, WALK_PICTURES, WALK_REQUESTS } from './permission-requests.ts'
+import { REFRESH_TOKEN, REVEALS_A_PHONE, SWEEP_PICTURES, SWEEP_REQUESTS, standIns } from './permission-requests.ts'
 import { personalFieldsIn, readPersonalFields } from './personal-fields.ts'
 import { routesOf } from './routes-of.ts'
+import { type SweepRequest, userOfRole } from './sweep-request.ts'
 import { startTestServer } from './test-server.ts'
-import { userOfRole, type WalkRequest } from './walk-request.ts'
 
-// The permission matrix, served: every row whose route is served, as each of its ten roles, over the fixture world.
+// Tests the permission matrix on the server: every row with a served route, as each of its ten roles.
 
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
 const { app, db, maintenance, request } = server
@@ -29,16 +29,16 @@ const ABSENT_ID = '987654321987'
 
 const routes = routesOf(app)
 const rowName = (row: MatrixRow) => (row.case === '-' ? row.endpoint : `${row.endpoint} | ${row.case}`)
-const requestOf = (row: MatrixRow) => WALK_REQUESTS[rowName(row)] ?? WALK_REQUESTS[row.endpoint]
+const requestOf = (row: MatrixRow) => SWEEP_REQUESTS[rowName(row)] ?? SWEEP_REQUESTS[row.endpoint]
 const personalRows = readPersonalFields()
-/** Which roles read a value in which personal field, as the table says. */
+/** The roles that read a value in a personal field, as the table says. */
 const readersOf = (row: MatrixRow) =>
   Object.fromEntries(
     personalRows
       .filter((one) => one.endpoint === row.endpoint && one.case === row.case)
       .flatMap(({ fields, readers }) => fields.map((field) => [field, readers])),
   )
-/** The personal fields of an answer, each once; a file or a page has none. */
+/** The personal fields of an answer, each once. A file or a page has none. */
 const fieldsIn = (body: string) =>
   body.startsWith('{"success"') ? new Set(personalFieldsIn(JSON.parse(body).data)) : []
 const served = app.permissionMatrix.filter((row) => routes.includes(row.endpoint))
@@ -69,17 +69,17 @@ beforeAll(async () => {
     tokens.set(role, await server.staffTokenOf(role, world.merchantId))
   tokens.set(ASKER, await server.tokenOfStaff(world.operatorId))
   tokens.set('company', await server.adminTokenOf({ userId: world.admin, companyId: world.companyId }))
-  for (const path of WALK_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
+  for (const path of SWEEP_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, 'the bytes of a picture')
   }
-  await keepRows(maintenance)
+  await saveRows(maintenance)
   untouched = await fingerprints(db)
 })
 
-async function ask(row: MatrixRow, role: MatrixRole, { path, body, headers, file, as }: WalkRequest) {
+async function ask(row: MatrixRow, role: MatrixRole, { path, body, headers, file, as }: SweepRequest) {
   const [method] = row.endpoint.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE']
-  // Rows of the console mean who it is for; elsewhere any of the staff will do.
+  // Console rows depend on the staff role. For other rows any staff member serves.
   const token = tokens.get(as ?? (role === 'ST' ? (staffRolesOf(row)[0] ?? 'operator') : role))
   if (as && !token) throw new Error(`nobody has logged in as user ${as}`)
   if (path === LIVE_PATH) return { statusCode: await statusOfHello(app, token), body: '' }
@@ -93,11 +93,11 @@ async function ask(row: MatrixRow, role: MatrixRole, { path, body, headers, file
   })
 }
 
-/** Who of the console may make a call: nobody where it is not for the console. */
+/** The console roles that may make a call. Empty when the call is not for the console. */
 const staffRolesOf = ({ audience }: MatrixRow): StaffRole[] =>
   isForStaff(audience as Access) ? STAFF_ROLES.filter((role) => isAdmitted(role, audience as StaffRole)) : []
 
-/** Undoes what an allowed call did; answers the invariants that did not hold after it. */
+/** Undoes an allowed call. @returns the invariants that did not hold after it */
 async function undo(): Promise<string[]> {
   const broken = await server.brokenInvariants()
   await restoreRows(maintenance)
@@ -113,9 +113,9 @@ test.each(served.map((row) => [rowName(row), row] as const))('%s', async (name, 
   const faults: string[] = []
   const readers: Record<string, MatrixRole[]> = {}
   for (const role of MATRIX_ROLES) {
-    const wanted = make(world, role)
+    const input = make(world, role)
     const before = await nextWrite(db)
-    const answer = await ask(row, role, wanted)
+    const answer = await ask(row, role, input)
     actual[role] = answer.statusCode
     for (const field of answer.statusCode === 200 ? fieldsIn(answer.body) : []) {
       readers[field] = [...(readers[field] ?? []), role]
@@ -127,14 +127,14 @@ test.each(served.map((row) => [rowName(row), row] as const))('%s', async (name, 
       faults.push(`${role}: refused with ${answer.statusCode}, and yet rows changed`)
     if (isTouched) faults.push(...(await undo()).map((name) => `${role}: afterwards ${name} does not hold`))
 
-    const mayTell = answer.statusCode === 200 && TELLS_A_PHONE.includes(row.endpoint)
-    const leaks = mayTell
+    const mayReveal = answer.statusCode === 200 && REVEALS_A_PHONE.includes(row.endpoint)
+    const leaks = mayReveal
       ? []
       : secrets.filter(({ userId, text }) => userId !== userOfRole(world, role) && answer.body.includes(text))
     for (const { userId } of leaks) faults.push(`${role}: the answer tells the phone or openId of user ${userId}`)
 
-    if (answer.statusCode === 404 && wanted.privateId) {
-      const absent = await ask(row, role, { ...wanted, path: wanted.path.replace(wanted.privateId, ABSENT_ID) })
+    if (answer.statusCode === 404 && input.privateId) {
+      const absent = await ask(row, role, { ...input, path: input.path.replace(input.privateId, ABSENT_ID) })
       if (absent.body !== answer.body)
         faults.push(`${role}: a foreign id answers ${answer.body}, an absent one ${absent.body}`)
     }
@@ -147,7 +147,7 @@ test.each(served.map((row) => [rowName(row), row] as const))('%s', async (name, 
 const ofConsole = served.filter((row) => staffRolesOf(row).length > 0)
 
 test.each(ofConsole.map((row) => [rowName(row), row] as const))(
-  '%s is for its roles of the console alone',
+  '%s admits only its roles of the console',
   async (name, row) => {
     const make = requestOf(row)
     if (!make) throw new Error(`no request for ${name} in permission-requests.ts`)
@@ -160,7 +160,7 @@ test.each(ofConsole.map((row) => [rowName(row), row] as const))(
   },
 )
 
-test('a companyId may carry the suffix of its caller, and of nobody else', async () => {
+test('a companyId may carry the suffix of its caller only', async () => {
   const [row] = served.filter(({ endpoint }) => endpoint === 'GET /user-contract/byUserAndCompany/{userId}/{companyId}')
   if (!row) throw new Error('the call with a companyId is not served')
   const { owner, coach, joiner, companyId } = world
@@ -175,7 +175,7 @@ test.each([
   ['/user-relation/coach-by-player/123456'],
   ['/user-course-contract/by-user/123456'],
   ['/user-course-contract/by-user/123456/search-by-coach'],
-])('the guest id names nobody in %s: 401 without a token, 403 with one', async (path) => {
+])('the guest id is no user in %s: 401 without a token, 403 with one', async (path) => {
   const [row] = served
   if (!row) throw new Error('nothing is served')
   const statuses = await Promise.all(
@@ -184,18 +184,18 @@ test.each([
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403])
 })
 
-test('every served route has its rows in the matrix and its request in the walk', () => {
+test('every served route has its rows in the matrix and its request in the sweep', () => {
   const endpoints = new Set(app.permissionMatrix.map(({ endpoint }) => endpoint))
   expect(routes.filter((route) => !endpoints.has(route))).toEqual([])
   expect(served.filter((row) => !requestOf(row)).map(rowName)).toEqual([])
 })
 
-test('no request and no exception stands for a row that is not there', () => {
+test('every request and every exception belongs to an existing row', () => {
   const names = new Set(app.permissionMatrix.flatMap((row) => [rowName(row), row.endpoint]))
-  const listed = [...Object.keys(WALK_REQUESTS), ...TELLS_A_PHONE]
+  const listed = [...Object.keys(SWEEP_REQUESTS), ...REVEALS_A_PHONE]
   expect(listed.filter((name) => !names.has(name))).toEqual([])
 })
 
-test(`of ${app.permissionMatrix.length} rows ${served.length} are walked, ${unserved.length} wait for their route`, () => {
+test(`of ${app.permissionMatrix.length} rows ${served.length} are swept, ${unserved.length} wait for their route`, () => {
   expect(served.length + unserved.length).toBe(app.permissionMatrix.length)
 })

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { readPermissionMatrix } from '../http/permission-matrix.ts'
 import { kindOf, personalFieldsIn, readPersonalFields } from './personal-fields.ts'
 
-/** How a name looks that may tell something of a person. */
+/** Patterns of names that may describe a person. */
 const LOOKS_PERSONAL =
   /phone|mail|address|real|note|remark|reason|answer|message|words|text|fen$|sessions$|wechat|token|code$/i
 
-/** Names that look so, and tell what anybody may know, or nothing of a person. */
+/** Names that match but are public or do not describe a person. */
 const OPEN_NAMES = [
   'answeredAt',
   'code',
@@ -39,7 +39,7 @@ const OPEN_NAMES = [
   'wechatIdOpen',
 ]
 
-/** Fields that hold nothing in the fixture world; tests of their own say who reads them. */
+/** Fields without a value in the fixture world. Other tests cover who reads them. */
 const EMPTY_FIELDS = [
   'claimed.username',
   'coach.realName',
@@ -58,7 +58,7 @@ const EMPTY_FIELDS = [
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
 
-/** The paths of all fields that a schema answers; of those with fields of their own only these. */
+/** The paths of all fields that a schema answers. For a field with sub-fields only the paths of those. */
 function fieldsOf({ properties, items, anyOf }: Schema, path: string[] = []): string[][] {
   const own = Object.entries(properties ?? {}).flatMap(([name, inner]) => {
     const below = fieldsOf(inner, [...path, name])
@@ -80,11 +80,11 @@ const ofApp = modules
 const answered = ofApp.flatMap(({ data }) => fieldsOf(data as Schema))
 
 const rows = readPersonalFields()
-/** A field with what it stands in: `address.phone`. */
+/** A field with its parent: `address.phone`. */
 const shortPath = (path: readonly string[]) => path.slice(-2).join('.')
 const pathOf = (field: string) => field.replaceAll('[]', '').split('.').filter(Boolean)
 
-test('the table names rows of the permission matrix, and fields of the kind that it says', () => {
+test('the table names rows of the permission matrix, and fields of the stated kind', () => {
   const known = new Set(readPermissionMatrix().map((row) => `${row.endpoint} | ${row.case}`))
   expect(rows.filter((row) => !known.has(`${row.endpoint} | ${row.case}`))).toEqual([])
   const kinds = rows.flatMap(({ kind, fields }) =>
@@ -94,19 +94,19 @@ test('the table names rows of the permission matrix, and fields of the kind that
   expect(rows.filter(({ readers }) => readers.length === 0)).toEqual([])
 })
 
-test('every name that looks personal is said to be so, or to be open', () => {
+test('every name that looks personal is listed as personal or as open', () => {
   const names = new Set(answered.map((path) => path.at(-1) ?? ''))
   const doubtful = [...names].filter((name) => LOOKS_PERSONAL.test(name) && !kindOf(name))
   expect(doubtful.sort()).toEqual(OPEN_NAMES)
 })
 
-test('every personal field that the app can be answered is held somewhere in the fixture world', () => {
+test('every personal field that the app can receive has a value somewhere in the fixture world', () => {
   const held = new Set(rows.flatMap(({ fields }) => fields.map((field) => shortPath(pathOf(field)))))
   const personal = answered.filter((path) => kindOf(path.at(-1) ?? '')).map(shortPath)
   expect([...new Set(personal)].filter((path) => !held.has(path)).sort()).toEqual(EMPTY_FIELDS)
 })
 
-test('personal fields are found by name wherever they stand, as long as they hold something', () => {
+test('personal fields are found by name at any depth if they have a value', () => {
   const answer = {
     seats: [{ noShowAnswer: '堵车', user: { phone: '' } }, { noShowAnswer: null }],
     sharesFen: [1],

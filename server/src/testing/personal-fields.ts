@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { MATRIX_ROLES, type MatrixRole } from '../http/permission-matrix.ts'
 
-/** What a field tells of a person. */
+/** The kinds of personal data that a field may hold. */
 const PERSONAL_KINDS = ['phone', 'email', 'address', 'name', 'account', 'words', 'hours', 'money', 'key'] as const
 type PersonalKind = (typeof PERSONAL_KINDS)[number]
 
-/** The names of answered fields that tell something of a person, by kind. */
+/** The names of answered fields that hold personal data, by kind. */
 const NAMES: Record<PersonalKind, readonly string[]> = {
   phone: ['phone', 'phoneTail', 'contactPhone'],
   email: ['email'],
@@ -51,10 +51,10 @@ const NAMES: Record<PersonalKind, readonly string[]> = {
 
 const kindByName = new Map(PERSONAL_KINDS.flatMap((kind) => NAMES[kind].map((name) => [name, kind] as const)))
 
-/** What the name of a field says that it tells; undefined for what anybody may know. */
+/** The kind of personal data in a field of this name. Undefined for public data. */
 export const kindOf = (name: string): PersonalKind | undefined => kindByName.get(name)
 
-/** Which roles read a value in some fields of one kind, for one row of the permission matrix. */
+/** The roles that read a value in some fields of one kind, for one row of the permission matrix. */
 export type PersonalRow = {
   endpoint: string
   case: string
@@ -63,7 +63,7 @@ export type PersonalRow = {
   readers: MatrixRole[]
 }
 
-/** Reads the table that stands beside the permission matrix; lines that begin with # are comments. */
+/** Reads the table next to the permission matrix. Lines that begin with # are comments. */
 export function readPersonalFields(): PersonalRow[] {
   const text = readFileSync(new URL('../../personal-fields.tsv', import.meta.url), 'utf8')
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -77,7 +77,7 @@ export function readPersonalFields(): PersonalRow[] {
 const isValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && value !== 0 && !(Array.isArray(value) && value.length === 0)
 
-/** The personal fields of an answer that hold a value, by their path: `seats[].noShowAnswer`. */
+/** The personal fields of an answer that have a value, by their path: `seats[].noShowAnswer`. */
 export function personalFieldsIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => personalFieldsIn(one, `${path}[]`))
   if (typeof value !== 'object' || value === null) return []

@@ -4,8 +4,8 @@ import { matrixName } from '../http/permission-matrix.ts'
 import { API_PREFIX } from '../http/serve.ts'
 
 /**
- * They stand in no document: the two calls that describe the others, the live connection, which is no call, and where the
- * payment provider and WeChat call us.
+ * Routes outside the API document: the two calls that describe the API, the live connection, and the webhooks. The
+ * payment provider and WeChat call the webhooks.
  */
 const UNDOCUMENTED = [
   { method: 'GET', path: '/openapi.json' },
@@ -25,7 +25,9 @@ export function routesOf(app: FastifyInstance): string[] {
   return [...documented, ...hidden.map(({ method, path }) => nameOf(method, API_PREFIX + path))]
 }
 
-/** One call's name in the matrix. Only files take a path of several parts; a last part may be left out where `?` says so. */
+/**
+ * One call's name in the matrix. Only files have a path of several parts. `?` marks a last part that may be missing.
+ */
 export function nameOf(method: string, path: string): string {
   const below = path.startsWith(API_PREFIX) ? path.slice(API_PREFIX.length) : path
   return matrixName(method.toUpperCase(), below.replace(/\{?\*\}?$/, '{relativePath}').replace(/\?$/, ''))

@@ -2,10 +2,10 @@ import type { Job, JobContext } from '../jobs/job.ts'
 import type { JobTools } from '../jobs-of-areas.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What could not be done, as a job reported it. */
+/** A failure that a job reported. */
 export type JobFault = { what: string; error: unknown }
 
-/** Runs a job once at the test server's clock. @returns what failed in it; a test expects none unless it provoked it */
+/** Runs a job once at the test server's clock. @returns its failures; a test expects none unless it caused them */
 export async function runJob(
   { app, db, clock }: Pick<TestServer, 'app' | 'db' | 'clock'>,
   run: Job<JobTools>['run'],
@@ -27,7 +27,7 @@ export async function runJob(
   return faults
 }
 
-/** Runs the jobs of these names once, in this order. @throws Error where one failed, or there is none of that name */
+/** Runs the jobs of these names once, in this order. @throws Error if one fails or does not exist */
 export async function runNamedJobs(
   server: Pick<TestServer, 'app' | 'db' | 'clock'>,
   jobs: readonly Job<JobTools>[],

@@ -1,6 +1,6 @@
-import { get, type RequestOf, send } from './walk-request.ts'
+import { get, type RequestOf, send } from './sweep-request.ts'
 
-/** How the calls of business cards and sharing are asked. */
+/** How tests send the calls about business cards and sharing. */
 export const SHARING_REQUESTS: Record<string, RequestOf> = {
   'POST /cards/multiCards': send('/cards/multiCards', ({ owner, coach }) => ({ userIds: [owner, coach] })),
   'POST /cards/save': send('/cards/save', () => ({

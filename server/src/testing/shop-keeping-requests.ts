@@ -1,6 +1,6 @@
 import type { World } from './given-world.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
 const facts = {
   name: '弦音穿线',
@@ -29,7 +29,7 @@ const service = { name: '换护线条', priceFen: 2_500 }
 const clerkOf = ({ merchantStaffId }: World) => merchantStaffId
 const shopOf = ({ merchantId }: World) => merchantId
 
-/** How the calls of keeping a shop, and of the accounts of the staff, are asked. */
+/** How tests send the calls that manage a shop and the staff accounts. */
 export const SHOP_KEEPING_REQUESTS: Record<string, RequestOf> = {
   'POST /staff/password': send('/staff/password', () => ({ oldPassword: 'demo1234', newPassword: 'string5678' })),
   'GET /merchant/staff': get(() => '/merchant/staff'),

@@ -7,7 +7,7 @@ import { only } from './builders.ts'
 import { givenAddress } from './given-address.ts'
 import type { TestServer } from './test-server.ts'
 
-/** What buyers and operators do with orders, over the calls of the app. */
+/** The actions of buyers and operators on orders, over the calls of the app. */
 export function shopLife({ db, signedInAs, asStaff }: TestServer) {
   const begin = async (userId: string, orderId: string): Promise<string> => {
     const body = { orderId, method: 'WECHAT' as const, channel: 'NATIVE' as const }
@@ -16,20 +16,20 @@ export function shopLife({ db, signedInAs, asStaff }: TestServer) {
     return step.outTradeNo
   }
   const play = (userId: string, outTradeNo: string) =>
-    signedInAs(userId)(playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY' } })
+    signedInAs(userId)(playSimulatedPayment, { params: { outTradeNo }, body: { action: 'PAY' } })
   const productOf = async (id: string) => only(await db.select().from(products).where(eq(products.id, id)))
   return {
-    /** Begins to pay through the simulator. @returns the payment's number */
+    /** Begins a payment through the simulator. @returns the payment's number */
     begin,
-    /** The payer pays what he began. */
+    /** The payer completes the payment. */
     play,
     productOf,
-    /** How much there is of a product, and how much of it was sold. */
+    /** A product's stock, and how many units were sold. */
     async unitsOf(id: string): Promise<{ stock: number; sales: number }> {
       const { stock, sales } = await productOf(id)
       return { stock, sales }
     },
-    /** Orders these units to a new address, at the prices of today. */
+    /** Orders these units to a new address, at the current prices. */
     async order(userId: string, units: Record<string, number>): Promise<shopOrders.ShopOrder> {
       const addressId = await givenAddress(db, { userId })
       const items = Object.entries(units).map(([productId, quantity]) => ({ productId, quantity }))
@@ -48,8 +48,8 @@ export function shopLife({ db, signedInAs, asStaff }: TestServer) {
       signedInAs(userId)(shopOrders.cancelShopOrder, { params: { id }, body: { reason: '不想要了' } }),
     receive: (userId: string, id: string) => signedInAs(userId)(shopOrders.receiveShopOrder, { params: { id } }),
     ask: (userId: string, id: string, reason = '尺码不合适') =>
-      signedInAs(userId)(shopOrders.askShopRefund, { params: { id }, body: { reason } }),
-    /** An operator whose log-in stands already, so that it is no trace of what he does next. */
+      signedInAs(userId)(shopOrders.requestShopRefund, { params: { id }, body: { reason } }),
+    /** An operator who has logged in already, so that the log-in is not recorded among the next actions. */
     async operator(): Promise<Call> {
       const operator = asStaff('operator')
       await operator(shopOrders.shopOrdersForOperator, { query: { current: 1, rows: 1 } })

@@ -1,5 +1,5 @@
 import type { World } from './given-world.ts'
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
 const form = ({ categoryId }: World) => ({
   categoryId,
@@ -13,7 +13,7 @@ const form = ({ categoryId }: World) => ({
   isPublished: true,
 })
 
-/** How the calls of the shop are asked. */
+/** How tests send the calls about the shop. */
 export const SHOP_REQUESTS: Record<string, RequestOf> = {
   'GET /categories': get(() => '/categories'),
   'GET /products': get(() => '/products?order=price&direction=asc&current=1&rows=10'),

@@ -1,17 +1,17 @@
 import { codeOf, makeSecret } from '../areas/auth/one-time-code.ts'
 import { createSecretBox } from '../areas/auth/secret-box.ts'
 import { TEST_NOW } from './builders.ts'
-import { COCKPIT_TICKET } from './given-console.ts'
+import { ANALYTICS_TICKET } from './given-console.ts'
+import { get, type RequestOf, send } from './sweep-request.ts'
 import { TOKEN_SECRET } from './test-server.ts'
-import { get, type RequestOf, send } from './walk-request.ts'
 
 const HALF_MINUTE_MS = 30_000
 const SECRET = makeSecret()
 const box = createSecretBox(TOKEN_SECRET, 'second factor of staff')
 
-/** How the calls of the console’s log-in are asked. */
+/** How tests send the calls about the console’s log-in. */
 export const STAFF_REQUESTS: Record<string, RequestOf> = {
-  'POST /staff/enter': send('/staff/enter', () => ({ ticket: COCKPIT_TICKET })),
+  'POST /staff/enter': send('/staff/enter', () => ({ ticket: ANALYTICS_TICKET })),
   'POST /staff/renew': send('/staff/renew', () => ({})),
   'POST /staff/logout': send('/staff/logout', () => ({})),
   'GET /staff/factor': get(() => '/staff/factor'),
@@ -21,5 +21,5 @@ export const STAFF_REQUESTS: Record<string, RequestOf> = {
     code: codeOf(SECRET, Math.floor(TEST_NOW.getTime() / HALF_MINUTE_MS)),
     password: 'demo1234',
   })),
-  'POST /cockpit/link': send('/cockpit/link', ({ companyId }) => ({ companyId })),
+  'POST /analytics/link': send('/analytics/link', ({ companyId }) => ({ companyId })),
 }

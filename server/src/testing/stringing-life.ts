@@ -8,21 +8,21 @@ import { givenPlayer } from './builders.ts'
 import { type GivenShop, givenRacket, givenShop } from './given-stringing.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A string of a shop in one half, at 52 lb. */
+/** A string of a shop for one half, at 52 lb by default. */
 export const ofShop = (stringId: string, tension = 52): StringChoice => ({ source: 'SHOP', stringId, tension })
 /** A player's own string. */
 export const OWN: StringChoice = { source: 'OWN', name: '羊肠线', tension: 50 }
 
-/** A shop, and somebody who works there. */
+/** A shop, and the client of its staff. */
 export type StaffedShop = { shop: GivenShop; staff: Call }
-/** A player, and his tennis racket. */
+/** A player, and their tennis racket. */
 export type RacketOwner = { userId: string; racketId: string }
 type Ordered = { id: string; paymentOrderId: string }
 
-/** Somebody tries to cancel an order. */
+/** Cancels an order as this caller. */
 export const cancelAs = (by: Call, id: string) => by(stringing.cancelStringingOrder, { params: { id }, body: {} })
 
-/** What players and shops do with rackets, over the calls of the app and of the console. */
+/** The actions of players and shops on rackets, over the calls of the app and the console. */
 export function stringingLife({ db, signedInAs, asStaff }: TestServer) {
   const begin = async (userId: string, orderId: string): Promise<string> => {
     const body = { orderId, method: 'WECHAT' as const, channel: 'NATIVE' as const }
@@ -31,17 +31,17 @@ export function stringingLife({ db, signedInAs, asStaff }: TestServer) {
     return step.outTradeNo
   }
   const play = async (userId: string, outTradeNo: string): Promise<void> => {
-    await signedInAs(userId)(playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY' } })
+    await signedInAs(userId)(playSimulatedPayment, { params: { outTradeNo }, body: { action: 'PAY' } })
   }
   return {
-    /** Begins to pay through the simulator. @returns the payment's number */
+    /** Begins a payment through the simulator. @returns the payment's number */
     begin,
-    /** The money comes. */
+    /** Completes the payment. */
     play,
     async pay({ userId }: RacketOwner, { paymentOrderId }: Pick<Ordered, 'paymentOrderId'>): Promise<void> {
       await play(userId, await begin(userId, paymentOrderId))
     },
-    /** Who works there has logged in already. */
+    /** The staff member has logged in already. */
     async staffedShop(over: Parameters<typeof givenShop>[1] = {}): Promise<StaffedShop> {
       const shop = await givenShop(db, over)
       const staff = asStaff('merchant', shop.merchantId)
@@ -52,7 +52,7 @@ export function stringingLife({ db, signedInAs, asStaff }: TestServer) {
       const userId = await givenPlayer(db)
       return { userId, racketId: await givenRacket(db, { userId }) }
     },
-    /** Both halves of the shop's polyester, dropped off: ¥60 twice and labour at ¥50. */
+    /** A form: both halves of the shop's polyester, dropped off. It costs ¥60 twice and ¥50 labour. */
     form({ shop }: Pick<StaffedShop, 'shop'>, { racketId }: RacketOwner): NewStringingOrder {
       return {
         merchantId: shop.merchantId,
@@ -75,8 +75,8 @@ export function stringingLife({ db, signedInAs, asStaff }: TestServer) {
   }
 }
 
-/** Each deed of a shop as it usually is; a code where the racket is fetched. */
-export const SHOP_DEEDS = {
+/** Each action of a shop with its usual body. Handing out the racket needs a pick-up code. */
+export const SHOP_ACTIONS = {
   accept: (staff: Call, id: string) => staff(stringing.acceptStringingOrder, { params: { id }, body: {} }),
   receive: (staff: Call, id: string) =>
     staff(stringing.receiveStringingOrder, { params: { id }, body: { condition: '拍框完好' } }),
@@ -90,7 +90,7 @@ export const SHOP_DEEDS = {
     staff(stringing.refuseStringingOrder, { params: { id }, body: { reason: '机器故障' } }),
 }
 
-/** Runs calls at once. @returns how many were answered, and the codes of the others */
+/** Runs calls at the same time. @returns how many succeeded, and the error codes of the others */
 export async function atOnce(calls: readonly (() => Promise<unknown>)[]): Promise<{ done: number; codes: string[] }> {
   const answers = await Promise.allSettled(calls.map((call) => call()))
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))

@@ -2,14 +2,14 @@ import type { StringingStatus } from '@paidang/domain/areas/stringing/order-stat
 import { RACKET_PHOTO, UNUSED_PHOTO } from './given-shop-work.ts'
 import type { World } from './given-world.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
 const orderOf =
   (status: StringingStatus) =>
   ({ shopWork }: World) =>
     shopWork.orderIds[status]
 
-/** Mains of the shop's, ¥60, crosses of his own, labour at ¥50, fetched for ¥15. */
+/** Mains of the shop at ¥60, crosses of the player, labour at ¥50, collected for ¥15. */
 const newOrder = ({ shopWork, shop, addressId }: World) => ({
   merchantId: shop.merchantId,
   racketId: shopWork.idleRacketId,
@@ -27,7 +27,7 @@ const newOrder = ({ shopWork, shop, addressId }: World) => ({
 
 const ofShop = '/merchant/threading/orders'
 
-/** How the calls of stringing orders, of their shops and of staff are asked. */
+/** How tests send the calls about stringing orders, their shops and staff. */
 export const STRINGING_ORDER_REQUESTS: Record<string, RequestOf> = {
   'POST /threading/orders/create': send('/threading/orders/create', newOrder),
   'GET /threading/orders/{id}': on('/threading/orders', orderOf('READY')),
@@ -72,8 +72,8 @@ export const STRINGING_ORDER_REQUESTS: Record<string, RequestOf> = {
   'POST /staff/login': send('/staff/login', ({ staffLogin }) => staffLogin),
 }
 
-/** Whoever strings a racket may call its player as long as he has it. */
-export const SHOP_TELLS_A_PHONE: readonly string[] = [
+/** Calls that return a phone: the shop may call the player while it has the racket. */
+export const SHOP_REVEALS_A_PHONE: readonly string[] = [
   'GET /merchant/threading/orders/{id}',
   'POST /merchant/threading/orders/accept/{id}',
   'POST /merchant/threading/orders/receive/{id}',

@@ -1,8 +1,8 @@
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
 const RACKET = { sport: 'tennis', brand: '百保力', model: '纯风 98', minTension: 45, maxTension: 60 }
 
-/** How the calls of stringing shops and rackets are asked. */
+/** How tests send the calls about stringing shops and rackets. */
 export const STRINGING_REQUESTS: Record<string, RequestOf> = {
   'GET /threading/merchants': get(() => '/threading/merchants?latitude=31.2&longitude=121.4'),
   'GET /threading/merchants/{id}': get(({ merchantId }) => `/threading/merchants/${merchantId}`),

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { beforeAll, expect, test } from 'vitest'
-import { keepRows, restoreRows } from './all-rows.ts'
+import { restoreRows, saveRows } from './all-rows.ts'
 import { isLongRun } from './run-length.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Who does it when nobody does: the jobs of that moment run. */
+/** The actor of time: the jobs of that moment run. */
 const CLOCK = 'clock'
-/** What the jobs do; nobody else does it. */
+/** The action of the jobs. Only the clock has it. */
 const TIME_PASSES = 'time passes'
 
-/** Numbers that belong to a thing, as hours and fen, and the status in which it stands. */
+/** The status of a thing, and the numbers that belong to it, such as hours and fen. */
 type State = { status: string; sums: Record<string, number> }
 
 /**
- * A kind of thing whose ends stand in a table: in which statuses it can be met at which moments, who can come, and what they
- * can try. Everything is called over HTTP.
+ * A kind of thing whose ends are listed in a table. It names the statuses with their moments, the actors and the
+ * actions. Everything is called over HTTP.
  */
 export type KindOfThing<Thing> = {
-  /** The table, one row a line: action, status, moment, actor, answer, change. */
+  /** The table, one row per line: action, status, moment, actor, answer, change. */
   file: URL
-  /** Makes the thing that is met in this status. */
+  /** Creates a thing in this status. */
   arrange: (status: string) => Promise<Thing>
-  /** The statuses, each with the moments at which it can be met. */
+  /** The statuses, each with the moments at which a thing can have it. */
   moments: Record<string, Record<string, (thing: Thing) => Date>>
   actors: readonly string[]
   actions: Record<string, (thing: Thing, actor: string) => Promise<unknown>>
@@ -34,15 +34,15 @@ export type KindOfThing<Thing> = {
 type Cell = { action: string; status: string; moment: string; actor: string }
 type Row = { line: number; cell: Cell; answer: string; change: string }
 
-/** Rows of sessions that every call of somebody writes. */
+/** Session tables, which every call of a user changes. */
 const SESSIONS = ['login_sessions', 'staff_sessions']
 
 const COLUMNS = 6
 
-/** How a table writes that nothing changed. */
+/** The notation for "nothing changed" in a table. */
 const NO_CHANGE = '-'
 
-/** The rows of a table; `*` means every word of a column, and a comma divides several. */
+/** The rows of a table. `*` means every value of a column, and a comma separates several. */
 function readRows(file: URL): Row[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -60,7 +60,7 @@ const matches = (pattern: string, word: string) => pattern === '*' || pattern.sp
 const isOf = (row: Row, cell: Cell) =>
   (['action', 'status', 'moment', 'actor'] as const).every((column) => matches(row.cell[column], cell[column]))
 
-/** What the difference of two states is called: a new status, then every number that moved. */
+/** The difference of two states as text: a new status, then every number that changed. */
 function changeBetween(before: State, after: State): string {
   const moved = Object.keys(after.sums).flatMap((name) => {
     const by = (after.sums[name] ?? 0) - (before.sums[name] ?? 0)
@@ -79,11 +79,11 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   )
 
 /**
- * Walks the whole product of actions, statuses, moments and actors of a kind. Every cell is answered by the first row that
- * fits it; a cell without a row fails, and so does a row that no cell needs. What is refused changes nothing. The invariants are
- * asked once for each row, status and actor; in the long run after every cell.
+ * Tests every combination of action, status, moment and actor of a kind. The first matching row gives the expected
+ * result of a cell. A cell without a row fails, and so does a row that no cell needs. A refused action changes nothing.
+ * The usual run checks the invariants once for each row, status and actor. The long run checks them after every cell.
  */
-export function walkEnds<Thing>(server: TestServer, kind: KindOfThing<Thing>): void {
+export function checkEveryCell<Thing>(server: TestServer, kind: KindOfThing<Thing>): void {
   const rows = readRows(kind.file)
   const needed = new Set<number>()
   const asked = new Set<string>()
@@ -98,10 +98,10 @@ export function walkEnds<Thing>(server: TestServer, kind: KindOfThing<Thing>): v
 
   beforeAll(async () => {
     for (const status of statuses) things.set(status, await kind.arrange(status))
-    await keepRows(server.maintenance)
+    await saveRows(server.maintenance)
   })
 
-  /** Undoes what was done; answers which tables had changed, sessions aside. */
+  /** Undoes an action. @returns the tables that had changed, except sessions */
   const undo = async () => {
     const changed = await restoreRows(server.maintenance)
     server.app.sessions.forgetAll()
@@ -109,7 +109,7 @@ export function walkEnds<Thing>(server: TestServer, kind: KindOfThing<Thing>): v
     return changed.filter((table) => !SESSIONS.includes(table))
   }
 
-  /** Whether what a row did is to be looked at once more: the same at another moment leaves the same. */
+  /** Whether to check the invariants after a cell. The same row at another moment leaves the same state. */
   const isWorthAsking = (row: Row | undefined, { status, actor }: Cell) => {
     const sameAs = [row?.line, status, actor].join()
     const isNew = isLongRun || !asked.has(sameAs)
@@ -124,7 +124,7 @@ export function walkEnds<Thing>(server: TestServer, kind: KindOfThing<Thing>): v
     if (!instantOf || !act) throw new Error(`nobody knows ${action} at ${moment} of ${status}`)
     server.clock.set(instantOf(thing))
     const answer = await codeOf(act(thing, actor))
-    // That refusals change nothing is asked of all rows at the end.
+    // One check at the end covers all refusals: they change nothing.
     if (answer !== 'done') return { answer, change: NO_CHANGE, broken: '' }
     const change = changeBetween(before, await kind.stateOf(thing))
     const broken = change !== NO_CHANGE && isWorthAsking(row, cell) ? await server.brokenInvariants() : []
@@ -142,16 +142,16 @@ export function walkEnds<Thing>(server: TestServer, kind: KindOfThing<Thing>): v
       if (row) needed.add(row.line)
       const { answer, change, broken } = await outcomeOf(thing, before, cell, row)
       if (row?.answer === answer && row.change === change && broken === '') continue
-      const wanted = row ? `line ${row.line}: ${row.answer} ${row.change}` : 'no row'
-      wrong.push([cell.action, cell.status, cell.moment, cell.actor, answer, change, wanted, broken].join(' | '))
+      const input = row ? `line ${row.line}: ${row.answer} ${row.change}` : 'no row'
+      wrong.push([cell.action, cell.status, cell.moment, cell.actor, answer, change, input, broken].join(' | '))
     }
     expect(wrong).toEqual([])
-    // What was done has been undone: whatever is left was changed by a refusal.
+    // All allowed actions have been undone, so a refusal caused any remaining change.
     expect(await undo()).toEqual([])
     server.clock.set(startsAt)
   })
 
-  test('no row is without a cell', () => {
+  test('every row has a cell', () => {
     expect(rows.filter(({ line }) => !needed.has(line)).map(({ line, cell }) => [line, cell])).toEqual([])
   })
 }

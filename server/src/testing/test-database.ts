@@ -7,36 +7,36 @@ import { TEMPLATE, urlOfDatabase } from './template.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The throw-away server of this run, as its superuser. */
+    /** The temporary server of this run, as its superuser. */
     databaseUrl: string
   }
 }
 
 const POOL_SIZE = 5
-/** A busy machine must not turn a slow statement into a failed test. */
+/** Long, so that a slow statement on a busy machine does not fail a test. */
 const STATEMENT_TIMEOUT_MS = 20_000
 const CONNECTION_TIMEOUT_MS = 20_000
 
-/** A database of one test file. */
+/** The database of one test file. */
 export type TestDatabase = {
   db: Database
   url: string
-  /** Runs SQL as it is, on the pool. */
+  /** Runs SQL unchanged, on the pool. */
   query: Query
   /**
-   * Runs SQL on a connection of its own, on which triggers and foreign keys sleep: what happens between tests. Changing
-   * that for one transaction would throw away the plans of its connection.
+   * Runs SQL on a separate connection without triggers and foreign keys, for the clean-up between tests. Changing that
+   * setting for one transaction would discard the cached plans of its connection.
    */
   maintenance: Query
-  /** Closes its connections and deletes the database; throws what went wrong on them meanwhile. */
+  /** Closes its connections and deletes the database. @throws the errors that occurred on them meanwhile */
   drop(): Promise<void>
 }
 
-/** Clones the template, or another database of this run that nobody is connected to. */
+/** Clones the template, or another database of this run without connections. */
 export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const serverUrl = inject('databaseUrl')
   const name = `f_${process.pid}_${randomBytes(4).toString('hex')}`
-  // Copied as files: writing every page into the log, PostgreSQL's usual way, takes ten times as long.
+  // Copied as files. By default PostgreSQL writes every page into its log, which takes ten times as long.
   await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`)
 
   const url = urlOfDatabase(serverUrl, name)

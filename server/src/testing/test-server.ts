@@ -7,8 +7,8 @@ import type { StaffRole } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
+import { analyticsSessions } from '../areas/analytics/tables.ts'
 import { loginSessions, staffSessions } from '../areas/auth/tables.ts'
-import { cockpitSessions } from '../areas/cockpit/tables.ts'
 import type { OrderEffects } from '../areas/payments/order-effects.ts'
 import type { WechatClient } from '../areas/wechat/wechat-client.ts'
 import { createDatabase, type Database } from '../db/database.ts'
@@ -24,80 +24,82 @@ import { givenMerchant } from './given-stringing.ts'
 import { restartNumbers } from './numbers.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** The secret under which every test server signs. */
+/** The secret with which every test server signs tokens. */
 export const TOKEN_SECRET = 'a secret that signs tokens in tests only'
 
 const POOL_SIZE_OF_ANOTHER = 3
-/** A busy machine must not turn a slow connection into a failed test. */
+/** Long, so that a slow connection on a busy machine does not fail a test. */
 const PATIENCE_MS = 20_000
 
-/** The clock of a test server: it stands still until it is set. */
+/** The clock of a test server. It does not move until it is set. */
 type TestClock = { now(): Date; set(to: Date): void }
 
-/** What the server logged as an error: a request that failed with 5xx. */
+/** An error that the server logged: a request that failed with 5xx. */
 type LoggedFault = { message: string; stack: string }
 
 type Settings = {
-  /** Where the clock stands before each test. */
+  /** The time of the clock before each test. */
   now?: Date
-  /** `on` puts the limits of requests per minute in front, as in production. How busy the machine is refuses nothing. */
+  /** `on` limits the requests per minute, as in production. The server's load limit stays off. */
   limits?: 'on' | 'off'
-  /** `kept`: rows stay from test to test, for a world that is built once. Default: every test begins with empty tables. */
+  /**
+   * `kept`: rows stay from test to test, for a world that is built once. Default: every test starts with empty tables.
+   */
   rows?: 'emptied' | 'kept'
   metricsToken?: string
   publicUrl?: string
   trustProxy?: string[]
-  /** How much room the disk has, where a file asks what happens without. */
+  /** The free space of the disk, for tests of a full disk. */
   freeBytes?: () => Promise<number>
-  /** `prepared`: runs of jobs can be asked for; nothing works them off. */
+  /** `prepared`: job runs can be queued, but nothing processes them. */
   queues?: 'prepared'
-  /** What orders do to what they buy, where a file asks about payments alone. */
+  /** The effects of orders, for tests of payments alone. */
   orderEffects?: OrderEffects
-  /** WeChat, where a file asks more of it than the simulator knows. */
+  /** A WeChat client, for tests that need more than the simulator offers. */
   wechat?: (db: Database, now: () => Date) => WechatClient
 }
 
 /** The admin of a company. */
 type AdminOf = { userId: string; companyId: string }
 
-/** A whole server over a database of this test file, with the client that the app uses. */
+/** A complete server on the database of this test file, with the client that the app uses. */
 export type TestServer = {
   app: FastifyInstance
   db: Database
-  /** Of the test's database: for what happens between tests. */
+  /** SQL on the test's database, for the clean-up between tests. */
   maintenance: Query
   clock: TestClock
   /** The client of a guest, without a token. */
   call: Call
   /** The client of a user who logged in just now. */
   signedInAs(userId: string): Call
-  /** The client of a new staff account of that kind; a merchant works in the shop that is named, or in one of his own. */
+  /** The client of a new staff account of this role. A merchant works in the named shop, or in a new one. */
   asStaff(role: Exclude<StaffRole, 'company'>, merchantId?: string): Call
   /** The client of a company's admin in the console. */
   asAdmin(admin: AdminOf): Call
-  /** The client of whoever has this token. */
+  /** The client of the owner of this token. */
   clientOf(token: string): Call
-  /** Any request as it is, for what a typed client cannot send. */
+  /** Any raw request, for what a typed client cannot send. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>
   /** An access token of a new log-in session. */
   tokenOf(userId: string): Promise<string>
   staffTokenOf(role: Exclude<StaffRole, 'company'>, merchantId?: string): Promise<string>
-  /** The token of a staff account that is there already. */
+  /** A token of an existing staff account. */
   tokenOfStaff(staffId: string): Promise<string>
-  /** The token of a company's admin in the console. */
+  /** The console token of a company's admin. */
   adminTokenOf(admin: AdminOf): Promise<string>
-  /** Another process on the same database and clock: with caches, connections and a listener of its own. */
+  /** Another process on the same database and clock, with its own caches, connections and listener. */
   another(parts?: Partial<AppParts>): Promise<FastifyInstance>
-  /** The faults logged since the last call. A test that leaves any behind fails. */
+  /** The errors logged since the last call. A test that leaves any of them fails. */
   takeFaults(): LoggedFault[]
-  /** The invariants that are broken at this moment; asked after every test without being told. */
+  /** The invariants that are broken now. They are also checked after every test. */
   brokenInvariants(): Promise<Broken[]>
   close(): Promise<void>
 }
 
 /**
- * Starts a server for a test file. After every test all invariants are checked on its database, no 5xx may have been
- * logged, and the tables are emptied; after the last test everything is closed.
+ * Starts a server for a test file. After every test it checks all invariants and that no 5xx was logged, and empties
+ * the tables. After the last test it closes everything.
  */
 export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
   restartNumbers()
@@ -167,9 +169,9 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     const login = only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id }))
     const instants = { createdAt: clock.now(), enteredAt: clock.now(), ticketExpiresAt: clock.now() }
     const [session] = await db
-      .insert(cockpitSessions)
+      .insert(analyticsSessions)
       .values({ userId, companyId, loginSessionId: login.id, ticketHash: `ticket of login ${login.id}`, ...instants })
-      .returning({ id: cockpitSessions.id })
+      .returning({ id: analyticsSessions.id })
     if (!session) throw new Error('insert returned no row')
     return app.sessions.signAdmin({ userId, sessionId: session.id })
   }
@@ -196,7 +198,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
   afterEach(async () => {
     const logged = takeFaults()
     const broken = await brokenInvariants(maintenance, now)
-    // Before anything can fail: one bad test must not spoil those after it.
+    // Runs before anything can fail, so that one failed test does not affect the next ones.
     if (settings.rows !== 'kept') {
       await emptyTables(maintenance)
       app.sessions.forgetAll()
@@ -230,7 +232,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
   }
 }
 
-/** Makes a thing at the first call, and answers that one ever after. */
+/** Makes a thing at the first call and returns the same thing afterwards. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

@@ -1,6 +1,6 @@
-import { get, on, type RequestOf, send } from './walk-request.ts'
+import { get, on, type RequestOf, send } from './sweep-request.ts'
 
-/** How operators ask about accounts, and what they do to them. */
+/** How tests send the operators' calls about user accounts. */
 export const USER_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/users/query': get(() => '/admin/users/query?sort=lastSeenAt&keyword=13700137000'),
   'GET /admin/users/detail/{id}': on('/admin/users/detail', ({ idler }) => idler),
@@ -18,6 +18,6 @@ export const USER_REQUESTS: Record<string, RequestOf> = {
   'POST /admin/users/merge': send('/admin/users/merge', ({ users, idler }) => ({
     fromId: users.contestantId,
     intoId: idler,
-    keptWechat: 'from',
+    wechatToKeep: 'from',
   })),
 }

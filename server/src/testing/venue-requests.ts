@@ -1,5 +1,5 @@
 import type { World } from './given-world.ts'
-import { get, on, type RequestOf } from './walk-request.ts'
+import { get, on, type RequestOf } from './sweep-request.ts'
 
 const FACTS = {
   name: '滨江网球中心',
@@ -17,7 +17,7 @@ const emptyVenue = ({ otherVenueId }: World) => otherVenueId
 const aGame = ({ publicBallId }: World) => publicBallId
 const WHY = { reason: '场地漏水' }
 
-/** How the calls of who keeps venues are asked, and the calls on what takes place there. */
+/** How tests send the calls of venue managers, and the calls on what takes place at venues. */
 export const VENUE_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/venues/{id}': on('/admin/venues', ({ venueId }) => venueId),
   'POST /admin/venues': () => ({ path: '/admin/venues', body: { ...FACTS, courtCount: 2 } }),

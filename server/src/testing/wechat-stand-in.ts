@@ -6,40 +6,43 @@ import type { WechatSettings } from '../areas/wechat/settings.ts'
 import { ONE_PIXEL } from './multipart-form.ts'
 
 /**
- * What goes wrong with a call: WeChat says its number for it, breaks (500), answers a page of HTML or nonsense, cuts the line,
- * sends us elsewhere, or says nothing at all.
+ * A fault of a WeChat call. WeChat returns an error number, breaks (500), answers HTML or nonsense, closes the
+ * connection, redirects, or never answers.
  */
 type WechatFault = { errcode: number } | { says: unknown } | 'BROKEN' | 'HTML' | 'CUT' | 'ELSEWHERE' | 'SILENT'
 
-type Heard = { method: string; path: string; query: Record<string, string>; body: Record<string, unknown> }
+type ReceivedRequest = { method: string; path: string; query: Record<string, string>; body: Record<string, unknown> }
 
-/** WeChat's server on this machine: it gives tokens that end, knows codes once, and speaks WeChat's wire format. */
+/** A WeChat server on this machine. Its tokens expire, its codes work once, and it uses WeChat's wire format. */
 export type WechatStandIn = {
   settings: WechatSettings
-  /** Every call that came, the latest last. */
-  calls: Heard[]
+  /** Every received call, the latest last. */
+  calls: ReceivedRequest[]
   /** The calls to one path. */
-  callsTo(path: string): Heard[]
-  /** A login code of this person. */
+  callsTo(path: string): ReceivedRequest[]
+  /** Creates a login code for this person. */
   codeOf(openId: string, sessionKey?: string): string
-  /** A phone code of this number, told as of that app. */
+  /** Creates a phone code for this number, issued to that app. */
   phoneCodeOf(number: string, over?: { countryCode?: string; appid?: string }): string
-  /** The token that was given is taken no more. */
+  /** Rejects the current token from now on. */
   revokeToken(): void
-  /** How long the next tokens live. */
+  /** Sets the lifetime of the next tokens. */
   giveTokensFor(seconds: number): void
-  /** A payment of this person that may be shipped. */
+  /** Adds a payment of this person that may be shipped. */
   knowPayment(transactionId: string, openId: string): void
-  /** What a payment has become in the order centre, by WeChat’s number of the state. */
+  /** Sets the state of a payment in the order centre, as WeChat’s number. */
   setOrderState(transactionId: string, state: number): void
-  /** The next call to a path, or so many, meets this fault. */
+  /** The next calls to a path meet this fault, one by default. */
   failNext(path: string, fault: WechatFault, times?: number): void
-  /** Calls to a path wait for their answer until what this returns is called. */
+  /** Delays the answers to a path until the returned function is called. */
   hold(path: string): () => void
   close(): Promise<void>
 }
 
-/** How long a client of the stand-in waits for an answer that comes, on however busy a machine, and for one that never comes. */
+/**
+ * Timeouts of a client of the stand-in. The first is for answers that arrive, on a busy machine too. The second is for
+ * answers that never arrive.
+ */
 export const PATIENT_MS = 60_000
 export const IMPATIENT_MS = 300
 
@@ -55,12 +58,12 @@ const CARRIERS_PATH = '/cgi-bin/express/delivery/open_msg/get_delivery_list'
 export const CODE_PATH = '/wxa/getwxacodeunlimit'
 export const TEXT_CHECK_PATH = '/wxa/msg_sec_check'
 export const PICTURE_CHECK_PATH = '/wxa/media_check_async'
-/** Under which the stand-in's notifications are signed. */
+/** The token that signs the stand-in's notifications. */
 const PUSH_TOKEN = 'atokenoftests'
 
-/** Opens it on a free port of loopback. */
+/** Starts it on a free loopback port. */
 export async function startWechatStandIn(): Promise<WechatStandIn> {
-  const calls: Heard[] = []
+  const calls: ReceivedRequest[] = []
   const faults = new Map<string, WechatFault[]>()
   const holds = new Map<string, Promise<void>>()
   const codes = new Map<string, object>()
@@ -72,7 +75,7 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
     codes.delete(String(code))
     return found ?? { errcode: 40029, errmsg: 'invalid code' }
   }
-  const answerOf = ({ path, query, body }: Heard): unknown => {
+  const answerOf = ({ path, query, body }: ReceivedRequest): unknown => {
     if (path === TOKEN_PATH) {
       if (body.appid !== STAND_IN_APP_ID || body.secret !== APP_SECRET) return { errcode: 40125, errmsg: 'bad secret' }
       if (state.token === '') {
@@ -111,11 +114,11 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
   const hear = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://localhost')
     const text = await readText(request)
-    const heard: Heard = {
+    const heard: ReceivedRequest = {
       method: request.method ?? '',
       path,
       query: Object.fromEntries(searchParams),
-      body: text === '' ? {} : (JSON.parse(text) as Heard['body']),
+      body: text === '' ? {} : (JSON.parse(text) as ReceivedRequest['body']),
     }
     calls.push(heard)
     await holds.get(path)
@@ -193,7 +196,7 @@ export async function startWechatStandIn(): Promise<WechatStandIn> {
   }
 }
 
-/** A payment in the order centre: whose, how far, and what was said of its shipping. */
+/** A payment in the order centre: its payer, its state, and its shipping reports. */
 type PaidOrder = { openId: string; state: number; shipped: string[] }
 
 type Upload = {
@@ -205,7 +208,7 @@ type Upload = {
   payer?: { openid?: string }
 }
 
-/** Takes what has left for its payer, or refuses it by the numbers of uploadShippingInfo. */
+/** Accepts a shipping report of a payment, or refuses it with an error number of uploadShippingInfo. */
 function upload(orderCentre: Map<string, PaidOrder>, body: Upload): { errcode: number; errmsg: string } {
   const refused = (errcode: number, errmsg: string) => ({ errcode, errmsg })
   const { order_key: key, logistics_type: type, shipping_list: list, upload_time: time, payer } = body
@@ -228,7 +231,7 @@ function upload(orderCentre: Map<string, PaidOrder>, body: Upload): { errcode: n
   return { errcode: 0, errmsg: 'ok' }
 }
 
-/** WeChat says that its JSON is plain text. */
+/** Answers JSON. WeChat labels its JSON as plain text. */
 function say(response: ServerResponse, json: unknown): void {
   send(response, 200, 'text/plain', JSON.stringify(json))
 }

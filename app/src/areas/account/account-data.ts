@@ -5,19 +5,19 @@ import { homePath } from '../../paths'
 import { call } from '../../platform/call'
 import { replaceWith } from '../../platform/navigate'
 import { prepareFile } from '../../platform/save-file'
-import type { SavedFile } from '../../platform/save-file-words'
+import type { SavedFile } from '../../platform/save-file-types'
 import { endSession, useUserId } from '../../platform/session'
 import { failureText, showToast } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { wechatCode } from '../../platform/wechat-code'
 import { confirm } from '../../ui/confirm'
 import { passwordFailure } from '../auth/log-in-failure'
 import type { PasswordForm } from './parts/password-draft'
 
-/** Under this key lies how the user who is logged in gets in. */
+/** Query key of the log-in methods of the user who is logged in. */
 export const ACCOUNT_KEY = ['account'] as const
 const DEVICES_KEY = [...ACCOUNT_KEY, 'devices'] as const
-/** Under this key lies what stands against closing the account. */
+/** Query key of the blockers to closing the account. */
 export const CLOSING_KEY = [...ACCOUNT_KEY, 'closing'] as const
 
 /** User name, phone and WeChat of the caller. */
@@ -31,10 +31,10 @@ export function useAccount() {
   return { ...query, cause: query.isError ? failureText(accounts.readAccount.outcome, query.error) : undefined }
 }
 
-/** A log-in as it is shown: its instants as Dates. */
+/** A log-in for the screen: its instants as Dates. */
 export type ShownDevice = ReturnType<typeof toShown>
 
-/** Where the caller is logged in, this device first. */
+/** The devices on which the caller is logged in, this device first. */
 export function useDevices() {
   const userId = useUserId()
   const query = useQuery({
@@ -52,16 +52,16 @@ function toShown(device: accounts.Device) {
 
 /** 退出该设备. */
 export function useLogOutDevice() {
-  return useDeed({
+  return useAction({
     endpoint: accounts.logOutDevice,
     stale: [DEVICES_KEY],
     run: (id: string, idempotencyKey) => call(accounts.logOutDevice, { params: { id } }, { idempotencyKey }),
   })
 }
 
-/** The first password, or another one. */
+/** Sets the first password, or another one. */
 export function useSetPassword() {
-  return useDeed({
+  return useAction({
     endpoint: accounts.setPassword,
     stale: [ACCOUNT_KEY],
     run: async ({ byWechat, ...form }: PasswordForm, idempotencyKey) => {
@@ -71,9 +71,9 @@ export function useSetPassword() {
   })
 }
 
-/** 绑定微信: the WeChat user of this phone gets in as the caller from now on. */
+/** 绑定微信: links the WeChat user of this phone to the caller's account. */
 export function useBindWechat() {
-  return useDeed({
+  return useAction({
     endpoint: accounts.bindWechat,
     stale: [ACCOUNT_KEY],
     run: async (_nothing: undefined, idempotencyKey) =>
@@ -81,9 +81,9 @@ export function useBindWechat() {
   })
 }
 
-/** 导出我的数据: fetched first, then kept at a press of its own, since WeChat hands a file on only to a press. */
+/** 导出我的数据: fetched first, then saved at a second press. WeChat shares a file only directly after a press. */
 export function useExportOwnData() {
-  return useDeed({
+  return useAction({
     endpoint: accounts.exportOwnData,
     stale: [],
     isSilent: true,
@@ -104,26 +104,26 @@ async function offer(file: SavedFile): Promise<void> {
   await confirm(question, hand)
 }
 
-/** What stands against closing the account, what is deleted and what is kept. */
+/** The blockers to closing the account, what is deleted and what is kept. */
 export function useClosing() {
   const userId = useUserId()
   const query = useQuery({
     queryKey: [...CLOSING_KEY, userId],
     queryFn: ({ signal }) => call(accounts.readClosing, {}, { signal }),
     enabled: userId !== null,
-    // What was settled elsewhere counts at once.
+    // A blocker that was settled elsewhere disappears at once.
     staleTime: 0,
   })
   return { ...query, cause: query.isError ? failureText(accounts.readClosing.outcome, query.error) : undefined }
 }
 
-/** 注销账号: afterwards nobody is logged in on this device, and home opens. */
+/** 注销账号: afterwards the device is logged out, and home opens. */
 export function useCloseAccount() {
   const queryClient = useQueryClient()
   const [refusal, setRefusal] = useState<string>()
-  const { act, isPending } = useDeed({
+  const { act, isPending } = useAction({
     endpoint: accounts.closeAccount,
-    // Once it is closed there is nobody left to read anything for.
+    // After the closing there is no user to read data for.
     stale: [],
     run: (password: string | undefined, idempotencyKey) =>
       call(
@@ -144,7 +144,7 @@ export function useCloseAccount() {
   return {
     close: (password: string | undefined) => act(password, { onDone, onRefused }),
     isPending,
-    /** Why it was not closed, until something is changed. */
+    /** Why the account was not closed, until something is changed. */
     refusal,
     forget: () => setRefusal(undefined),
   }

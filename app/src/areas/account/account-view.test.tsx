@@ -32,7 +32,7 @@ function openAccount(account = givenAccount(), more: World = {}) {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('name, number and WeChat stand there, with what the web cannot do', async () => {
+test('the page shows name, number and WeChat, and says what the web cannot do', async () => {
   openAccount()
   await screen.findByText('linzhixia')
   expect(screen.getByText('138****0009')).toBeTruthy()
@@ -42,13 +42,13 @@ test('name, number and WeChat stand there, with what the web cannot do', async (
   expect(screen.queryByRole('button', { name: '绑定手机号' })).toBeNull()
 })
 
-test('a number that WeChat vouched for says so', async () => {
+test('a number that WeChat confirmed is marked as confirmed', async () => {
   openAccount(givenAccount({ phoneVerified: true, hasWechat: true }))
   await screen.findByText('已验证')
   expect(screen.queryByText(/在微信小程序里/)).toBeNull()
 })
 
-test('another device is logged out after a question, this one cannot be', async () => {
+test('another device is logged out after a question; this device cannot be', async () => {
   const { calls, user } = openAccount(undefined, { '/log-out/2': () => ({ data: null }) })
   const items = await screen.findAllByRole('listitem')
   expect(within(items[0] as HTMLElement).getByText('本机')).toBeTruthy()
@@ -60,7 +60,7 @@ test('another device is logged out after a question, this one cannot be', async 
   expect(posts(calls, '/log-out/').map(({ path }) => path)).toEqual(['/auth/devices/log-out/2'])
 })
 
-test('the password is changed by the old one, and the sheet goes', async () => {
+test('the password is changed with the old one, and the sheet closes', async () => {
   const { calls, user } = openAccount(undefined, { '/auth/password': () => ({ data: givenAccount() }) })
   await user.click(await button('修改密码'))
   const sheet = await screen.findByRole('dialog', { name: '修改密码' })
@@ -76,7 +76,7 @@ test('the password is changed by the old one, and the sheet goes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a wrong old password is told at its field, and nothing typed is lost', async () => {
+test('a wrong old password is shown at its field, and the input stays', async () => {
   const refusal: FakeAnswer = { status: 400, code: 'password_wrong', msg: '原密码不正确' }
   const { user } = openAccount(undefined, { '/auth/password': () => refusal })
   await user.click(await button('修改密码'))
@@ -102,7 +102,7 @@ test('nothing is sent while a field is wrong', async () => {
   expect(posts(calls, '/auth/password')).toEqual([])
 })
 
-test('who came through WeChat sets a user name with the first password', async () => {
+test('a user who came through WeChat sets a user name with the first password', async () => {
   const account = givenAccount({ username: null, hasWechat: true })
   const { calls, user } = openAccount(account, { '/auth/password': () => ({ data: givenAccount() }) })
   await user.click(await button(/^设置密码/))
@@ -118,7 +118,7 @@ test('who came through WeChat sets a user name with the first password', async (
   ])
 })
 
-test('who used up a one-time password is asked for his own at once, without the old one, and may put it off', async () => {
+test('a user who used a one-time password is asked for a new one at once, without the old one, and may postpone it', async () => {
   const account = givenAccount({ passwordUsedUp: true })
   const { calls, user } = openAccount(account, { '/auth/password': () => ({ data: givenAccount() }) })
   const asked = await screen.findByRole('dialog', { name: '设置新密码' })
@@ -135,7 +135,7 @@ test('who used up a one-time password is asked for his own at once, without the 
   expect(posts(calls, '/auth/password').map(({ body }) => body)).toEqual([{ newPassword: 'Tennis2027' }])
 })
 
-test('one’s data is fetched, and kept at a second press', async () => {
+test('the user’s data is fetched first, and saved at a second press', async () => {
   const file = { fileName: '我的数据.json', contentType: 'application/json', base64: 'e30=' }
   const { user } = openAccount(undefined, { '/app-users/export': () => ({ data: file }) })
   await user.click(await button(/^导出我的数据/))
@@ -146,7 +146,7 @@ test('one’s data is fetched, and kept at a second press', async () => {
   await waitFor(() => expect(hand).toHaveBeenCalledTimes(1))
 })
 
-test('a file that the device did not take is told', async () => {
+test('the page says so when the device did not save the file', async () => {
   hand.mockRejectedValueOnce(new Error('no space'))
   const file = { fileName: '我的数据.json', contentType: 'application/json', base64: 'e30=' }
   const { user } = openAccount(undefined, { '/app-users/export': () => ({ data: file }) })
@@ -155,13 +155,13 @@ test('a file that the device did not take is told', async () => {
   await screen.findByText('文件没有保存')
 })
 
-test('the way out for good is a page of its own', async () => {
+test('closing the account has a page of its own', async () => {
   const { user } = openAccount()
   await user.click(await button('注销账号'))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: closeAccountPath() })
 })
 
-test('devices that cannot be read fail in their own place', async () => {
+test('a failure to read the devices is shown in their own card', async () => {
   openAccount(undefined, { '/auth/devices': () => ({ status: 500, code: 'unexpected', msg: '服务器开小差了' }) })
   await screen.findByText('登录设备没有取到')
   expect(screen.getByText('linzhixia')).toBeTruthy()

@@ -20,7 +20,7 @@ import { Devices } from './parts/devices'
 import type { PasswordKind } from './parts/password-draft'
 import { PasswordSheet } from './parts/password-sheet'
 
-/** 账号与安全: how one gets in, where one is logged in, one's data, and the way out for good. */
+/** 账号与安全: log-in methods, devices, data export, and closing the account. */
 export function AccountView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="账号与安全">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
@@ -53,7 +53,7 @@ const PASSWORD_CELLS: Record<Exclude<PasswordKind, 'WECHAT'>, { title: string; n
 
 function WaysIn({ account }: { account: Account }) {
   const { username, phone, phoneVerified, hasWechat, passwordUsedUp } = account
-  // Who came in by a one-time password is led here, and may put it off.
+  // A user who came in by a one-time password is led here, and may postpone the change.
   const [setsPassword, setSetsPassword] = useState(passwordUsedUp)
   const bind = useBindWechat()
   const kind = username === null ? 'FIRST' : passwordUsedUp ? 'OWN' : 'OTHER'
@@ -103,7 +103,7 @@ function NumberOf({ phone, isVerified }: { phone: string; isVerified: boolean })
   )
 }
 
-/** What can be done about the number, where nothing can be done here. */
+/** A hint about the number, for the cases in which this page cannot change it. */
 function phoneNote({ phone, phoneVerified }: Account): string | undefined {
   if (phoneVerified || HAS_WECHAT) return undefined
   return phone === null ? '在微信小程序里可绑定手机号' : '在微信小程序里可验证手机号'

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentSession } from '../../platform/session'
-import type { WechatAnswer, WechatCoverProps } from '../../ui/wechat-cover-words'
+import type { WechatAnswer, WechatCoverProps } from '../../ui/wechat-cover-types'
 import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { BindPhone } from './bind-phone'
 
-/** What WeChat's own button hands over when it is pressed. */
+/** What WeChat's own button returns when it is pressed. */
 let handed: WechatAnswer
 vi.mock('../../ui/wechat-cover', () => ({
   WechatCover: ({ onAnswer }: WechatCoverProps) => (
@@ -37,7 +37,7 @@ function openButton(answer: FakeAnswer, settled: FakeAnswer = { data: { phone: '
 const free = { data: { phone: '138****0009', logIn: null, claimed: null } }
 const claimed = { data: { phone: '138****0009', logIn: null, claimed: TICKET } }
 
-test('a number that is free becomes his', async () => {
+test('a number that is free is assigned to the caller', async () => {
   const { calls, press } = openButton(free)
   await press()
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
@@ -45,7 +45,7 @@ test('a number that is free becomes his', async () => {
   expect(posts(calls, '/decrypt-phone').map(({ body }) => body)).toEqual([{ code: 'code-1' }])
 })
 
-test('an older WeChat hands the number over encrypted', async () => {
+test('an older WeChat returns the number encrypted', async () => {
   handed = { encryptedData: 'data', iv: 'iv' }
   const { calls, press } = openButton(free)
   await press()
@@ -53,7 +53,7 @@ test('an older WeChat hands the number over encrypted', async () => {
   expect(posts(calls, '/decrypt-phone').map(({ body }) => body)).toEqual([{ encryptedData: 'data', iv: 'iv' }])
 })
 
-test('who refuses is asked for nothing', async () => {
+test('a user who refuses is asked for nothing', async () => {
   handed = { errMsg: 'getPhoneNumber:fail user deny' }
   const { calls, press } = openButton(free)
   await press()
@@ -61,7 +61,7 @@ test('who refuses is asked for nothing', async () => {
   expect(onDone).not.toHaveBeenCalled()
 })
 
-test('a number of his own other account makes both one: he is that one from now on', async () => {
+test('a number of another account of the same person merges both accounts, and the other account is logged in', async () => {
   const { press } = openButton({ data: { phone: '138****0009', logIn: MERGED, claimed: null } })
   await press()
   await screen.findByText('已合并到你的网页账号')
@@ -85,7 +85,7 @@ test('a number that another account claims is settled by its password', async ()
   expect(currentSession().userId).toBe('7')
 })
 
-test('a wrong password is told at its field, and can be typed again', async () => {
+test('a wrong password is shown at its field, and can be typed again', async () => {
   const { user, press } = openButton(claimed, {
     status: 400,
     code: 'password_incorrect',
@@ -103,7 +103,7 @@ test('a wrong password is told at its field, and can be typed again', async () =
   expect(password.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('whose account it is not takes the number after he has read what follows', async () => {
+test('a user who does not own the claiming account takes the number after reading the consequences', async () => {
   const { calls, user, press } = openButton(claimed)
   await press()
   const sheet = await screen.findByRole('dialog', { name: '这个手机号已有账号' })
@@ -115,7 +115,7 @@ test('whose account it is not takes the number after he has read what follows', 
   expect(currentSession().userId).toBe('10')
 })
 
-test('what WeChat’s number cannot be used for is told in words', async () => {
+test('the page says why WeChat’s number cannot be used', async () => {
   const msg = '该手机号已绑定其他账号，请联系客服合并'
   const { press } = openButton({ status: 409, code: 'phone_of_others', msg })
   await press()

@@ -1,22 +1,24 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { WechatCover } from '../../ui/wechat-cover'
-import type { WechatAnswer } from '../../ui/wechat-cover-words'
+import type { WechatAnswer } from '../../ui/wechat-cover-types'
 import { ClaimSheet } from './parts/claim-sheet'
 import { type Claim, useTakePhone } from './phone-data'
 
 type Props = {
-  /** The number is his, or a claim on it was put off. */
+  /** The number is assigned, or a claim on it was postponed. */
   onDone?: () => void
   full?: boolean
 }
 
-/** 绑定手机号, in the mini-program: WeChat says the number. Where another account claims it, its password is asked for. */
+/**
+ * 绑定手机号 in the mini-program: WeChat reports the number. If another account claims it, its password is asked for.
+ */
 export function BindPhone({ onDone, full }: Props) {
   const take = useTakePhone()
   const [claim, setClaim] = useState<Claim>()
   const hear = (answer: WechatAnswer) => {
-    // Who refuses gives neither.
+    // A user who refuses returns neither.
     if (!answer.code && !answer.encryptedData) return
     take.act(answer, { onDone: (claimed) => (claimed ? setClaim(claimed) : onDone?.()) })
   }

@@ -29,7 +29,7 @@ const answerYes = async (user: ReturnType<typeof open>) => {
   await user.click(yes as HTMLElement)
 }
 
-test('what goes and what stays is said first; then password, tick and one more question close the account', async () => {
+test('what is deleted and what is kept is shown first; then password, tick and one more question close the account', async () => {
   const { user, sent, reads, press, tick } = openPage()
   await screen.findByText('昵称、头像与手机号')
   expect(screen.getByText('订单与课时流水')).toBeTruthy()
@@ -42,11 +42,11 @@ test('what goes and what stays is said first; then password, tick and one more q
   expect(sent()).toEqual([{ confirm: '注销', password: 'Tennis2026' }])
   expect(currentSession()).toMatchObject({ token: null, userId: null })
   await screen.findByText('账号已注销')
-  // Nobody is logged in any more: to ask again would be told as an expired session.
+  // Nobody is logged in now. Another request would show an expired session.
   expect(reads()).toBe(1)
 })
 
-test('without tick or password nothing is asked', async () => {
+test('nothing is sent without tick or password', async () => {
   const { sent, press } = openPage()
   await press()
   expect(screen.getByText('请先勾选')).toBeTruthy()
@@ -55,7 +55,7 @@ test('without tick or password nothing is asked', async () => {
   expect(sent()).toEqual([])
 })
 
-test('what came up in the meantime is read after a refusal', async () => {
+test('blockers that appeared meanwhile are read after a refusal', async () => {
   const msg = '账号还有未了结的事项，暂时不能注销'
   const { user, reads, press, tick } = openPage(givenClosing({ needsPassword: false }), {
     status: 409,
@@ -70,7 +70,7 @@ test('what came up in the meantime is read after a refusal', async () => {
   expect(currentSession().userId).toBe('10')
 })
 
-test('who came through WeChat needs no password', async () => {
+test('a user who came through WeChat needs no password', async () => {
   const { user, sent, press, tick } = openPage(givenClosing({ needsPassword: false }))
   await tick()
   expect(screen.queryByLabelText('登录密码')).toBeNull()
@@ -79,7 +79,7 @@ test('who came through WeChat needs no password', async () => {
   await waitFor(() => expect(sent()).toEqual([{ confirm: '注销' }]))
 })
 
-test('a wrong password is told at its field, and one stays logged in', async () => {
+test('a wrong password is shown at its field, and the user stays logged in', async () => {
   const { user, press, tick } = openPage(undefined, {
     status: 400,
     code: 'password_incorrect',
@@ -95,7 +95,7 @@ test('a wrong password is told at its field, and one stays logged in', async () 
   expect(currentSession().userId).toBe('10')
 })
 
-test('what stands against it leads to where it is settled, and the button says why it does nothing', async () => {
+test('each blocker leads to the page that settles it, and the button says why it is disabled', async () => {
   const blockers = [
     { kind: 'CARD_BALANCE' as const, text: '储值卡余额 ¥800，请先退回或用完' },
     { kind: 'ORDERS' as const, text: '有 2 笔订单待支付' },
@@ -111,7 +111,7 @@ test('what stands against it leads to where it is settled, and the button says w
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('all but what only time settles has a page', () => {
+test('every blocker has a page, except those that only time settles', () => {
   expect(CLOSING_BLOCKERS.filter((kind) => settlingPath(kind) === undefined)).toEqual([
     'LATE_SEATS',
     'ORDERS',

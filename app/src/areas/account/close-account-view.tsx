@@ -24,13 +24,15 @@ import { settlingPath } from './parts/closing-ways'
 
 const TO_SETTLE = '处理完上面的事项后可以注销'
 
-/** 注销账号: what goes, what stays, what stands against it; then a tick, the password, and a last question. */
+/**
+ * 注销账号: what is deleted, what is kept, and what blocks the closing. Then a tick, the password and a last question.
+ */
 export function CloseAccountView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="注销账号">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
 }
 
-/** Who settles something elsewhere comes back to look again. */
+/** A user who settles a blocker elsewhere returns to fresh data. */
 const KEYS = [CLOSING_KEY]
 
 function Loaded() {

@@ -5,12 +5,12 @@ import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { AccountView } from './account-view'
 import { givenAccount, givenDevice } from './testing/given-account'
 
-// The mini-program's half of this platform pair.
+// The mini-program half of this platform pair.
 vi.mock('../../platform/wechat-code', () => ({ HAS_WECHAT: true, wechatCode: () => Promise.resolve('code-1') }))
 
 beforeEach(() => givenSession('10'))
 
-test('who forgot the password sets a new one by WeChat, without the old one', async () => {
+test('a user who forgot the password sets a new one by WeChat, without the old one', async () => {
   const account = givenAccount({ phoneVerified: true, hasWechat: true })
   const calls = givenWorld({
     '/auth/account': () => ({ data: account }),

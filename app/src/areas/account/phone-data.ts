@@ -3,8 +3,8 @@ import { decryptPhone, type LogIn } from '@paidang/api/areas/auth'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { showToast } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
-import type { WechatAnswer } from '../../ui/wechat-cover-words'
+import { useAction } from '../../platform/use-action'
+import type { WechatAnswer } from '../../ui/wechat-cover-types'
 import { takeSession } from '../auth/session-data'
 import { PROFILE_KEY } from '../profile/player-data'
 import { REGISTRATION_KEY } from '../registration/registration-data'
@@ -12,17 +12,17 @@ import { ACCOUNT_KEY } from './account-data'
 
 const STALE = [ACCOUNT_KEY, PROFILE_KEY, REGISTRATION_KEY]
 
-/** An account that says it has the number, without proof: the ticket to settle whose it is, and its name, masked. */
+/** An account that claims the number without proof: the ticket to settle the claim, and the account's masked name. */
 export type Claim = { ticket: string; username: string | null }
 
-/** The number that WeChat vouches for becomes the caller's; answers the claim that stands against it, if there is one. */
+/** Gives the caller the number that WeChat confirms. Resolves to the claim of another account, if there is one. */
 export function useTakePhone() {
   const enter = useEnter()
-  return useDeed({
+  return useAction({
     endpoint: decryptPhone,
     stale: STALE,
     run: async ({ code, encryptedData, iv }: WechatAnswer, idempotencyKey): Promise<Claim | null> => {
-      // Older versions of WeChat hand over the number encrypted, and no code.
+      // Older versions of WeChat return the number encrypted, without a code.
       const body = code ? { code } : { encryptedData, iv }
       const { logIn, claimed } = await call(decryptPhone, { body }, { idempotencyKey })
       if (!claimed) enter(logIn)
@@ -31,10 +31,13 @@ export function useTakePhone() {
   })
 }
 
-/** Whose a claimed number is: with the password of the other account both become one, without it the number is the caller's. */
+/**
+ * Settles a claimed number. With the password of the other account, both accounts are merged. Without it, the caller
+ * takes the number.
+ */
 export function useSettlePhone() {
   const enter = useEnter()
-  return useDeed({
+  return useAction({
     endpoint: settlePhone,
     stale: STALE,
     isSilent: true,
@@ -45,7 +48,7 @@ export function useSettlePhone() {
   })
 }
 
-/** The caller may be another account of the same person from now on. */
+/** From now on the caller may be another account of the same person. */
 function useEnter(): (logIn: LogIn | null) => void {
   const queryClient = useQueryClient()
   return (logIn) => {

@@ -27,7 +27,7 @@ async function typeAll(user: ReturnType<typeof open>): Promise<void> {
   await user.type(await field('详细地址'), '科技园路 1 号')
 }
 
-test('a new address is typed and chosen level by level, and one goes back', async () => {
+test('a new address is typed and chosen level by level, and the page goes back', async () => {
   const calls = givenForm()
   const user = open(<AddressFormView />)
   await typeAll(user)
@@ -45,7 +45,7 @@ test('a new address is typed and chosen level by level, and one goes back', asyn
   ])
 })
 
-test('a city that is its own province has no level between, and a name can be searched', async () => {
+test('a city that is its own province has no level in between, and a name can be searched', async () => {
   givenForm()
   const user = open(<AddressFormView />)
   await field('收货人')
@@ -61,7 +61,7 @@ test('a city that is its own province has no level between, and a name can be se
   expect(region().textContent).toContain('江苏省 苏州市 姑苏区')
 })
 
-test('a field is checked when it is left, and nothing is sent while one is wrong', async () => {
+test('a field is checked on blur, and nothing is sent while one is wrong', async () => {
   const calls = givenForm()
   const user = open(<AddressFormView />)
   await user.type(await field('手机号'), '123')
@@ -74,7 +74,7 @@ test('a field is checked when it is left, and nothing is sent while one is wrong
   expect(posts(calls, '/create')).toEqual([])
 })
 
-test('what the server refuses is told, and the input stays', async () => {
+test('a refusal of the server is shown, and the input stays', async () => {
   givenForm(() => ({ status: 409, code: 'addresses_too_many', msg: '地址数量已达上限' }))
   const user = open(<AddressFormView id="2" />)
   const name = await field('收货人')
@@ -86,7 +86,7 @@ test('what the server refuses is told, and the input stays', async () => {
   expect(Taro.navigateBack).not.toHaveBeenCalled()
 })
 
-test('one that is changed begins as it stands and is sent under its id', async () => {
+test('an existing address begins with its present values and is sent under its id', async () => {
   const calls = givenForm()
   const user = open(<AddressFormView id="2" />)
   expect(((await field('手机号')) as HTMLInputElement).value).toBe('0512-65220000')
@@ -96,7 +96,7 @@ test('one that is changed begins as it stands and is sent under its id', async (
   expect(posts(calls, '/update/2').map(({ body }) => body)).toMatchObject([{ name: '林女士', isDefault: false }])
 })
 
-test('who leaves with something typed is asked: he may go on typing, or let it go', async () => {
+test('a user who leaves with unsaved input is asked, and may stay or discard it', async () => {
   givenForm()
   const user = open(<AddressFormView />)
   await user.type(await field('收货人'), '陈')
@@ -109,7 +109,7 @@ test('who leaves with something typed is asked: he may go on typing, or let it g
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
 })
 
-test('the back button of the browser asks too, as often as it is pressed', async () => {
+test('the back button of the browser asks each time it is pressed', async () => {
   givenForm()
   const user = open(<AddressFormView />)
   await user.type(await field('收货人'), '陈')
@@ -124,7 +124,7 @@ test('the back button of the browser asks too, as often as it is pressed', async
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
 })
 
-test('who has typed nothing leaves at once', async () => {
+test('a user without input leaves at once', async () => {
   givenForm()
   const user = open(<AddressFormView id="2" />)
   await field('收货人')
@@ -132,7 +132,7 @@ test('who has typed nothing leaves at once', async () => {
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
 })
 
-test('the first address is the default, whatever is said', async () => {
+test('the first address is always the default', async () => {
   givenWorld({ '/user/address/list': () => ({ data: [] }) })
   open(<AddressFormView />)
   const isDefault = await screen.findByRole('switch', { name: '设为默认地址' })
@@ -140,7 +140,7 @@ test('the first address is the default, whatever is said', async () => {
   expect(isDefault.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('an address that is gone says so', async () => {
+test('the page says so when an address no longer exists', async () => {
   givenForm()
   open(<AddressFormView id="9" />)
   await screen.findByText('地址不存在')

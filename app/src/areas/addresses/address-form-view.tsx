@@ -22,7 +22,7 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { Switch } from '../../ui/switch'
 import { SignedOut } from '../classes/signed-out'
 import styles from './address-form-view.module.scss'
-import { regionText } from './address-words'
+import { regionText } from './address-format'
 import { useAddresses, useSaveAddress } from './addresses-data'
 import {
   type AddressDraft,
@@ -37,7 +37,7 @@ import {
 import { RegionSheet } from './parts/region-sheet'
 import { namesOfRegion } from './parts/regions'
 
-/** A new address, or with `id` one that is changed. */
+/** The form of a new address, or with `id` of an existing one. */
 export function AddressFormView({ id }: { id?: string | undefined }) {
   const isLoggedIn = useUserId() !== null
   return (
@@ -59,21 +59,21 @@ function Loaded({ id }: { id: string | undefined }) {
 }
 
 type Props = {
-  /** Absent for a new one. */
+  /** Absent for a new address. */
   address?: Address
-  /** The first address is the default, whatever is said. */
+  /** The first address is always the default. */
   isFirst: boolean
 }
 
-/** Checks a field when it is left, and then on each change; what failed to be saved stays typed. */
+/** Checks a field on blur, and afterwards on each change. Input that could not be saved stays. */
 function AddressForm({ address, isFirst }: Props) {
   const [begin] = useState<AddressDraft>(() => (address ? draftOf(address) : { ...EMPTY_DRAFT, isDefault: isFirst }))
   const [draft, setDraft] = useState(begin)
   const [left, setLeft] = useState<readonly AddressField[]>([])
   const [wasSent, setWasSent] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
-  // The page takes a moment to go: what was kept is not sent again.
-  const [wasKept, setWasKept] = useState(false)
+  // The page takes a moment to close. This prevents a second save.
+  const [wasSaved, setWasSaved] = useState(false)
   const save = useSaveAddress(address?.id)
   const endQuestion = useUnsaved(isChanged(begin, draft), confirmLeave)
 
@@ -88,7 +88,7 @@ function AddressForm({ address, isFirst }: Props) {
     setWasSent(true)
     if (Object.keys(faults).length > 0) return
     const onDone = () => {
-      setWasKept(true)
+      setWasSaved(true)
       endQuestion()
       back()
     }
@@ -155,7 +155,7 @@ function AddressForm({ address, isFirst }: Props) {
       </CardStack>
       <ActionBar
         actions={
-          <Button full busy={save.isPending || wasKept} onPress={send}>
+          <Button full busy={save.isPending || wasSaved} onPress={send}>
             保存
           </Button>
         }

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 
-/** Under this key lie the addresses of whoever is logged in. */
+/** Query key of the addresses of the user who is logged in. */
 const ADDRESSES_KEY = ['addresses'] as const
 
 /** The caller's addresses, the default first, then the latest. */
@@ -22,9 +22,9 @@ export function useAddresses() {
 
 const CHANGED = [ADDRESSES_KEY]
 
-/** Keeps a new address, or with `id` one that was changed. */
+/** Saves a new address, or with `id` a changed one. */
 export function useSaveAddress(id: string | undefined) {
-  return useDeed({
+  return useAction({
     endpoint: id === undefined ? addresses.createAddress : addresses.updateAddress,
     stale: CHANGED,
     run: (body: AddressForm, idempotencyKey) =>
@@ -36,7 +36,7 @@ export function useSaveAddress(id: string | undefined) {
 
 /** 设为默认. */
 export function useSetDefaultAddress(id: string) {
-  return useDeed({
+  return useAction({
     endpoint: addresses.setDefaultAddress,
     stale: CHANGED,
     run: (_nothing: undefined, idempotencyKey) =>
@@ -46,7 +46,7 @@ export function useSetDefaultAddress(id: string) {
 
 /** 删除. */
 export function useDeleteAddress(id: string) {
-  return useDeed({
+  return useAction({
     endpoint: addresses.deleteAddress,
     stale: CHANGED,
     run: (_nothing: undefined, idempotencyKey) => call(addresses.deleteAddress, { params: { id } }, { idempotencyKey }),

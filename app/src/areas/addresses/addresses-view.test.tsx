@@ -15,7 +15,7 @@ beforeEach(() => {
   chooseDeliveryAddress(null)
 })
 
-/** A server that keeps these addresses and does what is asked of it. */
+/** A server that stores these addresses and answers the calls. */
 function givenAddresses(rows: Address[]): FakeCall[] {
   const idOf = ({ path }: FakeCall) => path.split('/').at(-1) ?? ''
   const act = (call: FakeCall) => {
@@ -32,7 +32,7 @@ function givenAddresses(rows: Address[]): FakeCall[] {
 
 const cards = () => screen.findAllByRole('listitem')
 
-test('each address stands with a masked phone, and the default says so', async () => {
+test('each address is shown with a masked phone, and the default is marked', async () => {
   givenAddresses([givenAddress(), givenOffice()])
   open(<AddressesView />)
   const [home, office] = await cards()
@@ -43,7 +43,7 @@ test('each address stands with a masked phone, and the default says so', async (
   expect(screen.queryByText('13800000001')).toBeNull()
 })
 
-test('another one becomes the default: one call, and the list is read again', async () => {
+test('another address becomes the default: one call, and the list is read again', async () => {
   const calls = givenAddresses([givenAddress(), givenOffice()])
   const user = open(<AddressesView />)
   await user.click(await screen.findByRole('button', { name: '把林女士的地址设为默认' }))
@@ -52,7 +52,7 @@ test('another one becomes the default: one call, and the list is read again', as
   expect(screen.getByText('已设为默认地址')).toBeTruthy()
 })
 
-test('deleting asks first, names the address, and then it is gone', async () => {
+test('deleting asks first with the name of the address, and then removes it', async () => {
   const calls = givenAddresses([givenAddress(), givenOffice()])
   const user = open(<AddressesView />)
   await user.click(await screen.findByRole('button', { name: '删除林女士的地址' }))
@@ -68,7 +68,7 @@ test('deleting asks first, names the address, and then it is gone', async () => 
   expect(screen.getByText('删除成功')).toBeTruthy()
 })
 
-test('what is refused is told, and the address stays', async () => {
+test('a refusal is shown, and the address stays', async () => {
   givenWorld({
     '/user/address/list': () => ({ data: [givenAddress(), givenOffice()] }),
     '/set-default/2': () => ({ status: 404, code: 'address_not_found', msg: '地址不存在' }),
@@ -79,7 +79,7 @@ test('what is refused is told, and the address stays', async () => {
   expect(await cards()).toHaveLength(2)
 })
 
-test('without one there is a way to the first, and with twenty no way to another', async () => {
+test('an empty list offers the first address, and a list of twenty offers no other', async () => {
   givenAddresses([])
   const user = open(<AddressesView />)
   await user.click(await screen.findByRole('button', { name: '新增地址' }))
@@ -87,7 +87,7 @@ test('without one there is a way to the first, and with twenty no way to another
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/user_addrs_add/index' })
 })
 
-test('with twenty addresses no other is added, and it says why', async () => {
+test('with twenty addresses none can be added, and the page says why', async () => {
   givenAddresses(Array.from({ length: 20 }, (_, at) => givenOffice({ id: String(at + 1) })))
   const user = open(<AddressesView />)
   await user.click(await screen.findByRole('button', { name: '新增地址' }))
@@ -95,14 +95,14 @@ test('with twenty addresses no other is added, and it says why', async () => {
   expect(Taro.navigateTo).not.toHaveBeenCalled()
 })
 
-test('one is changed on its own page', async () => {
+test('an address is changed on its own page', async () => {
   givenAddresses([givenAddress()])
   const user = open(<AddressesView />)
   await user.click(await screen.findByRole('button', { name: '修改林知夏的地址' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/user_addrs_edit/index?id=1' })
 })
 
-test('chosen for a delivery it is kept, and a new default takes its place', async () => {
+test('a chosen delivery address is remembered, and a new default replaces it', async () => {
   givenAddresses([givenAddress(), givenOffice()])
   const user = open(
     <>
@@ -120,7 +120,7 @@ test('chosen for a delivery it is kept, and a new default takes its place', asyn
   await waitFor(() => expect(cell.getAttribute('aria-label')).toContain('林知夏'))
 })
 
-test('the cell asks for an address where there is none, and reads again after a failure', async () => {
+test('the cell asks for an address if there is none, and reads again after a failure', async () => {
   let isAway = true
   givenWorld({
     '/user/address/list': () =>
@@ -134,7 +134,7 @@ test('the cell asks for an address where there is none, and reads again after a 
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/user_addrs/index?choose=1' })
 })
 
-test('a failed read says 获取地址失败 and can be tried again; the pull reads again', async () => {
+test('a failed read says 获取地址失败 and can be repeated; pull-to-refresh reads again', async () => {
   let isAway = true
   const calls = givenWorld({
     '/user/address/list': () =>

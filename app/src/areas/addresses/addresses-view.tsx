@@ -22,7 +22,7 @@ import styles from './addresses-view.module.scss'
 import { chooseDeliveryAddress, useDeliveryAddress } from './delivery-address'
 import { AddressCard } from './parts/address-card'
 
-/** 收货地址; with `choose` one press chooses where the delivery goes, and leads back. */
+/** 收货地址. With `choose` one press chooses the delivery address and goes back. */
 export function AddressesView({ choose }: { choose?: string | undefined }) {
   const isLoggedIn = useUserId() !== null
   const chooses = choose === '1'

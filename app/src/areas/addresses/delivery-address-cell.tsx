@@ -2,10 +2,10 @@ import { addrsPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
 import { Cell } from '../../ui/cell'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
-import { maskedPhone, placeOfAddress } from './address-words'
+import { maskedPhone, placeOfAddress } from './address-format'
 import { useDeliveryAddress } from './delivery-address'
 
-/** Where the delivery goes, in a flush card; leads to the addresses, where another one is chosen. */
+/** The delivery address in a flush card. It leads to the addresses, where another one can be chosen. */
 export function DeliveryAddressCell() {
   const { address, isPending, error, refetch } = useDeliveryAddress()
   const choose = () => goTo(addrsPath('1'))

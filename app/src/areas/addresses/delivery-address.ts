@@ -4,14 +4,14 @@ import { useAddresses } from './addresses-data'
 
 const useChoice = create<{ chosenId: string | null }>(() => ({ chosenId: null }))
 
-/** Keeps which address the next deliveries go to, while the app is open; null leaves it to the default again. */
+/** Remembers the address for the next deliveries while the app is open. null restores the default. */
 export function chooseDeliveryAddress(chosenId: string | null): void {
   useChoice.setState({ chosenId })
 }
 
 /**
- * Where the next delivery goes: the address chosen last while it exists, else the default, else the first. Undefined while
- * that is not known, and for who has none.
+ * The address of the next delivery: the last chosen one if it still exists, else the default, else the first.
+ * Undefined while it is unknown, and for a user without addresses.
  */
 export function useDeliveryAddress(): {
   address: Address | undefined

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { PickField } from '../../ui/pick-field'
-import { regionText } from './address-words'
+import { regionText } from './address-format'
 import { RegionSheet } from './parts/region-sheet'
 import { codeOfText, namesOfRegion } from './parts/regions'
 
 type Props = {
   label: string
-  /** The region in one line, as 上海市 徐汇区; empty while none is chosen. */
+  /** The region in one line, as 上海市 徐汇区; empty before a choice. */
   value: string
   onChoose: (region: string) => void
   /** The choices were closed, with or without a choice. */
@@ -14,7 +14,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** A region that is kept by its names: where one plays or teaches. */
+/** A field for a region that is stored by its names: where a user plays or teaches. */
 export function RegionField({ label, value, onChoose, onLeave, error }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (

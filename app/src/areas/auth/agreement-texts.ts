@@ -1,12 +1,12 @@
 import type { Operator } from '@paidang/api/areas/auth'
 
-/** What one agrees to when logging in. */
+/** What a user agrees to when logging in. */
 export type AgreementName = 'terms' | 'privacy'
 
 /** One agreement: its title, and its clauses in order. */
 export type Agreement = { title: string; clauses: readonly { title: string; text: string }[] }
 
-/** An agreement in force, with who runs the platform. Another text needs another AGREEMENT_VERSION. */
+/** An agreement in force, with the operator of the platform. A changed text needs a new AGREEMENT_VERSION. */
 export function agreementOf(name: AgreementName, operator: Operator): Agreement {
   return name === 'terms' ? terms(operator) : privacy(operator)
 }

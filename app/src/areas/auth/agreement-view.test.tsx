@@ -11,7 +11,7 @@ test.each([
   ['terms', '用户协议'],
   ['privacy', '隐私政策'],
 ] as const)(
-  '%s stands there whole, with who runs the platform, how to reach them, and since when',
+  '%s is shown in full, with the operator, the contact data, and the date on which it takes effect',
   async (name, title) => {
     givenWorld({ '/operator': () => ({ data: OPERATOR }) })
     open(<AgreementView name={name} />)
@@ -39,6 +39,6 @@ test.each<[AgreementName, string[]]>([
     ],
   ],
   ['privacy', ['我们收集什么', '谁能看到', '与谁共享', '怎样保存', '未成年人', '您的权利', '政策变更']],
-])('%s speaks of what reviewers and users look for', (name, titles) => {
+])('%s covers what reviewers and users look for', (name, titles) => {
   expect(agreementOf(name, OPERATOR).clauses.map(({ title }) => title)).toEqual(expect.arrayContaining(titles))
 })

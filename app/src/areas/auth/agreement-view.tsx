@@ -11,7 +11,7 @@ import { type AgreementName, agreementOf } from './agreement-texts'
 import styles from './agreement-view.module.scss'
 import { useOperator } from './session-data'
 
-/** 用户协议 or 隐私政策 whole, for everybody, logged in or not. */
+/** The full text of 用户协议 or 隐私政策, for everybody, with or without a session. */
 export function AgreementView({ name }: { name: AgreementName }) {
   const operator = useOperator()
   if (operator.isError) {

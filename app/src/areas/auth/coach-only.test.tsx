@@ -18,7 +18,7 @@ test('a guest is led to the log-in', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
 })
 
-test('a player reads that it is not for him; a pull ends at once', () => {
+test('a player reads that the page is for coaches; pull-to-refresh ends at once', () => {
   givenSession('10')
   open()
   screen.getByText('仅教练可用')
@@ -27,7 +27,7 @@ test('a player reads that it is not for him; a pull ends at once', () => {
   expect(Taro.stopPullDownRefresh).toHaveBeenCalled()
 })
 
-test('a coach sees it, whichever identity he has chosen', () => {
+test('a coach sees the page with either identity chosen', () => {
   givenSession('20')
   open()
   screen.getByText('学员列表')

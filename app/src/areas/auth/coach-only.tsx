@@ -7,9 +7,9 @@ import { Empty } from '../../ui/empty'
 import { SignedOut } from '../classes/signed-out'
 import { useIsCoach } from './identity'
 
-/** The body of a coach's page: to a guest the way to the log-in, to a player that it is not for him. */
+/** The body of a coach's page. A guest gets the way to the log-in, a player reads that the page is for coaches. */
 export function CoachOnly({ children }: { children: ReactNode }) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The expiry of the token is not checked: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   const isCoach = useIsCoach()
   if (!isLoggedIn) return <SignedOut />

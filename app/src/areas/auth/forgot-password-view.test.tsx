@@ -21,7 +21,7 @@ function openPage(answer: () => FakeAnswer = () => ({ data: null })) {
   }
 }
 
-test('the way through WeChat stands there step by step', () => {
+test('the page explains the way through WeChat step by step', () => {
   openPage()
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '1. 在微信里打开「拍档」小程序，用微信登录',
@@ -30,7 +30,7 @@ test('the way through WeChat stands there step by step', () => {
   ])
 })
 
-test('a request goes out once, and what follows takes the place of the form', async () => {
+test('a request is sent once, and the next steps replace the form', async () => {
   const { user, fill, press, sent } = openPage()
   await fill()
   await press()
@@ -41,7 +41,7 @@ test('a request goes out once, and what follows takes the place of the form', as
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: loginH5Path() })
 })
 
-test('nothing is sent while a field is empty, and each says what it lacks', async () => {
+test('nothing is sent while a field is empty, and each empty field says what it needs', async () => {
   const { press, sent } = openPage()
   await press()
   for (const text of ['请填写用户名或手机号', '请填写联系方式', '请说明如何证明这是您的账号']) {
@@ -50,7 +50,7 @@ test('nothing is sent while a field is empty, and each says what it lacks', asyn
   expect(sent()).toEqual([])
 })
 
-test('who asked too often is told so, and what was typed stays', async () => {
+test('a user who asked too often reads so, and the input stays', async () => {
   const { fill, press } = openPage(() => ({
     status: 429,
     code: 'password_requests_too_many',

@@ -1,4 +1,4 @@
-import { askForPassword } from '@paidang/api/areas/accounts'
+import { requestPassword } from '@paidang/api/areas/accounts'
 import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
 import { PASSWORD_REQUEST_DAYS, passwordRequestFaults } from '@paidang/domain/areas/auth/password-request'
 import { View } from '@tarojs/components'
@@ -18,7 +18,7 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { semantics } from '../../ui/semantics'
 import styles from './forgot-password-view.module.scss'
-import { useAskForPassword } from './session-data'
+import { useRequestPassword } from './session-data'
 
 const EMPTY = { account: '', contact: '', proof: '' }
 type RequestField = keyof typeof EMPTY
@@ -35,7 +35,7 @@ const STEPS = [
   '选择「忘记原密码」，直接设置新密码',
 ]
 
-/** 忘记密码: by WeChat where it opens the account, else a request to the operators. */
+/** 忘记密码: by WeChat if it is linked to the account, else by a request to the operators. */
 export function ForgotPasswordView() {
   const [isSent, setIsSent] = useState(false)
   return (
@@ -77,12 +77,12 @@ function Sent() {
   )
 }
 
-/** The request as it is typed. What was refused stays, with the sentence at its field. */
+/** The form of the request. Refused input stays, with the message at its field. */
 function RequestForm({ onSent }: { onSent: () => void }) {
   const [draft, setDraft] = useState(EMPTY)
   const [refusal, setRefusal] = useState<{ field: RequestField | undefined; text: string }>()
   const checks = useFieldChecks<RequestField>()
-  const ask = useAskForPassword()
+  const ask = useRequestPassword()
   const once = useOneAtATime()
   const endQuestion = useUnsaved(
     Object.values(draft).some((text) => text !== ''),
@@ -156,5 +156,5 @@ function RequestForm({ onSent }: { onSent: () => void }) {
 
 function refusalOf(error: unknown) {
   const field = error instanceof ApiError ? FIELDS_OF_REFUSALS[error.code] : undefined
-  return { field, text: failureText(askForPassword.outcome, error) }
+  return { field, text: failureText(requestPassword.outcome, error) }
 }

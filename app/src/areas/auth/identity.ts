@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useSession } from '../../platform/session'
 import { readStored, store } from '../../platform/storage'
 
-/** As whom a coach looks at the app; it chooses what is shown and grants nothing. */
+/** As what a coach uses the app. It chooses what is shown and grants nothing. */
 export type Identity = 'player' | 'coach'
 
 /** PLAYER 0, COACH 1. Source: specification §3 "User role type". */
@@ -15,7 +15,7 @@ const useChosenIdentity = create<{ identity: Identity }>(() => ({
 /** The identity last chosen on this device, at log-in or on 我的. */
 export function useIdentity(): Identity {
   const chosen = useChosenIdentity((state) => state.identity)
-  // Who is no coach has no coach's side, whatever stood in the segment when he logged in.
+  // A user who is no coach never gets the coach's side, even with 'coach' chosen at log-in.
   const isCoach = useIsCoach()
   return isCoach ? chosen : 'player'
 }
@@ -25,7 +25,7 @@ export function useIsCoach(): boolean {
   return useSession((session) => session.userRole === 'coach')
 }
 
-/** Chooses an identity and keeps the choice on the device. */
+/** Chooses an identity and remembers it on the device. */
 export function chooseIdentity(identity: Identity): void {
   store('identity', identity)
   useChosenIdentity.setState({ identity })

@@ -4,10 +4,13 @@ import { LOGIN_WINDOW_MINUTES } from '@paidang/domain/areas/auth/session'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import { failureText } from '../../platform/toast'
 
-/** What a refused log-in says, and where: at the password when it is about account and password, else above the button. */
+/**
+ * The message of a refused log-in and its place. It is at the password if it concerns account and password, else above
+ * the button.
+ */
 export type LogInFailure = { at: 'password' | 'form'; text: string }
 
-/** The failure of a log-in in the words of the form. Source: catalogue `login_wrong`, `login_too_often`. */
+/** The message of a failed log-in for the form. Source: catalogue `login_wrong`, `login_too_often`. */
 export function logInFailure(outcome: Outcome, error: unknown): LogInFailure {
   if (!(error instanceof ApiError)) return { at: 'form', text: failureText(outcome, error) }
   if (error.code === 'login_wrong') return { at: 'password', text: wrongText(error) }
@@ -20,7 +23,7 @@ function suspendedText(error: ApiError): string {
   return until ? `账号已停用至 ${formatDateTime(new Date(until))}，请联系客服` : error.message
 }
 
-/** The failure of what needed one's password, with the tries left where the server counts them. */
+/** The message of a failed action that needs the password, with the tries left if the server counts them. */
 export function passwordFailure(outcome: Outcome, error: unknown): string {
   const text = failureText(outcome, error)
   const tries = error instanceof ApiError ? triesLeft(error.data) : undefined
@@ -35,7 +38,7 @@ function wrongText(error: ApiError): string {
   return `账号或密码不对，还可尝试 ${tries} 次`
 }
 
-/** How long nothing more is answered: the server says it of pauses that grew. */
+/** Minutes until the server answers again. The server reports it for pauses that became longer. */
 function pauseMinutes(error: unknown): number {
   const { minutes } = ((error as ApiError).data ?? {}) as { minutes?: unknown }
   return typeof minutes === 'number' ? minutes : LOGIN_WINDOW_MINUTES

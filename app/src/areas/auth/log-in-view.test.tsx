@@ -21,7 +21,7 @@ const refused = (status: number, code: string, msg: string, data: unknown = null
   body: { success: false, code, data, msg },
 })
 
-/** What the server answers to a log-in, and what it was sent. */
+/** The server's answer to a log-in, and what was sent. */
 let answer: Answer
 const sent: unknown[] = []
 
@@ -54,7 +54,7 @@ function open() {
   }
 }
 
-test('without the tick nothing is sent, and the page asks for it until it is there', async () => {
+test('nothing is sent without the tick, and the page asks for it until it is set', async () => {
   const { press, tick, fill } = open()
   await fill('coach', 'demo1234')
   expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('false')
@@ -65,7 +65,7 @@ test('without the tick nothing is sent, and the page asks for it until it is the
   expect(screen.queryByText('请先阅读并同意')).toBeNull()
 })
 
-test('empty fields are told when one presses, not before', async () => {
+test('empty fields are reported at the press, not before', async () => {
   const { press, tick } = open()
   await tick()
   expect(screen.queryByText('请输入账号')).toBeNull()
@@ -75,7 +75,7 @@ test('empty fields are told when one presses, not before', async () => {
   expect(sent).toEqual([])
 })
 
-test('a wrong password is told under the field with the tries left, until one types again', async () => {
+test('a wrong password is reported at its field with the tries left, until the user types again', async () => {
   answer = refused(400, 'login_wrong', '用户名或密码错误', { triesLeft: 4 })
   const { user, press, tick, fill } = open()
   await fill('coach', 'wrong')
@@ -89,7 +89,7 @@ test('a wrong password is told under the field with the tries left, until one ty
   expect(screen.queryByText('账号或密码不对，还可尝试 4 次')).toBeNull()
 })
 
-test('too many tries are told in the words of the server', async () => {
+test('too many tries are reported with the message of the server', async () => {
   answer = refused(429, 'login_too_often', '登录过于频繁，请稍后再试')
   const { press, tick, fill } = open()
   await fill('coach', 'wrong')
@@ -99,7 +99,7 @@ test('too many tries are told in the words of the server', async () => {
   expect(currentSession().token).toBeNull()
 })
 
-test('a demo account fills the form and ticks nothing', async () => {
+test('a demo account fills the form and leaves the consent unticked', async () => {
   const { user, press } = open()
   await user.click(await screen.findByRole('button', { name: /^coach/ }))
   expect(screen.getByLabelText('账号')).toHaveProperty('value', 'coach')
@@ -121,7 +121,7 @@ test('Enter in the password logs in as the chosen identity, keeps the session an
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7', userRole: 'coach' })
 })
 
-test('who used up a one-time password goes on to set his own', async () => {
+test('a user with a one-time password goes on to set a new one', async () => {
   answer = ok({ ...LOGGED_IN, passwordUsedUp: true })
   const { press, tick, fill } = open()
   await fill('coach', 'kfmwtp4729')
@@ -131,7 +131,7 @@ test('who used up a one-time password goes on to set his own', async () => {
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7' })
 })
 
-test('who forgot the password is led to another way in', async () => {
+test('a user who forgot the password is led to another way in', async () => {
   const { user } = open()
   await user.click(screen.getByRole('link', { name: '忘记密码' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: forgotPasswordPath() })

@@ -23,14 +23,17 @@ const IDENTITIES = [
   { key: 'coach', text: '我是教练' },
 ] as const
 
-/** Log-in: on the web with account and password; with `wechat` by WeChat first, and the account behind one press. */
+/**
+ * Log-in: on the web with account and password. With `wechat` WeChat comes first, and the account form opens with one
+ * press.
+ */
 export function LogInView({ wechat = false }: { wechat?: boolean }) {
   const canWechat = wechat && HAS_WECHAT
   const [byWechat, setByWechat] = useState<boolean>(canWechat)
   const [identity, setIdentity] = useState<Identity>('player')
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  /** 登录 was pressed: from then on empty fields say so. */
+  /** 登录 was pressed. From then on empty fields are reported. */
   const [tried, setTried] = useState(false)
   const [agreed, setAgreed] = useState(false)
   const [shakes, setShakes] = useState(0)

@@ -44,7 +44,7 @@ test('a new account is made once, is logged in, and goes on to the registration 
   expect(currentSession()).toMatchObject({ userId: '77', username: '小夏' })
 })
 
-test('without the tick nothing is sent', async () => {
+test('nothing is sent without the tick', async () => {
   const { fill, press, sent } = openForm()
   await fill()
   await press()
@@ -52,7 +52,7 @@ test('without the tick nothing is sent', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a field is checked when it is left, and then at each change', async () => {
+test('a field is checked on blur, and afterwards at each change', async () => {
   const { user } = openForm()
   const username = screen.getByLabelText('用户名')
   await user.type(username, '123')
@@ -63,7 +63,7 @@ test('a field is checked when it is left, and then at each change', async () => 
   expect(username.getAttribute('aria-invalid')).toBeNull()
 })
 
-test('two passwords that differ are told at the second one', async () => {
+test('two passwords that differ are reported at the second one', async () => {
   const { fill, tick, press, sent } = openForm()
   await fill({ again: 'Tennis2025' })
   await tick()
@@ -73,7 +73,7 @@ test('two passwords that differ are told at the second one', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a name that is taken is told at its field until it is changed, and everything stays typed', async () => {
+test('a name that is taken is reported at its field until it is changed, and all input stays', async () => {
   const { user, fill, tick, press } = openForm(() => ({ status: 409, code: 'username_taken', msg: '该用户名已被使用' }))
   await fill()
   await tick()
@@ -86,7 +86,7 @@ test('a name that is taken is told at its field until it is changed, and everyth
   expect(screen.queryByText('该用户名已被使用')).toBeNull()
 })
 
-test('what is about no field stands above the button', async () => {
+test('a failure about no field is shown above the button', async () => {
   const msg = '注册过于频繁，请稍后再试'
   const { fill, tick, press } = openForm(() => ({ status: 429, code: 'registrations_too_many', msg }))
   await fill()
@@ -96,7 +96,7 @@ test('what is about no field stands above the button', async () => {
   expect(currentSession().token).toBeNull()
 })
 
-test('who has an account goes to the log-in in this place', async () => {
+test('a user with an account goes to the log-in, which replaces this page', async () => {
   const { user } = openForm()
   await user.click(screen.getByRole('link', { name: '已有账号，去登录' }))
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: loginH5Path() }))

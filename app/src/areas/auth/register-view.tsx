@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
 import { pressable, semantics } from '../../ui/semantics'
 import { MAX_NICKNAME } from '../profile/profile-draft'
-import { PASSWORD_HINT, PASSWORDS_DIFFER, USERNAME_HINT } from './credential-words'
+import { PASSWORD_HINT, PASSWORDS_DIFFER, USERNAME_HINT } from './credential-labels'
 import styles from './log-in-view.module.scss'
 import { Brand } from './parts/brand'
 import { ConsentLine } from './parts/consent-line'
@@ -29,10 +29,10 @@ import {
 } from './parts/register-draft'
 import { useRegisterAccount } from './session-data'
 
-/** What the server refused: at a field until it is changed, or as a whole. */
+/** The refusal of the server: at a field until it is changed, or for the whole form. */
 type Refusal = { field: RegisterField | undefined; text: string }
 
-/** 注册: a new account on the web. What was refused stays typed, with the sentence at its field. */
+/** 注册: a new account on the web. Refused input stays, with the message at its field. */
 export function RegisterView() {
   const [draft, setDraft] = useState(EMPTY_REGISTER)
   const [refusal, setRefusal] = useState<Refusal>()
@@ -104,7 +104,7 @@ export function RegisterView() {
           password
           maxLength={128}
           autoComplete="new-password"
-          error={isDifferent ? checks.toldText('again', PASSWORDS_DIFFER) : undefined}
+          error={isDifferent ? checks.shownFault('again', PASSWORDS_DIFFER) : undefined}
         />
         <Field
           {...field('nickname')}

@@ -14,12 +14,12 @@ import { wechatCode } from '../../platform/wechat-code'
 import { isUnnamed } from '../profile/profile-draft'
 import { chooseIdentity, type Identity, LOGIN_TYPES } from './identity'
 
-/** What a log-in form holds when it is sent. */
+/** The input of a log-in form. */
 export type Credentials = { username: string; password: string; identity: Identity }
 
 /**
- * Logs in with account and password, and goes back to where the log-in was asked for; who used up a one-time password goes on to
- * set his own. The form shows the failure.
+ * Logs in with account and password, and returns to the page that asked for the log-in. A user with a one-time
+ * password goes on to set a new one. The form shows the failure.
  */
 export function useLogIn() {
   const queryClient = useQueryClient()
@@ -35,7 +35,7 @@ export function useLogIn() {
   })
 }
 
-/** Logs in as the WeChat user of this phone; who comes for the first time goes on to his registration. The form shows the failure. */
+/** Logs in as the WeChat user of this phone. A new user goes on to the registration. The form shows the failure. */
 export function useWechatLogIn() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -52,7 +52,10 @@ export function useWechatLogIn() {
   })
 }
 
-/** A new account on the web, which is logged in at once and goes on to its registration as a player. The form shows the failure. */
+/**
+ * Registers a new account on the web, logs it in, and goes on to the registration as a player. The form shows the
+ * failure.
+ */
 export function useRegisterAccount() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -63,13 +66,13 @@ export function useRegisterAccount() {
 }
 
 /** Asks the operators for another password. The form shows the failure. */
-export function useAskForPassword() {
+export function useRequestPassword() {
   return useMutation({
-    mutationFn: (body: Input<typeof accounts.askForPassword>['body']) => call(accounts.askForPassword, { body }),
+    mutationFn: (body: Input<typeof accounts.requestPassword>['body']) => call(accounts.requestPassword, { body }),
   })
 }
 
-/** Who runs the platform, for the agreements. */
+/** The operator of the platform, for the agreements. */
 export function useOperator() {
   return useQuery({
     queryKey: ['auth', 'operator'],
@@ -78,7 +81,7 @@ export function useOperator() {
   })
 }
 
-/** The accounts that may be tried while the demo world is on; an empty list otherwise. */
+/** The accounts to try while the demo world is on; an empty list otherwise. */
 export function useDemoAccounts() {
   return useQuery({
     queryKey: ['auth', 'demo-accounts'],
@@ -88,8 +91,8 @@ export function useDemoAccounts() {
 }
 
 /**
- * Ends the session on the server and on this device. The device forgets it even when the server cannot be reached: who
- * presses 退出登录 must not stay logged in here.
+ * Ends the session on the server and on this device. The device forgets the session even when the server is
+ * unreachable: after 退出登录 nobody may stay logged in here.
  */
 export function useLogOut() {
   const queryClient = useQueryClient()
@@ -97,7 +100,7 @@ export function useLogOut() {
     mutationFn: () => call(auth.logOut, {}),
     onSuccess: () => showToast('已退出登录', { tone: 'done' }),
     onError: (error) => {
-      // A session that the server has ended already is what was wanted.
+      // A session that the server has ended already is the requested result.
       if (error instanceof ApiError && error.status === 401) showToast('已退出登录', { tone: 'done' })
       else showToast('已在本机退出，服务器没有回应', { tone: 'plain' })
     },
@@ -108,16 +111,16 @@ export function useLogOut() {
   })
 }
 
-/** Somebody is logged in on this device from now on; it may be another person than before. */
+/** Starts a session on this device, possibly for another person than before. */
 export function takeSession(queryClient: QueryClient, logIn: auth.LogIn, identity?: Identity): void {
   if (identity) chooseIdentity(identity)
   startSession(logIn, Date.now())
-  // Nothing that was fetched for the last one is shown to this one.
+  // Data of the last user must not be shown to this one.
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.resetQueries({ type: 'active' })
 }
 
-/** Whether he has not registered yet. When that cannot be asked he goes on: 我的 reminds him. */
+/** Whether the user has yet to register. If that cannot be read, the answer is no; 我的 reminds the user. */
 async function isNewcomer({ userInfo: { userId, nickname } }: auth.LogIn): Promise<boolean> {
   if (!isUnnamed(nickname)) return false
   try {

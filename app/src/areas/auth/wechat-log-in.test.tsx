@@ -8,7 +8,7 @@ import type { FakeAnswer } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { LogInView } from './log-in-view'
 
-// The mini-program's half of this platform pair.
+// The mini-program half of this platform pair.
 vi.mock('../../platform/wechat-code', () => ({ HAS_WECHAT: true, wechatCode: () => Promise.resolve('code-1') }))
 
 afterEach(endSession)
@@ -35,7 +35,7 @@ function openPage(nickname: string, isRegistered: () => FakeAnswer) {
   }
 }
 
-test('one press after the tick logs in; who has a name of his own goes on to where he was', async () => {
+test('one press after the tick logs in; a user with a chosen name returns to the page before', async () => {
   const { calls, logIn } = openPage('林知夏', () => ({ data: { isRegistered: false } }))
   await logIn()
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
@@ -45,32 +45,32 @@ test('one press after the tick logs in; who has a name of his own goes on to whe
   expect(currentSession().userId).toBe('88')
 })
 
-test('who comes for the first time goes on to his registration', async () => {
+test('a user who comes for the first time goes on to the registration', async () => {
   const { logIn } = openPage('微信用户0042', () => ({ data: { isRegistered: false } }))
   await logIn()
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: registPath('player') }))
 })
 
-test('who kept his first name but has registered is not asked again', async () => {
+test('a registered user who kept the initial name is not asked again', async () => {
   const { logIn } = openPage('微信用户0042', () => ({ data: { isRegistered: true } }))
   await logIn()
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
 })
 
-test('when it cannot be told whether he has registered, he is let in', async () => {
+test('a user whose registration cannot be checked is let in', async () => {
   const { logIn } = openPage('微信用户0042', () => ({ status: 500, code: 'unexpected', msg: '获取注册信息失败' }))
   await logIn()
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
 })
 
-test('without the tick WeChat is not asked', async () => {
+test('WeChat is not called without the tick', async () => {
   const { user, calls } = openPage('林知夏', () => ({ data: { isRegistered: true } }))
   await user.click(screen.getByRole('button', { name: '微信一键登录' }))
   expect(screen.getByText('请先阅读并同意')).toBeTruthy()
   expect(posts(calls, '/auth/wx-login')).toEqual([])
 })
 
-test('account and password stand behind one press, and there is one filled way at a time', async () => {
+test('account and password open with one press, and only one log-in method is open at a time', async () => {
   const { user } = openPage('林知夏', () => ({ data: { isRegistered: true } }))
   expect(screen.queryByLabelText('账号')).toBeNull()
   await user.click(screen.getByRole('button', { name: '用账号登录' }))

@@ -12,22 +12,22 @@ import { Tag } from '../../ui/tag'
 import { VenuePicture } from '../../ui/venue-picture'
 import { useOwnProfile } from '../profile/player-data'
 import styles from './ball-card.module.scss'
-import { ballTag, ballWhen, ballWhere, distanceText, freeSeats, levelRange, matchTypeName } from './parts/ball-words'
+import { ballTag, ballWhen, ballWhere, distanceText, freeSeats, levelRange, matchTypeName } from './parts/ball-labels'
 
 /** More faces than these do not fit beside the tags. */
 const MAX_FACES = 4
 
 type Props = {
   ball: BallSummary
-  /** In a list of many things: without the picture of the place. */
+  /** For a list with other content: without the picture of the place. */
   short?: boolean
-  /** Makes the whole card one target: the way to the game. */
+  /** Makes the whole card one press target that opens the game. */
   onPress?: () => void
-  /** It is the one that is open beside the list. */
+  /** The game is the one that is open beside the list. */
   isOpen?: boolean
 }
 
-/** A ball game as one can read it: what, when, where, who, what it costs, and how it stands for this reader. */
+/** A ball game as a card: what, when, where, who, cost, and its state for this reader. */
 export function BallCard({ ball, short, onPress, isOpen }: Props) {
   const today = dayOf(new Date())
   const userId = useUserId()

@@ -12,21 +12,21 @@ import { failureText } from '../../platform/toast'
 import { useFreshStart } from '../classes/my-classes-data'
 import { scheduleKey } from '../schedule/court-status-data'
 
-/** Everything about ball games is fetched anew together. */
+/** The key of all queries about ball games. They are reloaded together. */
 export const BALLS_KEY = ['balls'] as const
 
-/** How many games the home page shows. */
+/** Number of games on the home page. */
 const NEARBY_ROWS = 3
 
-/** As what the caller stands in his own games. */
+/** The role of the caller in their own games. */
 export type OwnRole = 'initiator' | 'participant' | 'waiting'
 
 type Sord = 'asc' | 'desc'
 
-/** By their time, from the near end or from the far one. */
+/** The sort by time, nearest or latest first. */
 const orderOf = (sord: Sord) => (sord === 'asc' ? { sort: NEAREST } : ({ sort: 'activityTime', sord } as const))
 
-/** One page after another of a list of games; a game that moved to the next page while the user read is still one. */
+/** The pages of a list of games. A game that moved to the next page meanwhile is kept only once. */
 type BallPage = { rows: balls.BallSummary[]; total: number }
 const flat = ({ pages }: { pages: BallPage[] }) => ({
   rows: [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
@@ -35,8 +35,11 @@ const flat = ({ pages }: { pages: BallPage[] }) => ({
 const nextPage = ({ total }: BallPage, _pages: unknown, current: number) =>
   mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined
 
-/** Public games that are still to come, cut by filters, by their time; from the near end full ones stand last. Source: specification §9 "Sorts" */
-export function useBallList(filters: balls.BallFilters, sord: Sord, isWanted: boolean) {
+/**
+ * Returns future public games that match the filters, sorted by time. With the nearest first, full ones come last.
+ * Source: specification §9 "Sorts"
+ */
+export function useBallList(filters: balls.BallFilters, sord: Sord, isEnabled: boolean) {
   const userId = useUserId()
   const queryKey = [...BALLS_KEY, 'list', userId, filters, sord]
   const query = useInfiniteQuery({
@@ -52,7 +55,7 @@ export function useBallList(filters: balls.BallFilters, sord: Sord, isWanted: bo
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     select: flat,
-    enabled: isWanted,
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   })
   const cause = query.isError ? failureText(balls.listBalls.outcome, query.error) : undefined
@@ -60,10 +63,10 @@ export function useBallList(filters: balls.BallFilters, sord: Sord, isWanted: bo
 }
 
 /**
- * The caller's own games of a group, in which they stand as `role`; without one all of them. The nearest come first while they
- * stand, the latest once they are over.
+ * Returns the caller's own games of a group, with this `role` or with all roles. Active games come nearest first, past
+ * ones latest first.
  */
-export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole }, isWanted = true) {
+export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole }, isEnabled = true) {
   const userId = useUserId()
   const queryKey = [...BALLS_KEY, 'own', userId, group, role]
   const order = orderOf(group === '1' ? 'asc' : 'desc')
@@ -81,13 +84,13 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
     initialPageParam: FIRST_PAGE,
     getNextPageParam: nextPage,
     select: flat,
-    enabled: isWanted && userId !== null,
+    enabled: isEnabled && userId !== null,
   })
   const cause = query.isError ? failureText(balls.ballsOfUser.outcome, query.error) : undefined
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
-/** The next few public games, those with room first. */
+/** Returns the next few public games, those with free seats first. */
 export function useNearbyBalls() {
   return useQuery({
     queryKey: [...BALLS_KEY, 'nearby'],
@@ -97,7 +100,10 @@ export function useNearbyBalls() {
   })
 }
 
-/** One game whole, also for a guest; `share` is the token of its link. It is read again as soon as anybody changes it. */
+/**
+ * Returns one whole game, also for a guest. `share` is the token of its link. It is read again as soon as anybody
+ * changes it.
+ */
 export function useBall(id: string, share: string | null) {
   const userId = useUserId()
   const queryKey = [...BALLS_KEY, 'one', userId, id, share]
@@ -110,18 +116,20 @@ export function useBall(id: string, share: string | null) {
   })
 }
 
-/** The half-hours of a venue's courts that are taken on a day; fetched only while a court is to be chosen. */
+/**
+ * Returns the occupied half-hours of a venue's courts on a day. They are fetched only while a court is to be chosen.
+ */
 export function useTakenCourts(stadiumId: string | undefined, date: Day) {
   const query = useQuery({
     queryKey: [...scheduleKey, 'venue-courts', stadiumId, date],
     queryFn: ({ signal }) =>
       call(schedule.courtStatusOfVenue, { params: { id: stadiumId ?? '' }, query: { date } }, { signal }),
     enabled: stadiumId !== undefined,
-    // Whether a court is free is a question about now.
+    // A court can be taken at any moment.
     staleTime: 0,
   })
   return { ...query, cause: query.isError ? failureText(schedule.courtStatusOfVenue.outcome, query.error) : undefined }
 }
 
-/** The token as calls carry it; nothing without one. */
+/** Returns the token as a query parameter; nothing without one. */
 export const shareQuery = (share: string | null) => (share === null ? {} : { share })

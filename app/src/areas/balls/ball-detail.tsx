@@ -21,11 +21,11 @@ import { useBallActions } from './parts/use-ball-actions'
 type BodyProps = {
   ball: BallDetail
   share: string | null
-  /** Reads the game anew; tells whether that failed. */
+  /** Reads the game again and says whether that failed. */
   refetch: () => Promise<{ isError: boolean; error: Error | null }>
 }
 
-/** A game below its picture: what, when and where; who plays; level, cost and rules; and what can be done now. */
+/** A game below its picture: what, when, where, who plays, level, cost, rules, and the possible actions. */
 export function BallBody({ ball, share, refetch }: BodyProps) {
   const now = useMinute()
   const actions = useBallActions(ball, share, refetch)
@@ -53,10 +53,10 @@ export function BallBody({ ball, share, refetch }: BodyProps) {
 
 type FailureProps = { error: Error | null; busy: boolean; onRetry: () => unknown; isPane?: boolean }
 
-/** In place of a game that did not come: it is not there for this reader, or reading failed. */
+/** Replaces a game that could not be shown: it does not exist for this reader, or reading failed. */
 export function BallFailure({ error, busy, onRetry, isPane }: FailureProps) {
   const status = error instanceof ApiError ? error.status : undefined
-  // Without an address there is no game either.
+  // Without an id there is no request and no error. It is shown like a game that does not exist.
   if (!error || status === 404 || status === 400) {
     return (
       <Empty

@@ -26,7 +26,7 @@ const page = (...titles: string[]): FakeAnswer => ({
   total: titles.length,
 })
 
-/** The public list answers as given, one's own games and profile stand beside it. */
+/** Sets up the public list as given, with the caller's own games and profile. */
 function givenLists(list: (call: FakeCall) => FakeAnswer, own: FakeAnswer = page()): FakeCall[] {
   return givenServer((call) => {
     if (call.path.startsWith('/invitationball/list')) return list(call)
@@ -37,7 +37,7 @@ function givenLists(list: (call: FakeCall) => FakeAnswer, own: FakeAnswer = page
 const asked = (calls: readonly FakeCall[]) =>
   calls.filter(({ path }) => path === '/invitationball/list').map(({ body }) => body)
 
-test('a guest sees the public games, the nearest first, and a press leads to one', async () => {
+test('a guest sees the public games, the nearest first, and a press opens one', async () => {
   const calls = givenLists(() => page('周六早场', '周日下午'))
   open()
   await screen.findByText('周日下午')
@@ -46,7 +46,7 @@ test('a guest sees the public games, the nearest first, and a press leads to one
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=1' }))
 })
 
-test('filters are asked for from the first page, kept over the tabs, and cleared where nothing is left', async () => {
+test('filters request the first page, stay when the tab changes, and can be cleared where nothing matches', async () => {
   givenSession('10')
   const calls = givenLists(({ body }) =>
     'hasSeats' in (body as { filters: object }).filters ? page() : page('周六早场'),
@@ -66,7 +66,7 @@ test('filters are asked for from the first page, kept over the tabs, and cleared
   )
 })
 
-test('level, time and order go into the question', async () => {
+test('level, time and order are part of the request', async () => {
   givenSession('10')
   const calls = givenLists(() => page('周六早场'))
   open()
@@ -88,7 +88,7 @@ test('level, time and order go into the question', async () => {
   )
 })
 
-test('where one is gives distances; without it the way to allow it stands there', async () => {
+test('the player’s location gives distances; without it the button to allow it is shown', async () => {
   vi.stubGlobal('navigator', {
     ...navigator,
     onLine: true,
@@ -109,7 +109,7 @@ test('where one is gives distances; without it the way to allow it stands there'
   expect(asked(calls).at(-1)).toMatchObject({ filters: { near: { latitude: 31.2, longitude: 121.4 } } })
 })
 
-test('one’s own games need a log-in, and then come by role', async () => {
+test('the player’s own games need a log-in, and are then listed by role', async () => {
   const calls = givenLists(() => page())
   const { unmount } = open()
   await userEvent.click(screen.getByRole('tab', { name: '我参加的' }))
@@ -118,7 +118,7 @@ test('one’s own games need a log-in, and then come by role', async () => {
   unmount()
 
   givenSession('10')
-  const own = givenLists(() => page(), { data: [givenSummary({ title: '我的早场', mySeat: 'FIRM' })], total: 1 })
+  const own = givenLists(() => page(), { data: [givenSummary({ title: '我的早场', mySeat: 'CONFIRMED' })], total: 1 })
   open()
   await userEvent.click(screen.getByRole('tab', { name: '我参加的' }))
   await screen.findByText('我的早场')
@@ -128,7 +128,7 @@ test('one’s own games need a log-in, and then come by role', async () => {
   )
 })
 
-test('where nobody plays one can begin, and a failure can be tried again', async () => {
+test('an empty list offers to start a game, and a failure can be repeated', async () => {
   givenSession('10')
   let isBroken = true
   givenLists(() => (isBroken ? { status: 500, code: 'unexpected', msg: '获取约球记录失败' } : page()))
@@ -140,7 +140,7 @@ test('where nobody plays one can begin, and a failure can be tried again', async
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/publishBall/index' }))
 })
 
-test('the foot of the page brings the next page, and the pull begins again', async () => {
+test('the foot of the page loads the next page, and pull-to-refresh starts again', async () => {
   const ten = Array.from({ length: 10 }, (_, n) => givenSummary({ id: `${n + 1}`, title: `球局 ${n + 1}` }))
   const calls = givenLists(({ body }) =>
     (body as { current: number }).current === 1
@@ -157,7 +157,7 @@ test('the foot of the page brings the next page, and the pull begins again', asy
   expect(asked(calls)).toHaveLength(3)
 })
 
-test('on a desk the first game stands open beside the list, and another after a press', async () => {
+test('on a desktop the first game is open beside the list, and another one after a press', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width: 1024px'), media: query }))
   givenServer(({ path }) => {
     if (path.startsWith('/invitationball/list')) return page('周六早场', '周日下午')

@@ -27,7 +27,7 @@ import { BallCardSkeletons } from './parts/ball-card-skeletons'
 import { type ChosenFilters, cleared, filtersOf, hasFilters, NO_FILTERS } from './parts/ball-filters'
 import { FilterBar } from './parts/filter-bar'
 
-/** Where the reader stands in the games of a tab; the first shows those of everybody. */
+/** The reader's role in the games of a tab. The first tab shows the games of everybody. */
 type TabKey = 'near' | OwnRole
 
 const TABS: readonly { key: TabKey; text: string }[] = [
@@ -37,7 +37,10 @@ const TABS: readonly { key: TabKey; text: string }[] = [
   { key: 'waiting', text: '候补' },
 ]
 
-/** 约球: the public games of the coming days, open to everybody, and the reader's own. On a desk with one open beside them. */
+/**
+ * 约球: the public games of the coming days, open to everybody, and the reader's own. A desktop shows one open beside
+ * them.
+ */
 export function BallListView() {
   useShareAppMessage(() => ({ title: '附近球局，来打一场', path: bookingBallPath() }))
   const isWide = useWide()
@@ -53,7 +56,7 @@ function Desk() {
   const [firstId, setFirstId] = useState<string>()
   const shownId = chosenId ?? firstId
   return (
-    <View className={styles.desk}>
+    <View className={styles.desktop}>
       <View className={styles.list}>
         <Lists openId={shownId} onOpen={setChosenId} onFirst={setFirstId} />
       </View>
@@ -72,7 +75,7 @@ type ListProps = {
   /** The game that is open beside the list. */
   openId?: string | undefined
   onOpen: (id: string) => void
-  /** Hears which game stands first, whenever that changes. */
+  /** Called with the first game whenever that changes. */
   onFirst?: (id: string | undefined) => void
 }
 
@@ -172,7 +175,7 @@ function OwnBalls({ role, ...props }: ListProps & { role: OwnRole }) {
 type RowsProps = ListProps & {
   list: ReturnType<typeof useOwnBalls>
   label: string
-  /** Stands where there are none. */
+  /** Shown when there are none. */
   empty: JSX.Element
 }
 

@@ -6,7 +6,7 @@ import styles from './ball-pane.module.scss'
 import { BallHero } from './parts/ball-hero'
 import { BallSkeleton } from './parts/ball-skeleton'
 
-/** A game beside the list, on a desk. */
+/** A game beside the list, on a desktop. */
 export function BallPane({ id }: { id: string }) {
   const { data, error, isPending, isFetching, refetch } = useBall(id, null)
   const skeleton = useSkeleton(isPending)

@@ -1,4 +1,4 @@
-/** The mini-program is laid out for phones, and its list leaves the page of a game to the sub-package. */
+/** Nothing in WeChat: it has a phone layout, and the page of a game is in the sub-package. */
 export function BallPane(_props: { id: string }) {
   return null
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   givenSession('10')
 })
 
-const seat = { id: '510', state: 'FIRM' as const, heldUntil: null }
+const seat = { id: '510', state: 'CONFIRMED' as const, heldUntil: null }
 const played = givenBall({
   status: 'FINISHED',
   matchType: 0,
@@ -59,7 +59,7 @@ const isResult = ({ path }: FakeCall) => path.startsWith('/invitationball/result
 const sent = (calls: readonly FakeCall[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))
 
-test('who played writes down how it ended, once, however fast the second press', async () => {
+test('a player records the result once, even with two fast presses', async () => {
   let recorded: BallResult | null = null
   const calls = open((call) => {
     if (!isResult(call)) return undefined
@@ -80,7 +80,7 @@ test('who played writes down how it ended, once, however fast the second press',
   ])
 })
 
-test('a refusal stays beside the form, and what was filled in stays', async () => {
+test('a refusal is shown beside the form, and the input stays', async () => {
   open((call) => {
     if (!isResult(call)) return undefined
     if (call.method === 'POST') return { status: 409, code: 'ball_result_stands', msg: '比分已记录' }
@@ -110,7 +110,7 @@ test('the other side reads the sets and agrees', async () => {
   expect(screen.queryByRole('button', { name: '比分不对' })).toBeNull()
 })
 
-test('of a game that is to come, and by who does not play, nothing is asked', async () => {
+test('no result is asked for a future game, or from a reader who does not play', async () => {
   const calls = open(() => undefined, givenBall({ status: 'FINISHED', viewer: { userId: '10' } }))
   await screen.findByText('周六早场')
   await waitFor(() => expect(calls.length).toBeGreaterThan(0))
@@ -118,7 +118,7 @@ test('of a game that is to come, and by who does not play, nothing is asked', as
   expect(screen.queryByText('比分')).toBeNull()
 })
 
-test('a result that did not come says why, and is asked for again', async () => {
+test('a result that could not be fetched says why, and can be fetched again', async () => {
   let isDown = true
   open((call) => {
     if (!isResult(call)) return undefined

@@ -6,21 +6,24 @@ import { Tag } from '../../ui/tag'
 import { Ticket } from '../../ui/ticket'
 import { useBallToCalendar } from './ball-calendar-data'
 import { useBall } from './ball-data'
-import { ticketWords } from './parts/ticket-words'
+import { ticketText } from './parts/ticket-labels'
 import { useShareBall } from './parts/use-share-ball'
 
-/** The game that was paid for, like a ticket, with the ways into the calendar and to bring others along; nothing for who has no seat in it, or once it is over. */
+/**
+ * The paid game as a ticket, with buttons for the calendar and for sharing. Nothing for a reader without a seat, or
+ * once the game is over.
+ */
 export function BallTicket({ id }: { id: string }) {
   const { data: ball } = useBall(id, null)
   const isAhead = ball && ball.status !== 'CANCELLED' && ball.status !== 'FINISHED'
-  return isAhead && ball.viewer.seat?.state === 'FIRM' ? <KnownTicket ball={ball} /> : null
+  return isAhead && ball.viewer.seat?.state === 'CONFIRMED' ? <KnownTicket ball={ball} /> : null
 }
 
 function KnownTicket({ ball }: { ball: BallDetail }) {
   const now = useMinute()
   const sharing = useShareBall(ball, null)
   const calendar = useBallToCalendar(ball)
-  const { place, ...words } = ticketWords(ball, now)
+  const { place, ...words } = ticketText(ball, now)
   const isInitiator = ball.viewer.role === 'initiator'
   return (
     <>

@@ -35,7 +35,7 @@ const open = ({ id = '1', share }: { id?: string; share?: string } = {}) =>
     </QueryClientProvider>,
   )
 
-/** The server tells one game, and after a deed the one that it has become. */
+/** Sets up the server with one game, and with the changed game after an action. */
 function givenGame(ball: BallDetail, after: BallDetail | FakeAnswer = ball): FakeCall[] {
   let answer: FakeAnswer = { data: ball }
   return givenServer(({ method, path }) => {
@@ -52,14 +52,14 @@ const sent = (calls: readonly FakeCall[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }))
 const toast = () => useToast.getState().toast?.text
 
-const participant = { role: 'participant' as const, seat: { id: '510', state: 'FIRM' as const, heldUntil: null } }
+const participant = { role: 'participant' as const, seat: { id: '510', state: 'CONFIRMED' as const, heldUntil: null } }
 const initiator = {
   role: 'initiator' as const,
   userId: '10',
-  seat: { id: '510', state: 'FIRM' as const, heldUntil: null },
+  seat: { id: '510', state: 'CONFIRMED' as const, heldUntil: null },
 }
 
-test('a game is read whole: when, where, who, level, cost and rules', async () => {
+test('the page shows the whole game: when, where, who, level, cost and rules', async () => {
   givenGame(givenBall({ description: '球我带', waiting: [PEOPLE['99']], waitingCount: 1 }))
   open()
   await screen.findByText('周六早场')
@@ -70,13 +70,13 @@ test('a game is read whole: when, where, who, level, cost and rules', async () =
   expect(screen.getByText('每人报名预付')).toBeTruthy()
 })
 
-test('the initiator reads which words of the game wait to be checked', async () => {
+test('the initiator reads which texts of the game wait for approval', async () => {
   givenGame(givenBall({ title: '约球', viewer: initiator, pending: [{ field: 'title', value: '周末双打' }] }))
   open()
   await screen.findByText('球局标题「周末双打」审核中，通过后其他人才能看到')
 })
 
-test('支付并报名 takes the seat once, however fast the second press, and leads to the cashier', async () => {
+test('支付并报名 takes the seat once, even with two fast presses, and opens the cashier', async () => {
   const held = { id: '510', state: 'HELD' as const, heldUntil: at('20', '09:56').toISOString() }
   const after = givenBall({ viewer: { role: 'participant', seat: held, order: givenOrder() } })
   const calls = givenGame(givenBall(), after)
@@ -86,13 +86,13 @@ test('支付并报名 takes the seat once, however fast the second press, and le
   fireEvent.click(enroll)
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/cashier/index?orderId=70' }))
   expect(sent(calls)).toEqual([{ path: '/invitationball/enroll', body: { id: '1' } }])
-  // Nothing is won before it is paid.
+  // There is no success message before the payment.
   expect(toast()).toBeUndefined()
   await button('去支付')
   expect(screen.getByText('还剩 15 分钟，超时名额释放')).toBeTruthy()
 })
 
-test('a game that costs nothing is joined, and one is in', async () => {
+test('a press joins a free game at once', async () => {
   const free = { feeFen: 0, courtFeeFen: 0, extrasFen: 0 }
   const calls = givenGame(givenBall(free), givenBall({ ...free, viewer: participant }))
   open()
@@ -102,7 +102,7 @@ test('a game that costs nothing is joined, and one is in', async () => {
   expect(toast()).toBe('报名成功')
 })
 
-test('by the initiator’s link one joins whatever the level, and the link goes along', async () => {
+test('with the initiator’s link a player of any level joins, and the token is sent along', async () => {
   const calls = givenGame(givenBall({ isPublic: false, viewer: { level: 2, isLevelFit: false } }))
   open({ share: TOKEN })
   await userEvent.click(await button('支付并报名'))
@@ -110,7 +110,7 @@ test('by the initiator’s link one joins whatever the level, and the link goes 
   expect(calls[0]?.path).toBe(`/invitationball/detail/1?share=${TOKEN}`)
 })
 
-test('a refusal is told in the server’s words, and the game is read again', async () => {
+test('a refusal is shown with the server’s text, and the game is read again', async () => {
   const calls = givenGame(givenBall(), { status: 409, code: 'ball_full', msg: '人数已满' })
   open()
   await userEvent.click(await button('支付并报名'))
@@ -118,7 +118,7 @@ test('a refusal is told in the server’s words, and the game is read again', as
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
 })
 
-test('out of the level range one asks with a note, and then waits', async () => {
+test('a player out of the level range sends a request with a note, and then waits', async () => {
   const unfit = { level: 2, isLevelFit: false }
   const calls = givenGame(givenBall({ viewer: unfit }), givenBall({ viewer: { ...unfit, requestStatus: 0 } }))
   open()
@@ -129,7 +129,7 @@ test('out of the level range one asks with a note, and then waits', async () => 
   expect(sent(calls)).toEqual([{ path: '/invitationball/request', body: { id: '1', note: '能接发球' } }])
 })
 
-test('a full game is waited for, and the place can be given back', async () => {
+test('a full game has a waiting list, and the place on it can be given back', async () => {
   const full = { status: 'FULL' as const, seatsTaken: 4 }
   const calls = givenGame(givenBall(full), givenBall({ ...full, viewer: { waitingPlace: 1 } }))
   open()
@@ -144,7 +144,7 @@ test('a full game is waited for, and the place can be given back', async () => {
 
 const leave = { isFree: true, freeUntil: at('21', '08:00').toISOString(), paidFen: 4800, refundFen: 4800 }
 
-test('退出 says how much comes back and asks where to, as things stand at that moment', async () => {
+test('退出 shows the current refund and asks where to send it', async () => {
   const order = givenOrder({ state: 'PAID', method: 'WECHAT' })
   const calls = givenGame(givenBall({ viewer: { ...participant, order, leave } }), givenBall())
   open()
@@ -158,7 +158,7 @@ test('退出 says how much comes back and asks where to, as things stand at that
   expect(sent(calls)).toEqual([{ path: '/invitationball/leave', body: { id: '1', refundTo: 'SOURCE' } }])
 })
 
-test('who plays in a game that was changed agrees with one press', async () => {
+test('a player of a changed game agrees with one press', async () => {
   const changedAt = at('20', '09:00').toISOString()
   const calls = givenGame(
     givenBall({ viewer: { ...participant, leave, changedAt } }),
@@ -171,7 +171,7 @@ test('who plays in a game that was changed agrees with one press', async () => {
   expect(sent(calls)).toEqual([{ path: '/invitationball/agree', body: { id: '1', changedAt } }])
 })
 
-test('late, it says that nothing comes back yet', async () => {
+test('a late 退出 says that nothing comes back yet', async () => {
   vi.setSystemTime(at('21', '12:00'))
   givenGame(givenBall({ viewer: { ...participant, leave: { ...leave, isFree: false, refundFen: 0 } } }))
   open()
@@ -182,7 +182,7 @@ test('late, it says that nothing comes back yet', async () => {
 
 const openMenu = async () => userEvent.click(await button('管理球局'))
 
-test('the initiator calls his game off with a reason, after reading what comes back', async () => {
+test('the initiator cancels their game with a reason, after reading what comes back', async () => {
   const calls = givenGame(
     givenBall({ viewer: initiator }),
     givenBall({ status: 'CANCELLED', cancelReason: 'INITIATOR', viewer: initiator }),
@@ -197,7 +197,7 @@ test('the initiator calls his game off with a reason, after reading what comes b
   expect(sent(calls)).toEqual([{ path: '/invitationball/cancel', body: { id: '1', reason: '天气原因' } }])
 })
 
-test('the initiator makes his game link-only with one press', async () => {
+test('the initiator makes their game link-only with one press', async () => {
   const calls = givenGame(givenBall({ viewer: initiator }), givenBall({ viewer: initiator, isPublic: false }))
   open()
   await openMenu()
@@ -206,7 +206,7 @@ test('the initiator makes his game link-only with one press', async () => {
   expect(sent(calls)).toEqual([{ path: '/invitationball/publicBallOrNot', body: { id: '1', isPublic: false } }])
 })
 
-test('the initiator asks a participant to take over, and another to give his place to one who waits', async () => {
+test('the initiator asks a participant to take over, and another to give their seat to a player on the waiting list', async () => {
   const game = givenBall({ viewer: initiator, waiting: [PEOPLE['10']], waitingCount: 1 })
   const calls = givenGame(game)
   open()
@@ -228,7 +228,7 @@ test('the initiator asks a participant to take over, and another to give his pla
   )
 })
 
-test('after the start the initiator marks who did not come, and takes it back', async () => {
+test('after the start the initiator marks who did not come, and can undo it', async () => {
   vi.setSystemTime(at('22', '08:30'))
   const marked = [givenSeat('20'), givenSeat('11', { noShowAt: at('22', '08:30').toISOString() })]
   const seats = [givenSeat('20'), givenSeat('11')]
@@ -246,7 +246,7 @@ test('after the start the initiator marks who did not come, and takes it back', 
   )
 })
 
-test('who was marked says what he has to say', async () => {
+test('a player who was marked as absent can answer', async () => {
   vi.setSystemTime(at('22', '12:00'))
   const noShowAt = at('22', '11:00').toISOString()
   const game = (noShowAnswer: string | null) =>
@@ -271,7 +271,7 @@ test('a guest reads the game and is asked to log in; nothing is changed', async 
   expect(sent(calls)).toEqual([])
 })
 
-test('a game that is not there for this reader says so, and a failure can be tried again', async () => {
+test('a game that does not exist for this reader says so, and a failure can be repeated', async () => {
   givenServer(() => ({ status: 404, code: 'ball_not_found', msg: '球局不存在' }))
   const { unmount } = open()
   await screen.findByText('这场球局不存在或不公开')
@@ -288,14 +288,14 @@ test('a game that is not there for this reader says so, and a failure can be tri
   await screen.findByText('周六早场')
 })
 
-test('without an address nothing is asked of the server', async () => {
+test('without an id nothing is requested from the server', async () => {
   const calls = givenGame(givenBall())
   open({ id: '' })
   await screen.findByText('这场球局不存在或不公开')
   expect(calls).toEqual([])
 })
 
-test('the pull reads the game anew', async () => {
+test('pull-to-refresh reads the game again', async () => {
   const calls = givenGame(givenBall())
   open()
   await screen.findByText('周六早场')
@@ -316,7 +316,7 @@ const SHARED = {
   poster: null,
 }
 
-test('a scanned code opens the game, with the token that goes with it', async () => {
+test('a scanned code opens the game with its token', async () => {
   const calls = givenServer(({ path }) => ({ data: path.startsWith('/share/') ? SHARED : givenBall() }))
   render(
     <QueryClientProvider client={freshCacheWithFeatures()}>
@@ -338,7 +338,7 @@ test('a code whose game is gone says so', async () => {
   await screen.findByText('这场球局不存在或不公开')
 })
 
-test('a game goes out with its picture, and without where the server makes none', async () => {
+test('a game is shared with its picture, or without one where the server makes none', async () => {
   let isOut = false
   givenServer(({ path }) => {
     if (!path.startsWith('/share/')) return { data: givenBall() }
@@ -355,7 +355,7 @@ test('a game goes out with its picture, and without where the server makes none'
   expect(await withIt.promise).toEqual({ ...words, imageUrl: SHARED.picture })
 })
 
-test('who plays leads to his card; for a guest there is no way', async () => {
+test('a player’s name opens their card; a guest has no such link', async () => {
   const { viewer } = givenBall()
   givenGame(givenBall({ viewer: { ...viewer, userId: null } }))
   const { unmount } = open()

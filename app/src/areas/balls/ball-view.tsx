@@ -10,20 +10,20 @@ import { BallBody, BallFailure } from './ball-detail'
 import { BallHero } from './parts/ball-hero'
 import { ballShareCard, ballTimelineCard, mayMakeShareId } from './parts/ball-share'
 import { BallSkeleton } from './parts/ball-skeleton'
-import { useWantedBall } from './parts/use-wanted-ball'
+import { useBallOfAddress } from './parts/use-ball-of-address'
 
 type Props = {
   id?: string | undefined
-  /** What the address names as the token of a share link. */
+  /** The token of a share link, from the address. */
   share?: string | undefined
-  /** The short id of a shared game, as the address names it or a scanned code carries it. */
+  /** The short id of a shared game, from the address or from a scanned code. */
   i?: string | undefined
   scene?: string | undefined
 }
 
-/** 球局详情: one game for whoever may see it, and what he can do with it. A guest reads it, also out of the timeline. */
+/** 球局详情: one game for everybody who may see it, and their actions. A guest can read it, also from the timeline. */
 export function BallView(props: Props) {
-  const { id, share, opened } = useWantedBall(props)
+  const { id, share, opened } = useBallOfAddress(props)
   const read = useBall(id, share)
   const { data } = read
   const { error, isFetching, refetch } = opened.error ? opened : read

@@ -4,13 +4,13 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { scheduleKey } from '../schedule/court-status-data'
 import { BALLS_KEY } from './ball-data'
 
 type GamePage = { rows: courts.GameOnCourt[]; total: number }
 
-/** The games on the courts of a venue that the caller manages, the next first, page by page. */
+/** Returns the games on the courts of a venue that the caller manages, the next first, page by page. */
 export function useGamesOnCourts(stadiumId: string) {
   const userId = useUserId()
   const query = useInfiniteQuery({
@@ -32,9 +32,9 @@ export function useGamesOnCourts(stadiumId: string) {
   return { ...query, cause: query.isError ? failureText(courts.gamesOnCourts.outcome, query.error) : undefined }
 }
 
-/** 取消球局: a manager calls a game on their courts off, with a reason that its players read. */
+/** 取消球局: cancels a game on the manager's courts, with a reason that its players read. */
 export function useCallOffOnCourt(id: string) {
-  return useDeed({
+  return useAction({
     endpoint: courts.callOffOnCourt,
     stale: [BALLS_KEY, scheduleKey],
     run: (reason: string, idempotencyKey) =>

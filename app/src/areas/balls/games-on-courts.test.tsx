@@ -23,7 +23,7 @@ const game = (id: string, over: object = {}) => ({
   ...over,
 })
 
-/** Games on the courts of venue 3; what is called off is gone. */
+/** Sets up the games on the courts of venue 3. A cancelled one disappears. */
 function givenGames(...games: { id: string }[]) {
   let rows = games
   return givenWorld({
@@ -37,7 +37,7 @@ function givenGames(...games: { id: string }[]) {
 const reasons = (calls: ReturnType<typeof givenGames>) =>
   calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
 
-test('a manager calls a game off with a reason, once, and the list says so', async () => {
+test('a manager cancels a game with a reason, once, and the list says so', async () => {
   const calls = givenGames(game('51'))
   const user = open(<GamesOnCourts stadiumId="3" />)
   await screen.findByText('1号场 · 陈默 发起 · 2/4 人 · ¥48')
@@ -52,7 +52,7 @@ test('a manager calls a game off with a reason, once, and the list says so', asy
   await waitFor(() => expect(reasons(calls)).toEqual([{ reason: '场地维修' }]))
 })
 
-test('a game that has begun can be called off no more', async () => {
+test('a game that has begun can no longer be cancelled', async () => {
   givenGames(game('51', { activityDate: '2026-11-23', feeFen: 0 }))
   open(<GamesOnCourts stadiumId="3" />)
   await screen.findByText('1号场 · 陈默 发起 · 2/4 人 · 免费')

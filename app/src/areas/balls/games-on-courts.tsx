@@ -17,11 +17,11 @@ import { dateText } from '../classes/class-times'
 import { ListEnd } from '../classes/paged-list'
 import { useCallOffOnCourt, useGamesOnCourts } from './court-games-data'
 import styles from './games-on-courts.module.scss'
-import { feeText } from './parts/ball-words'
+import { feeText } from './parts/ball-labels'
 
 const MAX_REASON = 100
 
-/** 本馆球局: what stands on the courts of a venue for its manager, who may call it off until it begins. */
+/** 本馆球局: the games on the courts of a venue, for its manager, who may cancel them until they begin. */
 export function GamesOnCourts({ stadiumId }: { stadiumId: string }) {
   const list = useGamesOnCourts(stadiumId)
   const { data, cause, isFetching, hasNextPage, refetch } = list

@@ -14,7 +14,7 @@ beforeEach(() => {
   givenSession('10')
 })
 
-/** The games of each group; a page of ten at a time. */
+/** Sets up the games of each group, in pages of ten. */
 function givenBalls(games: Record<string, BallSummary[]>, orders = [givenOrder()]): FakeCall[] {
   const group = (key: string) => (call: FakeCall) => {
     const current = Number(new URL(call.path, 'http://app').searchParams.get('current'))
@@ -29,8 +29,8 @@ function givenBalls(games: Record<string, BallSummary[]>, orders = [givenOrder()
 }
 const lists = (calls: FakeCall[]) => calls.filter(({ path }) => path.includes('getUserBallsByStatusGroup'))
 
-test('the games that go on come first; each opens its page', async () => {
-  const calls = givenBalls({ '1': [givenSummary({ mySeat: 'FIRM' })] }, [])
+test('active games come first; each opens its page', async () => {
+  const calls = givenBalls({ '1': [givenSummary({ mySeat: 'CONFIRMED' })] }, [])
   const user = open(<MyBallsView />)
   await user.click(await screen.findByRole('button', { name: /周六早场/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=1' })
@@ -39,7 +39,7 @@ test('the games that go on come first; each opens its page', async () => {
   expect(screen.getByRole('tab', { name: '进行中' }).getAttribute('aria-selected')).toBe('true')
 })
 
-test('an unpaid one says how long it can be paid, and leads to the cashier', async () => {
+test('an unpaid game shows how long it can be paid, and opens the cashier', async () => {
   givenBalls({ '1': [givenSummary({ mySeat: 'HELD' }), givenSummary({ id: '2', title: '周日晚场' })] })
   const user = open(<MyBallsView />)
   await screen.findByText('待支付 ¥48，还剩 12 分钟')
@@ -48,7 +48,7 @@ test('an unpaid one says how long it can be paid, and leads to the cashier', asy
   expect(screen.queryByRole('button', { name: '去支付 周日晚场' })).toBeNull()
 })
 
-test('each tab has its own games; the address names the first', async () => {
+test('each tab has its own games; the address names the first tab', async () => {
   givenBalls({ '3': [givenSummary({ title: '取消的局', status: 'CANCELLED' })] }, [])
   const user = open(<MyBallsView group="3" />)
   await screen.findByRole('button', { name: /取消的局/ })
@@ -60,7 +60,7 @@ test('each tab has its own games; the address names the first', async () => {
   expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/bookingBall/index' })
 })
 
-test('the next page comes at the foot, and the pull begins again', async () => {
+test('the next page is loaded at the foot, and pull-to-refresh starts again', async () => {
   const many = Array.from({ length: 13 }, (_, at) => givenSummary({ id: String(at + 1), title: `第 ${at + 1} 场` }))
   const calls = givenBalls({ '1': many }, [])
   open(<MyBallsView />)
@@ -72,7 +72,7 @@ test('the next page comes at the foot, and the pull begins again', async () => {
   expect(lists(calls).map(({ path }) => /current=(\d)/.exec(path)?.[1])).toEqual(['1', '2', '1'])
 })
 
-test('a failed read says 获取球局记录失败 and can be tried again', async () => {
+test('a failed read shows 获取球局记录失败 and can be repeated', async () => {
   let isAway = true
   givenWorld({
     '/orders/mine': () => ({ data: [], total: 0 }),

@@ -26,13 +26,13 @@ import { BallCard } from './ball-card'
 import { BALLS_KEY, useOwnBalls } from './ball-data'
 import styles from './my-balls-view.module.scss'
 import { BallCardSkeletons } from './parts/ball-card-skeletons'
-import { groupOf, MY_BALL_TABS, orderOfBall, payLine } from './parts/my-ball-words'
+import { groupOf, MY_BALL_TABS, orderOfBall, payLine } from './parts/my-ball-labels'
 
 const KEYS = [BALLS_KEY, ORDERS_KEY]
 
-/** 我的球局: the games that the caller arranged, plays in or waits for, by how they stand; `group` names the tab to begin with. */
+/** 我的球局: the games that the caller arranged, plays in or waits for, by status. `group` names the first tab. */
 export function MyBallsView({ group }: { group?: string | undefined }) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return <Page title="我的球局">{isLoggedIn ? <OwnBalls asked={group} /> : <SignedOut />}</Page>
 }
@@ -80,7 +80,7 @@ function BallsOf({ group }: { group: BallGroup }) {
   )
 }
 
-/** One game, and below it what it waits for: the caller's money, with the minutes left. */
+/** One game, and below it the payment that it waits for, with the minutes left. */
 function Row({ ball, orders }: { ball: BallSummary; orders: readonly Order[] }) {
   const now = useMinute()
   const order = orderOfBall(ball, orders, now)

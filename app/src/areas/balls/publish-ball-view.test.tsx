@@ -35,7 +35,7 @@ const VENUE = {
   courts: ['1', '2'].map((id) => ({ id, courtCode: `C${id}`, name: `${id}号场`, surface: '硬地' })),
 }
 
-/** A venue with two courts of which the first is taken at 09:00 tomorrow; `saved` is what a deed answers. */
+/** Sets up a venue with two courts. The first is occupied at 09:00 tomorrow. `saved` is the answer to an action. */
 function givenVenue(saved: FakeAnswer, ball?: BallDetail): FakeCall[] {
   return givenServer(({ method, path }) => {
     if (method === 'POST') return saved
@@ -60,7 +60,7 @@ const sent = (calls: readonly FakeCall[]) =>
 const toast = () => useToast.getState().toast?.text
 const cell = (name: string) => screen.findByRole('gridcell', { name })
 
-test('a game on a court of ours is published once and leads to its payment', async () => {
+test('a game on a court of a venue is published once and opens its payment', async () => {
   const order = givenOrder({ kind: 'BALL_PUBLISH' })
   const calls = givenVenue({ data: givenBall({ status: 'UNPAID', viewer: { role: 'initiator', order } }) })
   open({ stadiumId: '3' })
@@ -68,7 +68,7 @@ test('a game on a court of ours is published once and leads to its payment', asy
   await userEvent.click(await cell('2号场 08:00 至 08:30 可约'))
   await userEvent.click(await cell('2号场 09:30 至 10:00 可约'))
   await screen.findByText('2号场 08:00–10:00')
-  // Four hours before is at night: it closes the evening before.
+  // Four hours before the start is at night, so the game closes the evening before.
   expect(screen.getByRole('group', { name: '截止时间' }).textContent).toBe('12小时前')
   await userEvent.type(await field('场地费（元）'), '112')
   await userEvent.type(await field('用球等（元）'), '32')
@@ -106,14 +106,14 @@ test('a game on a court of ours is published once and leads to its payment', asy
   expect(readStored('ballDraft')).toBeUndefined()
 })
 
-test('a taken half-hour is refused in its own words', async () => {
+test('an occupied half-hour is refused with its own message', async () => {
   givenVenue({ data: null })
   open({ stadiumId: '3' })
   await userEvent.click(await cell('1号场 09:00 至 09:30 已被订'))
   expect(toast()).toBe('该时段已被占用，不能选择')
 })
 
-test('what is missing is said at its field once the form is sent, and nothing goes out', async () => {
+test('missing values are named at their fields once the form is sent, and no request is made', async () => {
   const calls = givenVenue({ data: null })
   open()
   const publish = await button('发布')
@@ -125,7 +125,7 @@ test('what is missing is said at its field once the form is sent, and nothing go
   expect(sent(calls)).toEqual([])
 })
 
-test('a free game at a place in words is open at once', async () => {
+test('a free game at a place given as text is open at once', async () => {
   const calls = givenVenue({ data: givenBall({ id: '9', feeFen: 0 }) })
   open()
   await userEvent.type(await field('标题'), '早场')
@@ -153,7 +153,7 @@ test('a venue is found by its name', async () => {
   await cell('2号场 08:00 至 08:30 可约')
 })
 
-test('the time that was chosen before the venue is taken to the court that is pressed at it', async () => {
+test('a time chosen before the venue moves to the court that is pressed at that time', async () => {
   givenVenue({ data: null })
   open()
   await userEvent.click(await button('增加开始时间'))
@@ -164,7 +164,7 @@ test('the time that was chosen before the venue is taken to the court that is pr
   await screen.findByText('2号场 19:30–21:30')
 })
 
-test('a clash stays at the slot with its name until another time is chosen', async () => {
+test('a clash is shown by name at the time field until another time is chosen', async () => {
   const busyWith = { title: '成人私教', beginTimeSlot: 16, endTimeSlot: 18 }
   givenVenue({ status: 409, code: 'ball_player_busy', msg: '您在该时段已有安排', about: { busyWith } })
   open({ stadiumId: '3' })
@@ -179,7 +179,7 @@ test('a clash stays at the slot with its name until another time is chosen', asy
   expect(screen.queryByText('您在该时段已有安排：成人私教 08:00–09:00')).toBeNull()
 })
 
-test('what was typed is there again for the same user, and stays when the call fails', async () => {
+test('the input is restored for the same user, and stays when the call fails', async () => {
   givenVenue({ status: 409, code: 'ball_player_busy', msg: '您在该时段已有安排' })
   const { unmount } = open()
   await userEvent.type(await field('标题'), '早场')
@@ -203,7 +203,7 @@ test('what was typed is there again for the same user, and stays when the call f
 
 const own = { viewer: { role: 'initiator' as const, userId: '10' } }
 
-test('a game is changed with what it was; what others paid for stays', async () => {
+test('a game is changed starting with its current values; what others paid for cannot change', async () => {
   const ball = givenBall({ ...own, selectedCourt: 1, courtName: '2号场', description: '球我带' })
   const calls = givenVenue({ data: ball }, ball)
   open({ id: '1' })

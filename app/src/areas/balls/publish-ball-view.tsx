@@ -17,12 +17,12 @@ import { SignedOut } from '../classes/signed-out'
 import { useFeature } from '../features/features-data'
 import { useConsent } from '../messages/consent'
 import { useVenue } from '../venues/venues-data'
+import { useSaveBall } from './ball-actions'
 import { useBall } from './ball-data'
-import { useSaveBall } from './ball-deeds'
 import { BallFailure } from './ball-detail'
 import { orderToPay } from './parts/ball-money'
 import { BallSkeleton } from './parts/ball-skeleton'
-import { movesBall, timeClashText } from './parts/clash-words'
+import { movesBall, timeClashText } from './parts/clash-labels'
 import styles from './parts/publish.module.scss'
 import { CostCard, RulesFields, WhatCard, WhoCard } from './parts/publish-cards'
 import {
@@ -40,15 +40,15 @@ import { PublishPlace } from './parts/publish-place'
 import { useEditForm, useNewForm } from './parts/use-publish-form'
 
 type Props = {
-  /** The game that is changed; absent for a new one. */
+  /** The game that is being changed; absent for a new one. */
   id?: string | undefined
-  /** The venue to begin with. */
+  /** The venue at the start. */
   stadiumId?: string | undefined
 }
 
 /** 发起约球, or 修改球局. */
 export function PublishBallView({ id, stadiumId }: Props) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return (
     <Page title={id === undefined ? '发起约球' : '修改球局'}>
@@ -59,7 +59,7 @@ export function PublishBallView({ id, stadiumId }: Props) {
 
 function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
   const { form: written, change, clear } = useNewForm(stadiumId)
-  // A draft may know costs of a time when games were paid here.
+  // A draft may contain costs from a time when the platform took payments for games.
   const form = useFeature('ballPayments') ? written : { ...written, feeBy: 'free' as const }
   const save = useSaveBall(undefined)
   const askConsent = useConsent('ball', 'reminder')
@@ -88,7 +88,7 @@ function EditedBall({ id }: { id: string }) {
 }
 
 function EditForm({ ball }: { ball: BallDetail }) {
-  // What the game was when the change began: what others do meanwhile does not overwrite what is typed.
+  // The form starts with the game of that moment. Later changes by others do not overwrite the input.
   const { form, change } = useEditForm(formOfBall(ball))
   const save = useSaveBall(ball.id)
   const send = () => save.act(bodyOf(form), { onDone: () => backTo(ballDetailPath(ball.id)) })
@@ -103,7 +103,7 @@ type FormProps = {
   edited?: BallDetail
 }
 
-/** Fields that begin empty: what is missing in them is said once the form was sent. */
+/** Fields that begin empty. Their messages appear once the form was sent. */
 const BEGIN_EMPTY: readonly PublishField[] = ['title', 'place', 'time']
 
 function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 
-/** Whom one keeps apart from is left out of many lists: all that is shown is read again. */
+/** Blocked people are left out of many lists, so everything on screen is read again. */
 const EVERYTHING = [[]]
 
-/** Whom the caller wants to have nothing to do with, the latest first. */
+/** The people on the caller's blacklist, the latest first. */
 export function useBlacklist() {
   const userId = useUserId()
   const query = useQuery({
@@ -19,9 +19,9 @@ export function useBlacklist() {
   return { ...query, cause: query.isError ? failureText(blacklist.listBlacklist.outcome, query.error) : undefined }
 }
 
-/** 加入黑名单: a person, by his id. */
+/** 加入黑名单: a person, by user id. */
 export function useAddToBlacklist() {
-  return useDeed({
+  return useAction({
     endpoint: blacklist.addToBlacklist,
     stale: EVERYTHING,
     run: (id: string, idempotencyKey) => call(blacklist.addToBlacklist, { params: { id } }, { idempotencyKey }),
@@ -30,7 +30,7 @@ export function useAddToBlacklist() {
 
 /** 移出: an entry, by its own id. */
 export function useRemoveFromBlacklist() {
-  return useDeed({
+  return useAction({
     endpoint: blacklist.removeFromBlacklist,
     stale: EVERYTHING,
     run: (id: string, idempotencyKey) => call(blacklist.removeFromBlacklist, { params: { id } }, { idempotencyKey }),
@@ -39,7 +39,7 @@ export function useRemoveFromBlacklist() {
 
 /** 清空. */
 export function useClearBlacklist() {
-  return useDeed({
+  return useAction({
     endpoint: blacklist.clearBlacklist,
     stale: EVERYTHING,
     run: (_nothing: undefined, idempotencyKey) => call(blacklist.clearBlacklist, {}, { idempotencyKey }),

@@ -15,7 +15,7 @@ const entry = (id: string, nickname: string) => ({
 
 beforeEach(() => givenSession('10'))
 
-/** A blacklist that keeps what is taken away. */
+/** A blacklist on the server from which entries can be removed. */
 function givenBlacklist(...names: string[]) {
   let entries = names.map((name, at) => entry(String(at + 1), name))
   return givenWorld({
@@ -33,7 +33,7 @@ function givenBlacklist(...names: string[]) {
 const deletes = (calls: ReturnType<typeof givenBlacklist>) =>
   calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 
-test('one is taken away by one press, once, and the list says so', async () => {
+test('an entry is removed by one press, once, and the list says so', async () => {
   const calls = givenBlacklist('赵一鸣', '陈默')
   const user = open(<BlacklistView />)
   await user.dblClick(await screen.findByRole('button', { name: '移出赵一鸣' }))
@@ -43,7 +43,7 @@ test('one is taken away by one press, once, and the list says so', async () => {
   expect(deletes(calls)).toEqual(['/app-user-blacklist/delete/1'])
 })
 
-test('all are taken away after a question', async () => {
+test('all entries are removed after a question', async () => {
   const calls = givenBlacklist('赵一鸣', '陈默')
   const user = open(<BlacklistView />)
   await user.click(await screen.findByRole('button', { name: '清空黑名单' }))
@@ -55,14 +55,14 @@ test('all are taken away after a question', async () => {
   expect(deletes(calls)).toEqual(['/app-user-blacklist/removeAll'])
 })
 
-test('an entry leads to the card of whom it is about', async () => {
+test('an entry leads to the card of that person', async () => {
   givenBlacklist('赵一鸣')
   const user = open(<BlacklistView />)
   await user.click(await screen.findByRole('button', { name: /^赵一鸣/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: userCardPath({ id: '91' }) })
 })
 
-test('a pull reads it again', async () => {
+test('pull-to-refresh reads it again', async () => {
   const calls = givenBlacklist()
   open(<BlacklistView />)
   await screen.findByText('黑名单是空的')
@@ -71,7 +71,7 @@ test('a pull reads it again', async () => {
   expect(calls.filter(({ path }) => path.endsWith('/by-user/10'))).toHaveLength(2)
 })
 
-test('what cannot be read is told in its own words', async () => {
+test('a failed read has a message of its own', async () => {
   givenWorld({
     '/by-user/10': () => {
       throw new TypeError('Failed to fetch')
@@ -81,7 +81,7 @@ test('what cannot be read is told in its own words', async () => {
   await screen.findByText('获取黑名单失败')
 })
 
-test('an entry that cannot be taken away stays, with the reason', async () => {
+test('an entry that cannot be removed stays, with the reason', async () => {
   givenWorld({
     '/by-user/10': () => ({ data: [entry('1', '赵一鸣')] }),
     '/delete/1': () => ({ status: 404, code: 'blacklist_not_found', msg: '记录不存在' }),
@@ -92,7 +92,7 @@ test('an entry that cannot be taken away stays, with the reason', async () => {
   expect(screen.getByText('赵一鸣')).toBeTruthy()
 })
 
-test('without a stored user it says so, and leads to the log-in', () => {
+test('without a stored user the page says so, and leads to the log-in', () => {
   useSession.setState({ userId: null })
   render(<BlacklistView />)
   expect(screen.getByText('用户未登录')).toBeTruthy()

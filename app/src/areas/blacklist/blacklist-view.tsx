@@ -24,7 +24,7 @@ import { useBlacklist, useClearBlacklist, useRemoveFromBlacklist } from './black
 import styles from './blacklist-view.module.scss'
 import { BLACKLIST_EFFECTS } from './effects'
 
-/** 黑名单: whom one keeps apart from, and the way back. */
+/** 黑名单: whom the caller blocked, and how to unblock them. */
 export function BlacklistView() {
   const isLoggedIn = useUserId() !== null
   return (
@@ -69,7 +69,7 @@ function Entries() {
 
 function EntryCell({ entry: { id, user, createTime } }: { entry: BlacklistEntry }) {
   const remove = useRemoveFromBlacklist()
-  // The row takes a moment to go: what was removed is not removed again.
+  // The row takes a moment to leave. This prevents a second removal.
   const [isGone, setIsGone] = useState(false)
   const now = useMinute()
   return (

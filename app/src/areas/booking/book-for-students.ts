@@ -9,7 +9,10 @@ import { draftOf, withDate } from './draft'
 import { coachDraft } from './draft-store'
 import { endEditing } from './editing-store'
 
-/** 替学员约课: the booking tab on the coach's side, on that day; what he had put together there stays, but for the slots of another day. */
+/**
+ * 替学员约课: opens the booking tab on the coach's side, on that day. The coach's draft stays, except for slots of another
+ * day.
+ */
 export function bookForStudents(day: Day): Promise<void> {
   endEditing()
   chooseBookingSide('students')
@@ -19,8 +22,8 @@ export function bookForStudents(day: Day): Promise<void> {
 }
 
 /**
- * 约课 beside a student's name: the booking tab on the coach's side, with him alone chosen and the course that his hours are
- * for; venue, day and half-hours that were put together there stay.
+ * 约课 beside a student's name: opens the booking tab on the coach's side. Only this student is chosen, with the course
+ * that the student's hours are for. The venue, day and half-hours of the draft stay.
  */
 export function bookWithStudent(student: Student, courseId: string | undefined): Promise<void> {
   endEditing()

@@ -4,17 +4,17 @@ import { goTo } from '../../platform/navigate'
 import { currentSession } from '../../platform/session'
 import { chooseBookingSide } from './booking-side'
 import { draftOf, EMPTY_DRAFT, withCoach } from './draft'
-import { currentDraft, keepDraft } from './draft-store'
+import { currentDraft, saveDraft } from './draft-store'
 import { endEditing } from './editing-store'
 
 /**
- * 约课 on the card of one's coach: the booking tab for oneself with this coach chosen; venue and day stay where they can. With
- * another coach before, what was chosen with that one falls out.
+ * 约课 on the card of one of the player's coaches: opens the booking tab with this coach, to book for oneself. Venue and
+ * day stay where that is possible. Choices made with another coach before are removed.
  */
 export function bookWithCoach({ coach, stadiums }: CoachRecord): Promise<void> {
   endEditing()
   chooseBookingSide('self')
   const draft = draftOf(currentDraft(), currentSession().userId ?? '', EMPTY_DRAFT)
-  keepDraft(withCoach(draft, { coachId: coach.id, stadiumIds: stadiums.map(({ id }) => id) }).draft)
+  saveDraft(withCoach(draft, { coachId: coach.id, stadiumIds: stadiums.map(({ id }) => id) }).draft)
   return goTo(bookingClassPath())
 }

@@ -5,26 +5,26 @@ import { bookingViewPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
 import { useConsent } from '../messages/consent'
 import { bookingBody } from './booking-body'
-import { tellStep } from './booking-day'
+import { showStepNotice } from './booking-day'
 import { type Booking, choiceOf } from './booking-state'
 import { afterBooking, withCoach, withContract } from './draft'
-import { currentDraft, keepDraft, playerDraft } from './draft-store'
+import { currentDraft, playerDraft, saveDraft } from './draft-store'
 import { leaveAfterEdit } from './editing-store'
 import { seatsOfPlayer } from './seats'
 import { useSlotActions } from './slot-actions'
 import { useBook, useSaveEdit } from './submit-data'
 
-/** Everything that can be done on the player's booking screen. */
+/** The actions of the player's booking screen. */
 export type BookingActions = ReturnType<typeof useBookingActions>['actions']
 
-/** What the presses do, as `useSlotActions` does it for the grid. */
+/** Handles the presses of the player's booking screen. `useSlotActions` does the same for the grid. */
 export function useBookingActions(booking: Booking) {
   const latest = useRef(booking)
   latest.current = booking
   const { actions: slotActions, pulses } = useSlotActions(playerDraft, booking)
   const book = useBook({
     onDone: ({ id }) => {
-      keepDraft(afterBooking(currentDraft()))
+      saveDraft(afterBooking(currentDraft()))
       goTo(bookingViewPath(id))
     },
     onClash: booking.setClash,
@@ -39,12 +39,12 @@ export function useBookingActions(booking: Booking) {
       ...slotActions,
       chooseCoach: (record: CoachRecord) => {
         const { draft, notice } = withCoach(currentDraft(), choiceOf(record))
-        keepDraft(draft)
-        tellStep(notice)
+        saveDraft(draft)
+        showStepNotice(notice)
       },
-      chooseContract: (contractId: string) => keepDraft(withContract(currentDraft(), contractId)),
-      setMessage: (messageToCoach: string) => keepDraft({ ...currentDraft(), messageToCoach }),
-      setMessageToPlayers: (messageToPlayers: string) => keepDraft({ ...currentDraft(), messageToPlayers }),
+      chooseContract: (contractId: string) => saveDraft(withContract(currentDraft(), contractId)),
+      setMessage: (messageToCoach: string) => saveDraft({ ...currentDraft(), messageToCoach }),
+      setMessageToPlayers: (messageToPlayers: string) => saveDraft({ ...currentDraft(), messageToPlayers }),
       submit: () => {
         const { userId, coach, venue, contract, slots, facts, draft } = latest.current
         const range = rangeOf(slots)

@@ -3,16 +3,16 @@ import type { CompanyCourse } from '@paidang/api/areas/companies'
 import type { Contract } from '@paidang/api/areas/contracts'
 import { collisionsOf, rangeOf, type SelectedSlot } from '@paidang/domain/areas/schedule/selection'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
-import { hyphened, weekdayOf } from '@paidang/domain/kernel/day'
+import { toIsoDay, weekdayOf } from '@paidang/domain/kernel/day'
 import type { SlotDraft } from './draft'
 import type { EditedClass } from './edited-class'
 
-/** Where and when: what every booking is made of. `courts` in the venue's own order. */
+/** The place and time of a booking. `courts` has the venue's own order. */
 type PlaceParts = {
   stadiumId: string
   courts: readonly { courtCode: string }[]
   slots: readonly SelectedSlot[]
-  /** As the draft has them. */
+  /** The values of the draft. */
   chosen: Pick<SlotDraft, 'allowConflict' | 'edited'>
   participantsCount: number
   consumedSessions: number
@@ -33,7 +33,10 @@ type CoachParts = PlaceParts & {
   messageToPlayers: string
 }
 
-/** What a player sends to book or to change his class, or undefined while nothing is chosen. Source: specification §3. */
+/**
+ * Returns the request body with which a player books or changes a class. Undefined while nothing is chosen. Source:
+ * specification §3.
+ */
 export function bookingBody(parts: PlayerParts): CreateInvitation | undefined {
   const place = placeBody(parts)
   if (!place) return undefined
@@ -51,7 +54,9 @@ export function bookingBody(parts: PlayerParts): CreateInvitation | undefined {
   }
 }
 
-/** What a coach sends to make or to change a class for his students, or undefined while nothing is chosen. */
+/**
+ * Returns the request body with which a coach makes or changes a class for students. Undefined while nothing is chosen.
+ */
 export function coachBookingBody(parts: CoachParts): (CreateByCoach & { coachId: string }) | undefined {
   const place = placeBody(parts)
   if (!place) return undefined
@@ -70,9 +75,9 @@ export function coachBookingBody(parts: CoachParts): (CreateByCoach & { coachId:
 }
 
 /**
- * Whether the booking asks for half-hours that collide: only where the slots do, since a switch left on without need must
- * not turn a booking into a request. A class that already is such a request hides behind its own half-hours what it
- * collides with: while they are chosen it stays one, until the switch is turned off.
+ * Whether the booking asks for half-hours that collide. It does so only where the slots collide: the switch alone must
+ * not turn a booking into a request. A class that already is such a request covers its collisions with its own
+ * half-hours. While those are chosen it stays a request, until the switch is turned off.
  */
 export function asksForConflict(
   slots: readonly SelectedSlot[],
@@ -86,7 +91,7 @@ function placeBody({ stadiumId, courts, slots, chosen, participantsCount, consum
   const range = rangeOf(slots)
   const first = slots[0]
   if (!range || !first) return undefined
-  const courseDate = hyphened(first.date)
+  const courseDate = toIsoDay(first.date)
   return {
     consumedSessions,
     participantsCount,

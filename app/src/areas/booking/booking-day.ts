@@ -10,15 +10,15 @@ import { type GridSide, useCourtStatus, useDayMarks } from '../schedule/court-st
 import { useOnTop } from '../schedule/on-top'
 import { coachStripDaysOf, stripDaysOf } from '../schedule/strip-days'
 import { alternativesTo, shownGridOf } from './booking-grid'
-import { type DayGrid, dayOfDraft, type SlotDraft, takeWantedRange, type WantedRange, withFreshGrid } from './draft'
+import { type DayGrid, dayOfDraft, type PendingRange, type SlotDraft, takePendingRange, withFreshGrid } from './draft'
 import type { DraftStore } from './draft-store'
 import { useNow } from './parts/now'
 import type { Clash } from './submit-data'
 
-/** The day that is shown: its dates, its grid, and what is chosen on it. */
+/** The shown day: its dates, its grid, and what is chosen on it. */
 export type BookingDay = ReturnType<typeof useBookingDay>
 
-/** The time as the screen sees it: it moves on while the page is on top. */
+/** Returns the time that the screen uses. It advances while the page is on top. */
 export function useClock() {
   const isLive = useOnTop()
   const now = useNow(isLive)
@@ -28,19 +28,19 @@ export function useClock() {
 type DayInput<D extends SlotDraft> = {
   store: DraftStore<D>
   draft: D
-  /** The coach whose time it is; undefined while none is chosen. */
+  /** The coach whose time is shown; undefined while none is chosen. */
   coach: { id: string; nickname: string } | undefined
   venue: Venue | undefined
-  /** As whom the grid is read. */
+  /** The role in which the grid is read. */
   by: GridSide
-  /** What gives way where conflicts are allowed; everything when absent. */
+  /** The statuses that give way where conflicts are allowed; all of them when absent. */
   yielding?: readonly SlotStatus[]
   clock: { isLive: boolean; now: Date; today: Day }
 }
 
 const NO_SLOTS = [] as const
 
-/** Reads the grid of the chosen day, keeps the draft in step with it, and tells what changed by itself. */
+/** Reads the grid of the chosen day, keeps the draft in step with it, and notifies of changes made automatically. */
 export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue, by, yielding, clock }: DayInput<D>) {
   const { isLive, now, today } = clock
   const [clash, setClash] = useState<Clash>()
@@ -52,7 +52,7 @@ export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue,
   const marks = useDayMarks(place, isLive)
   const coachMarks = useCoachDayMarks({ from: today, days: DATE_WINDOW_DAYS }, by === 'coach')
   const days = useMemo(
-    // To a coach every day with a class is his own: he sees how many.
+    // The dates show a coach the number of their classes on each day.
     () => (by === 'coach' ? coachStripDaysOf(today, today, coachMarks.data) : stripDaysOf(today, marks.data)),
     [by, today, marks.data, coachMarks.data],
   )
@@ -84,24 +84,30 @@ export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue,
     grid,
     venue,
     allowConflict,
-    /** A run is about to be chosen by itself: it waits for the grid of its day, or for edit mode to come to its slots. */
-    isWaiting: draft.wantedRange !== null || draft.edited?.flags.timeSlots === false,
+    /**
+     * A run is about to be chosen automatically. It waits for the grid of its day, or for edit mode to reach its slots.
+     */
+    isWaiting: draft.pendingRange !== null || draft.edited?.flags.timeSlots === false,
     clash,
     setClash,
   }
 }
 
-/** Says what a step of the draft had to say; the switch of 允许冲突 says it for a shorter moment. */
-export function tellStep(notice: string | undefined): void {
+/** Shows the notice of a draft step. Notices of the switch 允许冲突 are shown for a shorter time. */
+export function showStepNotice(notice: string | undefined): void {
   if (!notice) return
   const isSwitch = notice === SELECTION_TEXTS.conflictOn || notice === SELECTION_TEXTS.conflictOff
   showToast(notice, isSwitch ? { durationMs: SHORT_TOAST_MS } : {})
 }
 
-/** Reads the chosen slots anew from each fresh grid. Where a refused booking has already told what is taken, in silence. */
-function useFreshGrid<D extends SlotDraft>(store: DraftStore<D>, day: DayGrid | undefined, isTold: boolean): void {
-  const told = useRef(isTold)
-  told.current = isTold
+/** Updates the chosen slots from each new grid. It shows no notice where a refused booking has already shown one. */
+function useFreshGrid<D extends SlotDraft>(
+  store: DraftStore<D>,
+  day: DayGrid | undefined,
+  isFirstShown: boolean,
+): void {
+  const told = useRef(isFirstShown)
+  told.current = isFirstShown
   useEffect(() => {
     if (!day) return
     const { draft, notice } = withFreshGrid(store.current(), day.grid, day.date)
@@ -110,33 +116,33 @@ function useFreshGrid<D extends SlotDraft>(store: DraftStore<D>, day: DayGrid | 
   }, [store, day])
 }
 
-/** Chooses the run that waits for its grid; where it is no longer free, offers the nearest that are. */
+/** Chooses the run that waits for its grid. Where the run is no longer free, it offers the nearest free runs. */
 function useWanted<D extends SlotDraft>(
   store: DraftStore<D>,
   day: DayGrid | undefined,
   isFresh: boolean,
   onMissed: (clash: Clash) => void,
 ): void {
-  const wanted = store.use((draft) => draft.wantedRange)
-  const tell = useRef(onMissed)
-  tell.current = onMissed
+  const pendingRange = store.use((draft) => draft.pendingRange)
+  const notify = useRef(onMissed)
+  notify.current = onMissed
   useEffect(() => {
-    if (!day || !isFresh || wanted?.courseDate !== day.date) return
-    const { draft, refusal } = takeWantedRange(store.current(), day)
+    if (!day || !isFresh || pendingRange?.courseDate !== day.date) return
+    const { draft, refusal } = takePendingRange(store.current(), day)
     store.keep(draft)
-    if (refusal) tell.current(missedClash(day, wanted, SELECTION_TEXTS[refusal], draft.edited?.inviteId))
-  }, [store, day, isFresh, wanted])
+    if (refusal) notify.current(missedClash(day, pendingRange, SELECTION_TEXTS[refusal], draft.edited?.inviteId))
+  }, [store, day, isFresh, pendingRange])
 }
 
-function missedClash(day: DayGrid, wanted: WantedRange, sentence: string, editingInvitationId?: string): Clash {
+function missedClash(day: DayGrid, pendingRange: PendingRange, sentence: string, editingInvitationId?: string): Clash {
   const cells = day.grid.filter(
     ({ courtCode, timeIndex, inviteId }) =>
-      courtCode === wanted.courtCode &&
-      timeIndex >= wanted.beginTimeSlot &&
-      timeIndex < wanted.endTimeSlot &&
+      courtCode === pendingRange.courtCode &&
+      timeIndex >= pendingRange.beginTimeSlot &&
+      timeIndex < pendingRange.endTimeSlot &&
       (inviteId === null || inviteId !== editingInvitationId),
   )
   const isOf = (what: string) => cells.some(({ status }) => status.startsWith(what))
   const who = isOf('MY_') ? 'self' : isOf('COACH_') ? 'coach' : cells.length > 0 ? 'court' : undefined
-  return { wanted, sentence, who, alternatives: alternativesTo(day, wanted, editingInvitationId) }
+  return { input: pendingRange, sentence, who, alternatives: alternativesTo(day, pendingRange, editingInvitationId) }
 }

@@ -4,12 +4,12 @@ import type { SelectedSlot } from '@paidang/domain/areas/schedule/selection'
 import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/schedule/selection-texts'
 import type { GridPlace } from '../schedule/grid-keys'
 import { type LegendLook, looksIn, type RowLook, rowLooksOf } from '../schedule/grid-look'
-import type { DayGrid, SlotAt, WantedRange } from './draft'
+import type { DayGrid, PendingRange, SlotAt } from './draft'
 
-/** The grid of the shown day, as it is drawn and as it is counted. */
+/** The grid of the shown day: its rows for drawing, and its number of free cells. */
 type ShownGrid = { rows: RowLook[]; looks: LegendLook[]; freeCells: number }
 
-/** Draws the day with what is chosen on it. `coachName` stands in the bands where he has no time. */
+/** Builds the grid of the day with the chosen slots. `coachName` is shown in the bands where the coach has no time. */
 export function shownGridOf(
   day: DayGrid,
   {
@@ -30,7 +30,7 @@ export function shownGridOf(
   return { rows, looks: looksIn(rows), freeCells: free.length }
 }
 
-/** The half-hour and court at a place of the grid; undefined outside of it. */
+/** Returns the half-hour and court at a place of the grid; undefined outside of it. */
 export function slotAtPlace(
   { courts, firstStart, lastStart }: DayGrid,
   { row, column }: GridPlace,
@@ -40,29 +40,32 @@ export function slotAtPlace(
   return court && timeIndex <= lastStart ? { courtCode: court.courtCode, timeIndex } : undefined
 }
 
-/** Where the grid opens: the first chosen cell, else the first free one, else its top. */
+/** Returns where the grid opens: at the first chosen cell, else at the first free one, else at its top. */
 export function entryPlace(rows: readonly RowLook[]): GridPlace {
-  for (const wanted of [['selected', 'conflict'], ['available']]) {
+  for (const states of [['selected', 'conflict'], ['available']]) {
     for (const [row, { cells }] of rows.entries()) {
-      const column = cells.findIndex(({ look }) => wanted.includes(look))
+      const column = cells.findIndex(({ look }) => states.includes(look))
       if (column >= 0) return { row, column }
     }
   }
   return { row: 0, column: 0 }
 }
 
-/** The nearest free runs as long as the wanted one, on its day at this venue; the class being edited is in nobody's way. */
+/**
+ * Returns the nearest free runs of the requested length, on the requested day at this venue. The class that is being
+ * edited does not block them.
+ */
 export function alternativesTo(
   day: DayGrid,
-  { courseDate, ...wanted }: WantedRange,
+  { courseDate, ...input }: PendingRange,
   editingInvitationId?: string,
-): WantedRange[] {
+): PendingRange[] {
   const { courts, grid, firstStart, lastStart } = day
-  // A half-hour that has begun is no alternative, whatever the server said of it a moment ago.
+  // A half-hour that has begun is no alternative, even if the server listed it as free shortly before.
   const open = matrixOf({ ...day, selection: [] }).find(({ cells }) => cells.some((cell) => !cell.isPast))
   if (!open) return []
   return nearestAlternatives({
-    wanted,
+    input,
     courts,
     grid,
     firstStart: Math.max(firstStart, open.timeIndex),
@@ -72,8 +75,8 @@ export function alternativesTo(
 }
 
 /**
- * What a refused press says. A taken half-hour names the way out that stands on the same screen, unless it would not help.
- * Source: decision "Court grid", choosing
+ * Returns the text for a refused press. For a taken half-hour it names the switch 允许冲突, unless the switch would not
+ * help. Source: decision "Court grid", choosing
  */
 export function refusalText(refusal: SelectionRefusal, isWayOut = true): string {
   return SELECTION_TEXTS[refusal === 'slot_occupied' && isWayOut ? 'slot_occupied_turn_on' : refusal]

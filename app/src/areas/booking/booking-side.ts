@@ -2,12 +2,15 @@ import { create } from 'zustand'
 import { readStored, store } from '../../platform/storage'
 import { useIdentity, useIsCoach } from '../auth/identity'
 
-/** For whom a class is booked: a coach books for himself too. */
+/** For whom a class is booked. A coach also books for themselves. */
 export type BookingSide = 'self' | 'students'
 
 const useChosenSide = create<{ side: BookingSide | undefined }>(() => ({ side: readStored<BookingSide>('bookingFor') }))
 
-/** For whom the booking tab books: as chosen last on this device, at first by the identity; a player books for himself. */
+/**
+ * Returns for whom the booking tab books: the last choice on this device, at first by the identity. A player always
+ * books for themselves.
+ */
 export function useBookingSide(): BookingSide {
   const chosen = useChosenSide(({ side }) => side)
   const identity = useIdentity()
@@ -16,7 +19,7 @@ export function useBookingSide(): BookingSide {
   return chosen ?? (identity === 'coach' ? 'students' : 'self')
 }
 
-/** Chooses the side and keeps the choice on the device. */
+/** Chooses the side and saves the choice on the device. */
 export function chooseBookingSide(side: BookingSide): void {
   store('bookingFor', side)
   useChosenSide.setState({ side })

@@ -3,19 +3,19 @@ import type { CoachRecord } from '@paidang/api/areas/relations'
 import { useEffect, useMemo } from 'react'
 import { useUserId } from '../../platform/session'
 import { showToast } from '../../platform/toast'
-import { tellStep, useBookingDay, useClock } from './booking-day'
-import { bookingFacts } from './booking-facts'
+import { showStepNotice, useBookingDay, useClock } from './booking-day'
+import { bookingSummary } from './booking-summary'
 import { firstCoachOf, useMyCoaches } from './coaches-data'
 import { contractInUse, useContractsWithCoach, withHoldFree } from './contracts-data'
 import { type CoachChoice, dayOfDraft, draftOf, EMPTY_DRAFT, withCoach } from './draft'
-import { currentDraft, keepDraft, playerDraft } from './draft-store'
+import { currentDraft, playerDraft, saveDraft } from './draft-store'
 import { autoSelect } from './edit-draft'
 import { useOwnDraft } from './own-draft'
 
 /** Everything that the player's booking screen shows, read from the server and from the draft. */
 export type Booking = ReturnType<typeof useBooking>
 
-/** Reads what the screen needs, keeps the draft in step with it, and tells what changed by itself. */
+/** Reads what the screen needs, keeps the draft in step with it, and notifies of changes made automatically. */
 export function useBooking() {
   const userId = useUserId() ?? ''
   const clock = useClock()
@@ -38,7 +38,7 @@ export function useBooking() {
   const day = useBookingDay({ store: playerDraft, draft, coach: coach?.coach, venue, by: 'player', clock })
   const { slots } = day
   const contract = contractInUse(contracts.data ?? [], draft, { courseDate: dayOfDraft(draft, today), slots })
-  const facts = bookingFacts({
+  const facts = bookingSummary({
     rules: {
       courts: venue?.courts ?? [],
       firstStart: venue?.firstStart ?? 0,
@@ -60,14 +60,14 @@ export function useBooking() {
   return { ...day, userId, now, today, draft, coaches, coach, contracts, contract, facts }
 }
 
-/** A coach record as the draft wants it. */
+/** Converts a coach record into the form that the draft takes. */
 export function choiceOf({ coach, stadiums }: CoachRecord): CoachChoice {
   return { coachId: coach.id, stadiumIds: stadiums.map(({ id }) => id) }
 }
 
 /**
- * Begins with the usual coach; lets go of one whom the player may not book (any more). While a class is edited its own
- * coach is chosen by edit mode, and nobody is in his place.
+ * Begins with the usual coach, and removes a coach whom the player may not (or no longer) book. While a class is
+ * edited, edit mode chooses its coach. No other coach is put in that place.
  */
 function useFirstCoach(coaches: readonly CoachRecord[] | undefined): void {
   const chosenId = playerDraft.use((draft) => draft.coachId)
@@ -77,16 +77,16 @@ function useFirstCoach(coaches: readonly CoachRecord[] | undefined): void {
     const draft = currentDraft()
     const chosen = coaches.find(({ coach }) => coach.id === chosenId)
     if (chosenId !== null && !chosen) {
-      keepDraft({ ...EMPTY_DRAFT, ownerId: draft.ownerId })
+      saveDraft({ ...EMPTY_DRAFT, ownerId: draft.ownerId })
       showToast('暂时无法约这位教练', { tone: 'failed' })
       return
     }
     const next = chosen ?? firstCoachOf(coaches)
-    if (next) keepDraft(withCoach(draft, choiceOf(next)).draft)
+    if (next) saveDraft(withCoach(draft, choiceOf(next)).draft)
   }, [coaches, chosenId, isEdit])
 }
 
-/** Edit mode chooses as soon as there is something to choose from. */
+/** Runs the automatic choices of edit mode as soon as the data for them is there. */
 function useAutoSelect(
   coaches: readonly CoachRecord[] | undefined,
   contracts: readonly Contract[] | undefined,
@@ -96,7 +96,7 @@ function useAutoSelect(
   useEffect(() => {
     if (!edited) return
     const { draft, notice } = autoSelect(currentDraft(), { coaches, contracts, today })
-    if (draft !== currentDraft()) keepDraft(draft)
-    tellStep(notice)
+    if (draft !== currentDraft()) saveDraft(draft)
+    showStepNotice(notice)
   }, [edited, coaches, contracts, today])
 }

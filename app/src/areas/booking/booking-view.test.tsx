@@ -1,4 +1,4 @@
-import { addDays, dayOf, dotted } from '@paidang/domain/kernel/day'
+import { addDays, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
@@ -9,7 +9,7 @@ import { endSession, startSession } from '../../platform/session'
 import { ToastHost } from '../../ui/toast-host'
 import { BookingView } from './booking-view'
 import { EMPTY_DRAFT } from './draft'
-import { currentDraft, keepDraft } from './draft-store'
+import { currentDraft, saveDraft } from './draft-store'
 
 type Answer = { status: number; body: unknown }
 type Sent = { key: string | null; body: Record<string, unknown> }
@@ -74,7 +74,7 @@ const refused = (status: number, code: string, msg: string, data: unknown = null
   body: { success: false, code, data, msg },
 })
 
-/** What the server answers, and what it was sent to book. */
+/** The answers of the server, and the bookings that it received. */
 let world: {
   coaches: unknown[]
   contracts: unknown[]
@@ -115,10 +115,10 @@ beforeEach(() => {
     },
     Date.now(),
   )
-  keepDraft({ ...EMPTY_DRAFT, date: tomorrow })
+  saveDraft({ ...EMPTY_DRAFT, date: tomorrow })
 })
 afterEach(() => {
-  keepDraft(EMPTY_DRAFT)
+  saveDraft(EMPTY_DRAFT)
   endSession()
 })
 
@@ -143,38 +143,38 @@ const chooseRun = async ({ press }: Pick<ReturnType<typeof open>, 'press'>) => {
   await press('1号场 19:30 至 20:00 可约')
 }
 
-test('signed out one is asked to log in, and nothing is fetched', async () => {
+test('a guest is asked to log in, and nothing is fetched', async () => {
   endSession()
   open()
   expect(screen.getByText('先登录')).toBeTruthy()
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('without a coach one is told how to get one', async () => {
+test('a player without a coach reads how to get one', async () => {
   world.coaches = []
   open()
   expect(await screen.findByText('还没有可约的教练')).toBeTruthy()
 })
 
-test('with several coaches and no class yet, the coach comes first', async () => {
+test('with several coaches and no class yet, the player first chooses a coach', async () => {
   world.coaches = [coach('1', '王启明', 0), coach('2', '沈嘉禾', 0)]
   open()
   expect(await screen.findByRole('heading', { name: '先选教练' })).toBeTruthy()
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
-test('the usual coach, his venue and the paying contract stand ready', async () => {
+test('the usual coach, their venue and the paying contract are chosen at the start', async () => {
   const { cell } = open()
   await cell('1号场 18:30 至 19:00 可约')
   expect(screen.getByRole('button', { name: '教练，王启明' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '场馆，星湖网球中心' })).toBeTruthy()
-  // By its card: on the strip 12.5 is a day of December.
+  // Look it up by its card: on the date strip "12.5" is a day in December.
   const contract = await screen.findByRole('button', { name: /^课程合同，/ })
   expect(within(contract).getByText('12.5')).toBeTruthy()
   expect(screen.getByText('请选择时段')).toBeTruthy()
 })
 
-test('a contract that ends before the chosen day says so on its card and in the choice', async () => {
+test('a contract that ends before the chosen day says so on its card and in the sheet', async () => {
   const ending = { ...contract, expiryDate: addDays(tomorrow, -1) }
   world.contracts = [ending]
   const { user } = open()
@@ -184,7 +184,7 @@ test('a contract that ends before the chosen day says so on its card and in the 
   expect(within(sheet).getByRole('radio').textContent).toContain('合同在上课日前到期')
 })
 
-test('of two contracts of one course the earlier one pays, and the other cannot be chosen before it', async () => {
+test('of two contracts of one course the earlier one pays, and the later one cannot be chosen', async () => {
   const later = {
     ...contract,
     id: '101',
@@ -197,18 +197,18 @@ test('of two contracts of one course the earlier one pays, and the other cannot 
   await user.click(await screen.findByRole('button', { name: /^课程合同，成人私教，12.5 课时可用/ }))
   const sheet = await screen.findByRole('dialog', { name: '选择课程合同' })
   const other = within(sheet).getByRole('radio', { checked: false })
-  expect(other.textContent).toContain(`先用 ${dotted(contract.expiryDate)} 到期的合同`)
+  expect(other.textContent).toContain(`先用 ${formatDotDay(contract.expiryDate)} 到期的合同`)
   await user.click(other)
   expect(currentDraft().contractId).toBeNull()
 })
 
-test('a run of three half-hours is told, costs 1.5 hours, and is sent once under one key', async () => {
+test('a run of three half-hours is announced, costs 1.5 hours, and is sent once under one key', async () => {
   const screenOf = open()
   await chooseRun(screenOf)
   expect(await screen.findByText('已选择3个时间段，消耗1.5课时')).toBeTruthy()
   expect(screen.getByText('1号场 18:30–20:00')).toBeTruthy()
   const button = await screenOf.main()
-  // Faster than the screen can be drawn anew with the busy button.
+  // Two presses before the busy button can be rendered.
   act(() => {
     button.click()
     button.click()
@@ -229,7 +229,7 @@ test('a run of three half-hours is told, costs 1.5 hours, and is sent once under
   expect(currentDraft()).toMatchObject({ coachId: '1', slots: [] })
 })
 
-test('a course for two asks on the screen how many come, and then for a word to the companion', async () => {
+test('a course for two asks for the number of participants on the screen, and for a message to the companion', async () => {
   const screenOf = open()
   const { user } = screenOf
   await chooseRun(screenOf)
@@ -248,7 +248,7 @@ test('a course for two asks on the screen how many come, and then for a word to 
   await waitFor(() => expect(currentDraft()).toMatchObject({ participantsCount: 1, messageToPlayers: '' }))
 })
 
-test('a course for one asks for neither', async () => {
+test('a course for one asks for neither participants nor a message to companions', async () => {
   world.contracts = [{ ...contract, courseDesign: { ...contract.courseDesign, maxParticipants: 1 } }]
   const screenOf = open()
   await chooseRun(screenOf)
@@ -258,7 +258,7 @@ test('a course for one asks for neither', async () => {
   expect(screen.queryByRole('textbox', { name: '给同伴留言（选填）' })).toBeNull()
 })
 
-test('an answer that never came is asked for again under the same key', async () => {
+test('a booking without an answer is sent again under the same key', async () => {
   world.create = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -273,7 +273,7 @@ test('an answer that never came is asked for again under the same key', async ()
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
-test('after a refusal the next press is another one', async () => {
+test('a press after a refusal has a new key', async () => {
   world.create = () => refused(409, 'lesson_hours_too_few', '剩余课时不足')
   const screenOf = open()
   await chooseRun(screenOf)
@@ -285,7 +285,7 @@ test('after a refusal the next press is another one', async () => {
   expect(sent[0]?.key).not.toBe(sent[1]?.key)
 })
 
-test('half-hours that went to somebody else: whose, and the nearest free ones one press away', async () => {
+test('lost half-hours show whose time it is, and offer the nearest free ones at one press', async () => {
   const alternatives = [{ courtCode: '2号场', courseDate: tomorrow, beginTimeSlot: 39, endTimeSlot: 42 }]
   world.create = () => {
     world.grid = ok([busy('1号场', 38, 'COURT_OCCUPIED')])
@@ -306,7 +306,7 @@ test('half-hours that went to somebody else: whose, and the nearest free ones on
   ])
 })
 
-test('another coach takes slots away with a word', async () => {
+test('choosing another coach removes the slots and shows a notice', async () => {
   const screenOf = open()
   await chooseRun(screenOf)
   await screenOf.user.click(screen.getByRole('button', { name: '教练，王启明' }))
@@ -317,7 +317,7 @@ test('another coach takes slots away with a word', async () => {
   expect(currentDraft()).toMatchObject({ coachId: '2', stadiumId: '20', slots: [], contractId: null })
 })
 
-test('an occupied half-hour is refused until conflicts are allowed, then it is asked for', async () => {
+test('an occupied half-hour is refused until conflicts are allowed, and is then requested', async () => {
   const screenOf = open()
   await screenOf.press('2号场 19:00 至 19:30 已被订')
   expect(screen.getByText('该场地已被占用，可开启"允许冲突"后选择')).toBeTruthy()
@@ -329,14 +329,14 @@ test('an occupied half-hour is refused until conflicts are allowed, then it is a
   expect(sent).toHaveLength(1)
 })
 
-test('the own class is told and opened', async () => {
+test('a press on the player’s own class says so and opens that class', async () => {
   const screenOf = open()
   await screenOf.press('1号场 21:30 至 22:00 我的约课')
   expect(screen.getByText('该时段已有您的约课，不能重复预约')).toBeTruthy()
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('77') }))
 })
 
-test('a grid that cannot be fetched says so in its place, and the rest stays usable', async () => {
+test('a grid that cannot be fetched shows a failure in its place, and the rest stays usable', async () => {
   world.grid = refused(500, 'unexpected', '')
   const screenOf = open()
   expect(await screen.findByText('场地时间没有取到')).toBeTruthy()
@@ -346,7 +346,7 @@ test('a grid that cannot be fetched says so in its place, and the rest stays usa
   await screenOf.cell('1号场 18:00 至 18:30 可约')
 })
 
-test('without a contract the grid stays readable and the button says what is missing', async () => {
+test('without a contract the grid stays readable and the button names what is missing', async () => {
   world.contracts = []
   const screenOf = open()
   await screenOf.cell('1号场 18:30 至 19:00 可约')
@@ -358,7 +358,7 @@ test('without a contract the grid stays readable and the button says what is mis
   expect(sent).toEqual([])
 })
 
-test('the button without half-hours says that they are missing, and sends nothing', async () => {
+test('without chosen half-hours the button says so and sends nothing', async () => {
   const screenOf = open()
   await screenOf.cell('1号场 18:30 至 19:00 可约')
   await screenOf.user.click(await screenOf.main())
@@ -366,7 +366,7 @@ test('the button without half-hours says that they are missing, and sends nothin
   expect(sent).toEqual([])
 })
 
-test('what was put together is still there when the page is opened anew', async () => {
+test('the draft is still there when the page is opened again', async () => {
   const first = open()
   await chooseRun(first)
   first.unmount()

@@ -19,8 +19,8 @@ const SIDES: { key: BookingSide; text: string }[] = [
 ]
 
 /**
- * 约课: a coach, a venue, a contract, a day, half-hours on a court, one button. A coach books for his students too; and a
- * class that stands is edited here. Source: specification §4 "Booking flow", "Edit mode"
+ * 约课: the screen with coach, venue, contract, day, half-hours of a court and one button. A coach also books for
+ * students here. An active class is edited here too. Source: specification §4 "Booking flow", "Edit mode"
  */
 export function BookingView() {
   const isLoggedIn = useLoggedIn()
@@ -45,7 +45,7 @@ export function BookingView() {
   )
 }
 
-/** For whom: only a coach has the choice. */
+/** Chooses for whom the class is booked. Only a coach has this choice. */
 function SideChoice() {
   const isCoach = useIsCoach()
   const side = useBookingSide()

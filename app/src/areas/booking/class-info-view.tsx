@@ -21,13 +21,13 @@ import { chooseBookingSide } from './booking-side'
 import { choiceOf } from './booking-state'
 import styles from './class-info-view.module.scss'
 import { firstCoachOf, useCoachesOfCourse, useMyCoaches } from './coaches-data'
-import { expiryWords, useMyContracts } from './contracts-data'
+import { expiryText, useMyContracts } from './contracts-data'
 import { withCoach, withContract } from './draft'
-import { currentDraft, keepDraft } from './draft-store'
+import { currentDraft, saveDraft } from './draft-store'
 import { endEditing } from './editing-store'
 import { UsualSlots } from './parts/usual-slots'
 
-/** What a course is: price, length, places, what is left of it, who teaches it; and the way to book it. */
+/** The page of a course: price, length, seats, remaining hours, its coaches, and the button to book it. */
 export function ClassInfoView({ courseDesignId }: { courseDesignId: string }) {
   const isLoggedIn = useLoggedIn()
   const contracts = useMyContracts()
@@ -53,7 +53,7 @@ export function ClassInfoView({ courseDesignId }: { courseDesignId: string }) {
     )
   }
   if (!contracts.data || showsSkeleton) return showsSkeleton ? <InfoSkeleton /> : null
-  // The earliest to expire of the active ones stands first.
+  // The list is sorted: the active contract that expires first is the first one.
   const contract = contracts.data.find(({ courseDesign }) => courseDesign.id === courseDesignId)
   if (!contract) {
     return (
@@ -74,15 +74,15 @@ function Course({ contract }: { contract: Contract }) {
   const [pickedId, setPickedId] = useState<string>()
   const taught = (mine.data ?? []).filter(({ coach }) => teachers.data?.some(({ id }) => id === coach.id))
   const picked = taught.find(({ coach }) => coach.id === pickedId) ?? firstCoachOf(taught) ?? taught[0]
-  const expiry = expiryWords(contract, dayOf(new Date()))
+  const expiry = expiryText(contract, dayOf(new Date()))
 
   const book = () => {
     if (!picked) return
-    // Another class is begun here, whatever was being edited.
+    // This begins another class and ends any edit.
     endEditing()
     chooseBookingSide('self')
     const { draft } = withCoach(currentDraft(), choiceOf(picked))
-    keepDraft(withContract(draft, contract.id))
+    saveDraft(withContract(draft, contract.id))
     goTo(bookingClassPath())
   }
   return (

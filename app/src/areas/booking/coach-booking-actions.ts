@@ -11,10 +11,10 @@ import { leaveAfterEdit } from './editing-store'
 import { useSlotActions } from './slot-actions'
 import { useBookForStudents, useSaveEdit } from './submit-data'
 
-/** Everything that can be done on the coach's booking screen. */
+/** The actions of the coach's booking screen. */
 export type CoachBookingActions = ReturnType<typeof useCoachBookingActions>['actions']
 
-/** What the presses do, as `useSlotActions` does it for the grid. */
+/** Handles the presses of the coach's booking screen. `useSlotActions` does the same for the grid. */
 export function useCoachBookingActions(booking: CoachBooking) {
   const latest = useRef(booking)
   latest.current = booking

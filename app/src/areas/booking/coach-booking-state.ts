@@ -5,7 +5,7 @@ import { useSession, useUserId } from '../../platform/session'
 import { useBookingDay, useClock } from './booking-day'
 import { useContractsOfStudents, useOwnCourses, useOwnVenues } from './coach-data'
 import { type ChosenStudent, EMPTY_COACH_DRAFT } from './coach-draft'
-import { coachFacts, courseDateOf } from './coach-facts'
+import { coachSummary, courseDateOf } from './coach-summary'
 import { draftOf } from './draft'
 import { coachDraft } from './draft-store'
 import { autoSelectForCoach } from './edit-draft'
@@ -14,10 +14,13 @@ import { useOwnDraft } from './own-draft'
 /** Everything that the coach's booking screen shows, read from the server and from the draft. */
 export type CoachBooking = ReturnType<typeof useCoachBooking>
 
-/** His own locks give way to a class of his, nobody else's time does. Source: decision "The life of a class invitation", create. */
+/**
+ * Only the coach's own locks give way to a class of the coach. Source: decision "The life of a class invitation",
+ * create.
+ */
 const OWN_LOCKS: readonly SlotStatus[] = ['COACH_UNAVAILABLE']
 
-/** Reads what the screen needs, keeps the draft in step with it, and tells what changed by itself. */
+/** Reads what the screen needs, keeps the draft in step with it, and notifies of changes made automatically. */
 export function useCoachBooking() {
   const userId = useUserId() ?? ''
   const nickname = useSession(({ username }) => username) ?? ''
@@ -47,7 +50,7 @@ export function useCoachBooking() {
     clock,
   })
   const { slots } = day
-  const facts = coachFacts({
+  const facts = coachSummary({
     rules: {
       courts: venue?.courts ?? [],
       firstStart: venue?.firstStart ?? 0,
@@ -67,16 +70,16 @@ export function useCoachBooking() {
   useOnlyCourse(courses.data)
   useAutoSelect(venues.data, courses.data, today)
 
-  /** For what the students' hours are counted; undefined while no course is chosen. */
-  const wanted = course && {
+  /** The class for which the students' hours are counted; undefined while no course is chosen. */
+  const input = course && {
     courseId: course.id,
     courseDate: courseDateOf(slots, day.date),
     consumedSessions: facts.consumedSessions,
   }
-  return { ...day, userId, draft, venues, courses, course, students, facts, wanted }
+  return { ...day, userId, draft, venues, courses, course, students, facts, input }
 }
 
-/** The students with their contracts: of those who stand in an edited class they are still to be read. */
+/** Returns the students with their contracts. The contracts of students of an edited class still have to be read. */
 function useFullStudents(students: readonly ChosenStudent[]): readonly ChosenStudent[] {
   const unread = useMemo(() => students.filter(({ contracts }) => !contracts).map(({ id }) => id), [students])
   const read = useContractsOfStudents(unread)
@@ -85,17 +88,17 @@ function useFullStudents(students: readonly ChosenStudent[]): readonly ChosenStu
   )
 }
 
-/** Begins with the coach's first venue; lets go of one where he does not teach any more. */
+/** Begins with the coach's first venue, and removes a venue where the coach no longer teaches. */
 function useFirstVenue(venues: readonly { id: string }[] | undefined): void {
   const chosenId = coachDraft.use(({ stadiumId }) => stadiumId)
   const isEdit = coachDraft.use(({ edited }) => edited !== null)
   useEffect(() => {
     if (!venues || isEdit || venues.some(({ id }) => id === chosenId)) return
-    coachDraft.keep({ ...coachDraft.current(), stadiumId: venues[0]?.id ?? null, slots: [], wantedRange: null })
+    coachDraft.keep({ ...coachDraft.current(), stadiumId: venues[0]?.id ?? null, slots: [], pendingRange: null })
   }, [venues, chosenId, isEdit])
 }
 
-/** Who teaches one course need not choose; a course that he teaches no more falls out. */
+/** Chooses the course for a coach who teaches only one. Removes a course that the coach no longer teaches. */
 function useOnlyCourse(courses: readonly CompanyCourse[] | undefined): void {
   const chosenId = coachDraft.use(({ courseId }) => courseId)
   const isEdit = coachDraft.use(({ edited }) => edited !== null)
@@ -106,7 +109,7 @@ function useOnlyCourse(courses: readonly CompanyCourse[] | undefined): void {
   }, [courses, chosenId, isEdit])
 }
 
-/** Edit mode chooses as soon as there is something to choose from. */
+/** Runs the automatic choices of edit mode as soon as the data for them is there. */
 function useAutoSelect(
   venues: readonly { id: string }[] | undefined,
   courses: readonly CompanyCourse[] | undefined,

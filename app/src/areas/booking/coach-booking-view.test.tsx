@@ -97,26 +97,26 @@ function open() {
   return { user, press, chooseStudents, chooseCourse, main: () => screen.findByRole('button', { name: '确认约课' }) }
 }
 
-test('a coach chooses for whom he books, and the choice is remembered', async () => {
+test('a coach chooses for whom to book, and the choice is saved', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('radio', { name: '我要约课' }))
   expect(await screen.findByText('还没有可约的教练')).toBeTruthy()
   expect(readStored('bookingFor')).toBe('self')
 })
 
-test('the dates say how many classes he has', async () => {
+test('the dates show a coach the number of their classes', async () => {
   open()
   expect(await screen.findByRole('radio', { name: /待确认 1 节，共 3 节$/ })).toBeTruthy()
 })
 
-test('a player has no such choice', async () => {
+test('a player cannot choose for whom to book', async () => {
   logInAs('9')
   open()
   expect(await screen.findByText('还没有可约的教练')).toBeTruthy()
   expect(screen.queryByRole('radio', { name: '替学员约课' })).toBeNull()
 })
 
-test('his approved venue stands ready, students come first, and only courses that he teaches can be chosen', async () => {
+test('the coach’s approved venue is chosen at the start, students come first, and only courses that the coach teaches are offered', async () => {
   const { user } = open()
   expect(await screen.findByRole('button', { name: '场馆，星湖网球中心' })).toBeTruthy()
   expect(screen.getByText('先选学员', { selector: '[id]' })).toBeTruthy()
@@ -124,7 +124,7 @@ test('his approved venue stands ready, students come first, and only courses tha
   expect((await screen.findAllByRole('radio', { name: /课程/ })).length).toBe(2)
 })
 
-test('only venues that the platform has approved are offered', async () => {
+test('only venues approved by the platform are offered', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: '场馆，星湖网球中心' }))
   const sheet = await screen.findByRole('dialog', { name: '选择场馆' })
@@ -134,7 +134,7 @@ test('only venues that the platform has approved are offered', async () => {
   expect(names).toEqual(['星湖网球', '滨江球馆'])
 })
 
-test('a coach whose only venue waits for the platform reads that', async () => {
+test('a coach whose only venue waits for approval reads that', async () => {
   world['/coach-stadium/query-by-coach/1'] = () =>
     ok([{ ...givenVenue('40', '新馆'), approveStatus: 1, venueApproveStatus: 0, isManager: true }])
   open()
@@ -142,7 +142,7 @@ test('a coach whose only venue waits for the platform reads that', async () => {
   expect(screen.getByText('审核通过后，就能在这里替学员约课')).toBeTruthy()
 })
 
-test('two students, their hours beside their names, one short of them said before the press, and the class is made once', async () => {
+test('the class for two students is made once; a student with too few hours is shown before the press', async () => {
   const { press, chooseStudents, chooseCourse, main } = open()
   await chooseCourse('课程6')
   await chooseStudents('许念安', '何佳宁')
@@ -171,7 +171,7 @@ test('two students, their hours beside their names, one short of them said befor
   expect(coachDraft.current()).toMatchObject({ students: [], slots: [], courseId: '6', stadiumId: '10' })
 })
 
-test('the button leads to what is missing, one after the other', async () => {
+test('the button opens each missing choice in turn', async () => {
   const { user, main, chooseStudents } = open()
   await user.click(await main())
   expect(await screen.findByRole('dialog', { name: /学员/ })).toBeTruthy()
@@ -182,14 +182,14 @@ test('the button leads to what is missing, one after the other', async () => {
   expect(sent).toEqual([])
 })
 
-test('a course for one takes one student, the next one takes his place', async () => {
+test('in a course for one, choosing the next student replaces the first', async () => {
   const { chooseStudents, chooseCourse } = open()
   await chooseCourse('课程5')
   await chooseStudents('许念安', '赵一鸣')
   expect(coachDraft.current().students.map(({ id }) => id)).toEqual(['32'])
 })
 
-test('a group takes no more students than the course seats', async () => {
+test('a group takes no more students than the course has seats', async () => {
   const { chooseStudents, chooseCourse } = open()
   await chooseCourse('课程6')
   await chooseStudents('许念安', '赵一鸣', '何佳宁')
@@ -207,7 +207,7 @@ test('students are searched by name', async () => {
   expect(searched).toEqual([null, '赵'])
 })
 
-test('his own locked time gives way where he allows it, a taken court does not', async () => {
+test('the coach’s own locked time gives way where the coach allows it, a taken court does not', async () => {
   const { user, press, chooseStudents, chooseCourse, main } = open()
   await chooseCourse('课程5')
   await chooseStudents('许念安')
@@ -220,7 +220,7 @@ test('his own locked time gives way where he allows it, a taken court does not',
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ useUnavailable: true, beginTimeSlot: 42 }))
 })
 
-test('half-hours that are lost are told, and where nothing is free that day another day is offered', async () => {
+test('lost half-hours are shown, and another day is offered where nothing is free on that day', async () => {
   world['/player-home/dayMarksBy'] = () => ok([TOMORROW, LATER].map((date) => ({ date, freeCells: 3, mine: false })))
   world['/course-invitation/create/by-coach'] = () =>
     refused(409, 'slot_taken', '该时段已被占用，不能选择', { clash: 'COURT', alternatives: [] })
@@ -235,7 +235,7 @@ test('half-hours that are lost are told, and where nothing is free that day anot
   expect(coachDraft.current()).toMatchObject({ date: LATER, slots: [], students: [{ id: '31' }] })
 })
 
-test('students that cannot be fetched say so in their place', async () => {
+test('a failure to fetch students is shown in their place', async () => {
   world['/coach-home/player-page/1'] = () => refused(500, 'unexpected', '')
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: /^学员，/ }))

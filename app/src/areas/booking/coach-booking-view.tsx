@@ -11,7 +11,7 @@ import { type CoachBooking, useCoachBooking } from './coach-booking-state'
 import { BookingSkeleton } from './parts/booking-skeleton'
 import { ClashSheet } from './parts/clash-sheet'
 import { CoachBar } from './parts/coach-bar'
-import { CoachDesk } from './parts/coach-desk'
+import { CoachDesktop } from './parts/coach-desktop'
 import { CoachDetailsSheet } from './parts/coach-details'
 import { CoachFoldedHead, CoachHeadCards } from './parts/coach-head'
 import { CourseSheet } from './parts/course-sheet'
@@ -20,11 +20,12 @@ import { StudentSheet } from './parts/student-sheet'
 import { VenueSheet } from './parts/venue-sheet'
 import type { SheetName } from './sheet-name'
 
-/** What 允许冲突 means to a coach. */
+/** What 允许冲突 means for a coach. */
 const OWN_TIME_YIELDS = '我的不可约时段让出'
 
 /**
- * A coach books for his students, or edits a class that he made: students, course, venue, half-hours on a court.
+ * Books a class for a coach's students, or edits a class that the coach made. It shows students, course, venue and
+ * half-hours of a court.
  */
 export function CoachBookingView() {
   const booking = useCoachBooking()
@@ -33,7 +34,7 @@ export function CoachBookingView() {
   const [sheet, setSheet] = useState<SheetName>()
   const close = useCallback(() => setSheet(undefined), [])
   const { venues, clash } = booking
-  // What clashed takes the place of the sheet from which it was sent.
+  // The clash sheet replaces the sheet from which the booking was sent.
   useEffect(() => {
     if (clash) close()
   }, [clash, close])
@@ -66,7 +67,7 @@ export function CoachBookingView() {
 type LayoutProps = {
   booking: CoachBooking
   actions: CoachBookingActions
-  /** How often 允许冲突 would have helped. */
+  /** Number of presses that 允许冲突 would have allowed. */
   pulses: number
   /** The booking is being sent. */
   isBusy: boolean
@@ -87,7 +88,7 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
           booking={booking}
           actions={actions}
           pulses={pulses}
-          conflictWords={OWN_TIME_YIELDS}
+          conflictText={OWN_TIME_YIELDS}
           onDragged={() => setIsFolded(true)}
         >
           <NoVenue waiting={booking.venues.waiting} />
@@ -101,9 +102,9 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
 function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   return (
     <>
-      <CoachDesk booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
+      <CoachDesktop booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
       <View className={styles.right}>
-        <DayPanel booking={booking} actions={actions} pulses={pulses} conflictWords={OWN_TIME_YIELDS} wide>
+        <DayPanel booking={booking} actions={actions} pulses={pulses} conflictText={OWN_TIME_YIELDS} wide>
           <NoVenue waiting={booking.venues.waiting} />
         </DayPanel>
       </View>
@@ -111,7 +112,7 @@ function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   )
 }
 
-/** A coach without a venue has nowhere to teach. */
+/** Shown to a coach without a venue: the coach cannot teach anywhere yet. */
 function NoVenue({ waiting: [first] }: { waiting: readonly string[] }) {
   if (first !== undefined) {
     return <Empty title={`${first} 平台审核中`} line="审核通过后，就能在这里替学员约课" compact />
@@ -124,18 +125,18 @@ type SheetsProps = Omit<LayoutProps, 'pulses'> & {
   onClose: () => void
 }
 
-/** The same empty list each time, so that closed sheets need not be drawn anew. */
+/** The same empty list each time, so that closed sheets do not render again. */
 const NONE: never[] = []
 
 function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProps) {
-  const { venues, venue, courses, course, students, draft, slots, wanted, clash, date, marks } = booking
+  const { venues, venue, courses, course, students, draft, slots, input, clash, date, marks } = booking
   return (
     <>
       <StudentSheet
         open={sheet === 'students'}
         chosen={students}
         maxParticipants={course?.maxParticipants}
-        wanted={wanted}
+        input={input}
         onChoose={actions.chooseStudents}
         onClose={onClose}
       />

@@ -10,13 +10,16 @@ import { call } from '../../platform/call'
 import { useSession, useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useOwnCoachView } from '../profile/coach-data'
-import { isUsable, isWaitingForPlatform } from '../venues/venue-words'
+import { isUsable, isWaitingForPlatform } from '../venues/venue-labels'
 import type { StudentContract } from './coach-draft'
 
-/** Students of one page. Source: specification §9 "Page size". */
+/** Students per page. Source: specification §9 "Page size". */
 const STUDENTS_PER_PAGE = 10
 
-/** The venues where the coach may teach, and in `waiting` the names of those that only the platform still has to approve. */
+/**
+ * Returns the venues where the coach may teach. `waiting` has the names of those that only lack the approval of the
+ * platform.
+ */
 export function useOwnVenues() {
   const userId = useUserId()
   const query = useQuery({
@@ -33,7 +36,7 @@ export function useOwnVenues() {
   }
 }
 
-/** The courses that the coach teaches, of all companies for which he works. */
+/** Returns the courses that the coach teaches, of all companies for which the coach works. */
 export function useOwnCourses() {
   const userId = useUserId()
   const userType = useSession(({ userInfo }) => userInfo?.userType ?? USER_TYPES.PLAYER)
@@ -65,8 +68,8 @@ function taughtOf(courses: readonly CompanyCourse[]): CompanyCourse[] {
   return courses.filter(({ isTaughtByMe, companyCourse }) => isTaughtByMe && !companyCourse.delFlag)
 }
 
-/** The coach's own students whose name has these letters, page by page. */
-export function useOwnStudents(userName: string, isWanted: boolean) {
+/** Returns the coach's own students whose name contains this text, page by page. */
+export function useOwnStudents(userName: string, isEnabled: boolean) {
   const userId = useUserId()
   const query = useInfiniteQuery({
     queryKey: ['students', 'of-coach', userId, userName],
@@ -81,8 +84,8 @@ export function useOwnStudents(userName: string, isWanted: boolean) {
       ),
     initialPageParam: 1,
     getNextPageParam: ({ total }, _pages, current) => (current * STUDENTS_PER_PAGE < total ? current + 1 : undefined),
-    enabled: userId !== null && isWanted,
-    // Another search keeps the list that stands until the new one is there.
+    enabled: userId !== null && isEnabled,
+    // A new search keeps the shown list until the new one is there.
     placeholderData: (before) => before,
   })
   return {
@@ -92,7 +95,10 @@ export function useOwnStudents(userName: string, isWanted: boolean) {
   }
 }
 
-/** The contracts of these students for the coach's courses, by student; those not read yet are absent. */
+/**
+ * Returns the contracts of these students for the coach's courses, by student. Students whose contracts are not read
+ * yet are absent.
+ */
 export function useContractsOfStudents(studentIds: readonly string[]): ReadonlyMap<string, readonly StudentContract[]> {
   return useQueries({
     queries: studentIds.map((studentId) => ({

@@ -11,7 +11,7 @@ import {
   seatsOf,
   withStudents,
 } from './coach-draft'
-import { coachFacts, studentHours } from './coach-facts'
+import { coachSummary, studentHours } from './coach-summary'
 import { type DayGrid, pressSlot, withAllowConflict } from './draft'
 import { givenCourse, givenStudent, givenVenue, TOMORROW } from './testing/given-booking'
 
@@ -37,9 +37,9 @@ const press = (draft: CoachDraft, timeIndex: number, grid = dayGrid()) =>
   pressSlot(draft, grid, { courtCode: '1号场', timeIndex })
 const begun: CoachDraft = { ...EMPTY_COACH_DRAFT, ownerId: '1', stadiumId: '10', courseId: '6', date: TOMORROW }
 const two = withStudents(begun, [an, ming])
-const wanted = { courseId: '6', courseDate: TOMORROW, consumedSessions: 1 }
+const input = { courseId: '6', courseDate: TOMORROW, consumedSessions: 1 }
 
-test('each student has a seat; seats kept free besides stay free', () => {
+test('each student has a seat; additional free seats stay free', () => {
   expect(two.participantsCount).toBe(2)
   const withFree = { ...two, participantsCount: 3 }
   expect(withStudents(withFree, [an]).participantsCount).toBe(2)
@@ -47,12 +47,12 @@ test('each student has a seat; seats kept free besides stay free', () => {
   expect(withStudents(begun, [an]).participantsCount).toBe(1)
 })
 
-test('seats are never fewer than students and never more than the course has', () => {
+test('there are at least as many seats as students and at most as many as the course has', () => {
   expect(seatsOf({ ...two, participantsCount: 9 }, 4)).toBe(4)
   expect(seatsOf({ ...two, participantsCount: 1 }, 4)).toBe(2)
 })
 
-test('his own locked time gives way where conflicts are allowed, nothing else does', () => {
+test('the coach’s own locked time gives way where conflicts are allowed, nothing else does', () => {
   const grid = dayGrid([cell(37, 'COACH_UNAVAILABLE'), cell(38, 'COURT_OCCUPIED'), cell(39, 'COACH_OCCUPIED')])
   expect(press(two, 37, grid).refusal).toBe('slot_occupied')
   const on = withAllowConflict(two, true).draft
@@ -68,35 +68,35 @@ test('hours count from active contracts of the course that last until the class'
   expect(hoursOfStudent({ ...an, contracts: null }, '6', TOMORROW)).toBeUndefined()
 })
 
-test('one contract must pay alone, together with what the seat already holds', () => {
+test('one contract must pay alone, together with the hours that the seat already holds', () => {
   const halves = { ...ming, contracts: [...(ming.contracts ?? []), ...(ming.contracts ?? [])] }
   expect(hoursOfStudent(halves, '6', TOMORROW)).toBe(1)
-  expect(canStudentPay(halves, wanted)).toBe(false)
-  expect(canStudentPay({ ...ming, heldSessions: 0.5 }, wanted)).toBe(true)
+  expect(canStudentPay(halves, input)).toBe(false)
+  expect(canStudentPay({ ...ming, heldSessions: 0.5 }, input)).toBe(true)
 })
 
-test('hours that are too few are said beside the name', () => {
-  expect(studentHours(an, wanted)).toEqual({ text: '可用 5 课时', isShort: false })
-  expect(studentHours(ming, wanted)).toEqual({ text: '课时不足，可用 0.5 课时', isShort: true })
-  expect(studentHours(ming, { ...wanted, consumedSessions: 0 })).toEqual({ text: '可用 0.5 课时', isShort: false })
-  expect(studentHours(chosenStudent(givenStudent('33', '无', 0)), { ...wanted, consumedSessions: 0 })).toEqual({
+test('too few hours are shown beside the name', () => {
+  expect(studentHours(an, input)).toEqual({ text: '可用 5 课时', isShort: false })
+  expect(studentHours(ming, input)).toEqual({ text: '课时不足，可用 0.5 课时', isShort: true })
+  expect(studentHours(ming, { ...input, consumedSessions: 0 })).toEqual({ text: '可用 0.5 课时', isShort: false })
+  expect(studentHours(chosenStudent(givenStudent('33', '无', 0)), { ...input, consumedSessions: 0 })).toEqual({
     text: '课时不足',
     isShort: true,
   })
 })
 
 const factsOf = (draft: CoachDraft, course: typeof group | undefined = group) =>
-  coachFacts({
+  coachSummary({
     rules: { ...venue, selection: draft.slots, allowConflict: false, now: new Date() },
     students: draft.students,
     course,
     venueName: venue.name,
   })
 
-test('students come first, then the course, then half-hours; a course seats no more than it does', () => {
+test('students come first, then the course, then half-hours; a course takes no more students than it has seats', () => {
   expect(factsOf(begun).refusal).toBe('先选学员')
   expect(
-    coachFacts({
+    coachSummary({
       ...{ rules: { ...venue, selection: [], allowConflict: false, now: new Date() } },
       students: [an],
       course: undefined,
@@ -107,7 +107,7 @@ test('students come first, then the course, then half-hours; a course seats no m
   expect(factsOf(two, { ...group, maxParticipants: 1 }).refusal).toBe('这门课最多 1 人')
 })
 
-test('what each student pays is told with the chosen run', () => {
+test('what each student pays is shown with the chosen run', () => {
   const draft = press(press(two, 37).draft, 39).draft
   expect(factsOf(draft)).toMatchObject({
     chosen: '1号场 18:30–20:00',
@@ -117,7 +117,7 @@ test('what each student pays is told with the chosen run', () => {
   })
 })
 
-test('the class names its students, seats and court, and asks his locks to give way only where they stand', () => {
+test('the request names its students, seats and court, and asks the coach’s locks to give way only where there are any', () => {
   const on = withAllowConflict(two, true).draft
   const draft = press(on, 37, dayGrid([cell(37, 'COACH_UNAVAILABLE')])).draft
   const parts = {
@@ -148,6 +148,6 @@ test('the class names its students, seats and court, and asks his locks to give 
   expect(coachBookingBody({ ...parts, slots: [] })).toBeUndefined()
 })
 
-test('after the class was made venue, course and day stay for the next one', () => {
+test('after a class is made, venue, course and day stay for the next one', () => {
   expect(afterCoachBooking({ ...two, messageToPlayers: '带水', allowConflict: true })).toEqual(begun)
 })

@@ -4,15 +4,16 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { EMPTY_SLOTS, type SlotDraft } from './draft'
 import { fewestSeats } from './seats'
 
-/** What a student can pay a course with, as far as the coach may see it. */
+/** A contract with which a student can pay a course, as far as the coach may see it. */
 export type StudentContract = Pick<
   Student['userCourseContracts'][number],
   'availableSessions' | 'expiryDate' | 'contractStatus'
 > & { courseDesign: { id: string } }
 
 /**
- * A student whom the coach invites. `contracts` is null while they are not read. In a class that is being edited `hasSeat`
- * says that he has joined, and `heldSessions` what his seat holds: free again for the class as it will be.
+ * A student whom the coach invites. `contracts` is null while they are not read. In a class that is being edited
+ * `hasSeat` says that the student has joined. `heldSessions` is what the student's seat holds; these hours are free
+ * again for the changed class.
  */
 export type ChosenStudent = {
   id: string
@@ -25,35 +26,38 @@ export type ChosenStudent = {
   last?: Student['lastFinishedCourse']
 }
 
-/** What a coach puts together for his students. `participantsCount` is the number of seats, at least one for each student. */
+/**
+ * The draft of a class that a coach makes for students. `participantsCount` is the number of seats, at least one for
+ * each student.
+ */
 export type CoachDraft = SlotDraft & {
   students: readonly ChosenStudent[]
-  /** null: none chosen yet. */
+  /** null while none is chosen. */
   courseId: string | null
   messageToPlayers: string
 }
 
-/** Nothing chosen yet. */
+/** The draft with nothing chosen. */
 export const EMPTY_COACH_DRAFT: CoachDraft = { ...EMPTY_SLOTS, students: [], courseId: null, messageToPlayers: '' }
 
-/** A student of the list as one who is invited. */
+/** Converts a student of the list into an invited one. */
 export function chosenStudent({ player, userCourseContracts, lastFinishedCourse: last }: Student): ChosenStudent {
   const { id, nickname, avatar } = player
   return { id, nickname, avatar, contracts: userCourseContracts, hasSeat: false, heldSessions: 0, last }
 }
 
-/** Invites these students: seats that were kept free besides them stay free. */
+/** Invites these students. Additional free seats stay free. */
 export function withStudents(draft: CoachDraft, students: readonly ChosenStudent[]): CoachDraft {
   const freeSeats = Math.max(0, draft.participantsCount - Math.max(1, draft.students.length))
   return { ...draft, students, participantsCount: Math.max(1, students.length) + freeSeats }
 }
 
-/** Chooses the course that is taught. */
+/** Chooses the course. */
 export function withCourse(draft: CoachDraft, courseId: string): CoachDraft {
   return { ...draft, courseId }
 }
 
-/** The seats that are offered: one for each student at least, and no more than the course has. */
+/** Returns the number of offered seats. It is at least one for each student, and at most as many as the course has. */
 export function seatsOf(
   { participantsCount, students, edited }: Pick<CoachDraft, 'participantsCount' | 'students' | 'edited'>,
   maxParticipants: number,
@@ -63,8 +67,8 @@ export function seatsOf(
 }
 
 /**
- * Lesson hours of the course that a student has free: of his active contracts that last until the class; undefined while
- * they are not read.
+ * Returns the free lesson hours of a student for the course, from active contracts that last until the class. Undefined
+ * while the contracts are not read.
  */
 export function hoursOfStudent(student: ChosenStudent, courseId: string, courseDate: Day): number | undefined {
   if (!student.contracts) return undefined
@@ -74,19 +78,22 @@ export function hoursOfStudent(student: ChosenStudent, courseId: string, courseD
   )
 }
 
-/** Whether one of his contracts can pay so many hours of the course on that day; undefined while they are not read. */
+/**
+ * Whether one contract of the student can pay so many hours of the course on that day. Undefined while the contracts
+ * are not read.
+ */
 export function canStudentPay(
   { contracts, heldSessions }: ChosenStudent,
   { courseId, courseDate, consumedSessions }: { courseId: string; courseDate: Day; consumedSessions: number },
 ): boolean | undefined {
   if (!contracts) return undefined
-  // What his seat holds comes back first, to the contract that it came from.
+  // The hours that the student's seat holds return to their contract first.
   return payingContracts(contracts, courseId, courseDate).some(
     ({ availableSessions }) => availableSessions + heldSessions >= consumedSessions,
   )
 }
 
-/** After the class was made: venue, course and day stay for the next one. */
+/** Returns the draft after the class was made: venue, course and day stay for the next one. */
 export function afterCoachBooking(draft: CoachDraft): CoachDraft {
   return { ...draft, students: [], slots: [], allowConflict: false, participantsCount: 1, messageToPlayers: '' }
 }

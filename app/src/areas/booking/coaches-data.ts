@@ -7,21 +7,21 @@ import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 
-/** Venues to look for a coach at; one page is enough to begin with. */
+/** Venues in the list for finding a coach. One page is enough to begin with. */
 const VENUES_SHOWN = 20
 
-/** The coaches whom the player may book, most classes together first. */
-export function useMyCoaches(isWanted = true) {
+/** Returns the coaches whom the player may book, those with the most classes together first. */
+export function useMyCoaches(isEnabled = true) {
   const userId = useUserId()
   const query = useQuery({
     queryKey: ['relations', 'coaches', userId],
     queryFn: ({ signal }) => call(coachesOfPlayer, { params: { playerId: userId ?? '' } }, { signal }),
-    enabled: userId !== null && isWanted,
+    enabled: userId !== null && isEnabled,
   })
   return { ...query, cause: causeOf(coachesOfPlayer, query) }
 }
 
-/** Who teaches a course. */
+/** Returns the coaches who teach a course. */
 export function useCoachesOfCourse(courseId: string | undefined) {
   const query = useQuery({
     queryKey: ['classes', 'coaches-of-course', courseId],
@@ -31,7 +31,7 @@ export function useCoachesOfCourse(courseId: string | undefined) {
   return { ...query, cause: causeOf(coachesOfCourse, query) }
 }
 
-/** How a coach can be reached, as far as he shows it. */
+/** Returns how a coach can be reached, as far as the coach shows it. */
 export function useCoachContact(coachId: string | null) {
   const query = useQuery({
     queryKey: ['profile', 'player', coachId],
@@ -41,24 +41,26 @@ export function useCoachContact(coachId: string | null) {
   return { ...query, cause: causeOf(getPlayerView, query) }
 }
 
-/** Venues where a coach can be found, while one has none. */
-export function useVenuesNearby(isWanted: boolean) {
+/** Returns venues where coaches can be found, for a player without a coach. */
+export function useVenuesNearby(isEnabled: boolean) {
   const query = useQuery({
     queryKey: ['venues', 'nearby'],
     queryFn: ({ signal }) =>
       call(searchVenues, { query: { current: 1, rows: VENUES_SHOWN, approveStatus: 1 } }, { signal }),
-    enabled: isWanted,
+    enabled: isEnabled,
   })
   return { ...query, cause: causeOf(searchVenues, query) }
 }
 
-/** The coach with the most finished classes together, if there is one: 常约. */
+/** Returns the coach with the most finished classes together, if there is one: 常约. */
 export function usualCoachOf(coaches: readonly CoachRecord[]): CoachRecord | undefined {
   const most = Math.max(0, ...coaches.map(({ finishedClasses }) => finishedClasses))
   return most > 0 ? coaches.find(({ finishedClasses }) => finishedClasses === most) : undefined
 }
 
-/** Whom the screen begins with: the usual coach, or the only one there is; otherwise the player chooses first. */
+/**
+ * Returns the coach with whom the screen begins: the usual coach, or the only one. Otherwise the player chooses first.
+ */
 export function firstCoachOf(coaches: readonly CoachRecord[]): CoachRecord | undefined {
   return usualCoachOf(coaches) ?? (coaches.length === 1 ? coaches[0] : undefined)
 }

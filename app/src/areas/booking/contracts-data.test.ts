@@ -1,6 +1,6 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 import { expect, test } from 'vitest'
-import { consumedBy, contractInUse, expiryWords, offerOf, payRefusalText } from './contracts-data'
+import { consumedBy, contractInUse, expiryText, offerOf, payRefusalText } from './contracts-data'
 
 const contract = (id: string, over: Partial<Contract> = {}): Contract => ({
   id,
@@ -36,40 +36,40 @@ const slot = (timeSlot: string) => ({
 })
 const onDay = (courseDate: string, ...timeSlots: string[]) => ({ courseDate, slots: timeSlots.map(slot) })
 const DAY = onDay('2026-11-22')
-const none = { contractId: null, wantedCourse: null }
+const none = { contractId: null, pendingCourse: null }
 const late = contract('1')
 const early = contract('2', { expiryDate: '2026-11-30' })
 
-test('the earliest to expire is in use until another is chosen', () => {
+test('the contract that expires first is in use until another one is chosen', () => {
   expect(contractInUse([late, early], none, DAY)?.id).toBe('2')
   expect(contractInUse([late, early], { ...none, contractId: '1' }, DAY)?.id).toBe('1')
   expect(contractInUse([], none, DAY)).toBeUndefined()
 })
 
-test('one that ends before the class is passed over for one that lasts', () => {
+test('a contract that ends before the class is skipped in favour of one that lasts', () => {
   expect(contractInUse([late, early], none, onDay('2026-12-01'))?.id).toBe('1')
   expect(contractInUse([early], none, onDay('2026-12-01'))?.id).toBe('2')
   expect(contractInUse([late, early], { ...none, contractId: '2' }, onDay('2026-12-01'))?.id).toBe('2')
 })
 
-test('a contract that is used up or expired is never in use', () => {
+test('a used-up or expired contract is never in use', () => {
   expect(contractInUse([late, { ...early, contractStatus: 2 }], { ...none, contractId: '2' }, DAY)?.id).toBe('1')
 })
 
-test('a wanted course is found by its id, else by its name, else the earliest stands', () => {
-  const wantedCourse = (id: string, name: string) => ({ contractId: null, wantedCourse: { id, name } })
-  expect(contractInUse([early, late], wantedCourse('c1', '改过的名字'), DAY)?.id).toBe('1')
-  expect(contractInUse([early, late], wantedCourse('c77', '课程1'), DAY)?.id).toBe('1')
-  expect(contractInUse([early, late], wantedCourse('c77', '别的'), DAY)?.id).toBe('2')
+test('a requested course is found by its id, else by its name; otherwise the contract that expires first is used', () => {
+  const pendingCourse = (id: string, name: string) => ({ contractId: null, pendingCourse: { id, name } })
+  expect(contractInUse([early, late], pendingCourse('c1', '改过的名字'), DAY)?.id).toBe('1')
+  expect(contractInUse([early, late], pendingCourse('c77', '课程1'), DAY)?.id).toBe('1')
+  expect(contractInUse([early, late], pendingCourse('c77', '别的'), DAY)?.id).toBe('2')
 })
 
-test('one without hours is passed over for one that can pay, of whatever course', () => {
+test('a contract without hours is skipped in favour of one of any course that can pay', () => {
   const empty = { ...early, heldSessions: 3 }
   expect(contractInUse([late, empty], none, DAY)?.id).toBe('1')
   expect(contractInUse([empty], none, DAY)?.id).toBe('2')
 })
 
-test('of one course the first in turn that can pay the chosen half-hours is in use, as the server holds them', () => {
+test('of one course the first contract that can pay the chosen half-hours is in use, like on the server', () => {
   const few = { ...early, heldSessions: 2.5 }
   const more = { ...late, id: '10', courseDesign: few.courseDesign }
   const same = { ...more, id: '9' }
@@ -84,15 +84,15 @@ test('of one course the first in turn that can pay the chosen half-hours is in u
   expect(contractInUse([more, few], chosen, onDay('2026-11-22', '18:00', '18:30', '19:00', '19:30'))?.id).toBe('10')
 })
 
-test('more half-hours never change the course', () => {
+test('choosing more half-hours never changes the course', () => {
   const few = { ...early, heldSessions: 2.5 }
   expect(contractInUse([late, few], none, onDay('2026-11-22', '18:30', '19:00'))?.id).toBe('2')
 })
 
-test('a contract says why it would not pay the class, and which one does before it', () => {
+test('a contract says why it cannot pay the class, or which contract pays before it', () => {
   const more = { ...late, courseDesign: early.courseDesign }
   const empty = { ...early, heldSessions: 3 }
-  const offer = (one: Contract, wanted = DAY) => offerOf(one, [more, early], wanted)
+  const offer = (one: Contract, input = DAY) => offerOf(one, [more, early], input)
   expect(offer(early)).toEqual({ isOpen: true })
   expect(offer(more)).toEqual({ note: '先用 2026.11.30 到期的合同', isOpen: false })
   expect(offer(early, onDay('2026-12-01'))).toEqual({ note: '合同在上课日前到期', isOpen: false })
@@ -102,7 +102,7 @@ test('a contract says why it would not pay the class, and which one does before 
   expect(offer(early, long)).toEqual({ note: '课时不足，还差 0.5', isOpen: true })
 })
 
-test('consumed hours are the length over the session length', () => {
+test('consumed hours are the length divided by the session length', () => {
   expect(consumedBy(late, [slot('18:30'), slot('19:00'), slot('19:30')])).toBe(1.5)
   expect(consumedBy(late, [])).toBe(0)
   expect(consumedBy(undefined, [slot('18:30')])).toBe(0)
@@ -117,7 +117,7 @@ test.each([
   expect(payRefusalText(one, day, hours)).toBe(text)
 })
 
-test('the end of a contract names the days left once they are few', () => {
-  expect(expiryWords(late, '2026-11-20')).toEqual({ text: '2026.12.31 到期', isSoon: false })
-  expect(expiryWords(early, '2026-11-20')).toEqual({ text: '2026.11.30 到期，还有 10 天', isSoon: true })
+test('the end date of a contract shows the days left once they are few', () => {
+  expect(expiryText(late, '2026-11-20')).toEqual({ text: '2026.12.31 到期', isSoon: false })
+  expect(expiryText(early, '2026-11-20')).toEqual({ text: '2026.11.30 到期，还有 10 天', isSoon: true })
 })

@@ -9,17 +9,17 @@ import {
   whyNotPayWith,
 } from '@paidang/domain/areas/contracts/contract'
 import { rangeOf, type SelectedSlot } from '@paidang/domain/areas/schedule/selection'
-import { type Day, daysBetween, dotted } from '@paidang/domain/kernel/day'
+import { type Day, daysBetween, formatDotDay } from '@paidang/domain/kernel/day'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import type { WantedCourse } from './draft'
+import type { PendingCourse } from './draft'
 
-/** A contract that ends within so many days says how many are left. Source: design "合同与课时". */
+/** A contract that ends within so many days shows how many are left. Source: design "合同与课时". */
 const ENDS_SOON_DAYS = 14
 
-/** The contracts that can pay a class of this coach, the earliest to expire first. */
+/** Returns the contracts that can pay a class of this coach, the earliest to expire first. */
 export function useContractsWithCoach(coachId: string | null) {
   const userId = useUserId()
   const query = useQuery({
@@ -30,7 +30,7 @@ export function useContractsWithCoach(coachId: string | null) {
   return { ...query, cause: query.isError ? failureText(activeContracts.outcome, query.error) : undefined }
 }
 
-/** All contracts of the player. */
+/** Returns all contracts of the player. */
 export function useMyContracts() {
   const userId = useUserId()
   const query = useQuery({
@@ -41,37 +41,41 @@ export function useMyContracts() {
   return { ...query, cause: query.isError ? failureText(contractsOfUser.outcome, query.error) : undefined }
 }
 
-/** The class that is put together, as far as it decides who pays it: its day, and the half-hours chosen so far. */
+/** The facts of a class that decide which contract pays it: its day, and the half-hours chosen so far. */
 type ClassToPay = { courseDate: Day; slots: readonly SelectedSlot[] }
 
 /**
- * The contract that pays. Its course is that of the chosen one; else the wanted one, by its id, else by its name; else that
- * of the contract that would pay the shortest class on that day, whatever half-hours are chosen: choosing more of them never
- * changes the course. Of that course it is the contract that the server will hold hours on; where none can pay, the chosen
- * one, else the first that lasts until the class. Only active ones count.
+ * Returns the contract that pays. The course is that of the first of these: the chosen contract; the requested course,
+ * by id, then by name; the contract that would pay the shortest class on that day. So choosing more half-hours never
+ * changes the course. Of that course it returns the contract on which the server will hold hours. Where none can pay it
+ * returns the chosen one. Without a chosen one it returns one that can pay the shortest class. Otherwise it returns the
+ * first that lasts until the class. Only active contracts count.
  *
  * Source: specification §4 "Booking flow", "Edit mode"; decision "The life of a class invitation", create
  */
 export function contractInUse(
   contracts: readonly Contract[],
-  { contractId, wantedCourse }: { contractId: string | null; wantedCourse: WantedCourse | null },
-  wanted: ClassToPay,
+  { contractId, pendingCourse }: { contractId: string | null; pendingCourse: PendingCourse | null },
+  input: ClassToPay,
 ): Contract | undefined {
   const active = contracts.filter(({ contractStatus }) => contractStatus === CONTRACT_STATUS.ACTIVE).sort(inTurn)
-  const lastingFirst = [...active.filter(({ expiryDate }) => expiryDate >= wanted.courseDate), ...active]
-  const shortest = { courseDate: wanted.courseDate, consumedSessions: SHORTEST_CLASS_SESSIONS }
+  const lastingFirst = [...active.filter(({ expiryDate }) => expiryDate >= input.courseDate), ...active]
+  const shortest = { courseDate: input.courseDate, consumedSessions: SHORTEST_CLASS_SESSIONS }
   const chosen = active.find(({ id }) => id === contractId)
   const course =
     chosen ??
-    lastingFirst.find(({ courseDesign }) => courseDesign.id === wantedCourse?.id) ??
-    lastingFirst.find(({ courseDesign }) => courseDesign.courseName === wantedCourse?.name) ??
+    lastingFirst.find(({ courseDesign }) => courseDesign.id === pendingCourse?.id) ??
+    lastingFirst.find(({ courseDesign }) => courseDesign.courseName === pendingCourse?.name) ??
     payingContract(active, shortest) ??
     lastingFirst[0]
   const ofCourse = lastingFirst.filter(({ courseDesign }) => courseDesign.id === course?.courseDesign.id)
-  return payerOf(ofCourse, wanted) ?? chosen ?? payingContract(ofCourse, shortest) ?? ofCourse[0]
+  return payerOf(ofCourse, input) ?? chosen ?? payingContract(ofCourse, shortest) ?? ofCourse[0]
 }
 
-/** Of contracts for one course the one that pays the class, or before half-hours are chosen the shortest one. */
+/**
+ * Returns the contract of one course that pays the class. Before half-hours are chosen it is the one that pays the
+ * shortest class.
+ */
 function payerOf(ofCourse: readonly Contract[], { courseDate, slots }: ClassToPay): Contract | undefined {
   const consumedSessions = Math.max(consumedBy(ofCourse[0], slots), SHORTEST_CLASS_SESSIONS)
   return payingContract(ofCourse, { courseDate, consumedSessions })
@@ -79,21 +83,24 @@ function payerOf(ofCourse: readonly Contract[], { courseDate, slots }: ClassToPa
 
 const inTurn = (one: Contract, other: Contract) => (isBefore(one, other) ? -1 : 1)
 
-/** What stands beside a contract among others. `isOpen`: it can be chosen, since no other one of its course pays instead. */
+/**
+ * What is shown beside a contract in the list. `isOpen`: it can be chosen, because no other contract of its course pays
+ * instead.
+ */
 export type ContractOffer = { note?: string; isOpen: boolean }
 
-/** What there is to say of a contract that is offered for a class: why it would not pay, or which one does before it. */
-export function offerOf(contract: Contract, contracts: readonly Contract[], wanted: ClassToPay): ContractOffer {
+/** Returns what is shown about an offered contract: why it cannot pay the class, or which contract pays before it. */
+export function offerOf(contract: Contract, contracts: readonly Contract[], input: ClassToPay): ContractOffer {
   const ofCourse = contracts.filter(({ courseDesign }) => courseDesign.id === contract.courseDesign.id)
-  const payer = payerOf(ofCourse, wanted)
+  const payer = payerOf(ofCourse, input)
   if (payer?.id === contract.id) return { isOpen: true }
-  const consumedSessions = Math.max(consumedBy(contract, wanted.slots), SHORTEST_CLASS_SESSIONS)
-  const refusal = payRefusalText(contract, wanted.courseDate, consumedSessions)
-  const note = refusal ?? (payer && `先用 ${dotted(payer.expiryDate)} 到期的合同`)
+  const consumedSessions = Math.max(consumedBy(contract, input.slots), SHORTEST_CLASS_SESSIONS)
+  const refusal = payRefusalText(contract, input.courseDate, consumedSessions)
+  const note = refusal ?? (payer && `先用 ${formatDotDay(payer.expiryDate)} 到期的合同`)
   return { note, isOpen: payer === undefined }
 }
 
-/** The contracts as they are once the class that is being edited gives back what it holds. */
+/** Returns the contracts with the hours that the edited class holds counted as free. */
 export function withHoldFree(
   contracts: readonly Contract[],
   hold: { contractId: string; sessions: number } | null | undefined,
@@ -110,14 +117,14 @@ export function withHoldFree(
   )
 }
 
-/** Lesson hours that the chosen slots consume with this contract; 0 while nothing is chosen. */
+/** Returns the lesson hours that the chosen slots consume with this contract; 0 while nothing is chosen. */
 export function consumedBy(contract: Contract | undefined, slots: readonly SelectedSlot[]): number {
   const range = rangeOf(slots)
   if (!contract || !range) return 0
   return consumedSessionsOf(range.beginTimeSlot, range.endTimeSlot, contract.courseDesign.sessionDuration)
 }
 
-/** Why this contract cannot pay so many hours on that day, in words; undefined when it can. */
+/** Says why this contract cannot pay so many hours on that day; undefined when it can. */
 export function payRefusalText(
   contract: Contract | undefined,
   courseDate: Day,
@@ -133,13 +140,13 @@ export function payRefusalText(
   return refusal && texts[refusal]
 }
 
-/** When a contract ends: 2027.03.31 到期, with the days left once they are few. */
-export function expiryWords(
+/** Returns when a contract ends: 2027.03.31 到期, with the days left once they are few. */
+export function expiryText(
   { expiryDate }: Pick<Contract, 'expiryDate'>,
   today: Day,
 ): { text: string; isSoon: boolean } {
   const left = daysBetween(today, expiryDate)
-  const text = `${dotted(expiryDate)} 到期`
+  const text = `${formatDotDay(expiryDate)} 到期`
   return left <= ENDS_SOON_DAYS
     ? { text: `${text}，还有 ${Math.max(0, left)} 天`, isSoon: true }
     : { text, isSoon: false }

@@ -2,15 +2,15 @@ import { create } from 'zustand'
 import { type CoachDraft, EMPTY_COACH_DRAFT } from './coach-draft'
 import { type Draft, EMPTY_DRAFT, type SlotDraft } from './draft'
 
-/** A draft of this device. It lives outside of the page, so that tabs, log-ins and failures leave it alone. */
+/** A draft on this device. It is kept outside of the page, so it survives a change of tab, a log-in and a failure. */
 export type DraftStore<D extends SlotDraft> = {
-  /** The draft, or part of it, as a component sees it. */
+  /** Returns the draft, or part of it, inside a component. */
   use: <Part>(select: (draft: D) => Part) => Part
-  /** The draft as it stands now, outside of a component. */
+  /** Returns the current draft outside of a component. */
   current: () => D
-  /** Puts a changed draft in place of the one before. */
+  /** Replaces the draft. */
   keep: (draft: D) => void
-  /** Nothing chosen yet. */
+  /** The draft with nothing chosen. */
   empty: D
 }
 
@@ -19,18 +19,18 @@ function createDraftStore<D extends SlotDraft>(empty: D): DraftStore<D> {
   return { use: useStore, current: useStore.getState, keep: (draft) => useStore.setState(draft, true), empty }
 }
 
-/** What a player puts together for himself. */
+/** The draft of a class that a player books. */
 export const playerDraft = createDraftStore<Draft>(EMPTY_DRAFT)
 
-/** What a coach puts together for his students. */
+/** The draft of a class that a coach makes for students. */
 export const coachDraft = createDraftStore<CoachDraft>(EMPTY_COACH_DRAFT)
 
-/** The player's draft as it stands now, outside of a component. */
+/** Returns the player's current draft outside of a component. */
 export function currentDraft(): Draft {
   return playerDraft.current()
 }
 
-/** Puts a changed draft of the player in place of the one before. */
-export function keepDraft(draft: Draft): void {
+/** Replaces the player's draft. */
+export function saveDraft(draft: Draft): void {
   playerDraft.keep(draft)
 }

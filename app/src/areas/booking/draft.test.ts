@@ -11,14 +11,14 @@ import {
   EMPTY_DRAFT,
   extendSlots,
   pressSlot,
-  takeWantedRange,
+  takePendingRange,
   withAllowConflict,
   withCoach,
   withContract,
   withDate,
   withFreshGrid,
+  withPendingRange,
   withStadium,
-  withWantedRange,
 } from './draft'
 
 const date = '2026-11-22'
@@ -53,42 +53,42 @@ const press = (draft: Draft, timeIndex: number, grid = dayGrid(), courtCode = 'A
 const chosen = press(press(begun, 37), 39)
 const times = ({ slots }: Draft) => slots.map(({ timeSlot }) => timeSlot)
 
-test('another coach brings his venues, and takes contract and slots away with a word', () => {
+test('another coach changes the venues, removes contract and slots, and shows a notice', () => {
   const { draft, notice } = withCoach(chosen, { coachId: '2', stadiumIds: ['20', '21'] })
   expect(draft).toMatchObject({ coachId: '2', stadiumId: '20', contractId: null, slots: [], participantsCount: 1 })
   expect(notice).toBe('教练已更改，请重新选择时段')
 })
 
-test('a coach who teaches at the chosen venue too leaves it chosen', () => {
+test('the chosen venue stays when the new coach teaches there too', () => {
   expect(withCoach(chosen, { coachId: '2', stadiumIds: ['20', '10'] }).draft.stadiumId).toBe('10')
 })
 
-test('the first coach is chosen without a word, and the same one again changes nothing', () => {
+test('the first coach is chosen without a notice, and choosing the same one again changes nothing', () => {
   expect(withCoach(EMPTY_DRAFT, { coachId: '2', stadiumIds: ['20'] }).notice).toBeUndefined()
   expect(withCoach(chosen, { coachId: '1', stadiumIds: ['10'] })).toEqual({ draft: chosen })
 })
 
-test('what was written to the coach is kept through every change', () => {
+test('the message to the coach is kept through every change', () => {
   expect(withCoach(chosen, { coachId: '2', stadiumIds: [] }).draft.messageToCoach).toBe('想练反手')
 })
 
-test('a chosen coach who has left the venue gets another one, and the slots there fall out', () => {
+test('a chosen coach who left the venue gets another venue, and the slots at the old one are removed', () => {
   expect(withCoach(chosen, { coachId: '1', stadiumIds: ['11'] }).draft).toMatchObject({ stadiumId: '11', slots: [] })
 })
 
-test('another venue takes the slots away with a word', () => {
+test('another venue removes the slots and shows a notice', () => {
   const { draft, notice } = withStadium(chosen, '11')
   expect(draft).toMatchObject({ stadiumId: '11', slots: [], contractId: '100' })
   expect(notice).toBe('场馆已更改，请重新选择时段')
   expect(withStadium(chosen, '10')).toEqual({ draft: chosen })
 })
 
-test('another date takes the slots away in silence; the same one keeps them', () => {
+test('another date removes the slots without a notice; the same date keeps them', () => {
   expect(withDate(chosen, '2026-11-23').slots).toEqual([])
   expect(withDate(chosen, date).slots).toEqual(chosen.slots)
 })
 
-test('another contract begins with one participant again', () => {
+test('another contract starts again with one participant', () => {
   expect(withContract(chosen, '101')).toMatchObject({ contractId: '101', participantsCount: 1 })
   expect(withContract(chosen, '100').participantsCount).toBe(2)
 })
@@ -100,17 +100,17 @@ test('a date outside of the fourteen days counts as today', () => {
   expect(dayOfDraft({ date: null }, today)).toBe(today)
 })
 
-test('a first and a last press choose the run between', () => {
+test('a first and a last press choose the run between them', () => {
   expect(times(chosen)).toEqual(['18:30', '19:00', '19:30'])
 })
 
-test('a refused press leaves the draft as it was and says why', () => {
+test('a refused press leaves the draft unchanged and says why', () => {
   const { draft, refusal } = pressSlot(chosen, dayGrid(), { courtCode: 'B', timeIndex: 40 })
   expect(refusal).toBe('court_differs')
   expect(draft.slots).toBe(chosen.slots)
 })
 
-test('extending takes the cell that was left and the one moved to', () => {
+test('extending adds the cell that was left and the one moved to', () => {
   const { draft } = extendSlots(begun, dayGrid(), {
     from: { courtCode: 'A', timeIndex: 37 },
     to: { courtCode: 'A', timeIndex: 38 },
@@ -118,7 +118,7 @@ test('extending takes the cell that was left and the one moved to', () => {
   expect(times(draft)).toEqual(['18:30', '19:00'])
 })
 
-test('extending back over chosen cells gives them back one by one', () => {
+test('extending back over chosen cells removes them one by one', () => {
   const { draft } = extendSlots(chosen, dayGrid(), {
     from: { courtCode: 'A', timeIndex: 39 },
     to: { courtCode: 'A', timeIndex: 38 },
@@ -126,7 +126,7 @@ test('extending back over chosen cells gives them back one by one', () => {
   expect(times(draft)).toEqual(['18:30', '19:00'])
 })
 
-test('extending into a taken half-hour is refused and keeps what is chosen', () => {
+test('extending into a taken half-hour is refused and keeps the selection', () => {
   const grid = dayGrid([cell('A', 40, 'COURT_OCCUPIED')])
   const result = extendSlots(chosen, grid, {
     from: { courtCode: 'A', timeIndex: 39 },
@@ -136,7 +136,7 @@ test('extending into a taken half-hour is refused and keeps what is chosen', () 
   expect(result.draft.slots).toBe(chosen.slots)
 })
 
-test('conflicts on and off are told; off takes the colliding slots away and tells that instead', () => {
+test('turning conflicts on and off shows a notice; turning them off removes the colliding slots and names that instead', () => {
   const on = withAllowConflict(begun, true)
   expect(on.notice).toBe('已开启冲突时段选择')
   const grid = dayGrid([cell('A', 38, 'COACH_OCCUPIED')])
@@ -148,7 +148,7 @@ test('conflicts on and off are told; off takes the colliding slots away and tell
   expect(withAllowConflict(on.draft, false).notice).toBe('已关闭冲突时段选择')
 })
 
-test('a fresh grid tells once when a chosen half-hour went to somebody else, and keeps it to be seen', () => {
+test('a fresh grid notifies once that a chosen half-hour was taken, and keeps it visible', () => {
   const lost = withFreshGrid(chosen, [cell('A', 38, 'COURT_OCCUPIED')], date)
   expect(lost.notice).toBe('该时段刚被约走，请重选')
   expect(times(lost.draft)).toEqual(['18:30', '19:00', '19:30'])
@@ -156,19 +156,19 @@ test('a fresh grid tells once when a chosen half-hour went to somebody else, and
   expect(withFreshGrid(lost.draft, [cell('A', 38, 'COURT_OCCUPIED')], date)).toEqual({ draft: lost.draft })
 })
 
-test('a fresh grid of another day, or one that changes nothing, leaves the draft itself', () => {
+test('a fresh grid of another day, or one without changes, returns the same draft', () => {
   expect(withFreshGrid(chosen, [], '2026-11-23').draft).toBe(chosen)
   expect(withFreshGrid(chosen, [cell('B', 38, 'COURT_OCCUPIED')], date).draft).toBe(chosen)
 })
 
-const wanted = { courtCode: 'B', courseDate: date, beginTimeSlot: 37, endTimeSlot: 40 }
+const input = { courtCode: 'B', courseDate: date, beginTimeSlot: 37, endTimeSlot: 40 }
 
-test('a wanted run moves to its day and waits there for the grid', () => {
-  const waiting = withWantedRange({ ...chosen, date: '2026-11-21' }, wanted)
-  expect(waiting).toMatchObject({ date, slots: [], wantedRange: wanted })
-  const { draft, refusal } = takeWantedRange(waiting, dayGrid())
+test('a requested run moves to its day and waits there for the grid', () => {
+  const waiting = withPendingRange({ ...chosen, date: '2026-11-21' }, input)
+  expect(waiting).toMatchObject({ date, slots: [], pendingRange: input })
+  const { draft, refusal } = takePendingRange(waiting, dayGrid())
   expect(refusal).toBeUndefined()
-  expect(draft.wantedRange).toBeNull()
+  expect(draft.pendingRange).toBeNull()
   expect(draft.slots.map(({ courtCode, timeSlot }) => `${courtCode} ${timeSlot}`)).toEqual([
     'B 18:30',
     'B 19:00',
@@ -176,26 +176,26 @@ test('a wanted run moves to its day and waits there for the grid', () => {
   ])
 })
 
-test.each([37, 38, 39])('a wanted run of which half-hour %i is taken is not chosen at all', (taken) => {
-  const waiting = withWantedRange(begun, wanted)
-  const { draft, refusal } = takeWantedRange(waiting, dayGrid([cell('B', taken, 'COURT_OCCUPIED')]))
+test.each([37, 38, 39])('a requested run whose half-hour %i is taken is not chosen at all', (taken) => {
+  const waiting = withPendingRange(begun, input)
+  const { draft, refusal } = takePendingRange(waiting, dayGrid([cell('B', taken, 'COURT_OCCUPIED')]))
   expect(refusal).toBeDefined()
-  expect(draft).toMatchObject({ slots: [], wantedRange: null })
+  expect(draft).toMatchObject({ slots: [], pendingRange: null })
 })
 
-test('a wanted run never becomes a conflict by itself', () => {
-  const waiting = { ...withWantedRange(begun, wanted), allowConflict: true }
-  const { draft, refusal } = takeWantedRange(waiting, dayGrid([cell('B', 38, 'COACH_OCCUPIED')]))
+test('a requested run never becomes a conflict by itself', () => {
+  const waiting = { ...withPendingRange(begun, input), allowConflict: true }
+  const { draft, refusal } = takePendingRange(waiting, dayGrid([cell('B', 38, 'COACH_OCCUPIED')]))
   expect(refusal).toBeDefined()
   expect(draft).toMatchObject({ slots: [], allowConflict: true })
 })
 
-test('another day’s grid does not answer a wanted run', () => {
-  const waiting = withWantedRange(begun, { ...wanted, courseDate: '2026-11-23' })
-  expect(takeWantedRange(waiting, dayGrid())).toEqual({ draft: waiting })
+test('the grid of another day does not resolve a requested run', () => {
+  const waiting = withPendingRange(begun, { ...input, courseDate: '2026-11-23' })
+  expect(takePendingRange(waiting, dayGrid())).toEqual({ draft: waiting })
 })
 
-test('after booking coach, venue, day and contract stay for the next class', () => {
+test('after booking, coach, venue, day and contract stay for the next class', () => {
   expect(afterBooking({ ...chosen, allowConflict: true })).toEqual({
     ...begun,
     allowConflict: false,
@@ -204,7 +204,7 @@ test('after booking coach, venue, day and contract stay for the next class', () 
   })
 })
 
-test('a draft belongs to one person: another one begins anew, a guest’s becomes his who logs in', () => {
+test('a draft belongs to one person: another person starts empty, a guest’s draft passes to the person who logs in', () => {
   expect(draftOf(chosen, '9', EMPTY_DRAFT)).toBe(chosen)
   expect(draftOf(chosen, '8', EMPTY_DRAFT)).toEqual({ ...EMPTY_DRAFT, ownerId: '8' })
   expect(draftOf({ ...chosen, ownerId: null }, '8', EMPTY_DRAFT)).toEqual({ ...chosen, ownerId: '8' })

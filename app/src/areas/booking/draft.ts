@@ -11,51 +11,54 @@ import {
 } from '@paidang/domain/areas/schedule/selection'
 import { SELECTION_TEXTS, type SelectionRefusal } from '@paidang/domain/areas/schedule/selection-texts'
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
-import { DATE_WINDOW_DAYS, type Day, daysBetween, slashed } from '@paidang/domain/kernel/day'
+import { DATE_WINDOW_DAYS, type Day, daysBetween, formatSlashDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHourOf } from '@paidang/domain/kernel/half-hour'
 import type { EditedClass } from './edited-class'
 import { fewestSeats } from './seats'
 
-/** A run of half-hours that is to be chosen as soon as the grid of its day is there. */
-export type WantedRange = SlotRange & { courseDate: Day }
+/** A run of half-hours that is chosen as soon as the grid of its day is there. */
+export type PendingRange = SlotRange & { courseDate: Day }
 
-/** The course whose contract is to be chosen as soon as the contracts are there. */
-export type WantedCourse = { id: string; name: string }
+/** The course whose contract is chosen as soon as the contracts are there. */
+export type PendingCourse = { id: string; name: string }
 
-/** What everybody puts together who books half-hours on a court; it outlives the page, an expired log-in and every failure. */
+/**
+ * The part of a draft that players and coaches share: half-hours of a court. It survives a page change, an expired
+ * log-in and every failure.
+ */
 export type SlotDraft = {
-  /** Whose draft it is: another person on the same device starts anew. */
+  /** The owner of the draft. Another person on the same device starts with an empty one. */
   ownerId: string | null
   stadiumId: string | null
-  /** null is today. */
+  /** null means today. */
   date: Day | null
   slots: readonly SelectedSlot[]
   allowConflict: boolean
   participantsCount: number
-  wantedRange: WantedRange | null
-  /** The class that is being edited; null while a new one is made. */
+  pendingRange: PendingRange | null
+  /** The class that is being edited; null for a new class. */
   edited: EditedClass | null
 }
 
-/** What a player puts together. */
+/** The draft of a class that a player books. */
 export type Draft = SlotDraft & {
   coachId: string | null
-  /** null: none chosen yet, the earliest to expire will be. */
+  /** null while none is chosen; then the one that expires first is used. */
   contractId: string | null
   messageToCoach: string
   messageToPlayers: string
-  wantedCourse: WantedCourse | null
+  pendingCourse: PendingCourse | null
 }
 
-/** A draft after a step, with the sentence that tells about it, if one is due. */
+/** A draft after a step, with the notice to show, if there is one. */
 export type Step<D extends SlotDraft = Draft> = { draft: D; notice?: string }
 
-/** A draft after a press in the grid. @returns refusal or notice as the domain's `toggleSlot` says them */
+/** A draft after a press in the grid. `refusal` and `notice` are those of the domain's `toggleSlot`. */
 type Pressed<D extends SlotDraft> = { draft: D } & Pick<Toggled, 'refusal' | 'notice'>
 
 /**
- * Where the person presses: what the server said of the day, and which half-hours can begin a class. `yielding` are the
- * statuses that give way where conflicts are allowed; all of them when absent.
+ * The grid in which a person presses: the server's answer for the day, and which half-hours can begin a class.
+ * `yielding` are the statuses that give way where conflicts are allowed; all of them when absent.
  */
 export type DayGrid = Omit<BookingGrid, 'selection' | 'allowConflict' | 'editingInvitationId'> & {
   yielding?: readonly SlotStatus[]
@@ -64,10 +67,10 @@ export type DayGrid = Omit<BookingGrid, 'selection' | 'allowConflict' | 'editing
 /** A half-hour of a court. */
 export type SlotAt = { courtCode: string; timeIndex: HalfHour }
 
-/** A coach and where he teaches, in the order in which his venues are offered. */
+/** A coach and the coach's venues, in the order in which they are offered. */
 export type CoachChoice = { coachId: string; stadiumIds: readonly string[] }
 
-/** No half-hours chosen, and nothing that they hang on. */
+/** The draft part with no half-hours, venue and date chosen. */
 export const EMPTY_SLOTS: SlotDraft = {
   ownerId: null,
   stadiumId: null,
@@ -75,27 +78,27 @@ export const EMPTY_SLOTS: SlotDraft = {
   slots: [],
   allowConflict: false,
   participantsCount: 1,
-  wantedRange: null,
+  pendingRange: null,
   edited: null,
 }
 
-/** Nothing chosen yet. */
+/** The draft with nothing chosen. */
 export const EMPTY_DRAFT: Draft = {
   ...EMPTY_SLOTS,
   coachId: null,
   contractId: null,
   messageToCoach: '',
   messageToPlayers: '',
-  wantedCourse: null,
+  pendingCourse: null,
 }
 
-/** The draft of this person: the one there is if it is his or nobody's, else an empty one. */
+/** Returns the draft of this person. It is the given one if it belongs to them or has no owner, else an empty one. */
 export function draftOf<D extends SlotDraft>(draft: D, userId: string, empty: D): D {
   if (draft.ownerId === userId) return draft
   return draft.ownerId === null ? { ...draft, ownerId: userId } : { ...empty, ownerId: userId }
 }
 
-/** The chosen day, or today where none is chosen or the chosen one has left the 14 days. */
+/** Returns the chosen day. It is today where none is chosen or the chosen one is outside of the 14 days. */
 export function dayOfDraft({ date }: Pick<SlotDraft, 'date'>, today: Day): Day {
   if (date === null) return today
   const ahead = daysBetween(today, date)
@@ -103,54 +106,56 @@ export function dayOfDraft({ date }: Pick<SlotDraft, 'date'>, today: Day): Day {
 }
 
 /**
- * Chooses a coach: the venues become his (the same one where he teaches there too, else his first), contract and slots fall
- * out. While a class is edited its contract stays. Source: specification §4 "Booking flow".
+ * Chooses a coach. The venue stays where the coach teaches there too, else it becomes the coach's first venue. Contract
+ * and slots are removed. While a class is edited its contract stays. Source: specification §4 "Booking flow".
  */
 export function withCoach(draft: Draft, { coachId, stadiumIds }: CoachChoice): Step {
   if (draft.coachId === coachId) return { draft: withStadiumAmong(draft, stadiumIds) }
-  const fallen: Partial<Draft> = draft.edited ? {} : { contractId: null, participantsCount: 1, wantedCourse: null }
-  const changed = withStadiumAmong({ ...draft, ...fallen, coachId, slots: [], wantedRange: null }, stadiumIds)
+  const fallen: Partial<Draft> = draft.edited ? {} : { contractId: null, participantsCount: 1, pendingCourse: null }
+  const changed = withStadiumAmong({ ...draft, ...fallen, coachId, slots: [], pendingRange: null }, stadiumIds)
   return { draft: changed, notice: draft.coachId === null ? undefined : SELECTION_TEXTS.coachChanged }
 }
 
-/** Chooses a venue: the slots fall out. Source: specification §4 "Booking flow". */
+/** Chooses a venue and removes the slots. Source: specification §4 "Booking flow". */
 export function withStadium<D extends SlotDraft>(draft: D, stadiumId: string): Step<D> {
   if (draft.stadiumId === stadiumId) return { draft }
   return {
-    draft: { ...draft, stadiumId, slots: [], wantedRange: null },
+    draft: { ...draft, stadiumId, slots: [], pendingRange: null },
     notice: draft.stadiumId === null ? undefined : SELECTION_TEXTS.stadiumChanged,
   }
 }
 
 /**
- * Chooses a day; the slots of another one fall out without a word, and those of the class that is being edited come back
+ * Chooses a day. Slots of another day are removed without a notice. Slots of the class that is being edited come back
  * with its own day. Source: specification §4 "Booking flow".
  */
 export function withDate<D extends SlotDraft>(draft: D, date: Day): D {
-  return { ...draft, date, slots: slotsOnDate(draft.slots, date, ownRange(draft)), wantedRange: null }
+  return { ...draft, date, slots: slotsOnDate(draft.slots, date, ownRange(draft)), pendingRange: null }
 }
 
-/** Chooses the contract that pays; another course may seat fewer, though never fewer than have a seat already. */
+/** Chooses the contract that pays. Another course may have fewer seats; seats that are already taken stay. */
 export function withContract(draft: Draft, contractId: string): Draft {
   if (draft.contractId === contractId) return draft
-  return { ...draft, contractId, participantsCount: fewestSeats(draft), wantedCourse: null }
+  return { ...draft, contractId, participantsCount: fewestSeats(draft), pendingCourse: null }
 }
 
-/** A press on a cell. */
+/** Handles a press on a cell. */
 export function pressSlot<D extends SlotDraft>(draft: D, grid: DayGrid, at: SlotAt): Pressed<D> {
   const { slots: selection, allowConflict, edited } = draft
   const editingInvitationId = edited?.inviteId
   const toggled = toggleSlot({ ...grid, selection, allowConflict, editingInvitationId }, at)
-  const isFirm = ({ status }: SelectedSlot) => grid.yielding?.includes(status) === false
-  if (collisionsOf(toggled.selection, editingInvitationId).some((slot) => isFirm(slot) && !selection.includes(slot))) {
+  const isConfirmed = ({ status }: SelectedSlot) => grid.yielding?.includes(status) === false
+  if (
+    collisionsOf(toggled.selection, editingInvitationId).some((slot) => isConfirmed(slot) && !selection.includes(slot))
+  ) {
     return { draft, refusal: 'slot_occupied' }
   }
   return { ...toggled, draft: { ...draft, slots: toggled.selection } }
 }
 
 /**
- * Shift and an arrow key: takes the cell moved to into the run, together with the one left if it was free; moving back
- * over chosen cells gives them back one by one.
+ * Handles Shift and an arrow key. It adds the cell moved to, and the cell that was left if it was free. Moving back
+ * over chosen cells removes them one by one.
  */
 export function extendSlots<D extends SlotDraft>(
   draft: D,
@@ -163,13 +168,13 @@ export function extendSlots<D extends SlotDraft>(
   return begun.refusal || isChosen(to) ? begun : pressSlot(begun.draft, grid, to)
 }
 
-/** Nothing chosen in the grid. */
+/** Returns the draft without slots. */
 export function withoutSlots<D extends SlotDraft>(draft: D): D {
   return { ...draft, slots: [] }
 }
 
 /**
- * Turns 允许冲突 on or off; off, the colliding slots fall out, save those of the class that is being edited.
+ * Turns 允许冲突 on or off. Turning it off removes the colliding slots, except those of the class that is being edited.
  * Source: specification §4 "Booking flow".
  */
 export function withAllowConflict<D extends SlotDraft>(draft: D, allowConflict: boolean): Step<D> {
@@ -181,9 +186,9 @@ export function withAllowConflict<D extends SlotDraft>(draft: D, allowConflict: 
   }
 }
 
-/** The draft after a fresh grid of its day; tells when a chosen half-hour was taken meanwhile. */
+/** Returns the draft after a fresh grid of its day. A notice says when a chosen half-hour was taken meanwhile. */
 export function withFreshGrid<D extends SlotDraft>(draft: D, grid: DayGrid['grid'], date: Day): Step<D> {
-  if (!draft.slots.some((slot) => slot.date === slashed(date))) return { draft }
+  if (!draft.slots.some((slot) => slot.date === formatSlashDay(date))) return { draft }
   const { selection, taken } = reconcile(draft.slots, grid, draft.allowConflict, draft.edited?.inviteId)
   const isSame = selection.every(
     (slot, index) => slot.status === draft.slots[index]?.status && slot.inviteId === draft.slots[index]?.inviteId,
@@ -192,32 +197,32 @@ export function withFreshGrid<D extends SlotDraft>(draft: D, grid: DayGrid['grid
   return { draft: { ...draft, slots: selection }, notice: taken.length > 0 ? SELECTION_TEXTS.justTaken : undefined }
 }
 
-/** Waits for the grid of that day to choose this run there; the venue stays. */
-export function withWantedRange<D extends SlotDraft>(draft: D, wantedRange: WantedRange): D {
-  return { ...draft, date: wantedRange.courseDate, slots: [], wantedRange }
+/** Stores a run that is chosen when the grid of that day is there. The venue stays. */
+export function withPendingRange<D extends SlotDraft>(draft: D, pendingRange: PendingRange): D {
+  return { ...draft, date: pendingRange.courseDate, slots: [], pendingRange }
 }
 
 /**
- * Chooses the run that was waited for, now that the grid of its day is there: all of it, or nothing.
+ * Chooses the pending run now that the grid of its day is there: all of it, or nothing.
  *
- * @returns refusal: why it cannot be chosen any more
+ * @returns `refusal`: why the run can no longer be chosen
  */
-export function takeWantedRange<D extends SlotDraft>(
+export function takePendingRange<D extends SlotDraft>(
   draft: D,
   grid: DayGrid,
 ): { draft: D; refusal?: SelectionRefusal } {
-  const { wantedRange } = draft
-  if (!wantedRange || wantedRange.courseDate !== grid.date) return { draft }
-  const empty: D = { ...draft, slots: [], wantedRange: null }
-  const { courtCode, beginTimeSlot, endTimeSlot } = wantedRange
-  // Nobody asked for a conflict here: an occupied half-hour refuses the run even while conflicts are allowed.
+  const { pendingRange } = draft
+  if (!pendingRange || pendingRange.courseDate !== grid.date) return { draft }
+  const empty: D = { ...draft, slots: [], pendingRange: null }
+  const { courtCode, beginTimeSlot, endTimeSlot } = pendingRange
+  // The person did not ask for a conflict here. An occupied half-hour refuses the run even while conflicts are allowed.
   const first = pressSlot({ ...empty, allowConflict: false }, grid, { courtCode, timeIndex: beginTimeSlot })
   const isOne = endTimeSlot - beginTimeSlot === 1
   const whole = first.refusal || isOne ? first : pressSlot(first.draft, grid, { courtCode, timeIndex: endTimeSlot - 1 })
   return whole.refusal ? { draft: empty, refusal: whole.refusal } : { draft: { ...empty, slots: whole.draft.slots } }
 }
 
-/** After the class was booked: coach, venue, day and contract stay for the next one. */
+/** Returns the draft after the class was booked: coach, venue, day and contract stay for the next one. */
 export function afterBooking(draft: Draft): Draft {
   return {
     ...draft,
@@ -229,19 +234,19 @@ export function afterBooking(draft: Draft): Draft {
   }
 }
 
-/** The venue among these: the chosen one where it is, else the first. */
+/** Sets the venue to one of these: the chosen one where it is among them, else the first. */
 function withStadiumAmong<D extends SlotDraft>(draft: D, stadiumIds: readonly string[]): D {
   if (draft.stadiumId !== null && stadiumIds.includes(draft.stadiumId)) return draft
   return { ...draft, stadiumId: stadiumIds[0] ?? null, slots: [] }
 }
 
-/** The run of the class that is being edited, where it can be chosen again: on its own venue's courts. */
+/** Returns the run of the class that is being edited, where it can be chosen again: at its own venue. */
 function ownRange({ edited, stadiumId }: SlotDraft): EditedClass | undefined {
   return edited && edited.stadiumId === stadiumId ? edited : undefined
 }
 
 function isAmong(slots: readonly SelectedSlot[], date: Day, { courtCode, timeIndex }: SlotAt): boolean {
-  const dateText = slashed(date)
+  const dateText = formatSlashDay(date)
   return slots.some(
     (slot) => slot.date === dateText && slot.courtCode === courtCode && halfHourOf(slot.timeSlot) === timeIndex,
   )

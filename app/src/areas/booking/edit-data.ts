@@ -15,8 +15,8 @@ import { editDraft, endEditing, useEditing } from './editing-store'
 const { readInvitationToEdit } = outcomes
 
 /**
- * Fetches the class that is to be edited and begins its draft, once: what is read again later leaves the draft alone.
- * `refusal` says why it cannot be edited (any more).
+ * Fetches the class to edit and begins its draft once. A later fetch leaves the draft unchanged. `refusal` says why the
+ * class cannot (or can no longer) be edited.
  *
  * Source: specification §4 "Edit mode", §8
  */
@@ -27,7 +27,7 @@ export function useInvitationToEdit(invitationId: string) {
     queryFn: ({ signal }) =>
       call(getFullInfo, { params: { id: invitationId }, query: { _t: String(Date.now()) } }, { signal }),
     enabled: userId !== '',
-    // Each edit begins from the class as it stands.
+    // Each edit begins with the current class.
     staleTime: 0,
     gcTime: 0,
   })
@@ -42,7 +42,7 @@ export function useInvitationToEdit(invitationId: string) {
     else editDraft(playerDraft, draftToEdit(data, userId))
     showDone(readInvitationToEdit)
   }, [data, refusal, isBegun, userId])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is told, the same one again too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown, also when the same one repeats.
   useEffect(() => {
     if (error) showFailed(readInvitationToEdit, error)
   }, [error, errorUpdatedAt])
@@ -58,7 +58,7 @@ export function useInvitationToEdit(invitationId: string) {
   }
 }
 
-/** Whether the draft is the one of this class. */
+/** Whether the draft belongs to this class. */
 function useIsBegun(invitationId: string): boolean {
   const ofPlayer = playerDraft.use(({ edited }) => edited?.inviteId === invitationId)
   const ofCoach = coachDraft.use(({ edited }) => edited?.inviteId === invitationId)
@@ -66,8 +66,8 @@ function useIsBegun(invitationId: string): boolean {
 }
 
 /**
- * Edit mode ends when its user logs out or another one logs in, and when another tab is opened. A page that is opened over
- * the booking tab leaves it as it is.
+ * Ends edit mode when its user logs out, when another user logs in, and when another tab is opened. A page that is
+ * opened over the booking tab does not end it.
  */
 export function useEditEnds(): void {
   const userId = useUserId()
@@ -76,7 +76,7 @@ export function useEditEnds(): void {
     if (isStrange) endEditing()
   }, [isStrange])
   useDidHide(() => {
-    // Only a moment later the page that came stands on top.
+    // The new page becomes the top page only in the next task.
     setTimeout(() => {
       const path = topPath()
       if (isTabPath(path) && path !== bookingClassPath()) endEditing()
@@ -89,5 +89,5 @@ function topPath(): string {
   return `/${pages[pages.length - 1]?.route ?? ''}`.replace(/^\/+/, '/')
 }
 
-/** What the banner of edit mode says of the class: its place and time, and whether somebody has agreed to it already. */
+/** What the banner of edit mode shows of the class: place, time, and whether somebody has already agreed to it. */
 export type EditedInfo = Pick<FullInfo, 'invitation' | 'responsePlayers'>

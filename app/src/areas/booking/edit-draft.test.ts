@@ -46,7 +46,7 @@ const cell = (over: Partial<GridSlot>): GridSlot => ({
   ...over,
 })
 
-test('edit mode begins with the class alone: everything else is still to be chosen', () => {
+test('edit mode begins with only the class known; everything else is still to be chosen', () => {
   expect(begun.edited?.flags).toEqual({
     invitation: true,
     coach: false,
@@ -59,13 +59,13 @@ test('edit mode begins with the class alone: everything else is still to be chos
   expect(autoSelect(begun, { coaches: undefined, contracts: undefined, today })).toEqual({ draft: begun })
 })
 
-test('an edit begins with the message that was written last, also while others do not read it yet', () => {
+test('an edit begins with the last written message, even while others cannot read it yet', () => {
   const pending = [{ field: 'messageToCoach', value: '想练发球' }]
   const info = givenClass({ messageToCoach: '（审核中，编号 7）' }, { pending })
   expect(draftToEdit(info, '9').messageToCoach).toBe('想练发球')
 })
 
-test('coach, venue and date are chosen first, the contract when it is there, and last the slots from begin to end', () => {
+test('coach, venue and date are chosen first, then the contract when it is loaded, and last the slots', () => {
   const placed = autoSelect(begun, { coaches, contracts: undefined, today }).draft
   expect(placed).toMatchObject({ coachId: '1', stadiumId: '10', date: TOMORROW, contractId: null, slots: [] })
   expect(placed.edited?.flags).toMatchObject({ coach: true, stadium: true, date: true, courseContract: false })
@@ -76,7 +76,7 @@ test('coach, venue and date are chosen first, the contract when it is there, and
   expect(whole.edited?.flags).toMatchObject({ courseContract: true, timeSlots: true })
 })
 
-test('what is chosen once is not chosen again', () => {
+test('each automatic choice is made only once', () => {
   const moved = withDate(chosen, LATER)
   expect(autoSelect(moved, known).draft).toBe(moved)
 })
@@ -94,19 +94,19 @@ test('a class that ends before it begins has no slots to choose', () => {
   expect(autoSelect(odd, known).draft).toMatchObject({ slots: [], contractId: '100' })
 })
 
-test('a coach who cannot be booked any more is left open for another one, and it is said', () => {
+test('a coach who can no longer be booked is left empty with a notice', () => {
   const { draft, notice } = autoSelect(begun, { ...known, coaches: [givenCoachRecord('2', '沈嘉禾', [hall])] })
   expect(notice).toBe('暂时无法约这位教练')
   expect(draft).toMatchObject({ coachId: null, date: TOMORROW, slots: [] })
   expect(withCoach(draft, { coachId: '2', stadiumIds: ['20'] }).draft).toMatchObject({ coachId: '2', stadiumId: '20' })
 })
 
-test('a venue where the coach teaches no more gives way to his first, without the slots', () => {
+test('a venue where the coach no longer teaches is replaced by the coach’s first one, without the slots', () => {
   const { draft } = autoSelect(begun, { ...known, coaches: [givenCoachRecord('1', '王启明', [hall])] })
   expect(draft).toMatchObject({ stadiumId: '20', slots: [] })
 })
 
-test('its own half-hours can be chosen again, those of another class of the player cannot', () => {
+test('the half-hours of the edited class can be chosen again, those of another class of the player cannot', () => {
   const grid = dayGrid(TOMORROW, [
     cell({ timeIndex: 37, status: 'MY_INVITING', inviteId: '77' }),
     cell({ timeIndex: 38, status: 'MY_INVITING', inviteId: '77' }),
@@ -117,7 +117,7 @@ test('its own half-hours can be chosen again, those of another class of the play
   expect(pressSlot(empty, grid, { courtCode: '1号场', timeIndex: 40 }).refusal).toBe('slot_mine_other')
 })
 
-test('another date takes the slots away, the class’s own brings them back, but only at its own venue', () => {
+test('another date removes the slots, the class’s own date restores them, but only at its own venue', () => {
   const away = withDate(chosen, LATER)
   expect(away.slots).toEqual([])
   expect(times(withDate(away, TOMORROW))).toEqual(['1号场 18:30', '1号场 19:00'])
@@ -125,7 +125,7 @@ test('another date takes the slots away, the class’s own brings them back, but
   expect(withDate(withDate(draft, LATER), TOMORROW).slots).toEqual([])
 })
 
-test('another coach takes the slots and leaves the contract', () => {
+test('another coach removes the slots and keeps the contract', () => {
   const { draft, notice } = withCoach(chosen, { coachId: '2', stadiumIds: ['20'] })
   expect(draft).toMatchObject({ contractId: '100', slots: [] })
   expect(notice).toBe('教练已更改，请重新选择时段')
@@ -141,12 +141,12 @@ test('turning conflicts off keeps the class’s own half-hours', () => {
   expect(off.notice).toBe('已自动取消选中的冲突时段')
 })
 
-test('another contract never offers fewer seats than are taken', () => {
+test('another contract never offers fewer seats than are already taken', () => {
   const joined = draftToEdit(givenClass({ participantsCount: 2, seatsTaken: 2 }), '9')
   expect(withContract(joined, '101').participantsCount).toBe(2)
 })
 
-test('what the class holds is free for the class as it will be', () => {
+test('hours that the edited class holds are free for the changed class', () => {
   const held = givenContract('100', '5', { remainingSessions: 1.5, heldSessions: 1, availableSessions: 0.5 })
   expect(withHoldFree([held, givenContract('101', '6')], begun.edited?.hold)).toMatchObject([
     { id: '100', heldSessions: 0, availableSessions: 1.5 },
@@ -170,7 +170,7 @@ const bodyOf = (draft: Draft) =>
     messageToPlayers: draft.messageToPlayers,
   })
 
-test('its own half-hours are no conflict, unless the class already asks for one that hides behind them', () => {
+test('the edited class’s own half-hours are no conflict, unless the class already is a request that covers one', () => {
   expect(bodyOf(chosen)).toMatchObject({ useUnavailable: false, messageToCoach: '想练反手' })
   const request = autoSelect(
     draftToEdit(givenClass({ useUnavailable: true, messageToPlayers: '带水' }), '9'),
@@ -211,7 +211,7 @@ test('a coach’s own class brings its students, venue, date, course and slots',
   expect(times(draft)).toEqual(['1号场 18:30', '1号场 19:00'])
 })
 
-test('the rule says who may edit and until when', () => {
+test('the rule says who may edit a class and until when', () => {
   expect(editRefusalText(givenClass(), now)).toBeUndefined()
   expect(editRefusalText(givenClass({ invitationStatus: 'COMPLETED' }), now)).toBe('当前状态不允许此操作')
   expect(editRefusalText(givenClass({ freeCancelUntil: new Date(now.getTime() - 1).toISOString() }), now)).toBe(

@@ -11,23 +11,25 @@ import { contractInUse } from './contracts-data'
 import { type Draft, dayOfDraft, EMPTY_DRAFT, type SlotDraft, type Step } from './draft'
 import { EDIT_STEPS, type EditedClass, editedOf, withFlags } from './edited-class'
 
-/** What edit mode chooses from, as far as it is there. */
+/** The data from which edit mode chooses; undefined while it is not loaded. */
 type Known = { coaches: readonly CoachRecord[] | undefined; contracts: readonly Contract[] | undefined; today: Day }
 
-/** What edit mode of a coach's own class chooses from, as far as it is there. */
+/** The data from which edit mode of a coach's own class chooses; undefined while it is not loaded. */
 type KnownToCoach = {
   venues: readonly { id: string }[] | undefined
   courses: readonly CompanyCourse[] | undefined
   today: Day
 }
 
-/** A class with the messages that its maker wrote last, whether others read them yet or not. */
-const wordsAsWritten = ({ invitation, pending }: FullInfo) => asSubmitted({ ...invitation, pending })
+/** Returns a class with the messages that its maker wrote last, even if others cannot read them yet. */
+const submittedTextsOf = ({ invitation, pending }: FullInfo) => asSubmitted({ ...invitation, pending })
 
-/** The draft that a player's edit begins with: only the class is known, everything else is chosen by `autoSelect`. */
+/**
+ * Returns the draft with which a player's edit begins. Only the class is known; `autoSelect` chooses everything else.
+ */
 export function draftToEdit(info: FullInfo, ownerId: string): Draft {
   const edited = editedOf(info)
-  const { participantsCount, messageToCoach, messageToPlayers, useUnavailable } = wordsAsWritten(info)
+  const { participantsCount, messageToCoach, messageToPlayers, useUnavailable } = submittedTextsOf(info)
   return {
     ...EMPTY_DRAFT,
     ownerId,
@@ -35,14 +37,17 @@ export function draftToEdit(info: FullInfo, ownerId: string): Draft {
     messageToCoach,
     messageToPlayers,
     allowConflict: useUnavailable,
-    wantedCourse: edited.course,
+    pendingCourse: edited.course,
     edited,
   }
 }
 
-/** The draft that a coach's edit of his own class begins with; who is invited or has a seat stands in it. */
+/**
+ * Returns the draft with which a coach's edit of their own class begins. It contains the students who are invited or
+ * have a seat.
+ */
 export function coachDraftToEdit(info: FullInfo, ownerId: string): CoachDraft {
-  const { participantsCount, messageToPlayers } = wordsAsWritten(info)
+  const { participantsCount, messageToPlayers } = submittedTextsOf(info)
   return {
     ...EMPTY_COACH_DRAFT,
     ownerId,
@@ -63,9 +68,9 @@ export function coachDraftToEdit(info: FullInfo, ownerId: string): CoachDraft {
 }
 
 /**
- * Chooses what can be chosen by now, in order: coach, venue, date, contract (by the course's id, else by its name, else the
- * first), slots. Each is chosen once; what the player has changed meanwhile stays. A coach whom he may not book any more is
- * left open for another one.
+ * Chooses what can be chosen by now, in order: coach, venue, date, contract, slots. The contract is found by the
+ * course's id, else by its name, else it is the first. Each is chosen once, and later changes of the player stay. A
+ * coach whom the player may no longer book is left empty.
  *
  * Source: specification §4 "Edit mode"
  */
@@ -97,7 +102,7 @@ export function autoSelect(draft: Draft, { coaches, contracts, today }: Known): 
   return { draft: withOwnSlots(next, edited) }
 }
 
-/** The same for a class that its coach made: he is the coach, and the course stands in the contract's place. */
+/** Does the same for a class that its coach made. The coach is fixed, and the course replaces the contract. */
 export function autoSelectForCoach(draft: CoachDraft, { venues, courses, today }: KnownToCoach): CoachDraft {
   let { edited } = draft
   if (!edited || edited.flags.timeSlots) return draft
@@ -119,13 +124,16 @@ export function autoSelectForCoach(draft: CoachDraft, { venues, courses, today }
   return withOwnSlots(next, edited)
 }
 
-/** Venue and date of the class; where it cannot be any more, the first venue there is, and today. */
+/** Sets venue and date of the class. Where these are no longer possible, it takes the first venue, and today. */
 function placed<D extends SlotDraft>(draft: D, edited: EditedClass, venues: readonly { id: string }[], today: Day): D {
   const stadiumId = (venues.find(({ id }) => id === edited.stadiumId) ?? venues[0])?.id ?? null
   return { ...draft, stadiumId, date: dayOfDraft({ date: edited.courseDate }, today) }
 }
 
-/** The last step: the slots from begin to end on the court of the class, unless another place has been chosen meanwhile. */
+/**
+ * The last step: chooses the slots of the class on its court. It does not, if another place or time was chosen
+ * meanwhile.
+ */
 function withOwnSlots<D extends SlotDraft>(draft: D, edited: EditedClass): D {
   const isThere = draft.stadiumId === edited.stadiumId && draft.date === edited.courseDate && draft.slots.length === 0
   return {

@@ -4,12 +4,12 @@ import { currentSession } from '../../platform/session'
 import { showToast } from '../../platform/toast'
 import { beginEditing } from './editing-store'
 
-/** Said where an edit is asked for without an invitation. Source: specification §5. */
+/** Shown when an edit is started without an invitation. Source: specification §5. */
 const EDIT_NEEDS_ID = '缺少约课ID'
 
 /**
- * Opens the booking tab to edit this invitation: it is fetched there, and everything of it is chosen anew in order.
- * Without an id nothing is opened, and it is said.
+ * Opens the booking tab to edit this invitation. The tab fetches the invitation and chooses everything of it in order.
+ * Without an id it only shows a message.
  *
  * Source: specification §4 "Edit mode", §5
  */

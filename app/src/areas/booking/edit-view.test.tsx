@@ -9,7 +9,7 @@ import { fire, pages } from '../../testing/taro'
 import { ToastHost } from '../../ui/toast-host'
 import { BookingView } from './booking-view'
 import { EMPTY_DRAFT } from './draft'
-import { currentDraft, keepDraft } from './draft-store'
+import { currentDraft, saveDraft } from './draft-store'
 import { startEditing } from './edit-entry'
 import { endEditing, useEditing } from './editing-store'
 import { logInAs, ok, refused, type Sent, serveWorld, type World } from './testing/fake-server'
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   endEditing()
-  keepDraft(EMPTY_DRAFT)
+  saveDraft(EMPTY_DRAFT)
   endSession()
 })
 
@@ -75,7 +75,7 @@ test('an edit without an id is refused, and nothing is opened', () => {
   expect(Taro.switchTab).not.toHaveBeenCalled()
 })
 
-test('the class stands in the booking screen with everything chosen, and a banner says so', async () => {
+test('the class is shown in the booking screen with everything chosen, and a banner says so', async () => {
   open()
   edit()
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: bookingClassPath() }))
@@ -94,7 +94,7 @@ test('the class stands in the booking screen with everything chosen, and a banne
   })
 })
 
-test('saving sends the whole class once, ends edit mode and puts its booking view in the tab’s place', async () => {
+test('saving sends the whole class once, ends edit mode and opens the booking view in the tab’s place', async () => {
   const user = open()
   edit()
   await user.click(await screen.findByRole('gridcell', { name: '1号场 19:30 至 20:00 可约' }))
@@ -127,7 +127,7 @@ test('saving sends the whole class once, ends edit mode and puts its booking vie
   expect(await screen.findByRole('button', { name: '确认约课' })).toBeTruthy()
 })
 
-test('an answer without an id leads back', async () => {
+test('an answer without an id goes back to the page before', async () => {
   world['/course-invitation/update/by-self/77'] = () => ok(null)
   pages.unshift({ route: 'pages/home/index' })
   const user = open()
@@ -138,7 +138,7 @@ test('an answer without an id leads back', async () => {
   expect(Taro.redirectTo).not.toHaveBeenCalled()
 })
 
-test('half-hours that were lost to a participant’s other class are offered elsewhere, and can be saved there', async () => {
+test('half-hours lost to a participant’s other class are offered elsewhere, and can be saved there', async () => {
   const alternatives = [{ courtCode: '2号场', courseDate: TOMORROW, beginTimeSlot: 40, endTimeSlot: 42 }]
   world['/course-invitation/update/by-self/77'] = ({ beginTimeSlot }) =>
     beginTimeSlot === 40
@@ -157,7 +157,7 @@ test('half-hours that were lost to a participant’s other class are offered els
   expect(sent[1]?.body).toMatchObject({ selectedCourt: 1, beginTimeSlot: 40, endTimeSlot: 42 })
 })
 
-test('a refused edit says why and stays in edit mode with what was chosen', async () => {
+test('a refused edit says why and stays in edit mode with the selection', async () => {
   world['/course-invitation/update/by-self/77'] = () => refused(409, 'lesson_hours_too_few', '剩余课时不足')
   const user = open()
   edit()
@@ -168,7 +168,7 @@ test('a refused edit says why and stays in edit mode with what was chosen', asyn
   expect(currentDraft().slots).toHaveLength(2)
 })
 
-test('a class that cannot be fetched says so in its place, is fetched again, and can be left', async () => {
+test('a class that cannot be fetched shows a failure, can be fetched again, and can be left', async () => {
   let isBroken = true
   world['/course-invitation/full-info/77'] = () => {
     if (isBroken) throw new TypeError('Failed to fetch')
@@ -183,7 +183,7 @@ test('a class that cannot be fetched says so in its place, is fetched again, and
   expect(await screen.findByText('1号场 18:30–19:30')).toBeTruthy()
 })
 
-test('a class that may not be edited any more says why', async () => {
+test('a class that may no longer be edited says why', async () => {
   const past = new Date(Date.now() - 1).toISOString()
   world['/course-invitation/full-info/77'] = () => ok(givenClass({ freeCancelUntil: past }))
   open()
@@ -192,8 +192,8 @@ test('a class that may not be edited any more says why', async () => {
   expect(screen.queryByRole('button', { name: '保存修改' })).toBeNull()
 })
 
-test('退出修改 brings back what was being put together before', async () => {
-  keepDraft({ ...EMPTY_DRAFT, ownerId: '9', coachId: '2', stadiumId: '10', messageToCoach: '周末见' })
+test('退出修改 restores the draft from before the edit', async () => {
+  saveDraft({ ...EMPTY_DRAFT, ownerId: '9', coachId: '2', stadiumId: '10', messageToCoach: '周末见' })
   const user = open()
   edit()
   await screen.findByText('1号场 18:30–19:30')
@@ -217,7 +217,7 @@ test('another tab ends edit mode, a page over this one does not', async () => {
   expect(useEditing.getState().editing).toBeNull()
 })
 
-test('a log-out ends edit mode', async () => {
+test('logging out ends edit mode', async () => {
   open()
   edit()
   await screen.findByText('1号场 18:30–19:30')
@@ -226,7 +226,7 @@ test('a log-out ends edit mode', async () => {
   expect(currentDraft().edited).toBeNull()
 })
 
-test('a coach edits the class that he made, its students in their seats', async () => {
+test('a coach edits a class that they made, with its students in their seats', async () => {
   logInAs('1', 1)
   Object.assign(world, {
     '/course-invitation/full-info/77': () =>
@@ -260,7 +260,7 @@ test('a coach edits the class that he made, its students in their seats', async 
   expect(screen.getByRole('button', { name: '学员，学员31' })).toBeTruthy()
   expect(screen.getByRole('region', { name: '修改约课' }).textContent).toContain('保存后需学员重新确认')
   await user.click(await screen.findByRole('gridcell', { name: '1号场 19:30 至 20:00 可约' }))
-  // 0.5 free and 1 held pay for an hour and a half.
+  // 0.5 free hours and 1 held hour pay for an hour and a half.
   await waitFor(() => expect(screen.queryByText('课时不足')).toBeNull())
   await user.click(await save())
   await waitFor(() => expect(sent).toHaveLength(1))

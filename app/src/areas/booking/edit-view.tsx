@@ -18,7 +18,7 @@ import { PlayerBookingView } from './player-booking-view'
 
 const LEAVE = '退出修改'
 
-/** Edit mode: the class is fetched, and then stands in the booking screen with everything chosen. */
+/** Edit mode: fetches the class and shows it in the booking screen with everything chosen. */
 export function EditView({ invitationId }: { invitationId: string }) {
   const { info, isByCoach, isBegun, refusal, cause, isFetching, refetch } = useInvitationToEdit(invitationId)
   const showsSkeleton = useSkeleton(!isBegun && !cause && !refusal)
@@ -35,7 +35,7 @@ export function EditView({ invitationId }: { invitationId: string }) {
   )
 }
 
-/** Which class is being edited, what saving does to it, and the way out. */
+/** Shows which class is being edited, what saving does to it, and the button to leave. */
 function EditBanner({ info: { invitation, responsePlayers } }: { info: EditedInfo }) {
   const { courseDate, courtName, beginTimeSlot, endTimeSlot, initiatorRole, invitationStatus } = invitation
   const isByCoach = initiatorRole === 'coach'

@@ -5,12 +5,15 @@ import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
 import { asRulesWant } from '../classes/class-times'
 
-/** What edit mode has chosen by itself so far, in this order. Source: specification §3 "Edit-mode flags". */
+/** The steps that edit mode completes automatically, in this order. Source: specification §3 "Edit-mode flags". */
 export const EDIT_STEPS = ['invitation', 'coach', 'stadium', 'date', 'courseContract', 'timeSlots'] as const
 type EditStep = (typeof EDIT_STEPS)[number]
 type EditFlags = Record<EditStep, boolean>
 
-/** The class that is being edited, as it stands: what edit mode chooses from, and what the rules spare. */
+/**
+ * The class that is being edited, as it is now. Edit mode chooses from it, and the selection rules ignore its own
+ * half-hours.
+ */
 export type EditedClass = SlotRange & {
   inviteId: string
   courseDate: Day
@@ -19,12 +22,12 @@ export type EditedClass = SlotRange & {
   course: { id: string; name: string }
   useUnavailable: boolean
   seatsTaken: number
-  /** The contract that pays it, and the hours it holds there: they are free again for the class as it will be. */
+  /** The contract that pays the class, and the hours that it holds there. They are free again for the changed class. */
   hold: { contractId: string; sessions: number } | null
   flags: EditFlags
 }
 
-/** The class of the booking view as edit mode wants it, nothing chosen yet but the class itself. */
+/** Converts the class of the booking view for edit mode, with no step done except the class itself. */
 export function editedOf({ invitation, responsePlayers, reqUser }: FullInfo): EditedClass {
   const own = responsePlayers.find(({ responderId }) => responderId === reqUser.userId)
   const { contract } = reqUser
@@ -58,7 +61,7 @@ export function withFlags(edited: EditedClass, ...steps: readonly EditStep[]): E
   return { ...edited, flags }
 }
 
-/** Why this class cannot be edited by the caller now, in the server's words; undefined when it can. */
+/** Says why the caller cannot edit this class now, with the text of the server; undefined when they can. */
 export function editRefusalText({ invitation, reqUser }: FullInfo, now: Date): string | undefined {
   const refusal = whyNot('edit', asRulesWant(invitation), actorsOf(reqUser.role), now)
   return refusal && errors[refusal].message

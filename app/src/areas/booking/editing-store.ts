@@ -4,22 +4,22 @@ import { back, returnTo } from '../../platform/navigate'
 import type { SlotDraft } from './draft'
 import { coachDraft, type DraftStore, playerDraft } from './draft-store'
 
-/** Which invitation is being edited on this device, and by whom; null while none is. */
+/** The invitation that is being edited on this device, and its user; null while none is. */
 export type Editing = { invitationId: string; ownerId: string | null }
 
-/** The one edit of this device. What it changes stands in the draft, beside the facts of the class. */
+/** The one edit on this device. The draft contains its changes, beside the facts of the class. */
 export const useEditing = create<{ editing: Editing | null }>(() => ({ editing: null }))
 
-/** Puts back what was being put together before the edit took its place. */
+/** Restores the draft from before the edit. */
 let unpark: (() => void) | undefined
 
-/** Begins to edit: the class is still to be fetched. An edit that was under way is given up. */
+/** Begins an edit whose class still has to be fetched. It ends any other edit. */
 export function beginEditing(editing: Editing): void {
   endEditing()
   useEditing.setState({ editing })
 }
 
-/** The class is there: its draft takes the place of the one under way, which is put aside. */
+/** Puts the draft of the fetched class in place of the current one, which is saved for later. */
 export function editDraft<D extends SlotDraft>(store: DraftStore<D>, draft: D): void {
   if (!unpark) {
     const before = store.current()
@@ -28,7 +28,7 @@ export function editDraft<D extends SlotDraft>(store: DraftStore<D>, draft: D): 
   store.keep(draft)
 }
 
-/** Leaves edit mode: what was being put together before it stands there again. */
+/** Leaves edit mode and restores the draft from before it. */
 export function endEditing(): void {
   useEditing.setState({ editing: null })
   unpark?.()
@@ -37,7 +37,10 @@ export function endEditing(): void {
   dropEdit(coachDraft)
 }
 
-/** The class is changed: edit mode is over, and its booking view takes the tab's place; without an id, one goes back. */
+/**
+ * Ends edit mode after the class was changed. The booking view of the class replaces the tab; without an id it goes
+ * back.
+ */
 export function leaveAfterEdit(saved: { id: string } | null): void {
   endEditing()
   if (saved?.id) returnTo(bookingViewPath(saved.id))

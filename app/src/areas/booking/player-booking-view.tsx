@@ -16,13 +16,13 @@ import { CoachSheet } from './parts/coach-sheet'
 import { ContactSheet } from './parts/contact-sheet'
 import { ContractSheet } from './parts/contract-sheet'
 import { DayPanel } from './parts/day-panel'
-import { DeskColumn } from './parts/desk-column'
+import { DesktopColumn } from './parts/desktop-column'
 import { FindCoachSheet } from './parts/find-coach-sheet'
 import { FoldedHead, HeadCards } from './parts/head-cards'
 import { VenueSheet } from './parts/venue-sheet'
 import type { SheetName } from './sheet-name'
 
-/** A player books for himself, or edits his class. */
+/** The screen where a player books or edits their own class. */
 export function PlayerBookingView() {
   const booking = useBooking()
   const { actions, pulses, isBusy } = useBookingActions(booking)
@@ -30,7 +30,7 @@ export function PlayerBookingView() {
   const [sheet, setSheet] = useState<SheetName>()
   const close = useCallback(() => setSheet(undefined), [])
   const { coaches, clash } = booking
-  // What clashed takes the place of the sheet from which it was sent.
+  // The clash sheet replaces the sheet from which the booking was sent.
   useEffect(() => {
     if (clash) close()
   }, [clash, close])
@@ -84,7 +84,7 @@ function NoCoach() {
 type LayoutProps = {
   booking: Booking
   actions: BookingActions
-  /** How often 允许冲突 would have helped. */
+  /** Number of presses that 允许冲突 would have allowed. */
   pulses: number
   /** The booking is being sent. */
   isBusy: boolean
@@ -113,7 +113,7 @@ function Phone({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
 function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   return (
     <>
-      <DeskColumn booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
+      <DesktopColumn booking={booking} actions={actions} isBusy={isBusy} onOpen={onOpen} />
       <View className={styles.right}>
         <DayPanel booking={booking} actions={actions} pulses={pulses} wide>
           <NoGrid booking={booking} onOpenCoaches={() => onOpen('coach')} />
@@ -123,7 +123,7 @@ function Desk({ booking, actions, pulses, isBusy, onOpen }: LayoutProps) {
   )
 }
 
-/** What to do first, while there is no grid to show. */
+/** Shows the first step, while there is no grid to show. */
 function NoGrid({ booking: { coach }, onOpenCoaches }: { booking: Booking; onOpenCoaches: () => void }) {
   return coach ? (
     <Empty
@@ -147,7 +147,7 @@ type SheetsProps = Omit<LayoutProps, 'pulses'> & {
   onClose: () => void
 }
 
-/** The same empty list each time, so that closed sheets need not be drawn anew. */
+/** The same empty list each time, so that closed sheets do not render again. */
 const NONE: never[] = []
 
 function Sheets({ booking, actions, isBusy, sheet, onOpen, onClose }: SheetsProps) {

@@ -6,28 +6,28 @@ import { bookingViewPath } from '../../paths'
 import { goTo } from '../../platform/navigate'
 import { showToast } from '../../platform/toast'
 import type { GridPlace } from '../schedule/grid-keys'
-import { type BookingDay, tellStep } from './booking-day'
+import { type BookingDay, showStepNotice } from './booking-day'
 import { refusalText, slotAtPlace } from './booking-grid'
 import {
   extendSlots,
+  type PendingRange,
   pressSlot,
   type SlotAt,
   type SlotDraft,
-  type WantedRange,
   withAllowConflict,
   withDate,
   withoutSlots,
+  withPendingRange,
   withStadium,
-  withWantedRange,
 } from './draft'
 import type { DraftStore } from './draft-store'
 
-/** Everything that can be done to the day and its grid. */
+/** The actions on the day and its grid. */
 export type SlotActions = ReturnType<typeof useSlotActions>['actions']
 
 /**
- * What the presses on venue, date and grid do. The functions stay the same from one drawing to the next, so that parts which
- * only call them are not drawn anew; each reads draft and screen as they stand at the moment of the press.
+ * Handles the presses on venue, date and grid. The functions keep their identity between renders, so parts that only
+ * call them do not render again. Each reads the current draft and screen at the moment of the press.
  */
 export function useSlotActions<D extends SlotDraft>(
   store: DraftStore<D>,
@@ -35,12 +35,12 @@ export function useSlotActions<D extends SlotDraft>(
 ) {
   const latest = useRef(shown)
   latest.current = shown
-  // Counts the presses that 允许冲突 would have let through: each makes its row pulse once.
+  // Counts the presses that 允许冲突 would have allowed. Each makes its row pulse once.
   const [pulses, setPulses] = useState(0)
 
   const actions = useMemo(() => {
     const screen = () => latest.current
-    const tellRefusal = (refusal: SelectionRefusal, at: SlotAt) => {
+    const notifyRefused = (refusal: SelectionRefusal, at: SlotAt) => {
       const { day } = screen()
       const cell = day?.grid.find(
         ({ courtCode, timeIndex }) => courtCode === at.courtCode && timeIndex === at.timeIndex,
@@ -55,21 +55,21 @@ export function useSlotActions<D extends SlotDraft>(
     }
     const settle = ({ draft, refusal, notice }: ReturnType<typeof pressSlot<D>>, at: SlotAt) => {
       if (draft !== store.current()) store.keep(draft)
-      if (refusal) tellRefusal(refusal, at)
-      // How many are chosen stands in the bar; that one of them collides is news.
+      if (refusal) notifyRefused(refusal, at)
+      // The bar already shows how many are chosen; a collision is new information.
       else if (notice === SELECTION_TEXTS.occupiedButAllowed) showToast(notice)
     }
-    const keepStep = ({ draft, notice }: { draft: D; notice?: string }) => {
+    const saveStep = ({ draft, notice }: { draft: D; notice?: string }) => {
       store.keep(draft)
-      tellStep(notice)
+      showStepNotice(notice)
     }
-    /** Past half-hours do nothing, not even refuse. */
+    /** A press on a past half-hour is ignored without a message. */
     const isPast = ({ row, column }: GridPlace) => screen().grid?.rows[row]?.cells[column]?.look === 'past'
 
     return {
-      chooseStadium: (stadiumId: string) => keepStep(withStadium(store.current(), stadiumId)),
+      chooseStadium: (stadiumId: string) => saveStep(withStadium(store.current(), stadiumId)),
       chooseDate: (date: Day) => store.keep(withDate(store.current(), date)),
-      setAllowConflict: (isOn: boolean) => keepStep(withAllowConflict(store.current(), isOn)),
+      setAllowConflict: (isOn: boolean) => saveStep(withAllowConflict(store.current(), isOn)),
       setParticipants: (participantsCount: number) => store.keep({ ...store.current(), participantsCount }),
       clear: () => store.keep(withoutSlots(store.current())),
       press: (place: GridPlace) => {
@@ -82,12 +82,12 @@ export function useSlotActions<D extends SlotDraft>(
         const [begin, end] = [day && slotAtPlace(day, from), day && slotAtPlace(day, to)]
         if (day && begin && end && !isPast(to)) settle(extendSlots(store.current(), day, { from: begin, to: end }), end)
       },
-      takeAlternative: (range: WantedRange) => {
+      takeAlternative: (range: PendingRange) => {
         screen().setClash(undefined)
-        store.keep(withWantedRange(store.current(), range))
+        store.keep(withPendingRange(store.current(), range))
       },
       closeClash: () => screen().setClash(undefined),
-      /** Nothing was free that day: looks at another one. */
+      /** Nothing was free on that day: opens another one. */
       leaveDay: (date: Day) => {
         screen().setClash(undefined)
         store.keep(withDate(store.current(), date))

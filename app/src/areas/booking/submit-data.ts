@@ -18,11 +18,11 @@ import { showDone, showFailed } from '../../platform/toast'
 import { scheduleKey } from '../schedule/court-status-data'
 
 /**
- * A booking that lost its half-hours to somebody: which, the sentence, whose time it was (unknown where time itself went
- * by), and where it is still free.
+ * A booking whose half-hours were taken. It has the run, the message, whose time it is (unknown where the time has
+ * passed), and alternatives.
  */
 export type Clash = {
-  wanted: SlotRange
+  input: SlotRange
   sentence: string
   who: 'coach' | 'court' | 'self' | 'participant' | undefined
   alternatives: SlotClash['alternatives']
@@ -30,13 +30,15 @@ export type Clash = {
 
 type Handlers = { onDone: (invitation: Invitation) => void; onClash: (clash: Clash) => void }
 
-/** What is sent, the run that it asks for, and how it is sent under the key of its press. */
+/** How a booking is sent: its run, and the call with the key of its press. */
 type Sending<Body> = { outcome: Outcome; send: (body: Body, key: string) => Promise<Invitation> } & Handlers
 
-/** What a booking changes: grids and marks, the hours of the contracts, lists of classes, home, messages, students' hours. */
+/**
+ * The data that a booking changes: grids and marks, contract hours, lists of classes, home, messages, students' hours.
+ */
 const CHANGED = [scheduleKey, ['contracts'], ['classes'], ['home'], ['messages'], ['students']]
 
-/** A player books a class. */
+/** Books a class for a player. */
 export function useBook(handlers: Handlers) {
   return useSend<CreateInvitation>({
     ...handlers,
@@ -45,7 +47,7 @@ export function useBook(handlers: Handlers) {
   })
 }
 
-/** A coach makes a class for his students. */
+/** Makes a class of a coach for students. */
 export function useBookForStudents(handlers: Handlers) {
   return useSend<CreateByCoach>({
     ...handlers,
@@ -54,7 +56,7 @@ export function useBookForStudents(handlers: Handlers) {
   })
 }
 
-/** Who made a class changes it. */
+/** Saves the change of a class by its maker. */
 export function useSaveEdit(handlers: Handlers) {
   return useSend<UpdateInvitation & { id: string }>({
     ...handlers,
@@ -64,8 +66,8 @@ export function useSaveEdit(handlers: Handlers) {
 }
 
 /**
- * Sends a booking. A second press while the first runs does nothing; a press after an answer that never came repeats the
- * first one under its own key, so that the server books once.
+ * Sends a booking. A second press while the first runs does nothing. After a press without an answer, the next one uses
+ * the same key, so that the server books once.
  */
 function useSend<Body>({ outcome, send, onDone, onClash }: Sending<Body>) {
   const queryClient = useQueryClient()
@@ -85,7 +87,7 @@ function useSend<Body>({ outcome, send, onDone, onClash }: Sending<Body>) {
       if (clash) onClash(clash)
       else showFailed(outcome, error)
     },
-    // After a refusal too: it means that what we showed was stale.
+    // Also after a refusal: it means that the shown data was out of date.
     onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
 
@@ -101,14 +103,14 @@ function useSend<Body>({ outcome, send, onDone, onClash }: Sending<Body>) {
 
 const WHO_OF_CLASH = { COACH: 'coach', COURT: 'court', PLAYER: 'self' } as const
 
-/** What clashed, when that is what the refusal is about. */
+/** Returns the clash when the refusal is about one. */
 function clashOf(error: unknown, { courtCode, beginTimeSlot, endTimeSlot }: SlotRange): Clash | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { clash, alternatives } = (error.data ?? {}) as Partial<SlotClash>
   if (!clash || !alternatives) return undefined
-  const wanted = { courtCode, beginTimeSlot, endTimeSlot }
+  const input = { courtCode, beginTimeSlot, endTimeSlot }
   const who = error.code === 'participant_busy' ? 'participant' : WHO_OF_CLASH[clash]
-  return { wanted, sentence: error.message, who, alternatives }
+  return { input, sentence: error.message, who, alternatives }
 }
 
 function newKey(): string {

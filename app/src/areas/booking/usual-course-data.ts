@@ -10,28 +10,30 @@ import { currentSession } from '../../platform/session'
 import { readStored, unstore } from '../../platform/storage'
 import { showDone, showFailed, showToast } from '../../platform/toast'
 import { chooseBookingSide } from './booking-side'
-import { keepDraft } from './draft-store'
+import { saveDraft } from './draft-store'
 import { endEditing } from './editing-store'
 import { draftOfUsual, parseUsualCourse, type UsualClass } from './usual-course'
 
-/** Everything about usual courses lies under this key. */
+/** The query key of everything about usual courses. */
 export const USUAL_COURSES_KEY = ['classes', 'usual'] as const
 
-/** Pins a class among the caller's usual courses, whether or not he has taken it twice. */
+/** Pins a class among the caller's usual courses, however often the caller has taken it. */
 export function usePinUsualCourse() {
   return useUsualCourseChange(usual.pinUsualCourse.outcome, (key: usual.UsualCourseKey) =>
     call(usual.pinUsualCourse, { body: key }),
   )
 }
 
-/** Unpins by the pin's id; a course that is taken often enough stays among the usual ones, unpinned. */
+/** Unpins by the id of the pin. A course that is taken often enough stays among the usual ones. */
 export function useUnpinUsualCourse() {
   return useUsualCourseChange(usual.unpinUsualCourse.outcome, (id: string) =>
     call(usual.unpinUsualCourse, { params: { id } }),
   )
 }
 
-/** A change of what is usual: says how it ended and reloads the list; a second press while it runs does nothing. */
+/**
+ * Runs a change of the usual courses, shows the result and reloads the list. A second press while it runs does nothing.
+ */
 function useUsualCourseChange<Input>(outcome: Outcome, run: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient()
   const running = useRef(false)
@@ -45,7 +47,7 @@ function useUsualCourseChange<Input>(outcome: Outcome, run: (input: Input) => Pr
     },
   })
   const act = (input: Input) => {
-    // Two presses can arrive before the first is drawn busy.
+    // Two presses can arrive before the button is rendered as busy.
     if (running.current) return
     running.current = true
     mutate(input)
@@ -53,13 +55,13 @@ function useUsualCourseChange<Input>(outcome: Outcome, run: (input: Input) => Pr
   return { act, isPending }
 }
 
-/** Said to a guest who opens a usual course. Source: specification §5. */
+/** Shown to a guest who opens a usual course. Source: specification §5. */
 export const LOG_IN_FIRST = '请先登录'
 
 /**
- * Opens the usual course that home put aside: fills the draft with it and goes on to the booking tab.
+ * Opens the usual course that the home page stored: fills the draft with it and opens the booking tab.
  *
- * @returns the sentence that says why it cannot be opened; undefined while it can
+ * @returns why it cannot be opened; undefined when it can be
  * Source: specification §2, §8 "Usual courses"
  */
 export function useUsualCourse(isLoggedIn: boolean): string | undefined {
@@ -78,7 +80,7 @@ export function useUsualCourse(isLoggedIn: boolean): string | undefined {
     unstore('usualCourse')
     endEditing()
     chooseBookingSide('self')
-    keepDraft(draftOfUsual(read.usual, new Date(), currentSession().userId))
+    saveDraft(draftOfUsual(read.usual, new Date(), currentSession().userId))
     showDone(outcomes.findUsualCourse)
     replaceWith(bookingClassPath())
   }, [isLoggedIn])
@@ -91,7 +93,7 @@ function readUsualCourse(): { usual: UsualClass } | { failed: string } {
     return usual ? { usual } : { failed: outcomes.findUsualCourse.failed }
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // What cannot be read today cannot be read tomorrow either.
+    // Stored data that cannot be read now stays unreadable.
     unstore('usualCourse')
     return { failed: outcomes.parseUsualCourse.failed }
   }

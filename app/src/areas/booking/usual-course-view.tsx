@@ -5,7 +5,7 @@ import { Empty } from '../../ui/empty'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { LOG_IN_FIRST, useUsualCourse } from './usual-course-data'
 
-/** Between home and the booking tab: opens a usual course there, or says why it cannot. */
+/** The step between home and the booking tab: opens a usual course there, or says why it cannot. */
 export function UsualCourseView() {
   const isLoggedIn = useLoggedIn()
   const failure = useUsualCourse(isLoggedIn)

@@ -14,7 +14,7 @@ const usual: UsualClass = {
   courseDesignName: '成人私教 1 对 1',
 }
 
-test('what home put aside is read as a value or as text', () => {
+test('the stored usual course is read as a value or as text', () => {
   expect(parseUsualCourse(usual)).toEqual(usual)
   expect(parseUsualCourse(JSON.stringify(usual))).toEqual(usual)
   expect(parseUsualCourse(undefined)).toBeUndefined()
@@ -32,7 +32,7 @@ test.each([
   expect(() => parseUsualCourse(stored)).toThrow(SyntaxError)
 })
 
-test('the draft is the next class like it; the run waits for the grid of its day', () => {
+test('the draft is the next class of the same kind; its run waits for the grid of its day', () => {
   expect(draftOfUsual(usual, instantOf('2026-11-20', 20), '9')).toMatchObject({
     ownerId: '9',
     coachId: '1',
@@ -40,12 +40,12 @@ test('the draft is the next class like it; the run waits for the grid of its day
     date: '2026-11-22',
     contractId: null,
     slots: [],
-    wantedCourse: { id: '5', name: '成人私教 1 对 1' },
-    wantedRange: { courtCode: '3号场', courseDate: '2026-11-22', beginTimeSlot: 37, endTimeSlot: 40 },
+    pendingCourse: { id: '5', name: '成人私教 1 对 1' },
+    pendingRange: { courtCode: '3号场', courseDate: '2026-11-22', beginTimeSlot: 37, endTimeSlot: 40 },
   })
 })
 
-test('a date that has passed becomes the next same weekday, today counting while the hour is to come', () => {
+test('a past date becomes the next day of the same weekday; today counts while the hour is still to come', () => {
   const dateOf = (courseDate: string, day: string, halfHour: number) =>
     draftOfUsual({ ...usual, courseDate }, instantOf(day, halfHour), '9').date
   expect(dateOf('2026-11-15', '2026-11-20', 20)).toBe('2026-11-22')

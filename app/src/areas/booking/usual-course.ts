@@ -4,17 +4,17 @@ import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, instantOf, isDay } from '@p
 import { isId } from '@paidang/domain/kernel/id'
 import { type Draft, EMPTY_DRAFT } from './draft'
 
-/** What a usual course says of the next class like it. */
+/** The parts of a usual course that describe its next class. */
 export type UsualClass = Pick<
   UsualCourse,
   'weekday' | 'courseDate' | 'beginTimeSlot' | 'endTimeSlot' | 'courtCode' | 'courseDesignId' | 'courseDesignName'
 > & { coach: { id: string }; stadium: { id: string } }
 
 /**
- * The usual course that was put aside for the booking screen, as a value or as JSON text.
+ * Parses the usual course that was stored for the booking screen, as a value or as JSON text.
  *
- * @returns undefined when nothing is there
- * @throws SyntaxError when what is there is no usual course
+ * @returns undefined when nothing is stored
+ * @throws SyntaxError when the stored data is no usual course
  * Source: specification §2, §8 "Usual courses"
  */
 export function parseUsualCourse(stored: unknown): UsualClass | undefined {
@@ -25,8 +25,8 @@ export function parseUsualCourse(stored: unknown): UsualClass | undefined {
 }
 
 /**
- * A draft of the next class like a usual one: same coach, venue, course, court and time, on the next same weekday.
- * The slots are chosen when the grid of that day is there. Source: decision "Usual courses".
+ * Returns a draft of the next class of a usual course. Coach, venue, course, court and time are the same, on the next
+ * same weekday. The slots are chosen when the grid of that day is there. Source: decision "Usual courses".
  */
 export function draftOfUsual(usual: UsualClass, now: Date, ownerId: string | null): Draft {
   const { courtCode, beginTimeSlot, endTimeSlot } = usual
@@ -37,12 +37,15 @@ export function draftOfUsual(usual: UsualClass, now: Date, ownerId: string | nul
     coachId: usual.coach.id,
     stadiumId: usual.stadium.id,
     date: courseDate,
-    wantedCourse: { id: usual.courseDesignId, name: usual.courseDesignName },
-    wantedRange: { courtCode, courseDate, beginTimeSlot, endTimeSlot },
+    pendingCourse: { id: usual.courseDesignId, name: usual.courseDesignName },
+    pendingRange: { courtCode, courseDate, beginTimeSlot, endTimeSlot },
   }
 }
 
-/** The server's date while the class there is still to come and lies in the 14 days, else the next day of that weekday. */
+/**
+ * Returns the server's date while the class is still to come and within the 14 days. Otherwise it returns the next day
+ * of that weekday.
+ */
 function nextDate({ courseDate, weekday, beginTimeSlot }: UsualClass, now: Date): Day {
   const isToCome = instantOf(courseDate, beginTimeSlot).getTime() > now.getTime()
   if (isToCome && courseDate < addDays(dayOf(now), DATE_WINDOW_DAYS)) return courseDate
@@ -70,7 +73,7 @@ function isUsualClass(value: unknown): value is UsualClass {
   )
 }
 
-/** What makes a usual course the same class again: what is pinned. */
+/** Returns the fields that identify a usual course: the content of a pin. */
 export function keyOfUsual({ coach, stadium, ...course }: UsualCourse): UsualCourseKey {
   const { courseDesignId, weekday, beginTimeSlot, endTimeSlot, selectedCourt } = course
   return {

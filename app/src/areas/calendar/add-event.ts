@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { addToCalendar, openCalendarSettings } from '../../platform/add-to-calendar'
-import type { CalendarEnd, CalendarEvent, CalendarFile } from '../../platform/add-to-calendar-words'
+import type { CalendarEnd, CalendarEvent, CalendarFile } from '../../platform/add-to-calendar-types'
 import { showFailed, showToast } from '../../platform/toast'
 import { confirm } from '../../ui/confirm'
 
-/** Said when the phone's calendar did not take the event. */
+/** Shown when the phone's calendar did not take the event. */
 const FAILED = { failed: '加到日历失败，请重试' }
 
-/** Puts an event into the calendar: on the web as a file that the calendar opens, in the mini-program at once. */
+/** Adds an event to the calendar: on the web as a file that the calendar opens, in the mini-program directly. */
 export function useAddEvent(event: CalendarEvent, fetchFile: () => Promise<CalendarFile>) {
   const running = useRef(false)
   const [isPending, setPending] = useState(false)
@@ -15,20 +15,20 @@ export function useAddEvent(event: CalendarEvent, fetchFile: () => Promise<Calen
     running.current = false
     setPending(false)
   }
-  // No mutation: it would begin after the press, inside of which WeChat wants it.
+  // No mutation: it would start after the press, and WeChat wants the call inside the press.
   const add = () => {
     if (running.current) return
     running.current = true
     setPending(true)
     addToCalendar(event, fetchFile)
       .finally(end)
-      .then(tell)
+      .then(notify)
       .catch((error) => showFailed(FAILED, error))
   }
   return { add, isPending }
 }
 
-async function tell(end: CalendarEnd): Promise<void> {
+async function notify(end: CalendarEnd): Promise<void> {
   if (end === 'added') showToast('已加到日历', { tone: 'done' })
   if (end === 'downloaded') showToast('日历文件已下载，打开即可加入日历', { tone: 'done' })
   if (end !== 'denied') return

@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 
-/** Under this key lies everything about the caller's calendar. */
+/** Query key of everything about the caller's calendar. */
 export const CALENDAR_KEY = ['calendar'] as const
 
 const FEED_KEY = [...CALENDAR_KEY, 'feed'] as const
 
-/** All that the caller has in a month; what was seen before stands while it is read again. */
+/** All entries of the caller in a month. Earlier data stays on screen during a refetch. */
 export function useMonth(month: Month) {
   const userId = useUserId()
   const query = useQuery({
@@ -23,7 +23,7 @@ export function useMonth(month: Month) {
   return { ...query, cause: query.isError ? failureText(calendar.calendarMonth.outcome, query.error) : undefined }
 }
 
-/** Reads the calendar again; answers the failure, or null. */
+/** Reads the calendar again; resolves to the failure, or null. */
 export function useReloadCalendar(month: Month) {
   const queryClient = useQueryClient()
   const userId = useUserId()
@@ -33,7 +33,7 @@ export function useReloadCalendar(month: Month) {
   }
 }
 
-/** Where calendar programs read the caller's calendar, if anywhere. */
+/** The address at which calendar programs read the caller's calendar, if there is one. */
 export function useCalendarFeed() {
   const userId = useUserId()
   const query = useQuery({
@@ -44,18 +44,18 @@ export function useCalendarFeed() {
   return { ...query, cause: query.isError ? failureText(calendar.getCalendarFeed.outcome, query.error) : undefined }
 }
 
-/** Makes the address, or a new one in place of it. */
+/** Makes the address, or a new one in its place. */
 export function useRenewFeed() {
-  return useDeed({
+  return useAction({
     endpoint: calendar.renewCalendarFeed,
     stale: [FEED_KEY],
     run: (_wanted: undefined, idempotencyKey) => call(calendar.renewCalendarFeed, {}, { idempotencyKey }),
   })
 }
 
-/** The address leads nowhere any more. */
+/** Revokes the address. */
 export function useRevokeFeed() {
-  return useDeed({
+  return useAction({
     endpoint: calendar.revokeCalendarFeed,
     stale: [FEED_KEY],
     run: (_wanted: undefined, idempotencyKey) => call(calendar.revokeCalendarFeed, {}, { idempotencyKey }),

@@ -40,7 +40,7 @@ const MONTH = [
 ]
 const PATH = '/aaapi/calendar/feed/10-1-secret.ics'
 
-/** A server with this month and no feed yet; what changes the feed is answered once `until` is over. */
+/** A server with this month and no feed yet. It answers changes of the feed once `until` resolves. */
 function givenCalendar({ until = Promise.resolve() }: { until?: Promise<void> } = {}): FakeCall[] {
   const feed = { path: null as string | null }
   return givenServer(async ({ method, path: asked }): Promise<FakeAnswer> => {
@@ -63,7 +63,7 @@ const day = (name: RegExp) => screen.findByRole('radio', { name })
 const dialogGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 const list = () => screen.getByRole('list', { name: '当天安排' })
 
-test('today is chosen, its things stand below, and each leads to its page', async () => {
+test('today is chosen, its entries are shown below, and each leads to its page', async () => {
   givenSession('10')
   givenCalendar()
   open()
@@ -78,7 +78,7 @@ test('today is chosen, its things stand below, and each leads to its page', asyn
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('5') })
 })
 
-test('another day shows what it has, or that it has nothing', async () => {
+test('another day shows its entries, or that it has none', async () => {
   givenSession('10')
   givenCalendar()
   open()
@@ -89,7 +89,7 @@ test('another day shows what it has, or that it has nothing', async () => {
   screen.getByText('这天没有安排')
 })
 
-test('the months follow one another, and one press leads back to today', async () => {
+test('the months can be paged, and one press leads back to today', async () => {
   givenSession('10')
   const calls = givenCalendar()
   open()
@@ -106,7 +106,7 @@ test('the months follow one another, and one press leads back to today', async (
   expect(new Set(months)).toEqual(new Set(['2026-11', '2026-12', '2027-01']))
 })
 
-test('a day of the month before, at the edge of the sheet, leads there', async () => {
+test('a day of the previous month at the edge of the sheet leads there', async () => {
   givenSession('10')
   givenCalendar()
   open()
@@ -116,7 +116,7 @@ test('a day of the month before, at the edge of the sheet, leads there', async (
   expect((await day(/^12月5日/)).getAttribute('aria-checked')).toBe('true')
 })
 
-test('what cannot be read says so in its place, and can be asked for again', async () => {
+test('a failed read is reported in its place, and can be repeated', async () => {
   givenSession('10')
   let isDown = true
   givenServer(({ path }) => {
@@ -139,7 +139,7 @@ test('a guest is led to the log-in', async () => {
   expect(calls).toEqual([])
 })
 
-test('the pull reads everything again', async () => {
+test('pull-to-refresh reads everything again', async () => {
   givenSession('10')
   const calls = givenCalendar()
   open()
@@ -150,7 +150,7 @@ test('the pull reads everything again', async () => {
   expect(calls.length).toBeGreaterThan(before)
 })
 
-test('the address is made, copied in both forms, changed and taken back, each after a question', async () => {
+test('the address is made, copied in both forms, changed and revoked; change and revocation ask first', async () => {
   givenSession('10')
   let answer: (() => void) | undefined
   const calls = givenCalendar({

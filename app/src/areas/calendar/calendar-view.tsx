@@ -18,7 +18,7 @@ import { MonthSheet } from './parts/month-sheet'
 
 const KEYS = [CALENDAR_KEY]
 
-/** 日历: everything one has, by month, the chosen day below; and the way to have it in the phone's own calendar. */
+/** 日历: all entries by month, with the chosen day below, and the subscription for the phone's own calendar. */
 export function CalendarView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="日历">{isLoggedIn ? <OwnCalendar /> : <SignedOut />}</Page>

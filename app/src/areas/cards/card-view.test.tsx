@@ -31,7 +31,7 @@ const open = (world: CardWorld = {}, cardId = '5') => {
 const asked = (calls: ReturnType<typeof open>, path: string) =>
   calls.map((call) => call.path).filter((one) => one.startsWith(path))
 
-test('movements stand by month with what came in and went out, and lead to their game', async () => {
+test('movements are listed by month with what came in and went out, and lead to their game', async () => {
   open()
   await screen.findByText('支出 ¥55', { exact: false })
   expect(screen.getByText('2026 年 11 月').parentElement?.textContent).toContain('支出 ¥55')
@@ -43,7 +43,7 @@ test('movements stand by month with what came in and went out, and lead to their
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: ballDetailPath('9') })
 })
 
-test('a direction is asked for from the first page, and shows its sum only', async () => {
+test('a direction is fetched from the first page, and shows only its own sum', async () => {
   const calls = open({
     '/stored-card/transactions': ({ path }) =>
       path.includes('direction=IN') ? { data: [TOP_UP], total: 1 } : { data: [givenMovement(2), TOP_UP], total: 2 },
@@ -57,7 +57,7 @@ test('a direction is asked for from the first page, and shows its sum only', asy
   expect(screen.getByText('2026 年 10 月').parentElement?.textContent).toBe('2026 年 10 月收入 ¥520')
 })
 
-test('the next page is asked for by its button', async () => {
+test('the next page is fetched by its button', async () => {
   const all = Array.from({ length: 12 }, (_, n) => givenMovement(12 - n))
   open({
     '/stored-card/transactions': ({ path }) => {
@@ -69,7 +69,7 @@ test('the next page is asked for by its button', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(12))
 })
 
-test('all movements are handed over as a table, in the form that is asked', async () => {
+test('all movements are exported as a table, in the chosen format', async () => {
   const file = { fileName: '储值卡流水.csv', contentType: 'text/csv', base64: '' }
   const calls = open({ '/stored-card/file': { data: file } })
   await userEvent.click(await screen.findByRole('button', { name: '导出流水' }))
@@ -80,7 +80,7 @@ test('all movements are handed over as a table, in the form that is asked', asyn
 
 const until = '2026-11-25T02:00:00.000Z'
 
-test('what comes back and the gift that is lost stand before the button, and that very amount is sent', async () => {
+test('the refund and the lost gift are shown before the button, and exactly that amount is sent', async () => {
   let isBack = false
   const calls = open({
     '/stored-card/withdrawals': () => ({
@@ -107,7 +107,7 @@ test('what comes back and the gift that is lost stand before the button, and tha
   ])
 })
 
-test('of several top-ups one is chosen; when its amount has changed, the new one is fetched', async () => {
+test('one of several top-ups is chosen; when its amount has changed, the new one is fetched', async () => {
   let first = 20_000
   const calls = open({
     '/stored-card/withdrawals': () => ({
@@ -132,13 +132,13 @@ test('of several top-ups one is chosen; when its amount has changed, the new one
   expect(asked(calls, '/stored-card/withdrawals')).toHaveLength(2)
 })
 
-test('movements that failed are told in their card, and the face stays', async () => {
+test('a failed read of the movements is reported in their card, and the face stays', async () => {
   open({ '/stored-card/transactions': FAILED })
   await screen.findByText('储值卡流水没有取到')
   expect(screen.getByText('8600 0000 0000 0005')).toBeTruthy()
 })
 
-test('a card that is not one’s own leads back to one’s cards', async () => {
+test('the card of another user leads back to the caller’s cards', async () => {
   open({}, '6')
   await screen.findByText('储值卡不存在')
   expect(screen.getByRole('button', { name: '我的储值卡' })).toBeTruthy()

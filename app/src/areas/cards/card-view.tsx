@@ -26,7 +26,7 @@ import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 
 const KEYS = [CARDS_KEY]
 
-/** 储值卡流水: one card, how its money moved, and the way to top it up or take money back. */
+/** 储值卡流水: one card with its movements, its top-up and its refunds. */
 export function CardView({ cardId }: { cardId?: string | undefined }) {
   const userId = useUserId()
   return (
@@ -90,7 +90,7 @@ function OwnCard({ cardId }: { cardId: string }) {
   )
 }
 
-/** The way to take money back, while there is any that can go. */
+/** The way to a refund, as long as some money can be refunded. */
 function Withdrawal({ cardId }: { cardId: string }) {
   const { data: withdrawals = [] } = useWithdrawals(cardId)
   const [open, setOpen] = useState(false)

@@ -15,27 +15,30 @@ import { goTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { showDone, showFailed, showToast } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
-import { keepFile } from '../../ui/keep-file'
+import { saveFetchedFile } from '../../ui/save-fetched-file'
 import { useFreshStart } from '../classes/my-classes-data'
 import type { Direction } from './parts/directions'
-import type { CardMovement } from './parts/movement-words'
+import type { CardMovement } from './parts/movement-labels'
 
-/** Under this key lies everything about stored-value cards; what moves their money lets it be fetched anew. */
+/** Query key of everything about stored-value cards. Whatever moves their money invalidates it. */
 export const CARDS_KEY = ['cards'] as const
 
-/** The caller's cards, the one with most on it first; nothing is fetched for a guest. */
-export function useCards({ isWanted = true } = {}) {
+/** The caller's cards, the one with the highest balance first; nothing is fetched for a guest. */
+export function useCards({ isEnabled = true } = {}) {
   const userId = useUserId()
   return useQuery({
     queryKey: [...CARDS_KEY, 'mine', userId],
     queryFn: ({ signal }) => call(cards.cardsOfUser, { params: { userId: userId ?? '' } }, { signal }),
-    enabled: userId !== null && isWanted,
+    enabled: userId !== null && isEnabled,
   })
 }
 
 type MovementPage = Awaited<ReturnType<typeof fetchMovements>>
 
-/** The movements of one card, latest first, page by page; instants as Dates. Another direction keeps what is shown till then. */
+/**
+ * The movements of one card, latest first, page by page; instants as Dates. On a new direction the old rows stay until
+ * the new ones arrive.
+ */
 export function useMovements(cardId: string, direction: Direction) {
   const userId = useUserId()
   const queryKey = [...CARDS_KEY, 'movements', userId, cardId, direction]
@@ -63,12 +66,12 @@ function fetchMovements(
 
 function toMovements({ pages }: InfiniteData<MovementPage>): CardMovement[] {
   const movements = new Map<number, CardMovement>()
-  // A movement that came in between two pages pushes the last one of a page onto the next, where it comes again.
+  // A movement inserted between two fetches shifts the last row of a page to the next page. There it repeats.
   for (const row of pages.flatMap(({ rows }) => rows)) movements.set(row.seq, { ...row, at: new Date(row.createTime) })
   return [...movements.values()]
 }
 
-/** What came in and went out of a card by month. */
+/** The sums in and out of a card by month. */
 export function useMonths(cardId: string) {
   const userId = useUserId()
   return useQuery({
@@ -78,7 +81,7 @@ export function useMonths(cardId: string) {
   })
 }
 
-/** What a card can be topped up with; fetched once the choice is open. */
+/** The plans for a top-up; fetched once the choice is open. */
 export function usePlans(enabled: boolean) {
   return useQuery({
     queryKey: [...CARDS_KEY, 'plans'],
@@ -87,7 +90,7 @@ export function usePlans(enabled: boolean) {
   })
 }
 
-/** Orders a top-up, of a new card where none is named, and goes on to the cashier. */
+/** Orders a top-up, of a new card without a given card, and goes on to the cashier. */
 export function useTopUp(onOrdered: () => void) {
   const oneAtATime = useOneAtATime()
   const { mutate, isPending } = useMutation({
@@ -99,10 +102,10 @@ export function useTopUp(onOrdered: () => void) {
     },
     onError: (error) => showFailed(cards.topUpCard.outcome, error),
   })
-  return { order: (wanted: Parameters<typeof mutate>[0]) => oneAtATime(mutate, wanted), isPending }
+  return { order: (input: Parameters<typeof mutate>[0]) => oneAtATime(mutate, input), isPending }
 }
 
-/** What of a card's top-ups can go back today. */
+/** Which top-ups of a card can be refunded today. */
 export function useWithdrawals(cardId: string) {
   const userId = useUserId()
   return useQuery({
@@ -112,7 +115,7 @@ export function useWithdrawals(cardId: string) {
   })
 }
 
-/** Takes a top-up back, as it was shown; whatever came of it, the card is read again. */
+/** Refunds a top-up with the amount that was shown. In every case the card is read again. */
 export function useWithdraw(onDone: () => void) {
   const queryClient = useQueryClient()
   const oneAtATime = useOneAtATime()
@@ -125,15 +128,15 @@ export function useWithdraw(onDone: () => void) {
     onError: (error) => showFailed(cards.withdrawTopUp.outcome, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: CARDS_KEY }),
   })
-  return { withdraw: (wanted: Parameters<typeof mutate>[0]) => oneAtATime(mutate, wanted), isPending }
+  return { withdraw: (input: Parameters<typeof mutate>[0]) => oneAtATime(mutate, input), isPending }
 }
 
-/** Hands over all movements of a card as a file; a second press while it runs does nothing. */
+/** Exports all movements of a card as a file. A second press during the export does nothing. */
 export function useExport(cardId: string) {
   const oneAtATime = useOneAtATime()
   const { mutate, isPending } = useMutation({
     mutationFn: async (format: 'xlsx' | 'csv') =>
-      keepFile(await call(cards.exportTransactions, { params: { cardId }, query: { format } })),
+      saveFetchedFile(await call(cards.exportTransactions, { params: { cardId }, query: { format } })),
     onSuccess: (isKept) => isKept && showDone(cards.exportTransactions.outcome),
     onError: (error) => showFailed(cards.exportTransactions.outcome, error),
   })

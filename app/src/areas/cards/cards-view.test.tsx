@@ -24,7 +24,7 @@ const open = (world: CardWorld = {}) => {
 const ordersOf = (calls: ReturnType<typeof open>) =>
   calls.filter(({ path }) => path === '/stored-card/top-up').map(({ body }) => body)
 
-test('each card shows what is on it, principal and gift apart, and opens its movements', async () => {
+test('each card shows its balance, principal and gift separately, and opens its movements', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: '拍档储值卡，余额 ¥800，本金 ¥780，赠送 ¥20' }))
   expect(screen.getByText('8600 0000 0000 0005')).toBeTruthy()
@@ -43,7 +43,7 @@ test('a top-up is chosen with its gift and the rules before the button, ordered 
   expect(ordersOf(calls)).toEqual([{ planId: '200', cardId: '5' }])
 })
 
-test('without a card there is the way to the first one', async () => {
+test('without a card the page offers the first one', async () => {
   const calls = open({ '/stored-card/user': { data: [] } })
   await screen.findByText('还没有储值卡')
   await userEvent.click(screen.getByRole('button', { name: '充值' }))
@@ -51,7 +51,7 @@ test('without a card there is the way to the first one', async () => {
   await waitFor(() => expect(ordersOf(calls)).toEqual([{ planId: '500' }]))
 })
 
-test('a plan for which the card has no room says so instead of being sent', async () => {
+test('a plan that would exceed the limit of the card says so instead of being sent', async () => {
   const calls = open({ '/stored-card/user': { data: [givenCard({ balanceFen: 480_000, principalFen: 478_000 })] } })
   await userEvent.click(await screen.findByRole('button', { name: '给拍档储值卡充值' }))
   const pay = await screen.findByRole('button', { name: '去支付 ¥500' })
@@ -71,7 +71,7 @@ test('a refused order leaves the sheet as it is', async () => {
   expect(Taro.navigateTo).not.toHaveBeenCalled()
 })
 
-test('what failed is told and tried again', async () => {
+test('a failed read is reported and can be repeated', async () => {
   let fails = true
   open({ '/stored-card/user': () => (fails ? FAILED : { data: [givenCard()] }) })
   await screen.findByText('储值卡没有取到')
@@ -80,7 +80,7 @@ test('what failed is told and tried again', async () => {
   await screen.findByText('8600 0000 0000 0005')
 })
 
-test('who is not logged in is led to the log-in, and nothing is asked', async () => {
+test('a guest is led to the log-in, and nothing is fetched', async () => {
   endSession()
   const calls = open()
   await userEvent.click(screen.getByRole('button', { name: '登录' }))

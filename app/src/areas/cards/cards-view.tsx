@@ -23,7 +23,7 @@ import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 
 const KEYS = [CARDS_KEY]
 
-/** 储值卡: the cards of the caller, and the way to put money on one. */
+/** 储值卡: the cards of the caller, and their top-up. */
 export function CardsView() {
   const userId = useUserId()
   return <Page title="储值卡">{userId === null ? <SignedOut /> : <Cards />}</Page>

@@ -20,11 +20,11 @@ const TOO_FULL = `${errors.card_too_full.message}，请选小一点的金额`
 type Props = {
   open: boolean
   onClose: () => void
-  /** Which card is to be topped up; without one a new card is issued. */
+  /** The card to top up; without one a new card is issued. */
   card: StoredCard | undefined
 }
 
-/** Opens the sheet for a card, or for a new one; the card stays the one it was opened for while it closes. */
+/** Opens the sheet for a card, or for a new one. The sheet keeps its card while it closes. */
 export function useTopUpSheet(): { show: (card?: StoredCard) => void; sheet: Props } {
   const [card, setCard] = useState<StoredCard>()
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function useTopUpSheet(): { show: (card?: StoredCard) => void; sheet: Pro
   return { show, sheet: { open, card, onClose: () => setOpen(false) } }
 }
 
-/** 充值: an amount is chosen, with its gift and the rules before the button; paying is the cashier's. */
+/** 充值: a choice of amounts, with the gift and the rules before the button. The cashier takes the payment. */
 export function TopUpSheet({ open, onClose, card }: Props) {
   const { data: plans, error, isPending, isFetching, refetch } = usePlans(open)
   const { order, isPending: isOrdering } = useTopUp(onClose)
@@ -59,7 +59,7 @@ export function TopUpSheet({ open, onClose, card }: Props) {
               lacks={isTooFull ? TOO_FULL : undefined}
               onLacking={() => setWasSent(true)}
               reason={errors.card_too_full.message}
-              // On its way out it orders no more.
+              // A closing sheet orders nothing.
               onPress={() => open && order({ planId: chosen.id, cardId: card?.id })}
             >
               {`去支付 ¥${yuanOf(chosen.principalFen)}`}

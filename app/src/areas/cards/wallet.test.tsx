@@ -29,7 +29,7 @@ test('one card shows its balance, leads to its movements and is topped up here',
   await screen.findByRole('dialog', { name: '充值到拍档储值卡' })
 })
 
-test('several cards show what is on them together, and lead to their list', async () => {
+test('several cards show their total, and lead to their list', async () => {
   open({
     '/stored-card/user': {
       data: [givenCard(), givenCard({ id: '6', balanceFen: 100, principalFen: 100, giftFen: 0 })],
@@ -41,7 +41,7 @@ test('several cards show what is on them together, and lead to their list', asyn
   expect(Taro.navigateTo).toHaveBeenNthCalledWith(2, { url: storeCardPath() })
 })
 
-test('a balance that failed is not told as one, and is tried again in its place', async () => {
+test('a balance that could not be read is not shown as one, and can be read again in its place', async () => {
   let fails = true
   open({ '/stored-card/user': () => (fails ? FAILED : { data: [] }) })
   const retry = await screen.findByRole('button', { name: /重试/ })
@@ -51,7 +51,7 @@ test('a balance that failed is not told as one, and is tried again in its place'
   await screen.findByText('还没有储值卡')
 })
 
-test('a guest has none', () => {
+test('a guest has no wallet', () => {
   endSession()
   const { calls, container } = open()
   expect([calls.length, container.textContent]).toEqual([0, ''])

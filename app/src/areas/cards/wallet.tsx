@@ -15,8 +15,8 @@ import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 import styles from './wallet.module.scss'
 
 /**
- * The stored cards of 我的: what is on them together, principal and gift apart, and 充值. It is not there for guests, nor for people
- * without a card where none are sold.
+ * The stored cards on 我的: their total balance, principal and gift separately, and 充值. Absent for guests. Also
+ * absent for people without a card if none are sold.
  */
 export function Wallet() {
   const userId = useUserId()
@@ -53,7 +53,7 @@ function OwnWallet() {
             kind="lime"
             size="m"
             label="充值储值卡"
-            // Which of several cards is said on their page.
+            // With several cards, their page asks which one.
             onPress={() => (cards.length > 1 ? goTo(storeCardPath()) : topUp.show(cards[0]))}
           >
             充值

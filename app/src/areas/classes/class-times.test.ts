@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dateText, dayText, hoursUntilText, instantsOf, momentText, remainingText } from './class-times'
 import { at } from './testing/given-invitation'
 
-test('a class begins and ends at its half-hours, and its day at midnight, in Shanghai', () => {
+test('a class begins and ends at its half-hours, and its day ends at midnight, in Shanghai time', () => {
   expect(instantsOf({ courseDate: '2026-11-22', beginTimeSlot: 37, endTimeSlot: 40 })).toEqual({
     startsAt: new Date('2026-11-22T10:30:00Z'),
     endsAt: new Date('2026-11-22T12:00:00Z'),
@@ -10,7 +10,7 @@ test('a class begins and ends at its half-hours, and its day at midnight, in Sha
   })
 })
 
-test('days carry their weekday, and their year only when it is another one', () => {
+test('days show their weekday, and their year only when it is not the current one', () => {
   const now = at('20', '12:00')
   expect(dayText('2026-11-22', now)).toBe('11.22 周日')
   expect(dayText('2025-11-22', now)).toBe('2025.11.22 周六')
@@ -30,11 +30,11 @@ test.each([
   expect(remainingText(at(day, time), at('22', '18:30'))).toBe(text)
 })
 
-test('a begun minute still counts, so that the last half minute is not nothing', () => {
+test('a begun minute counts, so that the last half minute is not shown as zero', () => {
   expect(remainingText(new Date('2026-11-22T18:29:30+08:00'), at('22', '18:30'))).toBe('1 分钟')
 })
 
-test('the distance to a class is told in whole hours, and in minutes below one', () => {
+test('the distance to a class is shown in whole hours, and in minutes below one hour', () => {
   expect(hoursUntilText(at('20', '09:00'), at('22', '18:30'))).toBe('57 小时')
   expect(hoursUntilText(at('22', '17:50'), at('22', '18:30'))).toBe('40 分钟')
 })

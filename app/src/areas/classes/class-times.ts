@@ -1,8 +1,8 @@
 import {
   type Day,
   dayOf,
-  dotted,
   formatDateTime,
+  formatDotDay,
   instantOf,
   monthDotDay,
   WEEKDAY_NAMES,
@@ -17,7 +17,7 @@ const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR
 type Span = { courseDate: Day; beginTimeSlot: number; endTimeSlot: number }
 type Instants = { expiresAt: string; freeCancelUntil: string; signedAt: string | null; completedAt: string | null }
 
-/** When a class begins and ends, and when its day ends: what the rules compare the clock with. */
+/** Returns the instants that the rules compare with the clock: begin and end of a class, and its day's end. */
 export function instantsOf({ courseDate, beginTimeSlot, endTimeSlot }: Span) {
   return {
     startsAt: instantOf(courseDate, beginTimeSlot),
@@ -26,7 +26,7 @@ export function instantsOf({ courseDate, beginTimeSlot, endTimeSlot }: Span) {
   }
 }
 
-/** An invitation as the rules of its life want it: the instants that they compare the clock with are Dates. */
+/** Returns an invitation as the lifecycle rules take it: the instants that they compare with the clock are Dates. */
 export function asRulesWant<I extends Span & Instants>(invitation: I) {
   return {
     ...invitation,
@@ -38,32 +38,35 @@ export function asRulesWant<I extends Span & Instants>(invitation: I) {
   }
 }
 
-/** An instant that may not have come. */
+/** Converts an instant that may be null into a Date or null. */
 export function dateOrNull(instant: string | null): Date | null {
   return instant === null ? null : new Date(instant)
 }
 
-/** A day as players say it, 11.22 周日; with the year, 2025.11.22 周六, when it is not this one. */
+/** Formats a day as 11.22 周日; with the year, 2025.11.22 周六, when it is not the current one. */
 export function dayText(day: Day, now: Date): string {
   return `${dateText(day, now)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
 }
 
-/** A day without its weekday: 11.22, or 2025.01.05 when the year is not this one. */
+/** Formats a day without its weekday: 11.22, or 2025.01.05 when the year is not the current one. */
 export function dateText(day: Day, now: Date): string {
-  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? monthDotDay(day) : dotted(day)
+  return day.slice(0, 4) === dayOf(now).slice(0, 4) ? monthDotDay(day) : formatDotDay(day)
 }
 
-/** An instant in Shanghai as in 11.20 09:36; with the year when it is not this one. */
+/** Formats an instant in Shanghai time as in 11.20 09:36; with the year when it is not the current one. */
 export function momentText(instant: Date, now: Date): string {
   return `${dateText(dayOf(instant), now)} ${clockText(instant)}`
 }
 
-/** The clock time of an instant in Shanghai, HH:MM. */
+/** Formats the clock time of an instant in Shanghai, HH:MM. */
 export function clockText(instant: Date): string {
   return formatDateTime(instant).slice(11, 16)
 }
 
-/** How long from one instant to a later one: 2 天 3 小时, 23 小时 55 分, 26 分钟; a begun minute counts, never below 1. */
+/**
+ * Formats the time from one instant to a later one: 2 天 3 小时, 23 小时 55 分, 26 分钟. A begun minute counts; the result is
+ * at least 1 minute.
+ */
 export function remainingText(from: Date, to: Date): string {
   const minutes = Math.max(1, Math.ceil((to.getTime() - from.getTime()) / MINUTE_MS))
   const days = Math.floor(minutes / MINUTES_PER_DAY)
@@ -74,7 +77,7 @@ export function remainingText(from: Date, to: Date): string {
   return `${rest} 分钟`
 }
 
-/** The distance to a class in whole hours, as in 57 小时; below one hour in minutes. */
+/** Formats the time until a class in whole hours, as in 57 小时; below one hour in minutes. */
 export function hoursUntilText(from: Date, to: Date): string {
   const hours = Math.floor((to.getTime() - from.getTime()) / (MINUTES_PER_HOUR * MINUTE_MS))
   return hours >= 1 ? `${hours} 小时` : remainingText(from, to)

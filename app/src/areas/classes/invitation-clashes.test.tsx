@@ -28,7 +28,7 @@ const COURT: ClassClash = { kind: 'court_booked', title: '', invitationId: null,
 const requested = (clashes: ClassClash[] | null) =>
   givenInfo('coach', { invitation: { useUnavailable: true }, clashes })
 
-test('the coach reads what the request clashes with before confirming, and his other class is one press away', async () => {
+test('the coach reads what the request clashes with before confirming, and can open the clashing class at one press', async () => {
   givenServer(() => found(requested([LOCK, LESSON, COURT])))
   openInvitation()
   await screen.findByText('3 处冲突')
@@ -38,7 +38,7 @@ test('the coach reads what the request clashes with before confirming, and his o
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('7') })
 })
 
-test('where nothing stands in its way it says so; a request without 允许冲突 says nothing of it', async () => {
+test('a request with 允许冲突 and no clash says so; a request without 允许冲突 shows nothing about clashes', async () => {
   givenServer(() => found(requested([])))
   const { unmount } = openInvitation()
   await screen.findByText('现在没有冲突')
@@ -79,7 +79,7 @@ test('a refused confirmation shows the clash and the free half-hours, which can 
   expect(sent(calls)).toHaveLength(1)
 })
 
-test('any other refusal is told as ever', async () => {
+test('any other refusal is shown as a toast', async () => {
   givenServer(({ method }) =>
     method === 'GET' ? found(requested([])) : { status: 409, code: 'invitation_settled', msg: '当前状态不允许此操作' },
   )

@@ -20,12 +20,12 @@ const NEEDS_CONTRACT = givenInfo('coach', {
   responsePlayers: [givenSeat({ heldSessions: 0, availableSessions: 0.5 })],
 })
 
-/** The server with a student's contracts beside the class. */
+/** Sets up the server with a student's contracts beside the class. */
 function givenContracts(contracts: Contract[], answer: Parameters<typeof givenServer>[0]): FakeCall[] {
   return givenServer((call) => (call.path.includes('search-by-coach') ? { data: contracts } : answer(call)))
 }
 
-test('缔约 opens a contract with enough for the class, says the price first, and is sent once', async () => {
+test('缔约 opens a contract with enough hours for the class, shows the price first, and is sent once', async () => {
   givenSession('20')
   const calls = givenContracts([], () => found(NEEDS_CONTRACT))
   openInvitation()
@@ -52,7 +52,7 @@ test('缔约 opens a contract with enough for the class, says the price first, a
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '缔约' })).toBeNull())
 })
 
-test('缔约 tops up a contract of this course by what is missing, until another day', async () => {
+test('缔约 tops up a contract of this course by the missing hours, and extends it to another day', async () => {
   givenSession('20')
   const calls = givenContracts(
     [givenContract({ availableSessions: 0.5, remainingSessions: 0.5 }), givenContract({ id: '61', courseId: '41' })],
@@ -73,7 +73,7 @@ test('缔约 tops up a contract of this course by what is missing, until another
   )
 })
 
-test('too few hours cannot be sent, and what the server refuses stands in the sheet', async () => {
+test('too few hours cannot be sent, and a refusal of the server is shown in the sheet', async () => {
   givenSession('20')
   const calls = givenContracts([], ({ method }) =>
     method === 'PUT'
@@ -93,7 +93,7 @@ test('too few hours cannot be sent, and what the server refuses stands in the sh
   await within(sheet).findByText('合同有效期不能早于上课日期')
 })
 
-test('缔约 that got no answer is repeated under its own key, so that the hours are granted once', async () => {
+test('a 缔约 without an answer is repeated under its own key, so that the hours are granted once', async () => {
   givenSession('20')
   let isLost = true
   givenContracts([], ({ method }) => {
@@ -119,7 +119,7 @@ test('缔约 that got no answer is repeated under its own key, so that the hours
   expect(new Set(keys).size).toBe(1)
 })
 
-test('in a class of his own the coach sees who has too few hours, and makes the contract with that student', async () => {
+test('in a class that the coach made, the coach sees each student with too few hours, and makes a contract with them', async () => {
   givenSession('20')
   const rich = givenSeat({
     responderId: '12',
@@ -148,7 +148,7 @@ const COACHES = [
   { id: '22', nickname: '何川', avatar: null, likeCount: 3, isFree: false },
 ]
 
-/** The booking view of a class that stands, as its initiator, with this answer to the question for coaches. */
+/** Opens the booking view of an active class as its initiator, with this answer to the request for coaches. */
 function openChooser(
   coaches: ReturnType<Parameters<typeof givenServer>[0]>,
   change: ReturnType<Parameters<typeof givenServer>[0]> | 'lost' = { data: null },
@@ -171,7 +171,7 @@ const chooser = async () => {
   return screen.findByRole('dialog', { name: '更换教练' })
 }
 
-test('the chooser lists who is free, leaves the busy ones grey, and says that the new coach must agree', async () => {
+test('the chooser lists free coaches, shows busy ones as disabled, and says that the new coach must agree', async () => {
   const calls = openChooser({ data: COACHES })
   const sheet = await chooser()
   const busy = await within(sheet).findByRole('radio', { name: '何川，该时段有课' })
@@ -187,12 +187,12 @@ test('the chooser lists who is free, leaves the busy ones grey, and says that th
   expect(sent(calls).map(({ path }) => path)).toEqual(['/course-invitation/change-coach/1/21'])
 })
 
-test('without any other coach, without a list and without a course the chooser says so', async () => {
+test('the chooser says so when there is no other coach, no list or no course', async () => {
   openChooser({ data: [] })
   expect((await chooser()).textContent).toContain('没有可更换的教练')
 })
 
-test('where all other coaches have a class at that time, the chooser says so instead of asking for a choice', async () => {
+test('when all other coaches have a class at that time, the chooser says so and asks for no choice', async () => {
   openChooser({ data: COACHES.map((coach) => ({ ...coach, isFree: false })) })
   const sheet = await chooser()
   await within(sheet).findByText('其他教练在该时段都有课')
@@ -204,7 +204,7 @@ test('where all other coaches have a class at that time, the chooser says so ins
 test.each([
   ['a class that its coach made', BY_COACH, '每人消耗 1.5'],
   ['a class of its player', { needContract: true }, '消耗 1.5'],
-])('the hours of %s are told for whom they are', async (_case, invitation, words) => {
+])('the hours of %s are labelled with whom they are for', async (_case, invitation, words) => {
   givenSession('20')
   givenServer(() => found(givenInfo('coach', { invitation, responsePlayers: [INVITED] })))
   openInvitation()
@@ -212,7 +212,7 @@ test.each([
   expect(row?.textContent).toMatch(new RegExp(`^课时${words}`))
 })
 
-test('a list that failed can be tried again', async () => {
+test('a failed list can be fetched again', async () => {
   openChooser({ status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' })
   const sheet = await chooser()
   await within(sheet).findByText('获取可用教练失败')
@@ -220,7 +220,7 @@ test('a list that failed can be tried again', async () => {
   await within(sheet).findByRole('button', { name: '重试' })
 })
 
-test('a class without its course asks for no coaches', async () => {
+test('a class without its course requests no coaches', async () => {
   const calls = openChooser({ data: COACHES }, undefined, { invitation: { ...CONFIRMED, courseDesignId: '' } })
   const sheet = await chooser()
   await within(sheet).findByText('未找到课程ID，无法获取可用教练')
@@ -230,7 +230,7 @@ test('a class without its course asks for no coaches', async () => {
 test.each([
   ['refused', { status: 409, code: 'coach_busy', msg: '该教练此时段已被占用' }, '该教练此时段已被占用'],
   ['lost', 'lost', '更换教练发生错误'],
-] as const)('a change that is %s says so in the sheet', async (_how, change, sentence) => {
+] as const)('a change of coach that is %s shows the reason in the sheet', async (_how, change, sentence) => {
   openChooser({ data: COACHES }, change)
   const sheet = await chooser()
   await userEvent.click(await within(sheet).findByRole('radio', { name: '周岚，该时段有空' }))
@@ -239,7 +239,7 @@ test.each([
   expect(toast()).toBe(sentence)
 })
 
-test('修改 leads to the booking tab', async () => {
+test('修改 opens the booking tab', async () => {
   givenSession('10')
   givenServer(() => found(givenInfo('initiator', { cancellation: givenQuote() })))
   openInvitation()
@@ -265,7 +265,7 @@ test('加到日历 downloads the file of the class once', async () => {
   expect(click.mock.instances[0]).toMatchObject({ download: 'paidang.ics', href: 'blob:1' })
 })
 
-test('the student leads to her contracts of the company, where the coach may read them', async () => {
+test('the student’s card opens the student’s contracts of the company, where the coach may read them', async () => {
   givenSession('20')
   const info = givenInfo('coach')
   givenServer(() => found(info))

@@ -4,7 +4,7 @@ import type { PropsWithChildren } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { freshCache, givenServer, givenSession } from './testing/fake-server'
 
-// The tests of views run on the web's half of each pair; here the mini-program's half is what it is about.
+// The view tests run on the H5 half of each platform pair. This test is about the WeChat half.
 const wechat = vi.hoisted(() => ({ ask: vi.fn() }))
 vi.mock('../../platform/subscribe', () => ({ HAS_SUBSCRIBE: true, askToSubscribe: wechat.ask }))
 const { useConfirmInvitation, useContractInvitation, useFinishInvitation, useJoinInvitation } = await import(
@@ -20,7 +20,9 @@ beforeEach(() => {
   wechat.ask.mockReset().mockResolvedValue({ acceptedIds: [] })
 })
 
-/** Presses an action once the templates are known; tells what WeChat was asked inside the press, and what was sent. */
+/**
+ * Presses an action once the templates are known. Returns the WeChat requests made inside the press, and what was sent.
+ */
 async function press(useAction: () => () => void) {
   const calls = givenServer(() => ({ data: SETTINGS }))
   const client = freshCache()
@@ -59,10 +61,10 @@ test.each([
   ['a player joins', useJoin],
   ['a coach confirms', useConfirm],
   ['a coach makes a contract', useContract],
-])('where %s, WeChat is asked for messages within the press', async (_what, useAction) => {
+])('where %s, the press asks WeChat for permission to send messages', async (_what, useAction) => {
   expect(await press(useAction)).toEqual([['id-class', 'id-reminder']])
 })
 
-test('what leads to no more messages asks for none', async () => {
+test('an action that leads to no further messages asks for no permission', async () => {
   expect(await press(useFinish)).toEqual([])
 })

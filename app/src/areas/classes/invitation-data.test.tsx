@@ -13,7 +13,7 @@ const wrapper = ({ children }: PropsWithChildren) => (
   <QueryClientProvider client={freshCache()}>{children}</QueryClientProvider>
 )
 
-test('an action without the class’s id is not sent, and says what is missing', () => {
+test('an action without the class id is not sent, and says what is missing', () => {
   givenSession('20')
   const calls = givenServer(() => ({ data: null }))
   const { result } = renderHook(() => useConfirmInvitation(''), { wrapper })

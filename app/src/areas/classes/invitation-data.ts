@@ -13,17 +13,20 @@ import { NetworkError } from '../../platform/network-error'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed, showToast } from '../../platform/toast'
 import { useConsent } from '../messages/consent'
-import { MISSING } from './parts/action-words'
+import { MISSING } from './parts/action-labels'
 import { type ClassInvitation, toInvitationInfo } from './parts/invitation-info'
 
-/** Under this key lies everything about classes. */
+/** The key of all queries about classes. */
 export const CLASSES_KEY = ['classes'] as const
 
-/** The key of one class's booking view, as one user sees it, by its own right or through a share link. */
+/** The query key of one class's booking view, for one user, with or without a share link. */
 const invitationKey = (userId: string | null, id: string, share: string | null) =>
   [...CLASSES_KEY, 'invitation', userId, id, share] as const
 
-/** Everything of one class, instants as Dates; fetched only while somebody is logged in. `share` is a share link's token. */
+/**
+ * Returns everything of one class, with instants as Dates. It is fetched only while somebody is logged in. `share` is
+ * the token of a share link.
+ */
 export function useInvitationInfo(id: string, share: string | null) {
   const userId = useUserId()
   useLiveQuery(id === '' ? [] : [{ kind: 'class', id, ...shareOf(share) }], invitationKey(userId, id, share))
@@ -35,7 +38,10 @@ export function useInvitationInfo(id: string, share: string | null) {
   })
 }
 
-/** Fetches the class anew, past every cache, and says so: for the pull. Source: specification §7 "optional _t". */
+/**
+ * Returns the pull-to-refresh action. It fetches the class again, past every cache, and shows the result. Source:
+ * specification §7 "optional _t".
+ */
 export function useRefreshInvitation(id: string, share: string | null) {
   const queryClient = useQueryClient()
   const userId = useUserId()
@@ -59,10 +65,13 @@ export function useRefreshInvitation(id: string, share: string | null) {
   }
 }
 
-/** Why the half-hours of a request could not be won, and where the nearest free ones are. */
+/** Why the half-hours of a request could not be taken, and where the nearest free ones are. */
 export type ConfirmClash = classes.SlotClash & { sentence: string }
 
-/** The coach accepts the request. What it clashes with goes to `onClash`; without that the toast says it like every refusal. */
+/**
+ * Confirms the request for the coach. A clash goes to `onClash`; without `onClash` the toast shows it like every
+ * refusal.
+ */
 export function useConfirmInvitation(id: string, onClash?: (clash: ConfirmClash) => void) {
   const { outcome } = classActions.confirmInvitation
   const run = () => call(classActions.confirmInvitation, { params: { id } })
@@ -80,30 +89,30 @@ function clashOf(error: Error): ConfirmClash | undefined {
   return clash && alternatives && { clash, alternatives, sentence: error.message }
 }
 
-/** One student's attendance. */
+/** The attendance of one student. */
 export type AttendanceOfUser = { userId: string; attendance: Attendance }
 
-/** The coach signs who is there. */
+/** Records the attendance of the students, for the coach. */
 export function useSignInvitation(id: string) {
   return useClassAction(id, classActions.signInvitation.outcome, (attendances: AttendanceOfUser[]) =>
     call(classActions.signInvitation, { params: { id }, body: { attendances } }),
   )
 }
 
-/** The coach completes the class. */
+/** Completes the class, for the coach. */
 export function useFinishInvitation(id: string) {
   return useClassAction(id, classActions.finishInvitation.outcome, () =>
     call(classActions.finishInvitation, { params: { id } }),
   )
 }
 
-/** The caller cancels: the coach or the initiator the class, a joiner his own seat. */
+/** Cancels for the caller. The coach or the initiator cancels the class; a joiner gives up their own seat. */
 export function useCancelInvitation(id: string, by: 'coach' | 'player') {
   const endpoint = by === 'coach' ? classActions.cancelByCoach : classActions.cancelByPlayer
   return useClassAction(id, endpoint.outcome, (reason: string) => call(endpoint, { params: { id }, body: { reason } }))
 }
 
-/** The caller says no to what they were asked. */
+/** Declines an invitation or a change that the caller was asked to accept. */
 export function useDeclineInvitation(id: string) {
   const { outcome } = classActions.declineInvitation
   return useClassAction(id, outcome, (reason: string) =>
@@ -111,17 +120,17 @@ export function useDeclineInvitation(id: string) {
   )
 }
 
-/** The caller objects to what the class cost them. */
+/** Objects to the hours that the class cost the caller. */
 export function useObjectToClass(id: string) {
   return useClassAction(id, classActions.objectToClass.outcome, (words: string, idempotencyKey) =>
     call(classActions.objectToClass, { params: { id }, body: { words } }, { idempotencyKey }),
   )
 }
 
-/** What the coach's side says to an objection; the hours come back or do not. */
+/** The answer of the coach's side to an objection. It says whether the hours are returned. */
 export type ObjectionAnswer = { objectionId: string; isRefunded: boolean; answer: string }
 
-/** The coach, or the company's admin, answers an objection. */
+/** Answers an objection, for the coach or the company's admin. */
 export function useAnswerObjection(id: string) {
   return useClassAction(
     id,
@@ -131,7 +140,7 @@ export function useAnswerObjection(id: string) {
   )
 }
 
-/** The caller takes a seat, or agrees anew with the one they have, to the change of which they were told. */
+/** Takes a seat for the caller. A caller who has a seat agrees to the change of the class. */
 export function useJoinInvitation(id: string, share: string | null) {
   const userId = useUserId()
   return useConsentWith(
@@ -144,10 +153,13 @@ export function useJoinInvitation(id: string, share: string | null) {
   )
 }
 
-/** What 缔约 grants: `contractId` is topped up, without one a contract is opened; sessions in steps of 0.5. */
+/** What 缔约 grants: it tops up `contractId`, or opens a new contract without one. Sessions are in steps of 0.5. */
 export type ContractTerms = { userId: string; contractId?: string; sessions: number; expiryDate: string }
 
-/** The coach opens or tops up a student's contract for this class; a press that got no answer is repeated, not doubled. */
+/**
+ * Opens or tops up a student's contract for this class, for the coach. A press without an answer is repeated under its
+ * own key, so the hours are granted once.
+ */
 export function useContractInvitation(id: string) {
   return useConsentWith(
     useClassAction(id, classActions.contractInvitation.outcome, (terms: ContractTerms, idempotencyKey) =>
@@ -156,7 +168,7 @@ export function useContractInvitation(id: string) {
   )
 }
 
-/** The class goes to another coach, who has to agree. What the server refuses and what broke have words of their own. */
+/** Gives the class to another coach, who has to agree. A refusal and a technical failure have different texts. */
 export function useChangeCoach(id: string) {
   const { changeCoach, changeCoachBroken } = outcomes
   const action = useClassAction(
@@ -172,15 +184,18 @@ export function useChangeCoach(id: string) {
   return { ...action, act }
 }
 
-/** Who could take the class over, free ones first; fetched while the chooser is open. `cause` says why there is no list. */
-export function useCoachesForClass({ id, courseDesignId }: ClassInvitation, isWanted: boolean) {
+/**
+ * Returns who could take over the class, free coaches first. It is fetched while the chooser is open. `cause` says why
+ * there is no list.
+ */
+export function useCoachesForClass({ id, courseDesignId }: ClassInvitation, isEnabled: boolean) {
   const userId = useUserId()
   const query = useQuery({
     queryKey: [...CLASSES_KEY, 'coaches-for', userId, id, courseDesignId],
     queryFn: ({ signal }) =>
       call(classes.coachesOfCourse, { params: { id: courseDesignId }, query: { invitationId: id } }, { signal }),
-    enabled: isWanted && courseDesignId !== '',
-    // Whether somebody is free is a question about now.
+    enabled: isEnabled && courseDesignId !== '',
+    // The answer can change at any moment.
     staleTime: 0,
   })
   const cause =
@@ -188,30 +203,31 @@ export function useCoachesForClass({ id, courseDesignId }: ClassInvitation, isWa
   return { ...query, cause: cause ?? undefined }
 }
 
-/** A student's contracts for the courses that the caller teaches. `cause` says why there is no list. */
-export function useStudentContracts(studentId: string | undefined, isWanted: boolean) {
+/** Returns a student's contracts for the courses that the caller teaches. `cause` says why there is no list. */
+export function useStudentContracts(studentId: string | undefined, isEnabled: boolean) {
   const userId = useUserId()
   const query = useQuery({
     queryKey: ['contracts', 'of-student', userId, studentId],
     queryFn: ({ signal }) => call(contractsWithCoach, { params: { id: studentId ?? '' }, query: {} }, { signal }),
-    enabled: isWanted && studentId !== undefined,
+    enabled: isEnabled && studentId !== undefined,
     staleTime: 0,
   })
   return { ...query, cause: query.error ? failureText(contractsWithCoach.outcome, query.error) : undefined }
 }
 
-type Ends = {
-  /** After a success, when the reload is there. */
+type InvitationCallbacks = {
+  /** Called after a success, when the reload is done. */
   onDone?: () => void
-  /** After either end, when the reload is there. */
+  /** Called after a success or a failure, when the reload is done. */
   onEnd?: () => void
 }
 
 /**
- * An action on a class with its own busy flag. It says how it ended and reloads what it may have changed: after a refusal
- * too, for a refusal means that what was shown is stale. It stays busy until the reload is there. `refusal` is the sentence
- * of the last failure, for the sheet that stays open; `showRefusal` says a failure in another place than the toast. The same press after an answer that never came has the key of the
- * first one, so that the server does it once.
+ * Returns an action on a class with its own busy flag. It shows its result and reloads what it may have changed. It
+ * also reloads after a refusal, because a refusal means that the shown data was out of date. It stays busy until the
+ * reload is done. `refusal` is the text of the last failure, for the sheet that stays open. `showRefusal` replaces the
+ * toast for a failure. The same press after a missing answer reuses the key of the first one, so that the server acts
+ * once.
  */
 function useClassAction<Input = void>(
   id: string,
@@ -240,12 +256,12 @@ function useClassAction<Input = void>(
         running.current = false
       }),
   })
-  const act = (input: Input, { onDone, onEnd }: Ends = {}) => {
+  const act = (input: Input, { onDone, onEnd }: InvitationCallbacks = {}) => {
     if (id === '') {
       showToast(MISSING.invitation, { tone: 'failed' })
       return
     }
-    // Two presses can arrive before the button is drawn busy.
+    // Two presses can arrive before the button is rendered as busy.
     if (running.current) return
     running.current = true
     const text = JSON.stringify(input ?? null)
@@ -253,7 +269,7 @@ function useClassAction<Input = void>(
     press.current = { key, input: text }
     mutate({ input, key }, { onSuccess: onDone, onSettled: onEnd })
   }
-  /** Whoever asks anew has seen how things stand: neither the last refusal nor the last press is about that. */
+  /** Call it when the user opens the question again: the last refusal and the last key no longer apply. */
   const forget = () => {
     press.current = undefined
     reset()
@@ -261,7 +277,9 @@ function useClassAction<Input = void>(
   return { act, isPending, refusal: error ? failureText(failedAs(error), error) : undefined, forget }
 }
 
-/** The same action; its press asks for messages about the class too, inside the tap that WeChat wants for it. */
+/**
+ * Returns the same action, which also asks for permission to send messages. WeChat requires that question inside a tap.
+ */
 function useConsentWith<Input>(action: ReturnType<typeof useClassAction<Input>>) {
   const askConsent = useConsent('class', 'reminder')
   const act: typeof action.act = (input, ends) => {
@@ -278,7 +296,7 @@ function newKey(): string {
 
 const shareOf = (share: string | null) => (share === null ? {} : { share })
 
-/** What a class that moves makes stale: its view and the lists, the hours it holds, the grid, home and the messages about it. */
+/** Queries that a change of a class affects: its view and the lists, held hours, the grid, home and messages. */
 const CHANGED = [CLASSES_KEY, ['contracts'], ['schedule'], ['home'], ['messages']]
 
 function reloadClasses(queryClient: QueryClient) {

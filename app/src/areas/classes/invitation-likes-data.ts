@@ -4,24 +4,25 @@ import { useRef, useState } from 'react'
 import { call } from '../../platform/call'
 import { showDone, showFailed, showToast } from '../../platform/toast'
 import { CLASSES_KEY } from './invitation-data'
-import { MISSING } from './parts/action-words'
+import { MISSING } from './parts/action-labels'
 import { type InvitationInfo, joinedPlayers } from './parts/invitation-info'
 
-/** What a like changes: the class, and the counts that other screens show of the same people. */
+/** Queries that a like affects: the class, and the like counts of the same people on other screens. */
 const CHANGED = [CLASSES_KEY, ['relations'], ['profile']]
 
 /** A like that is being given or taken back. */
 type Turn = { targetId: string; recordId: string | undefined }
 
-/** How a person's likes are shown: the number with the caller's own press in it, before the server has answered. */
+/** How a person's likes are shown. The number includes the caller's own press before the server has answered. */
 export type LikeState = { count: number; on: boolean; busy: boolean }
 
 /** The likes of one class. */
 export type Likes = ReturnType<typeof useLikes>
 
 /**
- * Likes of the coach and the players of a class: the number changes with the press and returns if the call fails. Each
- * person has a busy flag of his own. Source: specification §4 "Liking", ux specification "LikeButton"
+ * Gives and takes back likes of the coach and the players of a class. The number changes with the press and returns to
+ * its old value if the call fails. Each person has their own busy flag. Source: specification §4 "Liking", ux
+ * specification "LikeButton"
  */
 export function useLikes(info: InvitationInfo) {
   const { id, coachId } = info.invitation
@@ -46,7 +47,7 @@ export function useLikes(info: InvitationInfo) {
   })
 
   const toggle = (targetId: string) => {
-    // Two presses can arrive before the button is drawn busy.
+    // Two presses can arrive before the button is rendered as busy.
     if (running.current.has(targetId)) return
     const record = recordOf(info, targetId)
     if (record?.id === '') {
@@ -58,7 +59,7 @@ export function useLikes(info: InvitationInfo) {
     mutate({ targetId, recordId: record?.id })
   }
 
-  /** `count` is the number that the server gave. */
+  /** `count` is the number from the server. */
   const stateOf = (targetId: string, count: number): LikeState => {
     const was = recordOf(info, targetId) !== undefined
     const busy = turning.has(targetId)
@@ -68,7 +69,10 @@ export function useLikes(info: InvitationInfo) {
   return { stateOf, toggle, mayLike: (targetId: string) => mayLike(info, targetId) }
 }
 
-/** Who took part in a completed class likes the others who did. Source: decision "The life of a class invitation", likes */
+/**
+ * Whether the caller may like this person: both took part in a completed class. Source: decision "The life of a class
+ * invitation", likes
+ */
 export function mayLike(info: InvitationInfo, targetId: string): boolean {
   const { invitation, reqUser } = info
   if (invitation.invitationStatus !== 'COMPLETED') return false

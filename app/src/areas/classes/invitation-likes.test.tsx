@@ -49,7 +49,7 @@ test('a like of the coach counts at once, is sent once, and stays', async () => 
   expect(sent(calls).map(({ path }) => path)).toEqual(['/course-invitation/like/to-coach/1/20'])
 })
 
-test('a player is liked by the call for players, and the number returns when it fails', async () => {
+test('a player is liked by the call for players, and the number returns to its old value when the call fails', async () => {
   givenSession('10')
   const calls = givenServer(({ method }) => (method === 'PUT' ? REFUSED : found(held())))
   openInvitation()
@@ -84,7 +84,7 @@ test('a like without its record cannot be taken back', async () => {
   expect(sent(calls)).toEqual([])
 })
 
-test('likes go in both directions among those who took part, once the class is held', () => {
+test('participants can like each other in both directions once the class is completed', () => {
   expect([mayLike(held(), '20'), mayLike(held(), '11')]).toEqual([true, true])
   expect(mayLike(held({}, 'coach'), '10')).toBe(true)
   expect([mayLike(held(), '10'), mayLike(held(), '12')]).toEqual([false, false])

@@ -26,7 +26,7 @@ const OPEN = {
 }
 const mayObject = { mayObjectUntil: UNTIL.toISOString() }
 
-test('a player objects in his own words, once', async () => {
+test('a player objects in their own words, once', async () => {
   givenSession('10')
   const calls = givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, reqUser: mayObject })))
   openInvitation()
@@ -49,7 +49,7 @@ test('a player objects in his own words, once', async () => {
 test.each([
   ['just before', -1, true],
   ['after', 1, false],
-])('%s the end of 72 hours it is offered: %s', async (_when, ms, isOffered) => {
+])('%s the end of 72 hours the objection is offered: %s', async (_when, ms, isOffered) => {
   vi.setSystemTime(new Date(UNTIL.getTime() + Number(ms)))
   givenSession('10')
   givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, reqUser: mayObject })))
@@ -61,7 +61,7 @@ test.each([
 test.each([
   ['the coach’s side', false, '答复：记错了'],
   ['the platform', true, '平台答复：记错了'],
-])('their objection stands there with what %s answered', async (_who, isByPlatform, answer) => {
+])('the player’s objection is shown with what %s answered', async (_who, isByPlatform, answer) => {
   givenSession('10')
   const answered = { answer: '记错了', answeredAt: at('22', '20:50').toISOString(), isByPlatform }
   const objections = [{ ...OPEN, state: 'REFUNDED' as const, ...answered }]
@@ -93,7 +93,7 @@ test.each([
 test.each([
   ['waits for an answer stands above the progress', OPEN, true],
   ['is answered stands below', { ...OPEN, state: 'UPHELD' as const, answeredAt: OPEN.at }, false],
-])('to the coach an objection that %s', async (_name, objection, isAbove) => {
+])('for the coach an objection that %s', async (_name, objection, isAbove) => {
   givenSession('20')
   givenServer(() => found(givenInfo('coach', { invitation: COMPLETED, objections: [objection] })))
   openInvitation()
@@ -103,7 +103,7 @@ test.each([
   expect(follows !== 0).toBe(isAbove)
 })
 
-test('the admin of the company completes, and calls off, in the place of a coach who cannot', async () => {
+test('the admin of the company completes or cancels a class for a coach who cannot', async () => {
   givenSession('99')
   const cancellation = givenQuote({ reason: 'by_coach' })
   const reqUser = { isCompanyAdmin: true }

@@ -20,7 +20,7 @@ const invited = (availableSessions: number) =>
     reqUser: { userId: '11', isInvited: true, joinCost: { neededSessions: 1.5, availableSessions } },
   })
 
-test('who is invited hears what the seat costs before he takes it, and takes it once', async () => {
+test('an invited player reads what the seat costs before taking it, and takes it once', async () => {
   givenSession('11')
   let info = invited(8)
   const calls = givenServer(({ method }) => {
@@ -43,7 +43,7 @@ test('who is invited hears what the seat costs before he takes it, and takes it 
   expect(toast()).toBe('参与约课成功')
 })
 
-test('who has too few hours is sent to the coach, and nothing is sent', async () => {
+test('a player with too few hours is sent to the coach, and nothing is sent', async () => {
   givenSession('11')
   const calls = givenServer(() => found(invited(0.5)))
   openInvitation()
@@ -55,7 +55,7 @@ test('who has too few hours is sent to the coach, and nothing is sent', async ()
   expect(sent(calls)).toEqual([])
 })
 
-test('a refusal stays in the sheet, and is gone when the sheet is opened again', async () => {
+test('a refusal stays in the sheet, and disappears when the sheet is opened again', async () => {
   givenSession('11')
   givenServer(({ method }) =>
     method === 'PUT' ? { status: 409, code: 'lesson_hours_too_few', msg: '剩余课时不足' } : found(invited(8)),
@@ -72,7 +72,7 @@ test('a refusal stays in the sheet, and is gone when the sheet is opened again',
   expect(screen.queryByText('剩余课时不足')).toBeNull()
 })
 
-test('by a share link one reads the class as a viewer and joins with its token, at no cost in a player’s class', async () => {
+test('through a share link a viewer reads the class and joins with its token, at no cost in a player’s class', async () => {
   givenSession('99')
   const calls = givenServer(() => found(givenInfo('viewer', { invitation: { messageToCoach: '' } })))
   openInvitation('1', TOKEN)
@@ -90,7 +90,7 @@ test('by a share link one reads the class as a viewer and joins with its token, 
   )
 })
 
-test('a token that is none is not sent, and a link that has ended says so', async () => {
+test('an invalid token is not sent, and an expired link says so', async () => {
   givenSession('99')
   const calls = givenServer(() => ({ status: 404, code: 'invitation_not_found', msg: '约课不存在' }))
   const { unmount } = openInvitation('1', 'x')
@@ -101,14 +101,14 @@ test('a token that is none is not sent, and a link that has ended says so', asyn
   await screen.findByText('分享链接已失效')
 })
 
-test('a share link asks for the log-in first', async () => {
+test('a share link asks a guest to log in first', async () => {
   endSession()
   openInvitation('1', TOKEN)
   await screen.findByText('登录后查看')
   await screen.findByText('登录后回到这里，可以查看并参与这节课')
 })
 
-test('who is part of the class copies its link with the token', async () => {
+test('a participant of the class copies its link with the token', async () => {
   givenSession('10')
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
@@ -130,7 +130,7 @@ test('a full class offers no link to join it', async () => {
   expect(screen.queryByRole('button', { name: '分享这节课' })).toBeNull()
 })
 
-test('who has a seat agrees to the new time that they see with one press', async () => {
+test('a player with a seat agrees to the shown new time with one press', async () => {
   givenSession('11')
   const responsePlayers = [givenSeat({ responderId: '11', name: '陈默' })]
   const calls = givenServer(() =>
@@ -151,7 +151,7 @@ test('who has a seat agrees to the new time that they see with one press', async
   ])
 })
 
-test('those who come stand before those who have not answered, and who left stands last', async () => {
+test('participants come before invited players without an answer, and players who left come last', async () => {
   givenSession('20')
   const gone = givenSeat({ responderId: '12', name: '方晓', responseStatus: 'LEFT' })
   const coming = givenSeat({ responderId: '13', name: '阿正' })
@@ -162,7 +162,7 @@ test('those who come stand before those who have not answered, and who left stan
   expect(names).toEqual(['阿正', '陈默', '方晓'])
 })
 
-test('who is invited says no after reading what it means, with a reason or without, once', async () => {
+test('an invited player declines once, after reading what it means, with or without a reason', async () => {
   givenSession('11')
   const calls = givenServer(() => found(invited(8)))
   openInvitation()
@@ -179,7 +179,7 @@ test('who is invited says no after reading what it means, with a reason or witho
   ])
 })
 
-test('who does not agree to a change hears which hours come back', async () => {
+test('a player who declines a change reads which hours come back', async () => {
   givenSession('11')
   const responsePlayers = [givenSeat({ responderId: '11', name: '陈默', heldSessions: 1.5 })]
   const changed = { invitation: BY_COACH, responsePlayers, reqUser: { mustAgree: true } }

@@ -14,7 +14,7 @@ beforeEach(() => {
   useToast.setState({ toast: null })
 })
 
-test('a coach confirms with one press, however fast the second comes, and sees the class as it now stands', async () => {
+test('a coach confirms once, even with two fast presses, and sees the new state of the class', async () => {
   givenSession('20')
   let info = givenInfo('coach', { cancellation: givenQuote({ reason: 'by_coach' }) })
   const calls = givenServer(({ method }) => {
@@ -30,7 +30,7 @@ test('a coach confirms with one press, however fast the second comes, and sees t
   expect(toast()).toBe('确认约课成功')
 })
 
-test('a refusal is told in the server’s words, and what is shown is read again', async () => {
+test('a refusal is shown with the server’s text, and the data is read again', async () => {
   givenSession('20')
   const calls = givenServer(({ method }) =>
     method === 'PUT'
@@ -43,7 +43,7 @@ test('a refusal is told in the server’s words, and what is shown is read again
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
 })
 
-test('the dialog says what cancelling costs now, fetched anew, before anything is sent', async () => {
+test('the dialog shows the current cost of cancelling, fetched again, before anything is sent', async () => {
   givenSession('10')
   let quote = givenQuote()
   const calls = givenServer(() => found(givenInfo('initiator', { invitation: CONFIRMED, cancellation: quote })))
@@ -63,20 +63,20 @@ test('the dialog says what cancelling costs now, fetched anew, before anything i
   )
 })
 
-test('a coach cancels only with a reason', async () => {
+test('a coach can cancel only with a reason', async () => {
   givenSession('20')
   const calls = givenServer(() => found(givenInfo('coach', { cancellation: givenQuote({ reason: 'by_coach' }) })))
   openInvitation()
   await userEvent.click(await button('取消'))
-  const deed = await button('取消约课')
-  await userEvent.click(deed)
+  const action = await button('取消约课')
+  await userEvent.click(action)
   expect(sent(calls)).toEqual([])
   await userEvent.click(await button('身体不适'))
-  await userEvent.click(deed)
+  await userEvent.click(action)
   await waitFor(() => expect(sent(calls)[0]?.body).toEqual({ reason: '身体不适' }))
 })
 
-test('签到 says for each choice what becomes of the hours, and sends everybody', async () => {
+test('签到 shows for each choice what happens to the hours, and sends all students', async () => {
   vi.setSystemTime(at('22', '18:04'))
   givenSession('20')
   const responsePlayers = [givenSeat(), givenSeat({ responderId: '11', name: '陈默', heldSessions: 0 })]
@@ -130,7 +130,7 @@ test('completing an unsigned class names who counts as present before it is sent
   await waitFor(() => expect(sent(calls)[0]?.path).toBe('/course-invitation/finish/by-coach/1'))
 })
 
-test('a class that is gone or not one’s own says so, and a failure can be tried again', async () => {
+test('a class that is gone or not the caller’s own says so, and a failed load can be repeated', async () => {
   givenSession('10')
   givenServer(() => ({ status: 404, code: 'invitation_not_found', msg: '约课不存在' }))
   const { unmount } = openInvitation()
@@ -148,7 +148,7 @@ test('a class that is gone or not one’s own says so, and a failure can be trie
   await screen.findByText('等待教练确认')
 })
 
-test('the pull reads past every cache and says so', async () => {
+test('pull-to-refresh reads past every cache and says so', async () => {
   givenSession('10')
   const calls = givenServer(() => found(givenInfo('initiator')))
   openInvitation()
@@ -158,7 +158,7 @@ test('the pull reads past every cache and says so', async () => {
   expect(calls.at(-1)?.path).toBe(`/course-invitation/full-info/1?_t=${at('20', '09:41').getTime()}`)
 })
 
-test('without a session nothing is asked of the server', async () => {
+test('without a session nothing is requested from the server', async () => {
   endSession()
   const calls = givenServer(() => found(givenInfo('initiator')))
   openInvitation()
@@ -166,7 +166,7 @@ test('without a session nothing is asked of the server', async () => {
   expect(calls).toEqual([])
 })
 
-test('who wrote what nobody approved yet reads their own words, and that others do not', async () => {
+test('the author of an unapproved text reads it, with a note that others cannot', async () => {
   givenSession('10')
   const pending = [{ field: 'messageToCoach', value: '想练发球' }]
   givenServer(() => found(givenInfo('initiator', { invitation: { messageToCoach: '（审核中，编号 7）' }, pending })))

@@ -31,7 +31,7 @@ import { MessageCard } from './parts/message-card'
 import { ObjectionsCard } from './parts/objections-card'
 import { ParticipantsCard } from './parts/participants-card'
 import { ProgressCard } from './parts/progress-card'
-import { shareCard, shareTokenOf } from './parts/share-words'
+import { shareCard, shareTokenOf } from './parts/share-labels'
 import { CoachActionsRow, PlayerActionsCard } from './parts/side-actions-card'
 import { SignSheet } from './parts/sign-sheet'
 import { StudentCard } from './parts/student-card'
@@ -42,20 +42,20 @@ const TITLE = '约课详情'
 
 type Props = {
   invitationId: string
-  /** What the address names as the token of a share link. */
+  /** The token of a share link, from the address. */
   share?: string
-  /** What it names as the step whose layer opens at once. */
+  /** The step from the address whose layer opens at once. */
   ask?: string
 }
 
-/** One class from the side of whoever looks at it: its state, its course, who takes part, and what can be done now. */
+/** Shows one class to its reader: its state, its course, who takes part, and the possible actions. */
 export function InvitationView({ invitationId, share: givenShare, ask }: Props) {
   const share = shareTokenOf(givenShare)
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const loggedIn = useUserId() !== null
   const { data: info, error, isPending, isFetching, refetch } = useInvitationInfo(invitationId, share)
   const refresh = useRefreshInvitation(invitationId, share)
-  const [joys, setJoys] = useState(0)
+  const [celebrations, setCelebrations] = useState(0)
   const waits = loggedIn && invitationId !== '' && isPending
   const skeleton = useSkeleton(waits)
   const known = useKnownClass(invitationId)
@@ -70,10 +70,17 @@ export function InvitationView({ invitationId, share: givenShare, ask }: Props) 
   return (
     <Page
       title={TITLE}
-      hero={shown ? <InvitationHero info={shown} joys={joys} /> : <BlankHero waits={skeleton || waits} />}
+      hero={
+        shown ? <InvitationHero info={shown} celebrations={celebrations} /> : <BlankHero waits={skeleton || waits} />
+      }
     >
       {shown ? (
-        <Invitation info={shown} asked={ask} refetch={refetch} onJoy={() => setJoys((count) => count + 1)} />
+        <Invitation
+          info={shown}
+          asked={ask}
+          refetch={refetch}
+          onCelebrate={() => setCelebrations((count) => count + 1)}
+        />
       ) : (skeleton || waits) && known ? (
         <KnownInvitation invitation={known} boxes={skeleton} />
       ) : skeleton ? (
@@ -95,7 +102,7 @@ export function InvitationView({ invitationId, share: givenShare, ask }: Props) 
 type FailureProps = {
   error: Error | null
   busy: boolean
-  /** The caller came by a share link, which ends with the class's beginning. */
+  /** The caller came by a share link, which ends when the class begins. */
   byLink: boolean
   onRetry: () => void
 }
@@ -105,7 +112,7 @@ function Failure({ error, busy, byLink, onRetry }: FailureProps) {
   const leave = { text: '返回', onPress: back }
   if (byLink && status === 404)
     return <Empty title="分享链接已失效" line="这节课已开始、已取消或不存在" action={leave} />
-  // Without an address there is no class either.
+  // Without an id there is no request and no error. It is shown like a class that does not exist.
   if (!error || status === 404 || status === 400) return <Empty title="这节课不存在或已被删除" action={leave} />
   if (status === 403)
     return <Empty drawing="lock" title="仅参与人可见" line="这节课只对教练和参与的球员开放" action={leave} />
@@ -123,8 +130,8 @@ function Failure({ error, busy, byLink, onRetry }: FailureProps) {
 
 type InvitationProps = { info: InvitationInfo; asked: string | undefined } & Parameters<typeof useInvitationActions>[1]
 
-function Invitation({ info, asked, refetch, onJoy }: InvitationProps) {
-  const actions = useInvitationActions(info, { refetch, onJoy })
+function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
+  const actions = useInvitationActions(info, { refetch, onCelebrate })
   useAskedFirst(asked, info, actions)
   const likes = useLikes(info)
   const asCoach = info.reqUser.role === 'coach'

@@ -35,7 +35,7 @@ function openKnowing(userId: string, list: QueryKey = ['mine', userId, 'all'], k
   return answer
 }
 
-test('a class from a list is painted before its page has come, and then whole', async () => {
+test('a class from a list is shown before its page has loaded, and then completely', async () => {
   const answer = openKnowing('10')
   expect(ticket()).toBeTruthy()
   expect(screen.queryByRole('heading', { name: '进度' })).toBeNull()
@@ -51,14 +51,14 @@ test.each([
   ['周排期', ['coach-home', 'week', '10', '2026-11-16'], ROWS],
   ['排期', ['coach-home', 'schedule', '10'], PAGES],
   ['授课记录', ['coach-home', 'records', '10', '', 'all', undefined], PAGES],
-])('a coach sees it at once out of %s', async (_name, list, kept) => {
+])('a coach sees the class at once out of %s', async (_name, list, kept) => {
   const answer = openKnowing('10', list, kept)
   expect(ticket()).toBeTruthy()
   answer.release()
   await screen.findByRole('heading', { name: '进度' })
 })
 
-test('what another account looked at on this device is not painted', async () => {
+test('a class that another account looked at on this device is not shown', async () => {
   const answer = openKnowing('11')
   expect(ticket()).toBeNull()
   answer.release()

@@ -7,13 +7,13 @@ import { toMyClass } from './parts/my-class'
 
 type Rows = InvitationResponse[]
 type Page = Rows | { rows: Rows }
-/** What is kept of a list of classes: all of it, or page by page. */
+/** What the cache holds of a list of classes: all of it, or page by page. */
 type Kept = Rows | InfiniteData<Page>
 
-/** The names under which lists of the caller's classes are kept: everybody's, and a coach's. */
+/** The query keys of lists of the caller's classes: those of every user, and those of a coach. */
 const LISTS = ['mine', 'agenda', 'own', 'unfinished', 'day', 'requests', 'week', 'schedule', 'records']
 
-/** A class as a list that the caller has looked at shows it: what its page paints until it knows more. */
+/** Returns a class from a list that the caller has loaded. The class page shows it until its own data is there. */
 export function useKnownClass(id: string): ClassInvitation | undefined {
   const queryClient = useQueryClient()
   const userId = useUserId()

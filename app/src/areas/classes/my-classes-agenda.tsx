@@ -19,7 +19,7 @@ import { ClassCard } from './parts/class-card'
 import { ClassListSkeleton } from './parts/class-list-skeleton'
 import type { MyClass } from './parts/my-class'
 
-/** 日程: the caller's classes day by day from today on, each beside its time; days without any are folded. */
+/** 日程: the caller's classes day by day from today on, each beside its time. Days without a class are folded. */
 export function MyClassesAgenda() {
   const agenda = useAgenda()
   const { data, error, isPending, isFetching, isFetchingNextPage } = agenda
@@ -55,7 +55,7 @@ export function MyClassesAgenda() {
   )
 }
 
-/** Days and gaps of a long agenda that come and go together. */
+/** Blocks of a long agenda that are rendered or removed together. */
 const BLOCKS_TOGETHER = 4
 
 function Days({ rows, span }: { rows: readonly MyClass[]; span: AgendaSpan }) {

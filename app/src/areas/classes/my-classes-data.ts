@@ -12,10 +12,10 @@ import { type ClassStatus, type MyClass, STATUSES_OF_TAB, toMyClass } from './pa
 type ClassPage = Awaited<ReturnType<typeof fetchPage>>
 type AgendaPage = Awaited<ReturnType<typeof fetchAgenda>>
 
-/** So many days of the agenda are fetched at once. */
+/** Number of days of the agenda in one request. */
 const AGENDA_DAYS = 31
 
-/** The caller's classes as player and as coach, page by page: what is still to come first, the nearest first. */
+/** Returns the caller's classes as player and as coach, page by page. Future classes come first, the nearest first. */
 export function useMyClasses(status: ClassStatus) {
   const userId = useUserId()
   const queryKey = [...CLASSES_KEY, 'mine', userId, status]
@@ -34,8 +34,8 @@ export function useMyClasses(status: ClassStatus) {
 }
 
 /**
- * The caller's classes from today on, 31 days at a time, and the days they cover. A stretch without any class is the last:
- * nobody books further ahead than that.
+ * Returns the caller's classes from today on, 31 days at a time, and the days that they cover. A period without any
+ * class is the last one, because nobody can book further ahead.
  */
 export function useAgenda() {
   const userId = useUserId()
@@ -53,7 +53,7 @@ export function useAgenda() {
 }
 
 /**
- * Starts a list again from its first page; what was shown stays until that is there.
+ * Starts a list again from its first page. The old rows stay until the new page is there.
  *
  * @returns a function that resolves to the failure, or to null
  */
@@ -92,7 +92,7 @@ function toMyClasses({ pages }: InfiniteData<ClassPage>): { rows: MyClass[] } {
   const seen = new Set<string>()
   const rows: MyClass[] = []
   for (const row of pages.flatMap((page) => page.rows)) {
-    // A class that moves up between two pages comes twice.
+    // A class that moves up between two page requests is returned twice.
     const key = `${row.id}-${row.role}`
     if (seen.has(key)) continue
     seen.add(key)

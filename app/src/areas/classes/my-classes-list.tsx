@@ -20,10 +20,12 @@ import { ClassListSkeleton } from './parts/class-list-skeleton'
 import { groupByDay } from './parts/day-groups'
 import { CLASS_TABS, type ClassStatus, classStatusOf, type MyClass } from './parts/my-class'
 
-/** Days of a long list that come and go together: whole lines where two stand side by side. */
+/** Days of a long list that are rendered or removed together. They fill whole rows where two days are side by side. */
 const DAYS_TOGETHER = 4
 
-/** The caller's classes by status, the nearest first and what is over below; `status` names the tab to begin with. */
+/**
+ * The caller's classes by status: future ones first, the nearest first, then past ones. `status` names the first tab.
+ */
 export function MyClassesList({ status: asked }: { status?: string }) {
   const [status, setStatus] = useState<ClassStatus>(classStatusOf(asked))
   const list = useMyClasses(status)
@@ -95,7 +97,11 @@ function NoClasses({ status }: { status: ClassStatus }) {
   return <Empty title={`没有${name}的约课`} action={action} />
 }
 
-/** Keeps where each tab was scrolled to, and goes there when the tab comes back. Answers what remembers the tab left. */
+/**
+ * Saves the scroll position of each tab and restores it when the tab comes back.
+ *
+ * @returns a function that saves the position of the tab being left
+ */
 function useTabScroll(status: ClassStatus) {
   const top = useRef(0)
   const tops = useRef<Partial<Record<ClassStatus, number>>>({})

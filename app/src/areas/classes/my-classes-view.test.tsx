@@ -43,7 +43,7 @@ const asked = (calls: readonly FakeCall[]) =>
     return `${query.get('current')}/${query.get('rows')} ${query.get('invitation.invitationStatus')}`
   })
 
-test('the list begins with all, ten a page, and a tab asks for its own first page', async () => {
+test('the list begins with all classes, ten a page, and each tab requests its own first page', async () => {
   givenSession('10')
   const calls = givenServer(() => ({ data: [row('1', 'initiator', givenClass())], total: 1 }))
   open()
@@ -52,7 +52,7 @@ test('the list begins with all, ten a page, and a tab asks for its own first pag
   await waitFor(() => expect(asked(calls)).toEqual(['1/10 all', '1/10 CONFIRMED']))
 })
 
-test('the foot of the page brings the next page once, and then says that there is no more', async () => {
+test('the foot of the page loads the next page once, and then says that there are no more', async () => {
   givenSession('10')
   const page = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => row(`${from + n}`, 'initiator', givenClass({ id: `${from + n}` })))
@@ -70,7 +70,7 @@ test('the foot of the page brings the next page once, and then says that there i
   expect(asked(calls)).toEqual(['1/10 all', '2/10 all'])
 })
 
-test('a coach answers a request in its card; nothing else in the list has that button', async () => {
+test('a coach answers a request in its card; no other card has that button', async () => {
   givenSession('20')
   const calls = givenServer(({ method }) =>
     method === 'PUT'
@@ -95,7 +95,7 @@ test('a coach answers a request in its card; nothing else in the list has that b
   expect(Taro.navigateTo).not.toHaveBeenCalled()
 })
 
-test('a request with 允许冲突 is confirmed where its clashes are told', async () => {
+test('a request with 允许冲突 is confirmed on the page that shows its clashes', async () => {
   givenSession('20')
   givenServer(() => ({ data: [row('1', 'coach', givenClass({ useUnavailable: true }))], total: 1 }))
   open()
@@ -103,7 +103,7 @@ test('a request with 允许冲突 is confirmed where its clashes are told', asyn
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=1' })
 })
 
-test('a request without a contract shows in its card why it cannot be confirmed', async () => {
+test('the card of a request without a contract shows why it cannot be confirmed', async () => {
   givenSession('20')
   givenServer(() => ({ data: [row('1', 'coach', givenClass({ needContract: true }))], total: 1 }))
   open({ status: 'PENDING' })
@@ -111,7 +111,7 @@ test('a request without a contract shows in its card why it cannot be confirmed'
   expect(screen.getByRole('button', { name: '确认约课，林知夏' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('without classes the way leads to the booking page', async () => {
+test('a caller without classes is sent to the booking page', async () => {
   givenSession('10')
   givenServer(() => ({ data: [], total: 0 }))
   open()
@@ -120,7 +120,7 @@ test('without classes the way leads to the booking page', async () => {
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/bookingClass/index' }))
 })
 
-test('a next page that fails is told at the foot, and brought by a press there', async () => {
+test('a failure of the next page is shown at the foot, and a press there tries again', async () => {
   givenSession('10')
   let isDown = true
   const page = (from: number, count: number) =>
@@ -140,7 +140,7 @@ test('a next page that fails is told at the foot, and brought by a press there',
   screen.getByText('没有更多数据了')
 })
 
-test('the pull starts again from the first page', async () => {
+test('pull-to-refresh starts again from the first page', async () => {
   givenSession('10')
   const page = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => row(`${from + n}`, 'initiator', givenClass({ id: `${from + n}` })))
@@ -158,7 +158,7 @@ test('the pull starts again from the first page', async () => {
   expect(asked(calls)).toEqual(['1/10 all', '2/10 all', '1/10 all'])
 })
 
-test('an invitation leads to the class, where joining says what it costs', async () => {
+test('an invitation opens the class page, which shows what joining costs', async () => {
   givenSession('10')
   const group = givenClass({ initiatorRole: 'coach', initiatorId: '20', participantsCount: 3, ...CONFIRMED })
   givenServer(() => ({ data: [{ ...row('1', 'participant', group), responseStatus: 'INVITED' }], total: 1 }))
@@ -168,7 +168,7 @@ test('an invitation leads to the class, where joining says what it costs', async
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=1' })
 })
 
-test('the agenda asks from today for 31 days, further on a press, and ends where nothing is booked', async () => {
+test('the agenda requests 31 days from today, the next ones at a press, and ends where nothing is booked', async () => {
   givenSession('10')
   const calls = givenServer(({ path }) => ({
     data: path.includes('from=2026-11-20') ? [row('1', 'initiator', givenClass(CONFIRMED))] : [],
@@ -186,7 +186,7 @@ test('the agenda asks from today for 31 days, further on a press, and ends where
   ])
 })
 
-test('the choice between list and agenda is remembered, and an address that names a tab opens the list', async () => {
+test('the choice between list and agenda is saved, and an address that names a tab opens the list', async () => {
   givenSession('10')
   givenServer(() => ({ data: [], total: 0 }))
   const first = open()

@@ -9,15 +9,15 @@ import { CLASSES_VIEWS, useClassesView } from './parts/classes-view-choice'
 import { SignedOut } from './signed-out'
 
 type Props = {
-  /** The tab of the list to begin with. */
+  /** The first tab of the list. */
   status?: string
-  /** list or agenda, instead of the one that was looked at last. */
+  /** `list` or `agenda`, instead of the last chosen view. */
   view?: string
 }
 
 /** 我的约课: the caller's classes, as a list by status or as an agenda day by day. */
 export function MyClassesView({ status, view: asked }: Props) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   const [view, choose] = useClassesView({ view: asked, status })
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { ListFoot } from '../../ui/list-foot'
 import styles from './paged-list.module.scss'
 
-/** What a list that loads page by page knows of its next page. */
+/** The state of a paged list and its next page. */
 type PagedList = {
   hasNextPage: boolean
   isFetching: boolean
@@ -16,7 +16,7 @@ type PagedList = {
   fetchNextPage: () => unknown
 }
 
-/** The pull starts the list again from its first page and says when that fails. */
+/** Restarts the list from its first page on pull-to-refresh, and shows a failure. */
 export function usePullOf({ refresh }: { refresh: () => Promise<Error | null> }, outcome: Outcome): void {
   usePullDownRefresh(async () => {
     const failure = await refresh()
@@ -25,28 +25,28 @@ export function usePullOf({ refresh }: { refresh: () => Promise<Error | null> },
   })
 }
 
-/** Fetches the next page when the foot of the page comes near; `onEnd` is called there when all is loaded. */
+/** Fetches the next page near the foot of the page. Calls `onEnd` there when all pages are loaded. */
 export function useNextPageAtBottom(list: PagedList, onEnd?: () => void): void {
   const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list
-  // One page at a time: who arrives while the list is being read again gets the next page right after.
-  const wanted = useRef(false)
+  // One page at a time. If the user reaches the foot during a reload, the next page is fetched after it.
+  const shouldLoad = useRef(false)
   useReachBottom(() => {
-    if (isFetching) wanted.current = !isFetchingNextPage
+    if (isFetching) shouldLoad.current = !isFetchingNextPage
     else if (hasNextPage) fetchNextPage()
     else onEnd?.()
   })
   useEffect(() => {
-    if (isFetching || !wanted.current) return
-    wanted.current = false
+    if (isFetching || !shouldLoad.current) return
+    shouldLoad.current = false
     if (hasNextPage) fetchNextPage()
   }, [isFetching, hasNextPage, fetchNextPage])
 }
 
-/** The foot of the list. On a screen too tall to scroll, and by keyboard, the next page is asked for by its button. */
+/** The foot of the list. Its button loads the next page on a screen too tall to scroll, and by keyboard. */
 export function ListEnd({ list }: { list: PagedList }) {
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const isAsked = hasNextPage && !isFetching && !isFetchNextPageError
-  // In a place of their own: what changes among the children of the page has WeChat draw all of them.
+  // A separate container: otherwise WeChat renders all children of the page again at each change.
   return (
     <View>
       {isAsked ? (

@@ -6,7 +6,7 @@ import { SignedOut } from './signed-out'
 test.each([
   ['a guest', null, '登录后查看'],
   ['a device that kept its token and lost the id of its user', 'kept', '用户ID不存在，请重新登录'],
-])('%s is led to the log-in', (_case, token, title) => {
+])('%s is sent to the log-in', (_case, token, title) => {
   useSession.setState({ token, userId: null })
   render(<SignedOut />)
   expect(screen.getByText(title)).toBeTruthy()

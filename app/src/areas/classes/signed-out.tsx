@@ -5,8 +5,8 @@ import { useSession } from '../../platform/session'
 import { Empty } from '../../ui/empty'
 
 /**
- * In place of what is one's own, while nobody is logged in: nothing to fetch anew, so the pull ends at once. A device that
- * keeps a token and has lost the user's id says so.
+ * Replaces a personal page while nobody is logged in. There is nothing to fetch, so pull-to-refresh ends at once. When
+ * a device has a token but no user id, the page says so.
  *
  * Source: specification §5
  */

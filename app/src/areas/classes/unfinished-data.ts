@@ -7,10 +7,10 @@ import { useIsCoach } from '../auth/identity'
 import { asRulesWant } from './class-times'
 import { CLASSES_KEY } from './invitation-data'
 
-/** Under which a coach's classes lie that have ended and are not completed. */
+/** Returns the query key of a coach's classes that have ended and are not completed. */
 export const unfinishedKey = (userId: string | null) => [...CLASSES_KEY, 'unfinished', userId] as const
 
-/** The coach's classes that have ended and are not completed, earliest first; none for a player. */
+/** Returns the coach's classes that have ended and are not completed, earliest first; none for a player. */
 export function useUnfinishedClasses() {
   const userId = useUserId()
   const isCoach = useIsCoach()
@@ -23,7 +23,7 @@ export function useUnfinishedClasses() {
 
 type Rows = NonNullable<ReturnType<typeof useUnfinishedClasses>['data']>
 
-/** The coach's next step with a class that has ended. */
+/** Returns the coach's next step for a class that has ended. */
 export function stepOf({ invitation }: Rows[number], now: Date): { key: 'sign' | 'finish'; text: string } {
   const isToSign = invitation.signedAt === null && whyNot('sign', asRulesWant(invitation), ['coach'], now) === undefined
   return isToSign ? { key: 'sign', text: '签到' } : { key: 'finish', text: '完成' }

@@ -19,13 +19,16 @@ import { coachDayMarksKey } from '../schedule/coach-marks-data'
 import { scheduleKey } from '../schedule/court-status-data'
 import { toCoachClass, waitingRequests } from './parts/coach-class'
 
-/** Everything of the coach's home that a class changes; what a lock changes lies under the schedule's key. */
+/**
+ * The key of all queries of the coach's home that a class changes. Data that a lock changes is under the schedule's
+ * key.
+ */
 export const COACH_HOME_KEY = [...CLASSES_KEY, 'coach-home'] as const
 
-/** A request reaches its coach as a message: its topic tells that there is a new one. */
+/** A coach gets a message for each request, so the message topic announces a new one. */
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const NOTHING: LiveTopic[] = []
-/** So many classes of one day are watched; the connection serves other screens too. */
+/** The maximum number of classes of a day with live updates. The connection serves other screens too. */
 const MAX_WATCHED = 12
 
 const figuresKey = (userId: string | null) => [...COACH_HOME_KEY, 'figures', userId] as const
@@ -34,7 +37,7 @@ const locksKey = (userId: string | null, date: Day) => [...scheduleKey, 'coach-l
 const requestsKey = (userId: string | null) => [...COACH_HOME_KEY, 'requests', userId] as const
 const endingKey = (userId: string | null) => ['students', 'running-out', userId] as const
 
-/** What the board shows when it opens comes in one answer. */
+/** Fetches what the board shows at its opening in one answer. */
 export function useBoardOpening(date: Day, marked: { from: Day; days: number }): void {
   const userId = useUserId()
   const keys = {
@@ -49,7 +52,7 @@ export function useBoardOpening(date: Day, marked: { from: Day; days: number }):
   useOpening(userId, keys, () => call(coachBoard, { query: { date, ...marked } }))
 }
 
-/** What the coach's day and month come to. */
+/** Returns the totals of the coach's day and month. */
 export function useCoachFigures() {
   const userId = useUserId()
   const queryKey = figuresKey(userId)
@@ -61,7 +64,7 @@ export function useCoachFigures() {
   })
 }
 
-/** The coach's classes of a day, by begin, those that came to nothing among them. */
+/** Returns the coach's classes of a day, by begin, including cancelled and expired ones. */
 export function useClassesOnDay(date: Day) {
   const userId = useUserId()
   const queryKey = dayKey(userId, date)
@@ -83,7 +86,7 @@ export function useClassesOnDay(date: Day) {
   return { ...query, cause: query.error ? failureText(classesOfCoachOnDay.outcome, query.error) : undefined }
 }
 
-/** The times of a day that the coach keeps for himself; read again as soon as they change, on whatever device. */
+/** Returns the coach's own locks of a day. They are read again as soon as they change, on any device. */
 export function useOwnLocks(date: Day) {
   const userId = useUserId()
   const queryKey = locksKey(userId, date)
@@ -95,7 +98,7 @@ export function useOwnLocks(date: Day) {
   })
 }
 
-/** The requests of all days that wait for the coach's answer, the first to expire first. */
+/** Returns the requests of all days that wait for the coach's answer, the first to expire first. */
 export function useWaitingRequests() {
   const userId = useUserId()
   const queryKey = requestsKey(userId)
@@ -116,7 +119,7 @@ export function useWaitingRequests() {
   }
 }
 
-/** The first students whose hours or time run out, and how many there are. */
+/** Returns the first students whose hours or time run out, and their number. */
 export function useEndingStudents() {
   const userId = useUserId()
   return useQuery({
@@ -131,7 +134,7 @@ export function useEndingStudents() {
   })
 }
 
-/** Reads all that the day board shows anew; resolves to the first failure, or to null. */
+/** Reads all data of the day board again. Resolves to the first failure, or to null. */
 export function useReloadDayBoard() {
   const queryClient = useQueryClient()
   return async (): Promise<Error | null> => {

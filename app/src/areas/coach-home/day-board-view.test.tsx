@@ -40,7 +40,7 @@ const blocks = () =>
     .getAllByRole('listitem')
     .map((item) => within(item).getAllByRole('button')[0]?.getAttribute('aria-label'))
 
-test('the day says what it holds, by time, each with its one next step', async () => {
+test('the day lists its classes by time, each with its one next step', async () => {
   openAsCoach(<DayBoardView />, {
     '/inviteInfo/byCoachAndDate': () => ({
       data: [
@@ -66,12 +66,12 @@ test('the day says what it holds, by time, each with its one next step', async (
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('1') })
 })
 
-test('classes of any day that nobody completed stand first, with the step they wait for and when the clock completes them', async () => {
+test('unfinished classes of any day come first, with the step they wait for and the time of automatic completion', async () => {
   openAsCoach(<DayBoardView />, {
     '/coach-home/unfinished': () => ({
       data: [
         givenRow({ id: '9', ...on('19', 20, 22), ...CONFIRMED }, '许念安'),
-        // Of the day that is shown, where it has its own buttons.
+        // A class of the shown day, which is not in this list because the board has its buttons.
         givenRow({ id: '8', ...on('20', 16, 18), ...CONFIRMED }, '许念安'),
       ],
     }),
@@ -104,7 +104,7 @@ test('a request is confirmed on the board by one press, and everything is read a
   await waitFor(() => expect(calls.filter(({ path }) => path === '/coach-home/datas').length).toBeGreaterThan(1))
 })
 
-test('a request with 允许冲突 is confirmed where its clashes are told', async () => {
+test('a request with 允许冲突 is confirmed on the page that shows its clashes', async () => {
   const { invitation } = REQUEST
   const calls = openAsCoach(<DayBoardView />, {
     '/inviteInfo/byCoachAndDate': () => ({
@@ -116,7 +116,7 @@ test('a request with 允许冲突 is confirmed where its clashes are told', asyn
   expect(changes(calls)).toEqual([])
 })
 
-test('the third figure opens the waiting requests of all days; one without a contract goes on to 缔约', async () => {
+test('the third figure opens the waiting requests of all days; one without a contract leads to 缔约', async () => {
   openAsCoach(<DayBoardView />, {
     '/course-invitation-response/pageByUser': () => ({
       data: [
@@ -140,7 +140,7 @@ test('the third figure opens the waiting requests of all days; one without a con
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'contract') })
 })
 
-test('a repeated lock is opened for this time or for all later ones', async () => {
+test('a repeated lock can be removed for this time or for all later ones', async () => {
   const calls = openAsCoach(<DayBoardView />, {
     '/coach-lock-time/by-coach-date': () => ({ data: [LOCK] }),
     '/coach-lock-time/7': () => ({ data: { removed: 20 } }),
@@ -155,7 +155,7 @@ test('a repeated lock is opened for this time or for all later ones', async () =
   )
 })
 
-test('the day that the address names is shown, its marks in the strip, and the ways on take it along', async () => {
+test('the day in the address is shown, the strip shows its marks, and the links of the page use that day', async () => {
   openAsCoach(<DayBoardView date="2026-11-25" />, {
     '/coach-home/dayMarks': () => ({
       data: [{ date: '2026-11-22', classes: 5, waiting: 2, isResting: false }],
@@ -170,21 +170,21 @@ test('the day that the address names is shown, its marks in the strip, and the w
   expect(coachDraft.current().date).toBe('2026-11-25')
 })
 
-test('any day is chosen from the calendar, its two weeks stand in the strip, and today is one press away', async () => {
+test('any day can be chosen from the calendar, the strip shows its two weeks, and one press returns to today', async () => {
   const calls = openAsCoach(<DayBoardView />)
   await screen.findByText('今天没有课')
   await userEvent.click(screen.getByText('选日期'))
   await userEvent.click(await screen.findByLabelText('2026 年 11 月 3 日'))
   await screen.findByText('11.3 周二')
   await waitFor(() => expect(calls.some(({ path }) => path.includes('from=2026-10-23'))).toBe(true))
-  // Nothing is locked in the past.
+  // The past cannot be locked.
   await userEvent.click(screen.getByText('设不可约'))
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: locksPath('me', { date: '2026-11-20' }) })
   await userEvent.click(screen.getByText('回到今天'))
   await screen.findByText('今天 11.20 周五')
 })
 
-test('students whose hours run out are named, with the way to all of them', async () => {
+test('students whose hours run out are named, with a link to all of them', async () => {
   openAsCoach(<DayBoardView />, {
     '/coach-home/player-page/': ({ path }) => {
       expect(path).toContain('isRunningOut=true')
@@ -219,7 +219,7 @@ test('students whose hours run out are named, with the way to all of them', asyn
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: studentsPath('ending') })
 })
 
-test('an empty day leads to what waits, and a failure is told in its place and can be tried again', async () => {
+test('an empty day offers the waiting requests, and a failure is shown in its place and can be repeated', async () => {
   let fails = true
   openAsCoach(<DayBoardView />, {
     '/inviteInfo/byCoachAndDate': () =>

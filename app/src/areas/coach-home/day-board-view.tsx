@@ -29,13 +29,13 @@ import { UnfinishedCard } from './parts/unfinished-card'
 import { RequestsSheet, WaitingCard } from './parts/waiting-requests'
 
 type Props = {
-  /** The day to begin with, yyyy-mm-dd; today without it. */
+  /** The first day, yyyy-mm-dd; today without it. */
   date?: string | undefined
 }
 
 const KEYS = [COACH_HOME_KEY, scheduleKey]
 
-/** 我的日程: one day of the coach, hour by hour, and what waits for him. */
+/** 我的日程: one day of the coach, hour by hour, and what waits for the coach. */
 export function DayBoardView({ date }: Props) {
   return (
     <Page title="我的日程">
@@ -58,9 +58,9 @@ function Board({ asked }: { asked: Day | undefined }) {
   const marks = useCoachDayMarks(marked)
   const reload = useReloadDayBoard()
   const showRequests = () => setShowsRequests(true)
-  // Who chose today moves on with it.
+  // For a coach who chose today, the shown day changes at midnight.
   const choose = (day: Day) => setChosen(day === today ? undefined : day)
-  // Nothing is booked or locked in the past.
+  // The past can be neither booked nor locked.
   const open = daysBetween(today, date) < 0 ? today : date
 
   useFreshOnShow(KEYS)
@@ -100,7 +100,9 @@ function Board({ asked }: { asked: Day | undefined }) {
   )
 }
 
-/** Where the two weeks begin that hold this day: today's, or so many times two weeks before or after. */
+/**
+ * Returns the first day of the two weeks with this day. They start today, or a multiple of two weeks before or after.
+ */
 function windowStart(date: Day, today: Day): Day {
   return addDays(today, Math.floor(daysBetween(today, date) / DATE_WINDOW_DAYS) * DATE_WINDOW_DAYS)
 }

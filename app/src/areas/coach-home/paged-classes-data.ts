@@ -8,10 +8,13 @@ import { type CoachClass, toCoachClass } from './parts/coach-class'
 /** One page as the server answers it. */
 type ClassPage = { rows: InvitationResponse[]; total: number }
 
-/** The page that is asked for. */
+/** The requested page. */
 type Asked = { current: number; rows: number }
 
-/** A list of the coach's classes that loads page by page; other filters keep what is shown until theirs is there. */
+/**
+ * Returns a list of the coach's classes that loads page by page. With other filters the shown rows stay until the new
+ * ones are there.
+ */
 export function usePagedClasses(
   queryKey: QueryKey,
   fetchPage: (page: Asked, signal: AbortSignal) => Promise<ClassPage>,
@@ -32,7 +35,7 @@ export function usePagedClasses(
 
 function toList({ pages }: InfiniteData<ClassPage>): { rows: CoachClass[]; total: number } {
   const rows = new Map<string, CoachClass>()
-  // A class that moves between two pages comes twice.
+  // A class that moves between two page requests is returned twice.
   for (const row of pages.flatMap((page) => page.rows)) rows.set(row.invitation.id, toCoachClass(row))
   return { rows: [...rows.values()], total: pages[0]?.total ?? 0 }
 }

@@ -6,18 +6,20 @@ import { useRef } from 'react'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
-import { keepFile } from '../../ui/keep-file'
+import { saveFetchedFile } from '../../ui/save-fetched-file'
 import { COACH_HOME_KEY } from './day-board-data'
 import { usePagedClasses } from './paged-classes-data'
 import { lastMonths } from './parts/record-months'
 
-/** What the records are cut to; `keyword` is looked for in players, venue and course. */
+/** The filters of the records. `keyword` is searched in players, venue and course. */
 export type RecordFilters = { keyword: string; status: InvitationStatus | 'all'; courseId: string | undefined }
 
-/** The chart shows so many months, this one included. */
+/** Number of months in the chart, including the current one. */
 const CHART_MONTHS = 6
 
-/** The coach's class records under these filters, latest made first. Source: specification §9 "Sorts". */
+/**
+ * Returns the coach's class records under these filters, the latest created first. Source: specification §9 "Sorts".
+ */
 export function useRecords({ keyword, status, courseId }: RecordFilters) {
   const coachId = useUserId() ?? ''
   return usePagedClasses([...COACH_HOME_KEY, 'records', coachId, keyword, status, courseId], (page, signal) =>
@@ -39,7 +41,9 @@ export function useRecords({ keyword, status, courseId }: RecordFilters) {
   )
 }
 
-/** What the coach taught in each of the last six months, the oldest first; a month without a class counts nothing. */
+/**
+ * Returns what the coach taught in each of the last six months, the oldest first. A month without a class has zeros.
+ */
 export function useRecordMonths() {
   const userId = useUserId()
   const query = useQuery({
@@ -52,13 +56,13 @@ export function useRecordMonths() {
   return { ...query, cause: query.error ? failureText(recordMonths.outcome, query.error) : undefined }
 }
 
-/** Hands over the records of so many months as a workbook; a second press while it runs does nothing. */
+/** Exports the records of so many months as a workbook. A second press while it runs does nothing. */
 export function useExportRecords() {
   const coachId = useUserId() ?? ''
   const running = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: async (months: number) =>
-      keepFile(await call(exportRecords, { params: { coachId }, query: { months } })),
+      saveFetchedFile(await call(exportRecords, { params: { coachId }, query: { months } })),
     onSuccess: (isKept) => isKept && showDone(exportRecords.outcome),
     onError: (error) => showFailed(exportRecords.outcome, error),
     onSettled: () => {

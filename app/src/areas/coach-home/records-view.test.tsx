@@ -47,7 +47,7 @@ const WORLD: World = {
 const asked = (calls: readonly FakeCall[]) =>
   calls.flatMap(({ path }) => (path.includes('myInviteRecord') ? [path.split('sord=desc')[1]] : []))
 
-test('the months stand as bars that say their hours; a month tells its income by course', async () => {
+test('the months are shown as bars with their hours; a month shows its income by course', async () => {
   openAsCoach(<RecordsView />, WORLD)
   await screen.findByText('2026 年 11 月收入')
   const present = await screen.findByRole('radio', { name: '2026 年 11 月 授课 3 小时' })
@@ -59,7 +59,7 @@ test('the months stand as bars that say their hours; a month tells its income by
   screen.getByRole('radio', { name: '2026 年 6 月 授课 0 小时' })
 })
 
-test('words, a status and a course cut the records; without a hit the filters can be taken back', async () => {
+test('text, status and course filter the records; without a result the filters can be cleared', async () => {
   const calls = openAsCoach(<RecordsView />, WORLD)
   await screen.findByText('共 1 条')
   await userEvent.click(screen.getByRole('button', { name: '已完成' }))
@@ -78,7 +78,7 @@ test('words, a status and a course cut the records; without a hit the filters ca
   expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
 })
 
-test('the records of so many months are handed over as a file; a failure says so', async () => {
+test('the records of so many months are exported as a file; a failure says so', async () => {
   let fails = false
   const calls = openAsCoach(<RecordsView />, {
     ...WORLD,

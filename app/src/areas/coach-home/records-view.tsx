@@ -22,7 +22,7 @@ import styles from './records-view.module.scss'
 const NO_FILTERS: RecordFilters = { keyword: '', status: 'all', courseId: undefined }
 const KEYS = [COACH_HOME_KEY]
 
-/** 约课记录: what was asked, held and earned, with filters and export. */
+/** 约课记录: what was requested, held and earned, with filters and export. */
 export function RecordsView() {
   return (
     <Page title="约课记录">
@@ -35,7 +35,7 @@ export function RecordsView() {
 
 function Records() {
   const [filters, setFilters] = useState(NO_FILTERS)
-  // The field begins anew when the filters are taken back.
+  // Clearing the filters also resets the field.
   const [resets, setResets] = useState(0)
   useFreshOnShow(KEYS)
   const clear = () => {

@@ -16,7 +16,7 @@ import { DAYS_PER_WEEK } from './parts/weeks'
 
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 
-/** Every class of the coach: what is still to come first, the nearest first. */
+/** Returns every class of the coach. Future classes come first, the nearest first. */
 export function useSchedule() {
   const coachId = useUserId() ?? ''
   return usePagedClasses([...COACH_HOME_KEY, 'schedule', coachId], (page, signal) =>
@@ -24,7 +24,7 @@ export function useSchedule() {
   )
 }
 
-/** The coach's classes of the week that begins on `from`, by time, and the marks of its days. */
+/** Returns the coach's classes of the week that begins on `from`, by time, and the marks of its days. */
 export function useWeek(from: Day) {
   const userId = useUserId()
   const queryKey = [...COACH_HOME_KEY, 'week', userId, from]
@@ -34,7 +34,7 @@ export function useWeek(from: Day) {
     queryKey,
     queryFn: async ({ signal }) => {
       const rows = await call(agenda, { query: { from, days: DAYS_PER_WEEK } }, { signal })
-      // What the coach takes part in as a player is none of his schedule.
+      // Classes that the coach takes as a player are not part of the schedule.
       return rows.filter(({ role }) => role === 'coach')
     },
     select: (rows): CoachClass[] => rows.map(toCoachClass),

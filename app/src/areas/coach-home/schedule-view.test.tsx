@@ -17,7 +17,7 @@ beforeEach(() => {
 const rows = () =>
   screen.getAllByRole('listitem').map((item) => within(item).getByRole('button').getAttribute('aria-label'))
 
-test('the list asks for the nearest first and cuts it into months, what is over below; its foot brings the next page', async () => {
+test('the list requests the nearest classes first and groups them by month, past ones below; its foot loads the next page', async () => {
   const page = (from: number, count: number, courseDate: string) =>
     Array.from({ length: count }, (_, n) => givenRow({ id: `${from + n}`, courseDate, ...CONFIRMED }))
   const calls = openAsCoach(<ScheduleView />, {
@@ -34,7 +34,7 @@ test('the list asks for the nearest first and cuts it into months, what is over 
   expect(rows().at(-1)).toBe('已确认，林知夏，11.18 周三 18:30 至 20:00，星湖网球中心 3号场，成人私教 1 对 1')
 })
 
-test('the week shows its days, today among them; a class and a day lead on, and the weeks turn', async () => {
+test('the week shows its days with today; a class and a day open their pages, and the weeks can be changed', async () => {
   const calls = openAsCoach(<ScheduleView />, {
     '/inviteInfo/pageByCoach/20': () => ({ data: [], total: 0 }),
     '/course-invitation-response/agenda': ({ path }) => ({
@@ -46,7 +46,7 @@ test('the week shows its days, today among them; a class and a day lead on, and 
   await screen.findByText('还没有课')
   await userEvent.click(screen.getByRole('radio', { name: '周' }))
   await screen.findByRole('heading', { name: '本周 11.16–11.22' })
-  // What he takes part in as a player is no class of his schedule.
+  // A class that the coach takes as a player is not in the schedule.
   await userEvent.click(await screen.findByRole('button', { name: /林知夏/ }))
   expect(screen.queryByRole('button', { name: /陈默/ })).toBeNull()
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('1') })

@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { scheduleKey } from '../schedule/court-status-data'
 
-/** Under this key lies the catalogue with who teaches it to the caller. */
+/** Query key of the catalogue with the caller's coaches for each course. */
 export const CATALOGUE_KEY = ['common-courses'] as const
 
-/** The catalogue, what somebody teaches first. */
+/** The catalogue, taught courses first. */
 export function useCatalogue() {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -30,12 +30,12 @@ export function useCatalogue() {
   }
 }
 
-/** What a booking changes: grids and marks, the hours of the contracts, lists of classes, home, messages, the calendar. */
+/** What a booking changes: grids and marks, contract hours, lists of classes, home, messages, the calendar. */
 const CHANGED = [scheduleKey, ['contracts'], ['classes'], ['home'], ['messages'], ['calendar'], CATALOGUE_KEY]
 
-/** Books a class of the catalogue with one of the coaches who teach it. */
+/** Books a class of the catalogue with one of its coaches. */
 export function useBookCommonCourse() {
-  return useDeed({
+  return useAction({
     endpoint: bookCommonCourse,
     stale: CHANGED,
     run: (body: Input<typeof bookCommonCourse>['body'], idempotencyKey) =>

@@ -9,7 +9,7 @@ import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
 import Taro from '../../testing/taro'
 import { EMPTY_DRAFT } from '../booking/draft'
-import { currentDraft, keepDraft } from '../booking/draft-store'
+import { currentDraft, saveDraft } from '../booking/draft-store'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { CommonCoursesView } from './common-courses-view'
 
@@ -19,7 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-21T12:00:00+08:00'))
   useToast.setState({ toast: null })
-  keepDraft({ ...EMPTY_DRAFT })
+  saveDraft({ ...EMPTY_DRAFT })
 })
 
 const course = {
@@ -72,7 +72,7 @@ const GRID = [31, 32, 33, 34].map((timeIndex) => ({
   inviteId: null,
 }))
 
-/** A server with this catalogue; `booking` answers the booking. */
+/** A server with this catalogue; `booking` is the answer to the booking. */
 function givenCatalogue({
   catalogue = CATALOGUE,
   coaches = COACHES as unknown[],
@@ -99,7 +99,7 @@ const openSheet = async () => {
   return within(await screen.findByRole('dialog', { name: '约 王启明' }))
 }
 
-test('each course says what it is and costs, and who teaches it', async () => {
+test('each course shows its facts, its price and its coaches', async () => {
   givenSession('10')
   givenCatalogue()
   open()
@@ -111,7 +111,7 @@ test('each course says what it is and costs, and who teaches it', async () => {
   expect(screen.queryByRole('list', { name: '羽毛球小班课，谁在教' })).toBeNull()
 })
 
-test('whose coaches teach none of it is told so', async () => {
+test('a player whose coaches teach none of the courses reads so', async () => {
   givenSession('10')
   givenCatalogue({ catalogue: CATALOGUE.map((entry) => ({ ...entry, offers: [] })) })
   open()
@@ -119,7 +119,7 @@ test('whose coaches teach none of it is told so', async () => {
   expect(screen.queryByRole('button', { name: /^约/ })).toBeNull()
 })
 
-test('a class is booked at a free time, on the court that is free, after its cost was said', async () => {
+test('a class is booked at a free time, on a free court, after its cost was shown', async () => {
   givenSession('10')
   const calls = givenCatalogue()
   open()
@@ -153,7 +153,7 @@ test('a class is booked at a free time, on the court that is free, after its cos
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('another venue and another day ask anew, and take back what was chosen', async () => {
+test('another venue or day fetches again, and resets the choice', async () => {
   givenSession('10')
   const calls = givenCatalogue()
   open()
@@ -171,7 +171,7 @@ test('another venue and another day ask anew, and take back what was chosen', as
   )
 })
 
-test('a time that was taken meanwhile says so; the sheet stays, and the times are read again', async () => {
+test('a time that was taken meanwhile is reported; the sheet stays, and the times are read again', async () => {
   givenSession('10')
   const booking = { status: 409, code: 'slot_taken', msg: '该时段已被占用，不能选择' }
   const calls = givenCatalogue({ booking })
@@ -188,7 +188,7 @@ test('a time that was taken meanwhile says so; the sheet stays, and the times ar
   expect(Taro.navigateTo).not.toHaveBeenCalled()
 })
 
-test('who has hours of the course can choose court and length on the booking tab', async () => {
+test('a player with hours of the course can choose court and length on the booking tab', async () => {
   givenSession('10')
   givenCatalogue({ catalogue: [{ ...course, offers: [{ ...offer, availableSessions: 5 }] }] })
   open()
@@ -201,7 +201,7 @@ test('who has hours of the course can choose court and length on the booking tab
     ownerId: '10',
     coachId: '20',
     stadiumId: '8',
-    wantedCourse: { id: '31', name: '网球成人私教' },
+    pendingCourse: { id: '31', name: '网球成人私教' },
   })
 })
 
@@ -213,7 +213,7 @@ test('a coach without a venue cannot be booked yet', async () => {
   await sheet.findByText('这位教练还没有场馆')
 })
 
-test('what cannot be read says so, and can be asked for again', async () => {
+test('a failed read is reported, and can be repeated', async () => {
   givenSession('10')
   let isDown = true
   givenServer(() => (isDown ? { status: 500, code: 'unexpected', msg: '服务器开小差了' } : { data: CATALOGUE }))
@@ -224,7 +224,7 @@ test('what cannot be read says so, and can be asked for again', async () => {
   await screen.findByText('网球成人私教')
 })
 
-test('an empty catalogue and a guest are told what there is to do', async () => {
+test('an empty catalogue and a guest get a hint about the next step', async () => {
   givenSession('10')
   givenCatalogue({ catalogue: [] })
   const { unmount } = open()

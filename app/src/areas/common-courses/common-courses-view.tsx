@@ -18,12 +18,12 @@ import { SignedOut } from '../classes/signed-out'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { CATALOGUE_KEY, useCatalogue } from './common-courses-data'
 import styles from './common-courses-view.module.scss'
-import { courseWords, offerWords, priceWords } from './parts/course-words'
+import { courseText, offerText, priceText } from './parts/course-labels'
 import { QuickBookSheet } from './parts/quick-book-sheet'
 
 const KEYS = [CATALOGUE_KEY]
 
-/** 通用课程: the catalogue, which of the player's coaches teach a course, and the short way to book one. */
+/** 通用课程: the catalogue, which of the player's coaches teach a course, and quick booking. */
 export function CommonCoursesView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="通用课程">{isLoggedIn ? <Catalogue /> : <SignedOut />}</Page>
@@ -70,9 +70,9 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
   const { courseName, courseDescription, pricePerSession } = course
   return (
     <Card>
-      <CardHead title={courseName} tail={`参考价 ${priceWords(pricePerSession)}`} />
+      <CardHead title={courseName} tail={`参考价 ${priceText(pricePerSession)}`} />
       <View className={styles.facts}>
-        <Facts>{courseWords(course)}</Facts>
+        <Facts>{courseText(course)}</Facts>
       </View>
       <View className={styles.description}>{courseDescription}</View>
       {offers.length > 0 && (
@@ -83,7 +83,7 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
               <View className={styles.words}>
                 <View className={styles.name}>{offer.coachName}</View>
                 <View className={styles.note}>
-                  <Facts>{offerWords(offer)}</Facts>
+                  <Facts>{offerText(offer)}</Facts>
                 </View>
               </View>
               <Button size="s" label={`约 ${offer.coachName} 的${courseName}`} onPress={() => onBook(offer)}>

@@ -1,23 +1,23 @@
-import { openCockpit } from '@paidang/api/areas/cockpit'
+import { openAnalytics } from '@paidang/api/areas/analytics'
 import * as companies from '@paidang/api/areas/companies'
 import type { Endpoint, Input } from '@paidang/api/endpoint'
 import { companyPathId } from '@paidang/domain/areas/companies/company-path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
-import { openDesk } from '../../platform/open-desk'
+import { openOnDesktop } from '../../platform/open-desktop'
 import { serverOrigin } from '../../platform/server-origin'
 import { updateUserInfo, useSession, useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { COACH_KEY } from '../profile/coach-data'
 
-/** Under this key lies everything about companies and their courses. */
+/** Query key of everything about companies and their courses. */
 const COMPANIES_KEY = ['companies'] as const
 
-/** What a failure to fetch companies is told with. */
+/** The message of a failure to fetch companies. */
 export const failureOfCompanies = (error: unknown) => failureText(companies.getCompany.outcome, error)
 
-/** The id as the caller writes it in a path of the company. */
+/** The company id for paths, as this caller has to write it. */
 function usePathId(companyId: string): string {
   const userId = useUserId() ?? ''
   const userType = useSession(({ userInfo }) => userInfo?.userType ?? 0)
@@ -36,7 +36,7 @@ export function useCompany(companyId: string) {
   return { ...query, cause: query.isError ? failureText(companies.getCompany.outcome, query.error) : undefined }
 }
 
-/** The courses that the company teaches, by name. */
+/** The courses of the company, by name. */
 export function useCompanyCourses(companyId: string) {
   const id = usePathId(companyId)
   const userId = useUserId()
@@ -49,7 +49,7 @@ export function useCompanyCourses(companyId: string) {
   return { ...query, cause: query.isError ? failureText(companies.coursesOfCompany.outcome, query.error) : undefined }
 }
 
-/** Everybody who teaches for the company, by name. */
+/** All coaches of the company, by name. */
 export function useCompanyCoaches(companyId: string) {
   const id = usePathId(companyId)
   const userId = useUserId()
@@ -61,7 +61,7 @@ export function useCompanyCoaches(companyId: string) {
   return { ...query, cause: query.isError ? failureText(companies.coachesOfCompany.outcome, query.error) : undefined }
 }
 
-/** One course with who teaches it; nothing is fetched without an id. */
+/** One course with its coaches; nothing is fetched without an id. */
 export function useCompanyCourse(courseId: string | undefined) {
   const userId = useUserId()
   const query = useQuery({
@@ -72,7 +72,7 @@ export function useCompanyCourse(courseId: string | undefined) {
   return { ...query, cause: query.isError ? failureText(companies.getCompanyCourse.outcome, query.error) : undefined }
 }
 
-/** The catalogue to copy a course from. */
+/** The catalogue from which a course can be copied. */
 export function useCommonCourses() {
   const query = useQuery({
     queryKey: [...COMPANIES_KEY, 'common'],
@@ -81,7 +81,7 @@ export function useCommonCourses() {
   return { ...query, cause: query.isError ? failureText(companies.commonCourses.outcome, query.error) : undefined }
 }
 
-/** Fetches everything about companies anew, for the pull; answers the failure, or null. */
+/** Fetches everything about companies again, for pull-to-refresh; resolves to the failure, or null. */
 export function useReloadCompany(companyId: string) {
   const queryClient = useQueryClient()
   const userId = useUserId()
@@ -95,8 +95,8 @@ export function useReloadCompany(companyId: string) {
 }
 
 /**
- * A change of a company: says its sentence, and fetches what is shown anew after success and refusal alike. `mutateAsync`
- * resolves to whether it succeeded.
+ * A change of a company. It shows its message, and fetches the data again after success and refusal alike.
+ * `mutateAsync` resolves to whether it succeeded.
  */
 function useCompanyChange<E extends Endpoint>(endpoint: E) {
   const queryClient = useQueryClient()
@@ -113,7 +113,7 @@ function useCompanyChange<E extends Endpoint>(endpoint: E) {
     run: (input: Input<E>) =>
       mutation.mutateAsync(input).then(
         () => true,
-        // The sentence was shown already.
+        // The message has been shown already.
         () => false,
       ),
   }
@@ -125,7 +125,10 @@ export const useDeleteCourse = () => useCompanyChange(companies.deleteCourse)
 export const useSaveSettings = () => useCompanyChange(companies.saveCompanySettings)
 export const useLeaveCompany = () => useCompanyChange(companies.leaveCompany)
 
-/** Hands the admin role over; who has done so is no admin any more on this device either. Source: specification §6. */
+/**
+ * Hands the admin role over. Afterwards the caller is no admin any more on this device either. Source: specification
+ * §6.
+ */
 export function useTransferAdmin() {
   const { isPending, run } = useCompanyChange(companies.changeCompanyAdmin)
   return {
@@ -138,15 +141,15 @@ export function useTransferAdmin() {
   }
 }
 
-/** Leads to a company's cockpit in the console, on this screen or on a desk; says nothing when it went well. */
-export function useOpenCockpit() {
-  return useDeed({
-    endpoint: openCockpit,
+/** Opens a company's analytics in the console, on this screen or on a desktop. Shows no message on success. */
+export function useOpenAnalytics() {
+  return useAction({
+    endpoint: openAnalytics,
     stale: [],
     isSilent: true,
     run: (companyId: string, idempotencyKey) =>
-      openDesk(async () => {
-        const { path } = await call(openCockpit, { body: { companyId } }, { idempotencyKey })
+      openOnDesktop(async () => {
+        const { path } = await call(openAnalytics, { body: { companyId } }, { idempotencyKey })
         return serverOrigin() + path
       }),
   })

@@ -67,14 +67,14 @@ function open({ isAdmin = true, refusal }: { isAdmin?: boolean; refusal?: Refusa
   return calls
 }
 
-test('the list of coaches leaves out oneself and affiliated ones', async () => {
+test('the list of coaches leaves out the caller and affiliated coaches', async () => {
   open()
   await screen.findByText('顾南')
   expect(screen.queryByText('外聘教练')).toBeNull()
   expect(screen.queryByText('王启明')).toBeNull()
 })
 
-test('who is no admin changes nothing', async () => {
+test('a coach who is no admin changes nothing', async () => {
   open({ isAdmin: false })
   await screen.findByText('顾南')
   expect(screen.queryByText('转让管理员')).toBeNull()
@@ -82,13 +82,13 @@ test('who is no admin changes nothing', async () => {
   expect(screen.queryByRole('button', { name: '添加课程' })).toBeNull()
 })
 
-test('an admin with others in the company is told to hand over before he leaves', async () => {
+test('an admin with other coaches in the company is told to hand over before leaving', async () => {
   open()
   await screen.findByText('请先转让管理员')
   expect(screen.getByRole('button', { name: /离开公司/ }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('the admin role goes to the chosen coach after a question, and the own flag is cleared', async () => {
+test('the admin role goes to the chosen coach after a question, and the caller’s flag is cleared', async () => {
   const calls = open()
   await userEvent.click(await screen.findByText('转让管理员'))
   const sheet = screen.getByRole('dialog', { name: '转让管理员' })
@@ -111,7 +111,7 @@ test('a refused hand-over leaves the flag and the sheet as they are', async () =
   expect(currentSession().userInfo?.isCompanyAdmin).toBe(true)
 })
 
-test('rules are saved only when something changed', async () => {
+test('rules are saved only after a change', async () => {
   const calls = open()
   await userEvent.click(await screen.findByText('修改'))
   const save = screen.getByRole('button', { name: '保存规则' })
@@ -125,7 +125,7 @@ test('rules are saved only when something changed', async () => {
   })
 })
 
-/** The company page with a server that answers a link, or refuses it. */
+/** The company page with a server that returns a link, or refuses. */
 function openWithLink(refusal?: Refusal) {
   givenSession('20')
   updateUserInfo({ isCompanyAdmin: true })
@@ -135,7 +135,7 @@ function openWithLink(refusal?: Refusal) {
     if (path.startsWith('/coach-home/coachVO')) {
       return { data: { id: '20', userType: 1, nickname: '周野', avatar: null, likeCount: 0, companies: [own] } }
     }
-    if (path === '/cockpit/link') {
+    if (path === '/analytics/link') {
       const link = { path: '/console/enter?ticket=abc', expiresAt: '2026-11-22T12:05:00.000Z' }
       return refusal ?? { data: link }
     }
@@ -150,25 +150,25 @@ function openWithLink(refusal?: Refusal) {
   return calls
 }
 
-/** The browser's answer to the wish for a tab. */
+/** A stub for the browser's new tab. */
 const givenTab = () => {
   const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() }
   vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
   return tab
 }
 
-test('the admin opens the cockpit in a tab of its own, also of a company of one', async () => {
+test('the admin opens the analytics in a new tab, also in a company of one', async () => {
   const tab = givenTab()
   const calls = openWithLink()
   await userEvent.click(await screen.findByRole('button', { name: /经营看板/ }))
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledOnce())
   expect(tab.location.replace.mock.calls[0]?.[0]).toMatch(/^http.*\/console\/enter\?ticket=abc$/)
   expect(tab.opener).toBeNull()
-  expect(calls.find(({ path }) => path === '/cockpit/link')?.body).toEqual({ companyId: '1' })
+  expect(calls.find(({ path }) => path === '/analytics/link')?.body).toEqual({ companyId: '1' })
   expect(screen.queryByText(/ticket=abc/)).toBeNull()
 })
 
-test('where the browser opens no tab the link stands there to be copied', async () => {
+test('if the browser opens no tab, the link is shown for copying', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   openWithLink()
   await userEvent.click(await screen.findByRole('button', { name: /经营看板/ }))
@@ -176,14 +176,14 @@ test('where the browser opens no tab the link stands there to be copied', async 
   expect(screen.getByText(/5分钟内有效，只能打开一次/)).toBeTruthy()
 })
 
-test('a refusal is said, and the empty tab closed', async () => {
+test('a refusal is shown, and the empty tab is closed', async () => {
   const tab = givenTab()
   openWithLink({ status: 403, code: 'action_forbidden', msg: '无权限操作' })
   await userEvent.click(await screen.findByRole('button', { name: /经营看板/ }))
   await waitFor(() => expect(tab.close).toHaveBeenCalledOnce())
 })
 
-test('who is no admin has no way to the cockpit', async () => {
+test('a coach who is no admin gets no link to the analytics', async () => {
   open({ isAdmin: false })
   await screen.findByText('顾南')
   expect(screen.queryByText('经营看板')).toBeNull()

@@ -33,14 +33,14 @@ import {
   useReloadCompany,
 } from './company-data'
 import styles from './company-view.module.scss'
-import { CockpitCard } from './parts/cockpit-card'
-import { courseFacts, forgivenText, freeCancelText, openingText } from './parts/company-words'
+import { AnalyticsCard } from './parts/analytics-card'
+import { courseFacts, forgivenText, freeCancelText, openingText } from './parts/company-labels'
 import { SettingsSheet } from './parts/settings-sheet'
 import { TransferSheet } from './parts/transfer-sheet'
 
 type Props = { companyId?: string | undefined }
 
-/** 公司: what it teaches, who teaches, and by which rules; its admin changes them. */
+/** 公司: its courses, coaches and rules; its admin changes them. */
 export function CompanyView({ companyId }: Props) {
   return (
     <Page title="公司">
@@ -53,7 +53,7 @@ export function CompanyView({ companyId }: Props) {
 
 type Membership = CoachView['companies'][number]
 
-/** The tab's word: a company of one is the coach himself. */
+/** The text of a company's tab; a company of one is shown as 个人. */
 const tabOf = ({ id, companyName, isPerson }: Membership) => ({ key: id, text: isPerson ? '个人' : companyName })
 
 function OwnCompanies({ first }: { first: string | undefined }) {
@@ -94,7 +94,7 @@ function OneCompany({ membership }: { membership: Membership }) {
       <RefreshBar on={isFetching} />
       <CardStack className={styles.stack}>
         <Head company={company} isAdmin={membership.isAdmin} />
-        {membership.isAdmin && <CockpitCard companyId={company.id} />}
+        {membership.isAdmin && <AnalyticsCard companyId={company.id} />}
         <Courses company={company} />
         {!company.isPerson && <Coaches company={company} isAdmin={membership.isAdmin} />}
         <Rules company={company} isAdmin={membership.isAdmin} />
@@ -165,7 +165,7 @@ function Coaches({ company, isAdmin }: OfCompany) {
   const userId = useUserId()
   const { data, cause, isFetching, refetch } = useCompanyCoaches(company.id)
   const [transfers, setTransfers] = useState(false)
-  // The list leaves out oneself and affiliated coaches. Source: specification §5 "company coach list".
+  // The list leaves out the caller and affiliated coaches. Source: specification §5 "company coach list".
   const others = data?.filter(({ coachVO }) => coachVO.id !== userId && coachVO.userType === USER_TYPES.COACH)
   return (
     <Card flush>

@@ -13,12 +13,12 @@ import { CoachOnly } from '../auth/coach-only'
 import { useOwnCoachView } from '../profile/coach-data'
 import { failureOfCompanies, useCompanyCourse } from './company-data'
 import styles from './course-view.module.scss'
-import { courseFacts } from './parts/company-words'
+import { courseFacts } from './parts/company-labels'
 import { CourseForm } from './parts/course-form'
 
 type Props = { companyId?: string | undefined; courseId?: string | undefined }
 
-/** 公司课程: what it is and who teaches it; the company's admin changes it, or makes a new one. */
+/** 公司课程: a course with its coaches. The company's admin changes it, or makes a new one. */
 export function CourseView({ companyId, courseId }: Props) {
   return (
     <Page title={courseId === undefined ? '添加课程' : '公司课程'}>

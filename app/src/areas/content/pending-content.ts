@@ -1,25 +1,28 @@
 import type { PendingContent } from '@paidang/api/areas/content'
 
-/** What stands at a field of which others do not see the latest yet. */
+/** Shown at a field whose latest value others cannot see yet. */
 export const IN_REVIEW = '审核中，通过后其他人才能看到'
 
-/** What is said of something that was saved and that others do not see whole yet. */
-export function savedWords({ pending }: { pending: PendingContent }, done: string): string {
+/** The message after saving something that others cannot see completely yet. */
+export function savedText({ pending }: { pending: PendingContent }, done: string): string {
   return pending.length > 0 ? '已保存，审核通过后其他人可见' : done
 }
 
-/** Whether the latest value of a field waits to be approved. */
+/** Whether the latest value of a field waits for approval. */
 export function isInReview({ pending }: { pending: PendingContent }, field: string): boolean {
   return pending.some((one) => one.field === field)
 }
 
-/** A thing with what its author submitted last in place of what others see; lists of pictures are their reader's affair. */
+/**
+ * An object with the values that its author submitted last instead of the public ones. The reader handles lists of
+ * pictures.
+ */
 export function asSubmitted<Thing extends { pending: PendingContent }>(thing: Thing): Thing {
   const own = thing.pending.filter(({ field }) => field in thing && field !== 'nicePhotos')
   return { ...thing, ...Object.fromEntries(own.map(({ field, value }) => [field, value])) }
 }
 
-/** The paths that wait in a list of pictures. */
+/** The paths of a list of pictures that wait for approval. */
 export function waitingIn({ pending }: { pending: PendingContent }, field: string): string[] {
   return pending.filter((one) => one.field === field).map(({ value }) => value)
 }

@@ -6,20 +6,23 @@ import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { PROFILE_KEY } from '../profile/player-data'
 import { kindsOf, type LedgerFilter } from './parts/ledger-filter'
-import type { LedgerMove } from './parts/ledger-words'
+import type { LedgerMove } from './parts/ledger-labels'
 
 type StatementPage = Awaited<ReturnType<typeof fetchStatement>>
 
-/** Under this key lies everything about contracts and lesson hours. */
+/** Query key of everything about contracts and lesson hours. */
 const CONTRACTS_KEY = ['contracts'] as const
 
-/** Of whom the caller reads: himself, or a student of his. */
+/** Whose contracts the caller reads: their own, or those of a student. */
 const contractsKey = (ownerId: string | null, userId: string | null) =>
   ownerId === userId
     ? ([...CONTRACTS_KEY, 'of-user', userId] as const)
     : ([...CONTRACTS_KEY, 'of-user', ownerId, 'read-by', userId] as const)
 
-/** The contracts of a user, active ones first: all of the caller's own, of a student those of the caller's courses. */
+/**
+ * The contracts of a user, active ones first. The caller sees all of their own, and those of a student for the
+ * caller's courses.
+ */
 export function useContracts(ownerId: string | null) {
   const userId = useUserId()
   return useQuery({
@@ -29,7 +32,7 @@ export function useContracts(ownerId: string | null) {
   })
 }
 
-/** Who the student is; nothing is fetched without an id. */
+/** The student; nothing is fetched without an id. */
 export function useStudent(id: string | undefined) {
   const userId = useUserId()
   return useQuery({
@@ -39,7 +42,10 @@ export function useStudent(id: string | undefined) {
   })
 }
 
-/** The statement of one contract, newest first, page by page; instants as Dates. `filter` cuts it to one sort of movement. */
+/**
+ * The statement of one contract, newest first, page by page; instants as Dates. `filter` limits it to one kind of
+ * movement.
+ */
 export function useStatement(contractId: string, filter: LedgerFilter) {
   const userId = useUserId()
   return useInfiniteQuery({
@@ -49,13 +55,13 @@ export function useStatement(contractId: string, filter: LedgerFilter) {
     getNextPageParam: ({ total }, _pages, current) =>
       mayLoadMore({ current, rows: PAGE_SIZE, total, loading: false }) ? current + 1 : undefined,
     select: toMoves,
-    // Another filter takes the place of this one when its rows are there.
+    // The old rows stay until those of the new filter arrive.
     placeholderData: keepPreviousData,
     enabled: userId !== null,
   })
 }
 
-/** Fetches contracts and the open statement anew, for the pull; answers the failure, or null. */
+/** Fetches contracts and the open statement again, for pull-to-refresh; resolves to the failure, or null. */
 export function useReloadContracts(ownerId: string | null) {
   const queryClient = useQueryClient()
   const userId = useUserId()
@@ -65,16 +71,16 @@ export function useReloadContracts(ownerId: string | null) {
   }
 }
 
-type Wanted = { contractId: string; filter: LedgerFilter }
+type Input = { contractId: string; filter: LedgerFilter }
 
-function fetchStatement({ contractId, filter }: Wanted, current: number, signal: AbortSignal) {
+function fetchStatement({ contractId, filter }: Input, current: number, signal: AbortSignal) {
   const query = { current, rows: PAGE_SIZE, kind: kindsOf(filter) }
   return call(contracts.contractStatement, { params: { id: contractId }, query }, { signal })
 }
 
 function toMoves({ pages }: InfiniteData<StatementPage>): LedgerMove[] {
   const moves = new Map<number, LedgerMove>()
-  // A movement that came in between two pages pushes the last one of a page onto the next, where it comes again.
+  // A movement inserted between two fetches shifts the last row of a page to the next page. There it repeats.
   for (const row of pages.flatMap(({ rows }) => rows)) moves.set(row.seq, { ...row, at: new Date(row.at) })
   return [...moves.values()]
 }

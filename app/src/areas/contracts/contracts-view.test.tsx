@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChosenPicture } from '../../platform/picture-words'
-import type { UploadRequest } from '../../platform/upload-words'
+import type { ChosenPicture } from '../../platform/picture-limits'
+import type { UploadRequest } from '../../platform/upload-types'
 import Taro from '../../testing/taro'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { ContractsView } from './contracts-view'
@@ -37,7 +37,7 @@ const move = (seq: number, kind: LedgerRow['kind']): LedgerRow => ({
   invitation: null,
 })
 
-/** A statement of so many rows: holds, and at the very end the purchase. */
+/** A statement of `total` rows: holds, and the purchase as the last row. */
 const statement = (total: number, path: string) => {
   const current = Number(new URL(path, 'http://app').searchParams.get('current'))
   const rows = Array.from({ length: total }, (_, n) => move(total - n, n === total - 1 ? 'GRANT' : 'HOLD'))
@@ -60,7 +60,7 @@ const open = (contracts: Contract[], { rows = 1, companyId }: { rows?: number; c
   return calls
 }
 
-test('the page opens the tab of the company it was asked for, with that contract’s hours and statement', async () => {
+test('the page opens the tab of the requested company, with the hours and statement of that contract', async () => {
   const calls = open([givenContract('a', '1'), givenContract('b', '2', { availableSessions: 4, heldSessions: 0 })], {
     companyId: '2',
   })
@@ -70,7 +70,7 @@ test('the page opens the tab of the company it was asked for, with that contract
   expect(statementsOf(calls)).toEqual(['/user-course-contract/statement/b?current=1&rows=10&kind=all'])
 })
 
-test('another contract of the same company takes the place of the first, with its own statement', async () => {
+test('another contract of the same company replaces the first, with its own statement', async () => {
   const calls = open([
     givenContract('a', '1'),
     givenContract('b', '1', { contractStatus: 3, expiryDate: '2026-10-02' }),
@@ -82,7 +82,7 @@ test('another contract of the same company takes the place of the first, with it
   )
 })
 
-test('a filter asks for its kind from the first page, and says when there is none', async () => {
+test('a filter fetches its kind from the first page, and says so if there is none', async () => {
   const calls = givenServer(({ path }) => {
     if (path.startsWith('/user-contract/photos')) return { data: [] }
     if (path.startsWith('/user-course-contract/by-user')) return { data: [givenContract('a', '1')] }
@@ -111,13 +111,13 @@ test('a filter asks for its kind from the first page, and says when there is non
   ])
 })
 
-test('without a contract the way leads to a coach', async () => {
+test('without a contract the page leads to a coach', async () => {
   open([])
   await screen.findByText('还没有课程合同')
   expect(screen.getByRole('button', { name: '联系教练' })).toBeTruthy()
 })
 
-test('a statement that fails is told in its card, and the contract stays', async () => {
+test('a statement that fails is reported in its card, and the contract stays', async () => {
   givenServer(({ path }) =>
     path.startsWith('/user-course-contract/by-user')
       ? { data: [givenContract('a', '1')] }
@@ -144,7 +144,7 @@ const PHOTO = {
   createdAt: '2026-11-02T16:30:00Z',
 }
 
-/** What the server answers a coach who looks at the contracts of the student 10. */
+/** The server's answers to a coach who reads the contracts of student 10. */
 const givenStudent = (contracts: FakeAnswer, moves: LedgerRow[] = []) => {
   const calls = givenServer(({ path }) => {
     if (path.startsWith('/app-users/get-plaperVO')) return { data: { id: '10', nickname: '林知夏', avatar: null } }
@@ -176,13 +176,13 @@ test('a movement leads to the class it belongs to', async () => {
   expect(screen.queryByRole('button', { name: /购入/ })).toBeNull()
 })
 
-test('hours that expired are told, so that the parts still add up to the whole', async () => {
+test('hours that expired are listed, so that the parts still add up to the total', async () => {
   open([givenContract('a', '1', { contractStatus: 3, availableSessions: 0, heldSessions: 0, expiredSessions: 12.5 })])
   await screen.findByRole('img', { name: '共 20 课时，可用 0，已预占 0，已消课 7.5，已过期 12.5' })
   expect(screen.getByText('已过期', { selector: '[class*=name]' })).toBeTruthy()
 })
 
-test('a coach reads the contracts of his student under his name, and opens his own classes only', async () => {
+test('a coach reads the contracts of a student under the student’s name, and opens only their own classes', async () => {
   givenSession('20')
   const calls = givenStudent({ data: [givenContract('a', '1')] }, [
     { ...move(3, 'HOLD'), invitation: OWN_CLASS },
@@ -195,14 +195,14 @@ test('a coach reads the contracts of his student under his name, and opens his o
   expect(calls.map(({ path }) => path)).toContain('/user-course-contract/by-user/10')
 })
 
-test('who is not the coach of the student reads nothing of him', async () => {
+test('a coach of other students reads nothing of this one', async () => {
   givenSession('20')
   givenStudent({ status: 403, code: 'data_of_others', msg: '不能查看他人的数据' })
   await screen.findByText('仅学员的教练可见')
   expect(screen.queryByText('林知夏')).toBeNull()
 })
 
-test('the photos of the shown company stand beside its hours and open whole; a coach adds to them', async () => {
+test('the photos of the shown company are next to its hours and enlarge; a coach adds to them', async () => {
   givenSession('20')
   givenStudent({ data: [givenContract('a', '1')] })
   await userEvent.click(await screen.findByRole('button', { name: '查看合同照片，公司1，11.3，王启明上传' }))
@@ -216,7 +216,7 @@ test('the photos of the shown company stand beside its hours and open whole; a c
   expect(await within(sheet).findByText('请先上传合同照片')).toBeTruthy()
 })
 
-/** The sheet with a photo that goes out until `end`, and a press on its button. */
+/** The sheet with a photo whose upload lasts until `end`, and its button pressed. */
 async function givenPhotoUnderWay() {
   givenSession('20')
   device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
@@ -238,14 +238,14 @@ async function givenPhotoUnderWay() {
   return { sheet, sent, end }
 }
 
-test('a contract that is sent while its photo goes out follows it once, and the sheet closes', async () => {
+test('a contract sent during the upload of its photo is sent once after it, and the sheet closes', async () => {
   const { sent, end } = await givenPhotoUnderWay()
   end()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent()).toEqual([expect.objectContaining({ userId: '10', contractAttachment: 'private/contracts/1.webp' })])
 })
 
-test('a sheet that is closed while it waits sends nothing later', async () => {
+test('a sheet that is closed while it waits sends nothing afterwards', async () => {
   const { sheet, sent, end } = await givenPhotoUnderWay()
   await userEvent.click(sheet.getByRole('button', { name: '关闭' }))
   end()
@@ -256,7 +256,7 @@ test('a sheet that is closed while it waits sends nothing later', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a player sees the photos of his contracts, and uploads none', async () => {
+test('a player sees the photos of their own contracts, and uploads none', async () => {
   givenStudent({ data: [givenContract('a', '1')] })
   await screen.findByRole('button', { name: /^查看合同照片/ })
   expect(screen.queryByRole('button', { name: '上传合同' })).toBeNull()

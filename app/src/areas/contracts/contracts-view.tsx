@@ -23,27 +23,29 @@ import { useContracts, useReloadContracts } from './contracts-data'
 import styles from './contracts-view.module.scss'
 import { type CompanyTab, companyTabs, tabOfCompany } from './parts/company-tabs'
 import { ContractHero } from './parts/contract-hero'
-import { contractTag } from './parts/contract-words'
+import { contractTag } from './parts/contract-labels'
 import { ContractsSkeleton } from './parts/contracts-skeleton'
 import { LedgerCard } from './parts/ledger-card'
-import { shortExpiryText } from './parts/ledger-words'
+import { shortExpiryText } from './parts/ledger-labels'
 import { StudentHead } from './parts/student-head'
 import { PhotosCard } from './photos-card'
 
 type Props = {
-  /** The tab to begin with. */
+  /** The initial tab. */
   companyId?: string
-  /** Whose contracts, when a coach looks at a student of his. */
+  /** The student, when a coach looks at contracts. */
   userId?: string
 }
 
-/** 合同与课时: contracts by company, where their hours are, and how they moved; a coach sees those of his student alike. */
+/**
+ * 合同与课时: contracts by company, with their hours and movements. A coach sees those of a student in the same way.
+ */
 export function ContractsView({ companyId, userId: ownerId }: Props) {
   const userId = useUserId()
   const studentId = ownerId === undefined || ownerId === userId ? undefined : ownerId
   return (
     <Page title={studentId === undefined ? '合同与课时' : '学员合同'}>
-      {/* Not whether the token still lasts: the next call refreshes it. */}
+      {/* The expiry of the token is not checked: the next call refreshes it. */}
       {userId === null ? (
         <SignedOut />
       ) : (
@@ -99,7 +101,7 @@ function Contracts({ companyId, studentId, ownerId }: OfProps) {
   )
 }
 
-/** Who is no coach of this student sees nothing of him. */
+/** A coach of other students sees nothing of this one. */
 function NotHisCoach({ cause }: { cause: string }) {
   return <Empty drawing="lock" title="仅学员的教练可见" line={cause} action={{ text: '返回', onPress: back }} />
 }
@@ -152,7 +154,7 @@ function OtherContract({ contract, now, onChoose }: OtherProps) {
     <Cell
       title={contract.courseDesign.courseName}
       note={<Facts>{facts}</Facts>}
-      // The one lime mark belongs to the contract above.
+      // The only lime mark belongs to the contract above.
       value={<Tag kind={kind === 'lime' ? 'ok' : kind}>{text}</Tag>}
       label={`看合同 ${contract.courseDesign.courseName}，${text}，${facts.join('，')}`}
       onPress={onChoose}

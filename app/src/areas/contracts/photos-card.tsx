@@ -16,16 +16,16 @@ import { useContractPhotos } from './photos-data'
 import { UploadContractSheet } from './upload-contract-sheet'
 
 type Props = {
-  /** Whose contracts. */
+  /** The player with the contracts. */
   userId: string
-  /** Only those with these companies; absent: all that the caller may see. */
+  /** Shows only contracts with these companies; absent: all that the caller may see. */
   companyIds?: readonly string[]
-  /** The caller is a coach of this player. */
+  /** Whether the caller is a coach of this player. */
   mayUpload: boolean
   now: Date
 }
 
-/** 合同照片: the photos of the signed contracts, each to be looked at whole; a coach adds to them. */
+/** 合同照片: the photos of the signed contracts, each with an enlarged view. A coach can add photos. */
 export function PhotosCard({ userId, companyIds, mayUpload, now }: Props) {
   const { data, error, isPending, isFetching, refetch } = useContractPhotos(userId)
   const skeleton = useSkeleton(isPending)

@@ -5,10 +5,13 @@ import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { showDone, showFailed } from '../../platform/toast'
 
-/** A link to a photo lasts ten minutes; a list older than this is read again before it is shown. Source: server, "createFileLinks" */
+/**
+ * A link to a photo is valid for ten minutes. A list older than this is read again before it is shown. Source: server,
+ * "createFileLinks"
+ */
 const LINKS_FRESH_MS = 5 * 60_000
 
-/** The contract photos of a player, latest first: all for himself, for a coach or admin those of his companies. */
+/** The contract photos of a player, latest first. The player sees all, a coach or admin those of their companies. */
 export function useContractPhotos(ownerId: string) {
   const userId = useUserId()
   return useQuery({
@@ -19,7 +22,7 @@ export function useContractPhotos(ownerId: string) {
   })
 }
 
-/** Puts an uploaded picture beside the student's hours; `act` resolves to whether it succeeded. */
+/** Adds an uploaded picture to the student's contracts; `act` resolves to whether it succeeded. */
 export function useUploadContract() {
   const queryClient = useQueryClient()
   const running = useRef(false)
@@ -35,12 +38,12 @@ export function useUploadContract() {
     },
   })
   const act = async (body: Parameters<typeof mutateAsync>[0]): Promise<boolean> => {
-    // Two presses can arrive before the button is drawn busy.
+    // Two presses can arrive before the button is drawn as busy.
     if (running.current) return false
     running.current = true
     return mutateAsync(body).then(
       () => true,
-      // The sentence was shown already.
+      // The message has been shown already.
       () => false,
     )
   }

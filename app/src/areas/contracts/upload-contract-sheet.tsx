@@ -16,9 +16,9 @@ import styles from './upload-contract-sheet.module.scss'
 
 type Props = {
   open: boolean
-  /** Whose contract it is. */
+  /** The student of the contract. */
   userId: string
-  /** The company that it is with, where that is known. */
+  /** The company of the contract, if known. */
   companyId?: string | undefined
   onClose: () => void
 }
@@ -33,7 +33,7 @@ export function UploadContractSheet({ open, userId, companyId, onClose }: Props)
   const [missing, setMissing] = useState(false)
   const company = companies.find(({ id }) => id === (chosenId ?? companyId)) ?? companies[0]
 
-  // Who opens it anew begins anew; what failed stays as long as the sheet is open.
+  // Reopening starts with an empty sheet. A failed upload stays while the sheet is open.
   const begin = useRef(upload.remove)
   begin.current = upload.remove
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Empty } from '../../ui/empty'
 import { Page } from '../../ui/page'
 import { useFeature } from './features-data'
 
-/** A page of the shop, reached by its address where the deployment has no shop: says so instead. */
+/** Wraps a page of the shop. Without a shop in the deployment it shows a notice instead. */
 export function ShopGate({ title, children }: { title: string; children: ReactNode }) {
   if (useFeature('shop')) return children
   return (

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { readStored, store } from '../../platform/storage'
 
-/** Under this key lies what the deployment has. */
+/** Query key of the features of the deployment. */
 const FEATURES_KEY = ['features'] as const
 
 /**
- * What the deployment has; what it goes without is shown nowhere. Until the server has answered it is what it said to this
- * device the last time, and everything before the first time: the server refuses the rest all the same.
+ * The features of the deployment. A missing feature is shown nowhere. Before the server answers, the last answer on
+ * this device counts. On the first start all features count: the server refuses missing ones anyway.
  */
 export function useFeatures(): Features {
   const { data } = useQuery({
@@ -19,7 +19,7 @@ export function useFeatures(): Features {
       store('features', answer)
       return answer
     },
-    // A deployment rarely changes what it has.
+    // A deployment rarely changes its features.
     staleTime: 3_600_000,
   })
   return data ?? readStored<Features>('features') ?? ALL_FEATURES

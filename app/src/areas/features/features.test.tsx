@@ -13,17 +13,17 @@ import { givenWorld, open } from '../payments/testing/open-payments'
 import { WayCells } from '../profile/parts/way-cells'
 import { ShopGate } from './feature-gate'
 
-// What the deployment goes without is shown nowhere, each of its ways in looked at.
+// Features that the deployment lacks are shown nowhere. Every entry point is checked.
 
 beforeEach(() => givenSession('10'))
 
 const order = givenOrder({ expiresAt: new Date(Date.now() + 900_000).toISOString() })
 const shop = <ShopGate title="商城">全部商品</ShopGate>
 
-/** What somebody has from before. */
+/** What a user has from earlier purchases. */
 type Had = { cards?: ReturnType<typeof givenCard>[]; ordered?: number }
 
-/** A way in: what is drawn, what opens it, and what is there in any case. */
+/** An entry point: the feature, its name, the element drawn, the entry itself, and something that is always there. */
 const WAYS: [Feature, string, ReactNode, RegExp, RegExp][] = [
   ['shop', '我的：商城', <WayCells key="1" />, /^商城$/, /^我的球拍$/],
   ['shop', '我的：我的订单', <WayCells key="2" />, /^我的订单$/, /^我的球拍$/],
@@ -47,14 +47,14 @@ function draw(feature: Feature, has: boolean, view: ReactNode, { cards = [], ord
   open(view)
 }
 
-test.each(WAYS)('%s: %s is there where it is had', async (feature, _name, view, way) => {
+test.each(WAYS)('%s: %s is shown where the feature is on', async (feature, _name, view, way) => {
   draw(feature, true, view, { cards: [givenCard()] })
   expect((await screen.findAllByText(way)).length).toBeGreaterThan(0)
 })
 
-test.each(WAYS)('%s: %s is not there where it is not had', async (feature, name, view, way, besides) => {
+test.each(WAYS)('%s: %s is absent where the feature is off', async (feature, name, view, way, besides) => {
   draw(feature, false, view)
-  // The whole wallet is gone; of anything else the rest is drawn.
+  // The wallet disappears as a whole. Elsewhere the rest is drawn.
   if (name !== '我的：钱包') expect((await screen.findAllByText(besides)).length).toBeGreaterThan(0)
   expect(screen.queryAllByText(way)).toEqual([])
 })
@@ -63,7 +63,7 @@ test.each([
   ['cards', '储值卡流水', <WayCells key="1" />, { cards: [givenCard()] }],
   ['cards', '拍档储值卡', <CashierView key="2" orderId="70" />, { cards: [givenCard()] }],
   ['shop', '我的订单', <WayCells key="3" />, { ordered: 1 }],
-] as [Feature, string, ReactNode, Had][])('%s: who has something from before still finds %s', async (...given) => {
+] as [Feature, string, ReactNode, Had][])('%s: a user with earlier purchases still finds %s', async (...given) => {
   const [feature, way, view, had] = given
   draw(feature, false, view, had)
   expect(await screen.findByText(way)).toBeTruthy()

@@ -2,8 +2,8 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChosenPicture } from '../../platform/picture-words'
-import type { UploadRequest } from '../../platform/upload-words'
+import type { ChosenPicture } from '../../platform/picture-limits'
+import type { UploadRequest } from '../../platform/upload-types'
 import { givenSession } from '../classes/testing/fake-server'
 import { PictureField } from './picture-field'
 import { usePictureUpload } from './picture-upload'
@@ -45,7 +45,7 @@ beforeEach(() => {
   device.upload.mockResolvedValue(taken)
 })
 
-test('a chosen picture goes out at once, shows how far it is, and is there', async () => {
+test('a chosen picture is uploaded at once, shows its progress, and is there', async () => {
   let end: (answer: typeof taken) => void = () => undefined
   device.upload.mockImplementation(({ onProgress }) => {
     onProgress(40)
@@ -65,7 +65,7 @@ test('a chosen picture goes out at once, shows how far it is, and is there', asy
   expect(screen.getByText('已上传')).toBeTruthy()
 })
 
-test('one byte too many is said before anything goes out', async () => {
+test('a picture that is one byte too large is reported before its upload', async () => {
   device.choose.mockResolvedValue({ ...PICTURE, bytes: 2_097_153 })
   await open()
   expect((await screen.findByRole('alert')).textContent).toBe('图片大小不能超过2MB')
@@ -73,7 +73,7 @@ test('one byte too many is said before anything goes out', async () => {
   expect(device.release).toHaveBeenCalledTimes(1)
 })
 
-test('what is no picture is said in its place', async () => {
+test('a file that is no picture is reported in its place', async () => {
   device.choose.mockRejectedValue(new ApiError('picture_unsupported'))
   await open()
   expect((await screen.findByRole('alert')).textContent).toBe('图片格式不支持')
@@ -90,7 +90,7 @@ test('a failed upload keeps the picture, and the next try sends the same one', a
   expect(device.choose).toHaveBeenCalledTimes(1)
 })
 
-test('a removed picture is given up and let go, and its late answer changes nothing', async () => {
+test('a removed picture is aborted and released, and its late answer changes nothing', async () => {
   let signal: AbortSignal | undefined
   device.upload.mockImplementation((request) => {
     signal = request.signal

@@ -2,29 +2,30 @@ import { type FilePurpose, uploadFile } from '@paidang/api/areas/files'
 import { errors } from '@paidang/api/catalogue/errors'
 import { useEffect, useRef, useState } from 'react'
 import { choosePicture, releasePicture } from '../../platform/choose-picture'
-import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-words'
+import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-limits'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { uploadPicture } from '../../platform/upload-picture'
 
 /** One picture of a form on its way to the server. */
 type Upload = {
   picture: ChosenPicture | null
-  /** Whole percent while it is going out. */
+  /** Whole percent during the upload. */
   percent: number | undefined
-  /** What other calls take, once the server has it. */
+  /** The path for other calls, once the server has the picture. */
   relativePath: string | null
-  /** Why there is no picture, or why it is not there yet. */
+  /** Why there is no picture, or why it is not uploaded yet. */
   failure: string | undefined
 }
 
-/** Choices so far: one that is being compressed, and how many were turned down before they went out. */
+/** The choices so far: whether one is being compressed, and how many were rejected before their upload. */
 type Choices = { isPreparing: boolean; rejected: number }
 
 const NOTHING: Upload = { picture: null, percent: undefined, relativePath: null, failure: undefined }
 
 /**
- * One picture for a form: chosen from album or camera, compressed, and uploaded at once. A failed upload keeps the picture
- * for the next try. Source: specification §5 "Contract photo", §9 "Image limit"
+ * One picture of a form: chosen from album or camera, compressed, and uploaded at once. A failed upload keeps the
+ * picture for the next try.
+ * Source: specification §5 "Contract photo", §9 "Image limit"
  */
 export function usePictureUpload(purpose: FilePurpose) {
   const [upload, setUpload] = useState(NOTHING)
@@ -32,7 +33,7 @@ export function usePictureUpload(purpose: FilePurpose) {
   const shown = useRef<ChosenPicture | null>(null)
   const running = useRef<AbortController>()
 
-  /** Gives up what is running, and lets the picture go. */
+  /** Aborts the upload, and releases the picture. */
   const letGo = useRef(() => {
     running.current?.abort()
     if (shown.current) releasePicture(shown.current)
@@ -43,21 +44,21 @@ export function usePictureUpload(purpose: FilePurpose) {
   const send = async (picture: ChosenPicture) => {
     const giveUp = new AbortController()
     running.current = giveUp
-    const tell = (change: Partial<Upload>) => {
-      // Another picture has taken its place.
+    const notify = (change: Partial<Upload>) => {
+      // Another picture has replaced it.
       if (!giveUp.signal.aborted) setUpload({ ...NOTHING, picture, ...change })
     }
-    tell({ percent: 0 })
+    notify({ percent: 0 })
     try {
       const input = { query: { purpose } }
-      const onProgress = (percent: number) => tell({ percent })
+      const onProgress = (percent: number) => notify({ percent })
       const file = await uploadPicture(uploadFile, input, { picture, signal: giveUp.signal, onProgress })
       if (giveUp.signal.aborted) return
-      tell({ relativePath: file.relativePath })
+      notify({ relativePath: file.relativePath })
       showDone(uploadFile.outcome)
     } catch (error) {
       if (giveUp.signal.aborted) return
-      tell({ failure: failureText(uploadFile.outcome, error) })
+      notify({ failure: failureText(uploadFile.outcome, error) })
       showFailed(uploadFile.outcome, error)
     }
   }
@@ -67,7 +68,7 @@ export function usePictureUpload(purpose: FilePurpose) {
     setUpload((before) => ({ ...before, failure }))
   }
 
-  /** Takes a picture that was chosen elsewhere, as WeChat's own button does for a face. */
+  /** Takes a picture that was chosen elsewhere, for example by WeChat's own avatar button. */
   const take = async (picture: ChosenPicture) => {
     if (picture.bytes > MAX_PICTURE_BYTES) {
       releasePicture(picture)
@@ -91,11 +92,11 @@ export function usePictureUpload(purpose: FilePurpose) {
 
   return {
     ...upload,
-    /** A chosen picture is being compressed or is going out. */
+    /** A chosen picture is being compressed or uploaded. */
     isUnderWay: choices.isPreparing || upload.percent !== undefined,
     /** The chosen picture did not reach the server. */
     hasFailed: upload.picture !== null && upload.percent === undefined && upload.relativePath === null,
-    /** How many choices were turned down before they went out. */
+    /** How many choices were rejected before their upload. */
     rejected: choices.rejected,
     choose,
     take,
@@ -107,5 +108,5 @@ export function usePictureUpload(purpose: FilePurpose) {
   }
 }
 
-/** A picture of a form, as `usePictureUpload` answers it. */
+/** A picture of a form: the result of `usePictureUpload`. */
 export type PictureUpload = ReturnType<typeof usePictureUpload>

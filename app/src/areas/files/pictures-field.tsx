@@ -8,35 +8,35 @@ import styles from './pictures-field.module.scss'
 import type { FormPicture, PictureUploads } from './pictures-upload'
 
 type Props = {
-  /** What they are pictures of, as in 资质照片. */
+  /** The name of the pictures, as in 资质照片. */
   label: string
   uploads: PictureUploads
-  /** What is expected, below the pictures. */
+  /** The hint below the pictures. */
   hint: string
-  /** What is wrong with the choice. */
+  /** The fault of the choice. */
   error?: string | undefined
 }
 
-type Deed = 'view' | 'forth' | 'back' | 'retry' | 'remove'
+type Action = 'view' | 'forth' | 'back' | 'retry' | 'remove'
 
-/** Several pictures of a form as a grid: a press on one says what can be done with it. */
+/** Several pictures of a form as a grid. A press on one opens a menu of its actions. */
 export function PicturesField({ label, uploads, hint, error }: Props) {
   const { pictures, most, failure, isUploading, add } = uploads
   const [chosenKey, setChosenKey] = useState<string>()
   const [viewed, setViewed] = useState<number>()
   const at = pictures.findIndex(({ key }) => key === chosenKey)
-  // The words of the menu stay while it goes.
+  // The text of the menu stays while it closes.
   const lastAt = useRef(0)
   if (at >= 0) lastAt.current = at
   const place = { isFirst: lastAt.current === 0, isLast: lastAt.current === pictures.length - 1 }
   const nameOf = (place: number) => `${label}第 ${place + 1} 张`
-  const act = (deed: Deed) => {
+  const act = (action: Action) => {
     if (chosenKey === undefined) return
-    if (deed === 'view') setViewed(at)
-    if (deed === 'forth') uploads.move(chosenKey, -1)
-    if (deed === 'back') uploads.move(chosenKey, 1)
-    if (deed === 'retry') uploads.retry(chosenKey)
-    if (deed === 'remove') uploads.remove(chosenKey)
+    if (action === 'view') setViewed(at)
+    if (action === 'forth') uploads.move(chosenKey, -1)
+    if (action === 'back') uploads.move(chosenKey, 1)
+    if (action === 'retry') uploads.retry(chosenKey)
+    if (action === 'remove') uploads.remove(chosenKey)
   }
   const wrong = error ?? failure
   return (
@@ -51,13 +51,13 @@ export function PicturesField({ label, uploads, hint, error }: Props) {
             <View
               className={styles.press}
               {...pressable({
-                label: `${nameOf(index)}${stateWords(picture)}`,
+                label: `${nameOf(index)}${stateText(picture)}`,
                 popup: 'menu',
                 onPress: () => setChosenKey(picture.key),
               })}
             >
               <Image className={styles.picture} src={picture.address} mode="aspectFill" />
-              {stateWords(picture) !== '' && <View className={styles.state}>{stateWords(picture).slice(1)}</View>}
+              {stateText(picture) !== '' && <View className={styles.state}>{stateText(picture).slice(1)}</View>}
             </View>
           </View>
         ))}
@@ -96,16 +96,16 @@ export function PicturesField({ label, uploads, hint, error }: Props) {
   )
 }
 
-/** What a reader should know beyond the number, with its comma; nothing once it is there. */
-function stateWords({ percent, failure }: FormPicture): string {
+/** The state of a picture for screen readers, after its number, with a leading comma. Empty once it is uploaded. */
+function stateText({ percent, failure }: FormPicture): string {
   if (percent !== undefined) return `，${percent}%`
   return failure ? '，没有上传' : ''
 }
 
 type Place = { isFirst: boolean; isLast: boolean }
 
-function actionsOn(picture: FormPicture | undefined, { isFirst, isLast }: Place): SheetAction<Deed>[] {
-  const actions: SheetAction<Deed>[] = [{ key: 'view', icon: 'search', text: '查看' }]
+function actionsOn(picture: FormPicture | undefined, { isFirst, isLast }: Place): SheetAction<Action>[] {
+  const actions: SheetAction<Action>[] = [{ key: 'view', icon: 'search', text: '查看' }]
   if (picture?.failure) actions.push({ key: 'retry', icon: 'swap', text: '重新上传', note: picture.failure })
   if (!isFirst) actions.push({ key: 'forth', icon: 'back', text: '前移' })
   if (!isLast) actions.push({ key: 'back', icon: 'chevron-right', text: '后移' })

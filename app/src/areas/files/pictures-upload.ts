@@ -2,18 +2,18 @@ import { type FilePurpose, uploadFile } from '@paidang/api/areas/files'
 import { errors } from '@paidang/api/catalogue/errors'
 import { useEffect, useRef, useState } from 'react'
 import { choosePictures, releasePicture } from '../../platform/choose-picture'
-import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-words'
+import { type ChosenPicture, MAX_PICTURE_BYTES } from '../../platform/picture-limits'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { uploadPicture } from '../../platform/upload-picture'
 
 /** One of several pictures of a form. */
 export type FormPicture = {
   key: string
-  /** Where it is shown from. */
+  /** The address to display. */
   address: string
-  /** What other calls take, once the server has it. */
+  /** The path for other calls, once the server has the picture. */
   relativePath: string | null
-  /** Whole percent while it is going out. */
+  /** Whole percent during the upload. */
   percent: number | undefined
   /** Why the server does not have it. */
   failure: string | undefined
@@ -21,12 +21,13 @@ export type FormPicture = {
 
 type Kept = { relativePath: string; url: string }
 
-/** What is on its way: the picture itself, for the next try, and the way to give it up. */
+/** A running upload: the picture for the next try, and its abort controller. */
 type Sending = { picture: ChosenPicture; giveUp: AbortController }
 
 /**
- * Several pictures of a form in their order, beginning with those that are kept: each is uploaded as soon as it is chosen, and
- * one that failed stays for the next try. Source: specification §9 "Image limit"
+ * Several pictures of a form in their order, beginning with the saved ones. Each is uploaded as soon as it is chosen.
+ * A failed one stays for the next try.
+ * Source: specification §9 "Image limit"
  */
 export function usePictureUploads(purpose: FilePurpose, most: number, kept: readonly Kept[]) {
   const [pictures, setPictures] = useState<readonly FormPicture[]>(() =>
@@ -109,11 +110,11 @@ export function usePictureUploads(purpose: FilePurpose, most: number, kept: read
     /** Why nothing was added. */
     failure,
     isUploading: pictures.some(({ percent }) => percent !== undefined),
-    /** Chosen pictures are being compressed or are going out. */
+    /** Chosen pictures are being compressed or uploaded. */
     isUnderWay: preparing > 0 || pictures.some(({ percent }) => percent !== undefined),
-    /** How many choices were turned down before they went out. */
+    /** How many choices were rejected before their upload. */
     rejected,
-    /** What other calls take, in the order, of the pictures that the server has. */
+    /** The paths for other calls, in order, of the uploaded pictures. */
     paths: pictures.flatMap(({ relativePath }) => relativePath ?? []),
     add,
     retry: (key: string) => {
@@ -127,17 +128,17 @@ export function usePictureUploads(purpose: FilePurpose, most: number, kept: read
       sending.delete(key)
       setPictures((all) => all.filter((one) => one.key !== key))
     },
-    /** One place to the front (-1) or to the back (1). */
+    /** Moves one place to the front (-1) or to the back (1). */
     move: (key: string, by: -1 | 1) => setPictures((all) => moved(all, key, by)),
   }
 }
 
 const NEW = { relativePath: null, percent: undefined, failure: undefined }
 
-/** The pictures of a form, as `usePictureUploads` answers them. */
+/** The pictures of a form: the result of `usePictureUploads`. */
 export type PictureUploads = ReturnType<typeof usePictureUploads>
 
-/** The list with one of them a place further; at its ends nothing moves. */
+/** The list with one item moved by one place; at its ends nothing moves. */
 function moved<One extends { key: string }>(all: readonly One[], key: string, by: -1 | 1): readonly One[] {
   const at = all.findIndex((one) => one.key === key)
   const [one, other] = [all[at], all[at + by]]

@@ -2,8 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChosenPicture } from '../../platform/picture-words'
-import type { UploadRequest } from '../../platform/upload-words'
+import type { ChosenPicture } from '../../platform/picture-limits'
+import type { UploadRequest } from '../../platform/upload-types'
 import { fire } from '../../testing/taro'
 import { Button } from '../../ui/button'
 import { givenSession } from '../classes/testing/fake-server'
@@ -62,7 +62,7 @@ function Form() {
   )
 }
 
-/** The uploads under way, each with the way to end it. */
+/** The running uploads, each with a function that ends it. */
 const ends: ((answer: Answer) => void)[] = []
 const taken = (relativePath: string): Answer => ({
   status: 200,
@@ -91,7 +91,7 @@ beforeEach(() => {
 const button = () => screen.getByRole('button', { name: '提交' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-/** A form with a text and two photos that go out. */
+/** A form with a text and two photos that are being uploaded. */
 async function givenForm() {
   const form = render(<Form />)
   await userEvent.type(screen.getByRole('textbox'), '甲')
@@ -100,7 +100,7 @@ async function givenForm() {
   return form
 }
 
-test('before any picture, and once they are there, a press sends at once', async () => {
+test('without pictures, and once all are uploaded, a press sends at once', async () => {
   render(<Form />)
   await userEvent.type(screen.getByRole('textbox'), '甲')
   await press('提交')
@@ -115,7 +115,7 @@ test('before any picture, and once they are there, a press sends at once', async
   expect(screen.queryByText(WAITING)).toBeNull()
 })
 
-test('a press while pictures go out says so, and the last of them sends the form once as it stands then', async () => {
+test('a press during an upload says so, and the last upload sends the form once as it is then', async () => {
   await givenForm()
   await press('提交')
   await press('提交')
@@ -149,7 +149,7 @@ test('pictures of two fields are waited for, and so is one that is still being c
   expect(sent.mock.calls).toEqual([[{ text: '甲', paths: ['1', '2', '3'] }]])
 })
 
-test('what is wrong at the press is said instead of waiting', async () => {
+test('a fault at the time of the press is reported instead of waiting', async () => {
   await givenForm()
   await userEvent.clear(screen.getByRole('textbox'))
   await press('提交')
@@ -159,7 +159,7 @@ test('what is wrong at the press is said instead of waiting', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('what became wrong while it waited is not sent', async () => {
+test('a form that becomes invalid during the wait is not sent', async () => {
   await givenForm()
   await press('提交')
   await userEvent.clear(screen.getByRole('textbox'))
@@ -170,7 +170,7 @@ test('what became wrong while it waited is not sent', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a picture that fails ends the wait and is named, and nothing is sent when the others are there', async () => {
+test('a picture that fails ends the wait and is named, and nothing is sent when the others finish', async () => {
   await givenForm()
   await press('提交')
   await end(1, lost)
@@ -180,7 +180,7 @@ test('a picture that fails ends the wait and is named, and nothing is sent when 
   await end(0, taken('1'))
   await press('提交')
   expect(sent).not.toHaveBeenCalled()
-  // Sent again or taken away, it no longer holds up the next press.
+  // A picture that is retried or removed does not hold up the next press.
   await press('照片第 2 张，没有上传')
   await userEvent.click(await screen.findByRole('button', { name: /重新上传/ }))
   await end(2, taken('2'))
@@ -198,7 +198,7 @@ test('every picture that failed is named', async () => {
   expect(screen.getByText('照片第 1、2 张，头像没有上传成功，请重试或移除')).toBeTruthy()
 })
 
-test('a picture that is turned down before it goes out ends the wait too, with its reason', async () => {
+test('a picture that is rejected before its upload ends the wait too, with its reason', async () => {
   let choose: (picture: ChosenPicture) => void = () => undefined
   device.chooseOne.mockImplementation((onPicked) => {
     onPicked()
@@ -237,7 +237,7 @@ test('取消 ends the wait, and nothing is sent later', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('nothing is sent after the page was left', async () => {
+test('nothing is sent after the user left the page', async () => {
   const { unmount } = await givenForm()
   await press('提交')
   unmount()
@@ -246,7 +246,7 @@ test('nothing is sent after the page was left', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('below another page nothing is sent before the form is on top again', async () => {
+test('a form below another page sends nothing before it is on top again', async () => {
   await givenForm()
   await press('提交')
   act(() => fire('hide'))

@@ -3,32 +3,32 @@ import { usePageShown } from '../../platform/use-page-shown'
 import type { PictureUpload } from './picture-upload'
 import type { PictureUploads } from './pictures-upload'
 
-/** One picture of a form or a row of them, with its name on the screen. */
+/** One picture field of a form or a row of pictures, with its name on the screen. */
 type NamedUpload = { label: string; upload: PictureUpload | PictureUploads }
 
 type Form = {
   uploads: readonly NamedUpload[]
   /** Its call is running, or has succeeded. */
   isSending: boolean
-  /** Whether the form may be sent once its pictures are there; says at the fields what is wrong. */
+  /** Whether the form may be sent once its pictures are uploaded; reports faults at the fields. */
   check: () => boolean
-  /** Sends the form as it stands now. */
+  /** Sends the form in its present state. */
   send: () => void
 }
 
 const WAITING = '图片上传中，传完后自动提交'
 
 /**
- * Sends a form with pictures. A press while pictures are under way waits for the last of them, then sends the form once as
- * it stands at that moment. A picture that fails ends the wait, and so does leaving the page or `cancel`.
+ * Sends a form with pictures. A press during uploads waits for the last of them. Then the form is sent once, in its
+ * state at that moment. A failed upload, leaving the page, or `cancel` ends the wait.
  *
- * @returns `button`: what the form's main button takes
+ * @returns `button`: the props of the form's main button
  */
 export function useSubmitAfterUploads({ uploads, isSending, check, send }: Form) {
   const [isWaiting, setIsWaiting] = useState(false)
   const [rejection, setRejection] = useState<string>()
   const rejectedAtPress = useRef(0)
-  // Below another page the form keeps still: sending it could close that page.
+  // Below another page the form sends nothing: sending could close that page.
   const isShown = usePageShown()
   const isUnderWay = uploads.some(({ upload }) => upload.isUnderWay)
   const failed = uploads.flatMap(failedNames)
@@ -71,7 +71,7 @@ export function useSubmitAfterUploads({ uploads, isSending, check, send }: Form)
   }
 }
 
-/** The names of the pictures that the server did not get. */
+/** The names of the pictures whose upload failed. */
 function failedNames({ label, upload }: NamedUpload): string[] {
   if (!('pictures' in upload)) return upload.hasFailed ? [label] : []
   const places = upload.pictures.flatMap(({ relativePath, percent }, index) =>

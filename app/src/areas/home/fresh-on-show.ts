@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useDidShow } from '@tarojs/taro'
 
 /**
- * A tab stays mounted behind the others: what it shows under these keys is fetched anew when it comes back to the front,
+ * A tab stays mounted behind the others. Its data under these keys is fetched again when it returns to the front,
  * unless that was a moment ago.
  */
 export function useFreshOnShow(queryKeys: readonly QueryKey[]): void {

@@ -20,7 +20,7 @@ const ADVERTS_KEY = ['home', 'adverts'] as const
 const TOP_ADVERTS_KEY = [...ADVERTS_KEY, 'top'] as const
 const usualCoursesKey = (userId: string) => [...USUAL_COURSES_KEY, userId] as const
 
-/** The page's first screen comes in one answer. */
+/** Fetches the first screen of the page in one call. */
 export function useHomeOpening(): void {
   const userId = useUserId()
   const date = dayOf(new Date())
@@ -51,7 +51,7 @@ export function useHomeAdverts() {
   })
 }
 
-/** The user's usual courses; a guest has none, and asks as 123456. Source: specification §9. */
+/** The user's usual courses. A guest has none, and sends the id 123456. Source: specification §9. */
 export function useUsualCourses() {
   const userId = useUserId() ?? GUEST_ID
   return useQuery({
@@ -60,16 +60,16 @@ export function useUsualCourses() {
   })
 }
 
-/** Hands a usual course to the booking page and goes there. Source: specification §2 "/pages/booking/index". */
+/** Passes a usual course to the booking page and opens it. Source: specification §2 "/pages/booking/index". */
 export function bookUsualCourse(course: usual.UsualCourse): Promise<void> {
   store('usualCourse', course)
   return goTo(bookingPath())
 }
 
-/** What the blocks of the page show. */
+/** The query keys of the blocks of the page. */
 export const HOME_KEYS = [ADVERTS_KEY, USUAL_COURSES_KEY, OWN_CLASSES_KEY, BALLS_KEY]
 
-/** Fetches every block of the page anew; resolves when the last has answered, each block telling its own failure. */
+/** Fetches every block of the page again. Resolves when the last has answered; each block reports its own failure. */
 export function useReloadHome() {
   const queryClient = useQueryClient()
   return () => Promise.all(HOME_KEYS.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))

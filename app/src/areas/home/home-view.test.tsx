@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 
 const ball = (over: Partial<BallSummary>): BallSummary => ({ ...givenBall(), ...over })
-const TODAY = ball({ id: '6', title: '午间单打', activityDate: '2026-11-20', mySeat: 'FIRM' })
-const OTHER_DAY = ball({ id: '7', title: '周日双打', activityDate: '2026-11-22', mySeat: 'FIRM' })
-const PLAYED = ball({ id: '8', title: '夜场双打', activityDate: '2026-11-12', status: 'FINISHED', mySeat: 'FIRM' })
+const TODAY = ball({ id: '6', title: '午间单打', activityDate: '2026-11-20', mySeat: 'CONFIRMED' })
+const OTHER_DAY = ball({ id: '7', title: '周日双打', activityDate: '2026-11-22', mySeat: 'CONFIRMED' })
+const PLAYED = ball({ id: '8', title: '夜场双打', activityDate: '2026-11-12', status: 'FINISHED', mySeat: 'CONFIRMED' })
 
 const NOTHING: HomeStart = { topAdverts: [], usualCourses: [], live: [], unfinished: [], today: [], games: [] }
 
-/** A home with these answers to the calls of one's own games; everything else is there, and empty. */
+/** A home with these answers to the calls of the user's own games; all else is empty. */
 function givenHome(own: { live: FakeAnswer; over: FakeAnswer }): FakeCall[] {
   return givenServer(async ({ path }) => {
     if (path.startsWith('/home/start'))
@@ -50,7 +50,7 @@ const open = () => {
 }
 const GAMES = { live: { data: [OTHER_DAY, TODAY], total: 2 }, over: { data: [PLAYED], total: 1 } }
 
-test('the game of today stands among today’s things, what is over below, and each leads to its page', async () => {
+test('the game of today is among today’s entries, games that are over are below, and each leads to its page', async () => {
   givenSession('10')
   givenHome(GAMES)
   const user = open()
@@ -64,7 +64,7 @@ test('the game of today stands among today’s things, what is over below, and e
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: myBallPath('2') })
 })
 
-test('the way to a game of today is its venue’s address where there is no map', async () => {
+test('without a map, the way to a game of today is the address of its venue', async () => {
   givenSession('10')
   const copy = vi.spyOn(Taro, 'setClipboardData').mockResolvedValue({ errMsg: 'ok' } as never)
   givenHome({ ...GAMES, live: { data: [{ ...TODAY, stadiumId: '4', stadiumName: '星湖网球中心' }], total: 1 } })
@@ -74,7 +74,7 @@ test('the way to a game of today is its venue’s address where there is no map'
   expect(copy).toHaveBeenCalledWith({ data: '上海市徐汇区星湖路 268 号 星湖网球中心' })
 })
 
-test('what is shown first is asked for in one call', async () => {
+test('the first screen is fetched in one call', async () => {
   givenSession('10')
   const calls = givenHome(GAMES)
   open()
@@ -89,7 +89,7 @@ test('what is shown first is asked for in one call', async () => {
   ])
 })
 
-test('what cannot be fetched is told in its own block, and tried again there', async () => {
+test('a failed read is reported in its own block, and repeated there', async () => {
   givenSession('10')
   const away: FakeAnswer = { status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' }
   const own: { live: FakeAnswer; over: FakeAnswer } = { live: away, over: away }
@@ -121,7 +121,7 @@ const lesson = (id: string, changes: Partial<Invitation> = {}) => ({
   }),
 })
 
-test('a coach is led to the classes that wait for 签到 or 完成; many of them to his day board', async () => {
+test('a coach is led to the classes that wait for 签到 or 完成; with many of them, to the day board', async () => {
   givenSession('20')
   let unfinished = [lesson('1'), lesson('2', { signedAt: '2026-11-20T01:10:00.000Z' })]
   givenServer(({ path }) => ({ data: path.startsWith('/home/start') ? { ...NOTHING, unfinished } : [], total: 0 }))
@@ -142,7 +142,7 @@ test('a coach is led to the classes that wait for 签到 or 完成; many of them
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: dayBoardPath() })
 })
 
-test('a guest has no records, and the search is open to him', async () => {
+test('a guest has no records, but can search', async () => {
   endSession()
   const calls = givenHome(GAMES)
   const user = open()

@@ -24,7 +24,7 @@ import { Today } from './parts/today'
 import { UsualCourses } from './parts/usual-courses'
 import { WaitingNotices } from './parts/waiting-notice'
 
-/** The first page: what waits, what one books again, what is today, where one could play, and where one did. */
+/** The first page: waiting items, usual courses, today's entries, games nearby, and past games. */
 export function HomeView() {
   useHomeOpening()
   const reload = useReloadHome()
@@ -53,7 +53,7 @@ export function HomeView() {
   )
 }
 
-/** Whether the height of a block is unknown which stands above others. */
+/** Whether a block above others is still loading, so that its height is unknown. */
 function useIsUnsettled(): boolean {
   const waiting = useWaitingClasses()
   const blocks = [waiting, useUnfinishedClasses(), useUsualCourses(), useClassesOfToday(), useBallsOfToday()]

@@ -7,13 +7,13 @@ import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { BALLS_KEY } from '../balls/ball-data'
 
-/** How many games that are over the page shows. */
+/** How many past games the page shows. */
 const RECORD_ROWS = 3
 
 const ownBallsKey = (userId: string | null, group: BallGroup, rows: number) =>
   [...BALLS_KEY, 'own', userId, group, 'first', rows] as const
 
-/** Under which the user's games lie that are not over. */
+/** Query key of the user's games that are not over. */
 export const liveBallsKey = (userId: string | null) => ownBallsKey(userId, '1', MAX_ROWS)
 
 /** The user's games of a group, the latest first. */
@@ -36,7 +36,7 @@ export function useBallsOfToday() {
   return { ...query, data: query.data?.filter(({ activityDate, mySeat }) => activityDate === today && mySeat !== null) }
 }
 
-/** The last games of the user that are over. */
+/** The user's last games that are over. */
 export function useBallRecords() {
   return useOwnBalls('2', RECORD_ROWS)
 }

@@ -6,14 +6,14 @@ import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { classesOnDay, invitesOfPlayer, pendingAsPlayer, requestsForCoach } from './parts/class-lists'
 
-/** Everything below is fetched anew when one of a user's classes has changed. */
+/** Query key of everything to fetch again after a change of one of the user's classes. */
 export const OWN_CLASSES_KEY = ['classes', 'own'] as const
 
-/** Under which lie the user's classes that still change, and those of a day. */
+/** Query key of the user's classes that can still change, and of those of a day. */
 export const liveClassesKey = (userId: string | null) => [...OWN_CLASSES_KEY, userId, 'live'] as const
 export const classesOnKey = (userId: string | null, day: Day) => [...OWN_CLASSES_KEY, userId, 'on', day] as const
 
-/** The user's classes that still change, those whose latest change is the newest first; what waits is among them. */
+/** The user's classes that can still change, the latest change first; waiting ones are among them. */
 function useLiveClasses() {
   const userId = useUserId()
   return useQuery({
@@ -27,8 +27,8 @@ function useLiveClasses() {
 }
 
 /**
- * What waits for the user: the classes he asked for or takes part in that are still to be confirmed, those that he is
- * invited to, and as a coach the requests that wait for his answer.
+ * What waits for the user. These are unconfirmed classes the user requested or takes part in, invitations, and for a
+ * coach the requests to answer.
  */
 export function useWaitingClasses() {
   const { data = [], isLoading } = useLiveClasses()

@@ -10,12 +10,12 @@ import { ErrorBlock } from '../../ui/error-block'
 import { useSkeleton } from '../../ui/skeleton'
 import { VenuePicture } from '../../ui/venue-picture'
 import { stripDaysOf } from '../schedule/strip-days'
-import { courtsOfVenueText, isUsable, isWaitingForPlatform, whyNotUsable } from '../venues/venue-words'
+import { courtsOfVenueText, isUsable, isWaitingForPlatform, whyNotUsable } from '../venues/venue-labels'
 import { type ManagedVenue, useManagedVenues } from '../venues/venues-data'
 import { courtsDayOf } from './lock-grid'
 import {
   type Clash,
-  type LockWanted,
+  type LockInput,
   useCourtsDay,
   useForgetCourtsDays,
   useLockCourts,
@@ -23,8 +23,8 @@ import {
 } from './locks-data'
 import { ClashSheet } from './parts/clash-sheet'
 import { LockBar } from './parts/lock-bar'
+import { lockedText, repeatText } from './parts/lock-labels'
 import { LockPanel } from './parts/lock-panel'
-import { lockedText, repeatText } from './parts/lock-words'
 import { LockedLine } from './parts/locked-line'
 import { LocksSkeleton } from './parts/locks-skeleton'
 import { RepeatSheet } from './parts/repeat-sheet'
@@ -33,7 +33,7 @@ import { useLockChoice } from './use-lock-choice'
 
 type Props = { date: Day; now: Date; onDate: (date: Day) => void; stadiumId: string | undefined }
 
-/** 锁场地: where the coach manages a venue; elsewhere its managers lock. */
+/** 锁场地: locks courts of a venue that the coach manages. At any other venue only its managers can lock. */
 export function CourtLocks({ stadiumId: asked, ...day }: Props) {
   const venues = useManagedVenues()
   const skeleton = useSkeleton(venues.isPending)
@@ -111,11 +111,11 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
   const { locking, opening, repeatUntil } = choice
   const [isRepeatOpen, setIsRepeatOpen] = useState(false)
   const [clash, setClash] = useState<Clash>()
-  const [locked, setLocked] = useState<LockWanted>()
+  const [locked, setLocked] = useState<LockInput>()
   const lock = useLockCourts(venue.id, {
-    onDone: (wanted) => {
+    onDone: (input) => {
       choice.release(locking)
-      setLocked(wanted)
+      setLocked(input)
     },
     onClash: setClash,
   })
@@ -126,8 +126,7 @@ function CourtsOfVenue({ venue, date, now, onDate }: { venue: ManagedVenue } & O
     },
     onClash: setClash,
   })
-  const undo = ({ cells, repeatUntil: until }: LockWanted) =>
-    unlock.mutate({ date, cells, series: until !== undefined })
+  const undo = ({ cells, repeatUntil: until }: LockInput) => unlock.mutate({ date, cells, series: until !== undefined })
   return (
     <>
       <LockPanel

@@ -26,7 +26,10 @@ const cell = (courtCode: string, timeIndex: number, status: CourtTimeStatus['sta
   inviteId: status === 'MY_INVITING' ? '7' : null,
 })
 
-/** 08:00 has begun; on 2号场 a class of the coach at 08:30, somebody’s at 09:00, a lock at 09:30, closed at 10:00. */
+/**
+ * 08:00 has begun. On 2号场 there is a class of the coach at 08:30 and a booking of somebody else at 09:00. There is a
+ * lock at 09:30, and a closed half-hour at 10:00.
+ */
 const day = courtsDayOf(venue, {
   date,
   now,
@@ -41,7 +44,7 @@ const day = courtsDayOf(venue, {
 })
 const statesOf = (column: number) => day.rows.map((cells) => cells[column]?.state)
 
-test('of what is not free a lock can be opened, a class is in the way, and the rest is neither', () => {
+test('the cells of a day are past, free, a class of the coach, a booking, a lock or closed', () => {
   expect(statesOf(0)).toEqual(['past', 'free', 'free', 'free', 'free'])
   expect(statesOf(1)).toEqual(['past', 'lesson', 'booked', 'locked', 'closed'])
 })
@@ -57,7 +60,7 @@ test.each([
   expect(pressed(day, [], place)).toEqual(expected)
 })
 
-/** Presses one after the other, as `row column`; what is chosen then. */
+/** Returns the selection after presses in this order, each given as `row column`. */
 const after = (shown: LockDay, presses: readonly string[]) =>
   presses
     .map((text) => text.split(' ').map(Number))
@@ -78,12 +81,12 @@ test.each([
   expect(after(day, presses)).toEqual(chosen)
 })
 
-test('where a class lies between the press begins a run of its own', () => {
+test('where a class lies between, the press begins a new run', () => {
   const taken = courtsDayOf(venue, { date, now, locks: [], status: [cell('1号场', 18, 'MY_INVITING')] })
   expect(after(taken, ['1 0', '4 0', '3 0'])).toEqual(['17 0', '19 0', '20 0'])
 })
 
-test('half-hours to be opened are a run too, and none with those to be locked', () => {
+test('half-hours to be opened form runs too, but never together with those to be locked', () => {
   const at = (beginTime: string, endTime: string) => ({
     id: '1',
     courtNum: 0,
@@ -97,18 +100,18 @@ test('half-hours to be opened are a run too, and none with those to be locked', 
   expect(after(locked, ['1 0', '2 0', '4 0'])).toEqual(['17 0', '18 0', '20 0'])
 })
 
-test('filling takes what is free between two places, and leaves classes out', () => {
+test('filling adds the free half-hours between two places, and leaves out classes', () => {
   const chosen = filled(day, [], { row: 1, column: 0 }, { row: 3, column: 1 })
   expect(chosen.map(({ timeIndex, column }) => `${timeIndex} ${column}`)).toEqual(['17 0', '18 0', '19 0'])
 })
 
-test('the name of a court chooses its free half-hours, and pressed again gives them back', () => {
+test('a press on the name of a court chooses its free half-hours, and a second press removes them', () => {
   const all = columnToggled(day, [], 0)
   expect(all).toHaveLength(4)
   expect(columnToggled(day, all, 0)).toEqual([])
 })
 
-test('what was taken or locked meanwhile is not sent', () => {
+test('half-hours that were taken or locked meanwhile are not sent', () => {
   const chosen = [
     { timeIndex: 18, column: 1 },
     { timeIndex: 19, column: 1 },
@@ -124,7 +127,7 @@ test('what was taken or locked meanwhile is not sent', () => {
   })
 })
 
-test('what is chosen stands in ink with its time, what is opened says so, and equal neighbours are drawn as one', () => {
+test('chosen cells are ink with their time, cells to be opened say so, and equal neighbours are drawn as one', () => {
   const rows = lockRowsOf(day, [
     { timeIndex: 17, column: 0 },
     { timeIndex: 18, column: 0 },
@@ -141,7 +144,7 @@ test('what is chosen stands in ink with its time, what is opened says so, and eq
   expect(rows[3]?.cells[1]).toMatchObject({ look: 'opening', word: '将开放' })
 })
 
-test('the spans of what is chosen stand by column', () => {
+test('the spans of the selection are grouped by column', () => {
   const cells = [17, 18, 20].map((timeIndex) => ({ timeIndex, column: 0 }))
   expect(spansByColumn(cells)).toEqual([
     {
@@ -157,7 +160,7 @@ test('the spans of what is chosen stand by column', () => {
 const invitation = { id: '7', beginTimeSlot: 20, endTimeSlot: 22, courseDesignName: '成人私教', stadiumName: '星湖' }
 const lock = { id: '3', coachId: '20', date, beginTimeSlot: 21, endTimeSlot: 24, reason: '午休', seriesId: null }
 
-test('in his own day a class stands over a lock, a lock opens as a whole, and early classes make the day longer', () => {
+test('in the coach’s own day a class covers a lock, a lock opens as a whole, and early classes extend the day', () => {
   const classes = [{ invitation }, { invitation: { ...invitation, id: '8', beginTimeSlot: 10, endTimeSlot: 12 } }]
   const own = ownDayOf({ date, now, classes: classes as InvitationResponse[], locks: [lock] })
   expect([own.firstStart, own.lastStart]).toEqual([10, 44])

@@ -16,33 +16,35 @@ import {
 import type { GridPlace } from '../schedule/grid-keys'
 import type { CellLook, RowLook, SlotLook } from '../schedule/grid-look'
 
-/** A half-hour of a column to who locks; `closed` is neither his lock nor a class, and not his to open. */
+/**
+ * The state of a half-hour for a person who locks. `closed` is neither their lock nor a class, and they cannot open it.
+ */
 type LockState = 'free' | 'lesson' | 'booked' | 'locked' | 'closed' | 'past'
 
-/** `owner` tells one class or lock from the next: equal neighbours of one owner are drawn as one. */
+/** `owner` identifies a class or lock. Equal neighbours of one owner are drawn as one. */
 type LockCell = { state: LockState; word: string; owner: string }
 
-/** A day as it can be locked: half-hours down from `firstStart`, columns (courts, or the coach himself) across. */
+/** A day that can be locked: half-hours down from `firstStart`, columns (courts, or the coach) across. */
 export type LockDay = {
   date: Day
   columns: readonly { courtCode: string; name: string; surface: string }[]
   firstStart: HalfHour
   lastStart: HalfHour
   rows: readonly (readonly LockCell[])[]
-  /** Whether locked half-hours can be chosen one by one, to be opened; a coach's lock opens as a whole. */
+  /** Whether locked half-hours can be chosen and opened one by one. A coach's lock opens only as a whole. */
   opensCells: boolean
 }
 
 /** A chosen half-hour of a column. */
 export type Chosen = { timeIndex: HalfHour; column: number }
 
-/** What is chosen to be locked, and what to be opened again. */
+/** The half-hours chosen for locking, and those chosen for opening. */
 type Choice = { locking: Chosen[]; opening: Chosen[] }
 
 const PAST: LockCell = { state: 'past', word: '', owner: 'past' }
 const FREE: LockCell = { state: 'free', word: '', owner: '' }
 
-/** The courts of a venue on a day: what the server said of its cells, and which of them are locks. */
+/** Returns the courts of a venue on a day, from the server's cell status and its list of locks. */
 export function courtsDayOf(
   venue: Pick<Venue, 'courts' | 'firstStart' | 'lastStart'>,
   { date, status, locks, now }: { date: Day; status: CourtTimeStatus[]; locks: VenueLock[]; now: Date },
@@ -61,7 +63,7 @@ export function courtsDayOf(
       if (is === 'MY_INVITING') return { state: 'lesson', word: '有约课', owner: `class ${inviteId}` }
       if (isPast) return PAST
       if (is === 'COURT_OCCUPIED') return { state: 'booked', word: '已被订', owner: 'booked' }
-      // Each locked half-hour can be opened by itself, so none joins another.
+      // Each locked half-hour can be opened alone, so it does not join its neighbours.
       if (locked.has(`${courtCode} ${timeIndex}`)) return { state: 'locked', word: '已锁', owner: '' }
       return is === 'AVAILABLE' ? FREE : { state: 'closed', word: '停用', owner: 'closed' }
     })
@@ -69,10 +71,12 @@ export function courtsDayOf(
   return { date, columns, firstStart, lastStart, rows, opensCells: true }
 }
 
-/** Where the coach's own time stands: one column. */
+/** The single column of the coach's own time. */
 export const OWN_COLUMN = [{ courtCode: 'me', name: '我的时间', surface: '选全天' }] as const
 
-/** The coach's own day, from six to half past ten or wherever his classes and locks reach beyond. */
+/**
+ * Returns the coach's own day. It starts at six and ends at half past ten, or is longer if classes or locks need it.
+ */
 export function ownDayOf({
   date,
   classes,
@@ -89,7 +93,7 @@ export function ownDayOf({
     const cell: LockCell = { state: 'locked', word: reason || '已锁定', owner: `lock ${id}` }
     for (const timeIndex of halfHoursBetween(beginTimeSlot, endTimeSlot)) taken.set(timeIndex, cell)
   }
-  // A class that was confirmed over a lock takes its place.
+  // A class that was confirmed over a lock covers it.
   for (const { invitation } of classes) {
     const { id, beginTimeSlot, endTimeSlot, courseDesignName, stadiumName } = invitation
     const cell: LockCell = { state: 'lesson', word: `${courseDesignName} ${stadiumName}`, owner: `class ${id}` }
@@ -105,16 +109,17 @@ export function ownDayOf({
   return { date, columns: OWN_COLUMN, firstStart, lastStart, rows, opensCells: false }
 }
 
-/** What stands at a place of the grid; undefined outside of it. */
+/** Returns the cell at a place of the grid; undefined outside of it. */
 export function cellAtPlace(day: LockDay, { row, column }: GridPlace): (LockCell & Chosen) | undefined {
   const cell = day.rows[row]?.[column]
   return cell && { ...cell, timeIndex: day.firstStart + row, column }
 }
 
 /**
- * The choice after a press, by the gesture of the booking grid: first and last half-hour, and the run between is chosen. A press on
- * the first or last one of a run takes it back, on an inner one it keeps the part before. Where something else lies between, the
- * press begins a run of its own. A refusal where a class stands; what has gone by is neither chosen nor refused.
+ * Returns the selection after a press, with the gesture of the booking grid. A first and a last press choose the run
+ * between. A press on the first or last half-hour of a run removes it. A press on an inner one keeps only the part
+ * before it. Where something else lies between, the press begins a new run. A class refuses the press. A past half-hour
+ * ignores it.
  */
 export function pressed(
   day: LockDay,
@@ -129,7 +134,10 @@ export function pressed(
   return { chosen: [...chosen, ...runTo(day, chosen, cell)] }
 }
 
-/** The choice without a half-hour of a run, and without what follows it there unless it is the run's first. */
+/**
+ * Returns the selection without a half-hour of a run. If it is not the first of the run, what follows it in the run is
+ * removed too.
+ */
 function withoutPressed(chosen: readonly Chosen[], { timeIndex, column }: Chosen): Chosen[] {
   const spans = spansByColumn(chosen.filter((cell) => cell.column === column)).flatMap((one) => one.spans)
   const run = spans.find(({ begin, end }) => begin <= timeIndex && timeIndex < end)
@@ -137,7 +145,10 @@ function withoutPressed(chosen: readonly Chosen[], { timeIndex, column }: Chosen
   return chosen.filter((cell) => cell.column !== column || cell.timeIndex < timeIndex || cell.timeIndex >= end)
 }
 
-/** The half-hours from the nearest chosen one to a cell, itself included, where all between are what it is; else the cell alone. */
+/**
+ * Returns the half-hours from the nearest chosen one to a cell, itself included, if all have its state. Otherwise it
+ * returns the cell alone.
+ */
 function runTo(day: LockDay, chosen: readonly Chosen[], { timeIndex, column, state }: LockCell & Chosen): Chosen[] {
   const isAlike = (at: HalfHour) => day.rows[at - day.firstStart]?.[column]?.state === state
   const runs = chosen
@@ -152,25 +163,25 @@ function runTo(day: LockDay, chosen: readonly Chosen[], { timeIndex, column, sta
   return nearest.map((at) => ({ timeIndex: at, column })).filter((cell) => !has(chosen, cell))
 }
 
-/** The choice with everything that can be locked between two places, or opened where it began at a lock. */
+/** Adds everything between two places that can be locked. If the first place is a lock, it adds what can be opened. */
 export function filled(day: LockDay, chosen: readonly Chosen[], from: GridPlace, to: GridPlace): readonly Chosen[] {
-  const wanted = day.opensCells && cellAtPlace(day, from)?.state === 'locked' ? 'locked' : 'free'
+  const target = day.opensCells && cellAtPlace(day, from)?.state === 'locked' ? 'locked' : 'free'
   const between = (a: number, b: number, at: number) => Math.min(a, b) <= at && at <= Math.max(a, b)
-  const added = cellsOf(day, wanted).filter(
+  const added = cellsOf(day, target).filter(
     ({ timeIndex, column }) =>
       between(from.row, to.row, timeIndex - day.firstStart) && between(from.column, to.column, column),
   )
   return [...chosen, ...added.filter((cell) => !has(chosen, cell))]
 }
 
-/** The choice with every free half-hour of a column, or without them when all are chosen already. */
+/** Adds every free half-hour of a column, or removes them when all are chosen already. */
 export function columnToggled(day: LockDay, chosen: readonly Chosen[], column: number): readonly Chosen[] {
   const free = cellsOf(day, 'free').filter((cell) => cell.column === column)
   const missing = free.filter((cell) => !has(chosen, cell))
   return missing.length > 0 ? [...chosen, ...missing] : chosen.filter((cell) => !has(free, cell))
 }
 
-/** What of the choice can still be locked or opened, now that the day was read again. */
+/** Returns what of the selection can still be locked or opened on the current day. */
 export function choiceOf(day: LockDay, chosen: readonly Chosen[]): Choice {
   const stateOf = ({ timeIndex, column }: Chosen) => day.rows[timeIndex - day.firstStart]?.[column]?.state
   const sorted = [...chosen].sort((a, b) => a.column - b.column || a.timeIndex - b.timeIndex)
@@ -180,7 +191,7 @@ export function choiceOf(day: LockDay, chosen: readonly Chosen[]): Choice {
   }
 }
 
-/** The chosen half-hours of each column as spans, from left to right. */
+/** Returns the chosen half-hours of each column as spans, from left to right. */
 export function spansByColumn(
   cells: readonly Chosen[],
 ): { column: number; spans: { begin: HalfHour; end: HalfHour }[] }[] {
@@ -200,7 +211,7 @@ const LOOKS: Record<LockState, SlotLook> = {
   past: 'past',
 }
 
-/** What a cell is, for those who hear it; a class and a lock say their own word. */
+/** The state of a cell for screen readers. A class and a lock use their own text. */
 const SPOKEN: Record<LockState, string> = {
   free: '可锁定',
   lesson: '有约课',
@@ -210,7 +221,7 @@ const SPOKEN: Record<LockState, string> = {
   past: '已过',
 }
 
-/** The rows as the court grid draws them. */
+/** Returns the rows for the court grid. */
 export function lockRowsOf(day: LockDay, chosen: readonly Chosen[]): RowLook[] {
   const looks = day.rows.map((cells, row) => cells.map((_, column) => lookAt(day, chosen, { row, column })))
   return day.rows.map((cells, row) => {
@@ -256,9 +267,9 @@ function spokenOf(look: SlotLook, { state, word }: LockCell): string {
   return word === '' || word === '已锁' ? SPOKEN[state] : word
 }
 
-function cellsOf(day: LockDay, wanted: LockState): Chosen[] {
+function cellsOf(day: LockDay, target: LockState): Chosen[] {
   return day.rows.flatMap((cells, row) =>
-    cells.flatMap(({ state }, column) => (state === wanted ? [{ timeIndex: day.firstStart + row, column }] : [])),
+    cells.flatMap(({ state }, column) => (state === target ? [{ timeIndex: day.firstStart + row, column }] : [])),
   )
 }
 

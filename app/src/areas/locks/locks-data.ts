@@ -15,50 +15,56 @@ import { COACH_HOME_KEY } from '../coach-home/day-board-data'
 import { scheduleKey } from '../schedule/court-status-data'
 import { type Chosen, spansByColumn } from './lock-grid'
 
-/** The classes that stand in a lock's way, named to those who may see them. */
+/** The classes that prevent a lock. Only callers who may see them get their details. */
 export type Clash = locks.LockClash & { sentence: string }
 
-/** What a lock changes: grids and marks, and the coach's own lists. */
+/** Queries that a lock affects: grids and marks, and the coach's own lists. */
 const CHANGED = [scheduleKey, COACH_HOME_KEY]
 
 const COURTS_DAYS = [...scheduleKey, 'venue-locks']
 
 const NOTHING: LiveTopic[] = []
 
-/** The courts of a venue on a day, and which of their closed half-hours are locks; read again as soon as they change. */
+/**
+ * Returns the courts of a venue on a day, and which of their closed half-hours are locks. They are read again as soon
+ * as they change.
+ */
 export function useCourtsDay(stadiumId: string | undefined, date: Day) {
   const userId = useUserId()
   const queryKey = [...COURTS_DAYS, userId, stadiumId, date]
-  const isWanted = stadiumId !== undefined && userId !== null
+  const isEnabled = stadiumId !== undefined && userId !== null
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const wanted = { stadiumId: stadiumId ?? '', date }
+      const input = { stadiumId: stadiumId ?? '', date }
       const [status, locked] = await Promise.all([
-        call(courtStatusForCoach, { body: wanted }, { signal }),
-        call(locks.venueLocksOfDay, { query: wanted }, { signal }),
+        call(courtStatusForCoach, { body: input }, { signal }),
+        call(locks.venueLocksOfDay, { query: input }, { signal }),
       ])
       return { status, locks: locked }
     },
-    enabled: isWanted,
+    enabled: isEnabled,
     staleTime: 0,
   })
   const grid = { stadiumId: stadiumId ?? '', coachId: userId ?? '', date }
   useLiveQuery(
-    isWanted ? [{ kind: 'grid', ...grid }] : NOTHING,
+    isEnabled ? [{ kind: 'grid', ...grid }] : NOTHING,
     queryKey,
     async () => (await call(courtStatusVersion, { body: grid })).version,
   )
   return { ...query, cause: query.isError ? failureText(locks.venueLocksOfDay.outcome, query.error) : undefined }
 }
 
-/** Forgets what was read of venues: another one begins with nothing. Source: specification §4 "Booking flow". */
+/** Removes the cached days of venues, so that another venue starts empty. Source: specification §4 "Booking flow". */
 export function useForgetCourtsDays() {
   const queryClient = useQueryClient()
   return () => queryClient.removeQueries({ queryKey: COURTS_DAYS })
 }
 
-/** The coach's own day: the classes that he teaches or takes, and his locks; read again as soon as they change. */
+/**
+ * Returns the coach's own day: the classes that they teach or take, and their locks. It is read again as soon as they
+ * change.
+ */
 export function useOwnDay(date: Day) {
   const userId = useUserId()
   const queryKey = [...scheduleKey, 'own-locks', userId, date]
@@ -70,7 +76,7 @@ export function useOwnDay(date: Day) {
         call(agenda, { query: { from: date, days: 1 } }, { signal }),
         call(locks.coachLocksOfDay, { query: { userId: userId ?? '', date } }, { signal }),
       ])
-      // Who was only asked to join has his time still.
+      // An unanswered invitation does not occupy the coach's time.
       return { classes: rows.filter(({ responseStatus }) => responseStatus !== 'INVITED'), locks: own }
     },
     enabled: userId !== null,
@@ -79,22 +85,25 @@ export function useOwnDay(date: Day) {
   return { ...query, cause: query.isError ? failureText(locks.coachLocksOfDay.outcome, query.error) : undefined }
 }
 
-type Handlers<Wanted = unknown, Made = unknown> = {
-  onDone: (wanted: Wanted, made: Made) => void
+type Handlers<Input = unknown, Made = unknown> = {
+  onDone: (input: Input, made: Made) => void
   onClash: (clash: Clash) => void
 }
 
-/** Half-hours to lock; `repeatUntil` is the last day of a weekly repetition. */
-export type LockWanted = { date: Day; cells: readonly Chosen[]; repeatUntil: Day | undefined }
+/** Half-hours to lock. `repeatUntil` is the last day of a weekly repetition. */
+export type LockInput = { date: Day; cells: readonly Chosen[]; repeatUntil: Day | undefined }
 
 /** Locks the chosen half-hours of a venue's courts: all of them or none. */
-export function useLockCourts(stadiumId: string, handlers: Handlers<LockWanted>) {
-  return useLocking<LockWanted, unknown>(locks.lockVenueCells.outcome, handlers, ({ date, cells, repeatUntil }) =>
+export function useLockCourts(stadiumId: string, handlers: Handlers<LockInput>) {
+  return useLocking<LockInput, unknown>(locks.lockVenueCells.outcome, handlers, ({ date, cells, repeatUntil }) =>
     call(locks.lockVenueCells, { body: { stadiumId, date, slots: slotsOf(cells), repeatUntil: repeatUntil ?? null } }),
   )
 }
 
-/** Opens the chosen half-hours of a venue's courts again; with `series` also those of the same repetition in later weeks. */
+/**
+ * Opens the chosen half-hours of a venue's courts. With `series` it also opens those of the same repetition in later
+ * weeks.
+ */
 export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
   return useLocking<{ date: Day; cells: readonly Chosen[]; series: boolean }, unknown>(
     locks.unlockVenueCells.outcome,
@@ -104,9 +113,9 @@ export function useUnlockCourts(stadiumId: string, handlers: Handlers) {
   )
 }
 
-/** Locks the coach's own time, all spans of it or none. */
-export function useLockOwnTime(handlers: Handlers<LockWanted, locks.CoachLock[]>) {
-  return useLocking<LockWanted & { reason: string }, locks.CoachLock[]>(
+/** Locks the coach's own time: all spans or none. */
+export function useLockOwnTime(handlers: Handlers<LockInput, locks.CoachLock[]>) {
+  return useLocking<LockInput & { reason: string }, locks.CoachLock[]>(
     locks.createCoachLock.outcome,
     handlers,
     ({ date, cells, repeatUntil, reason }) => {
@@ -121,7 +130,7 @@ export function useLockOwnTime(handlers: Handlers<LockWanted, locks.CoachLock[]>
   )
 }
 
-/** Takes a lock of the coach away; with `series` also the later ones of its repetition. */
+/** Removes a lock of the coach. With `series` it also removes the later ones of its repetition. */
 export function useUnlockOwnTime(handlers: Handlers) {
   return useLocking<{ id: string; series: boolean }, unknown>(
     locks.deleteCoachLock.outcome,
@@ -130,7 +139,7 @@ export function useUnlockOwnTime(handlers: Handlers) {
   )
 }
 
-/** Takes back locks that the coach has just made, with the later ones of their repetition where they have one. */
+/** Removes the locks that the coach has just made, including the later ones of their repetition. */
 export function useUndoOwnLocks(handlers: Handlers) {
   return useLocking<{ ids: readonly string[]; series: boolean }, unknown>(
     locks.deleteCoachLock.outcome,
@@ -141,28 +150,28 @@ export function useUndoOwnLocks(handlers: Handlers) {
   )
 }
 
-function useLocking<Wanted, Made>(
+function useLocking<Input, Made>(
   outcome: Outcome,
-  { onDone, onClash }: Handlers<Wanted, Made>,
-  send: (wanted: Wanted) => Promise<Made>,
+  { onDone, onClash }: Handlers<Input, Made>,
+  send: (input: Input) => Promise<Made>,
 ) {
   const queryClient = useQueryClient()
   const once = useOneAtATime()
   const mutation = useMutation({
     mutationFn: send,
-    onSuccess: (made, wanted) => {
+    onSuccess: (made, input) => {
       showDone(outcome)
-      onDone(wanted, made)
+      onDone(input, made)
     },
     onError: (error) => {
       const clash = clashOf(error)
       if (clash) onClash(clash)
       else showFailed(outcome, error)
     },
-    // After a refusal too: it means that what we showed was stale.
+    // Also after a refusal: it means that the shown data was out of date.
     onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
-  return { ...mutation, mutate: (wanted: Wanted) => once(mutation.mutate, wanted) }
+  return { ...mutation, mutate: (input: Input) => once(mutation.mutate, input) }
 }
 
 function clashOf(error: unknown): Clash | undefined {

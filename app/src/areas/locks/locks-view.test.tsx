@@ -48,7 +48,7 @@ const LESSON = { id: '8', beginTimeSlot: 30, endTimeSlot: 32, courseDesignName: 
 
 type Sent = { path: string; body: unknown }
 
-/** The server, with one venue that the coach manages; notes what is sent to change something. */
+/** Sets up the server with one venue that the coach manages, and records the requests that change something. */
 function givenWorld(over: World = {}): Sent[] {
   const sent: Sent[] = []
   const note = (path: string, data: unknown) => (body: unknown) => {
@@ -85,7 +85,7 @@ function open(props: Parameters<typeof LocksView>[0] = {}) {
 }
 const cell = (name: string) => screen.findByRole('gridcell', { name })
 
-test('chosen half-hours of several courts are locked with one press, and the choice is empty then', async () => {
+test('chosen half-hours of several courts are locked with one press, and the selection is then empty', async () => {
   const sent = givenWorld()
   const user = open()
   await cell('1号场 09:30 至 10:00 可锁定')
@@ -114,7 +114,7 @@ test('chosen half-hours of several courts are locked with one press, and the cho
   await screen.findByText('已锁定 1号场 09:30–10:00 等 2 段')
 })
 
-test('tap to tap locks a run, which is named then and taken back with one press', async () => {
+test('a first and a last tap lock a run, which is then named and can be undone with one press', async () => {
   const sent = givenWorld()
   const user = open()
   await user.click(await cell('1号场 08:00 至 08:30 可锁定'))
@@ -127,7 +127,7 @@ test('tap to tap locks a run, which is named then and taken back with one press'
   await screen.findByText('请先选择要设为不可用的时段')
 })
 
-test('his own time is named when it is locked, and taken back lock by lock', async () => {
+test('the coach’s own time is named when it is locked, and is undone lock by lock', async () => {
   const made = ['31', '32'].map((id) => ({ id, date }))
   const sent = givenWorld({ 'coach-lock-time/create': () => ok(made) })
   const user = open({ of: 'me' })
@@ -169,7 +169,7 @@ test('a lock can be repeated every week until a day', async () => {
   await waitFor(() => expect(sent[1]).toMatchObject({ path: 'unlock', body: { date, series: true } }))
 })
 
-test('his own time of every week is taken back with all its weeks', async () => {
+test('a weekly lock of the coach’s own time is undone with all its weeks', async () => {
   const made = [
     { id: '31', date },
     { id: '32', date: '2026-12-05' },
@@ -184,7 +184,7 @@ test('his own time of every week is taken back with all its weeks', async () => 
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['delete 31?series=true']))
 })
 
-test('over a class nothing is locked: it is named, and the choice stays', async () => {
+test('nothing is locked over a class: it is named, and the selection stays', async () => {
   const bookings = [
     { invitationId: '7', title: '成人私教', date, beginTimeSlot: 19, endTimeSlot: 21, courtName: '1号场' },
     { invitationId: null, title: '约课', date, beginTimeSlot: 21, endTimeSlot: 22, courtName: '1号场' },
@@ -197,14 +197,14 @@ test('over a class nothing is locked: it is named, and the choice stays', async 
   await user.click(screen.getByRole('button', { name: '锁定时段' }))
   const sheet = within(await screen.findByRole('dialog'))
   expect(sheet.getByText('该时段已有约课，不能锁定')).toBeTruthy()
-  // The class of somebody else is named and no more.
+  // The class of somebody else is named without a link.
   expect(sheet.queryByRole('button', { name: /^约课/ })).toBeNull()
   await user.click(sheet.getByRole('button', { name: /成人私教/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=7' })
   expect(screen.getByText('1号场 1 格')).toBeTruthy()
 })
 
-test('a lost network says 锁定时段失败, and what was chosen stays', async () => {
+test('a network failure shows 锁定时段失败, and the selection stays', async () => {
   givenWorld({ 'update-lock-time': () => Promise.reject(new TypeError('network')) })
   const user = open()
   await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
@@ -213,7 +213,7 @@ test('a lost network says 锁定时段失败, and what was chosen stays', async 
   expect(screen.getByText('1号场 1 格')).toBeTruthy()
 })
 
-test('another venue begins with nothing chosen', async () => {
+test('another venue begins with an empty selection', async () => {
   givenWorld({ 'managed-by-coach': () => ok([venue('1', '星湖网球中心'), venue('2', '滨江球馆')]) })
   const user = open()
   await user.click(await cell('1号场 09:30 至 10:00 可锁定'))
@@ -223,7 +223,7 @@ test('another venue begins with nothing chosen', async () => {
   expect(screen.getByRole('button', { name: '滨江球馆，更换场馆' })).toBeTruthy()
 })
 
-test('a venue that the platform has not approved is neither the default nor offered, even where it is asked for', async () => {
+test('a venue that the platform has not approved is neither the default nor offered, even if the address names it', async () => {
   const own = [0, 2].map((status) => venue(`3${status}`, `新馆${status}`, { venueApproveStatus: status }))
   givenWorld({ 'managed-by-coach': () => ok([...own, venue('1', '星湖网球中心')]) })
   open({ stadiumId: '30' })
@@ -232,7 +232,7 @@ test('a venue that the platform has not approved is neither the default nor offe
   expect(screen.queryByRole('button', { name: /更换场馆/ })).toBeNull()
 })
 
-test('whose only venue waits for the platform reads that', async () => {
+test('a manager whose only venue waits for approval reads that', async () => {
   givenWorld({ 'managed-by-coach': () => ok([venue('30', '新馆', { venueApproveStatus: 0 })]) })
   const user = open()
   await screen.findByText('新馆 平台审核中')
@@ -240,14 +240,14 @@ test('whose only venue waits for the platform reads that', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/venues/index' })
 })
 
-test('who manages no venue is led to one', async () => {
+test('a coach who manages no venue can open the page to find one', async () => {
   givenWorld({ 'managed-by-coach': () => ok([]) })
   const user = open()
   await user.click(await screen.findByRole('button', { name: '关联场馆' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/find_venue/index' })
 })
 
-test('his own time is locked with one call, in several spans, with a reason', async () => {
+test('the coach’s own time is locked with one call, in several spans, with a reason', async () => {
   const sent = givenWorld()
   const user = open({ of: 'me' })
   await user.click(await cell('我的时间 12:00 至 12:30 可锁定'))
@@ -269,7 +269,7 @@ test('his own time is locked with one call, in several spans, with a reason', as
   ])
 })
 
-test('a class in one span of his own time locks none of them: it is named, and the choice stays', async () => {
+test('a class in one span of the coach’s own time locks none of them: it is named, and the selection stays', async () => {
   const bookings = [
     { invitationId: '7', title: '成人私教', date, beginTimeSlot: 36, endTimeSlot: 38, courtName: '1号场' },
   ]
@@ -286,7 +286,7 @@ test('a class in one span of his own time locks none of them: it is named, and t
   expect(screen.getByText('我的时间 2 格')).toBeTruthy()
 })
 
-test('a lock of his own is taken away alone or with those that follow', async () => {
+test('a lock of the coach’s own time is removed alone or with those that follow', async () => {
   const own = { id: '9', coachId: COACH, date, beginTimeSlot: 24, endTimeSlot: 26, reason: '午休', seriesId: '4' }
   const sent = givenWorld({ 'by-coach-date': () => ok([own]) })
   const user = open({ of: 'me' })
@@ -295,7 +295,7 @@ test('a lock of his own is taken away alone or with those that follow', async ()
   await waitFor(() => expect(sent).toEqual([{ path: 'delete 9?series=true', body: undefined }]))
 })
 
-test('a player is told that this is for coaches', () => {
+test('a player reads that this page is for coaches', () => {
   givenSession('10')
   givenWorld()
   open()

@@ -17,7 +17,7 @@ const HALVES = [
 ] as const
 type Half = (typeof HALVES)[number]['key']
 
-/** 设置不可约时段: half-hours of the courts that the coach manages, or of his own day. */
+/** 设置不可约时段: locks half-hours of courts that the coach manages, or of the coach's own day. */
 export function LocksView({ of, stadiumId, date }: Props) {
   return (
     <Page title="设置不可约时段" white>

@@ -9,7 +9,7 @@ import { LocksView } from './locks-view'
 const date = '2026-11-21'
 const lock = { id: '7', coachId: '20', date, beginTimeSlot: 24, endTimeSlot: 27, reason: '午休', seriesId: null }
 
-// One for all tests, as the app has one connection, which outlives a screen.
+// One for all tests, because the app has one connection, which outlives a screen.
 const live = serveLive()
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 test.each([
   ['the day board', () => <DayBoardView date={date} />],
   ['the grid of his own locks', () => <LocksView of="me" date={date} />],
-])('a lock that he sets on another device stands on %s at once', async (_screen, view) => {
+])('a lock made on another device appears on %s at once', async (_screen, view) => {
   let locks: (typeof lock)[] = []
   openAsCoach(view(), {
     '/coach-lock-time/by-coach-date': () => ({ data: locks }),

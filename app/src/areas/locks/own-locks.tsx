@@ -8,12 +8,12 @@ import { pressable } from '../../ui/semantics'
 import { useCoachDayMarks } from '../schedule/coach-marks-data'
 import { coachStripDaysOf, weekdayAndDate } from '../schedule/strip-days'
 import { cellAtPlace, OWN_COLUMN, ownDayOf } from './lock-grid'
-import { type Clash, type LockWanted, useLockOwnTime, useOwnDay, useUndoOwnLocks, useUnlockOwnTime } from './locks-data'
+import { type Clash, type LockInput, useLockOwnTime, useOwnDay, useUndoOwnLocks, useUnlockOwnTime } from './locks-data'
 import styles from './locks-view.module.scss'
 import { ClashSheet } from './parts/clash-sheet'
 import { LockBar } from './parts/lock-bar'
+import { lockedText, repeatText } from './parts/lock-labels'
 import { LockPanel } from './parts/lock-panel'
-import { lockedText, repeatText } from './parts/lock-words'
 import { LockedLine } from './parts/locked-line'
 import { OwnLocksSheet } from './parts/own-locks-sheet'
 import { type Reason, ReasonRow, reasonText } from './parts/reason-row'
@@ -22,12 +22,12 @@ import { useLockChoice } from './use-lock-choice'
 
 type Props = { date: Day; now: Date; onDate: (date: Day) => void }
 
-/** A day without classes or locks beyond it: what waits is drawn so long. */
+/** The size of a day without classes or locks outside of it. It is drawn while the day loads. */
 const FRAME = { courts: OWN_COLUMN, firstStart: DEFAULT_FIRST_START, lastStart: DEFAULT_LAST_START }
 
 const NO_REASON: Reason = { name: undefined, own: '' }
 
-/** 锁我的时间: the coach's day in one column, with his classes and locks. */
+/** 锁我的时间: the coach's day in one column, with the coach's classes and locks. */
 export function OwnLocks({ date, now, onDate }: Props) {
   const today = dayOf(now)
   const marks = useCoachDayMarks({ from: today, days: DATE_WINDOW_DAYS })
@@ -38,13 +38,13 @@ export function OwnLocks({ date, now, onDate }: Props) {
   const [reason, setReason] = useState(NO_REASON)
   const [sheet, setSheet] = useState<'repeat' | 'locks'>()
   const [clash, setClash] = useState<Clash>()
-  const [locked, setLocked] = useState<LockWanted & { ids: readonly string[] }>()
+  const [locked, setLocked] = useState<LockInput & { ids: readonly string[] }>()
   const closeSheet = () => setSheet(undefined)
   const lock = useLockOwnTime({
-    onDone(wanted, made) {
+    onDone(input, made) {
       choice.clear()
       setReason(NO_REASON)
-      setLocked({ ...wanted, ids: made.filter((one) => one.date === wanted.date).map(({ id }) => id) })
+      setLocked({ ...input, ids: made.filter((one) => one.date === input.date).map(({ id }) => id) })
     },
     onClash: setClash,
   })

@@ -13,8 +13,8 @@ const NONE: readonly Chosen[] = []
 type Kept = { scope: string; chosen: readonly Chosen[]; repeatUntil: Day | undefined }
 
 /**
- * What is chosen on a day of a venue, or of the coach himself, until when it is repeated, and what presses do. `scope` names
- * both: another one begins anew.
+ * Returns the selection on a day, the end of its repetition, and the press handlers. `scope` names the day and the
+ * venue or coach. Another scope starts empty.
  */
 export function useLockChoice(day: LockDay | undefined, scope: string) {
   const empty: Kept = { scope, chosen: NONE, repeatUntil: undefined }
@@ -43,10 +43,10 @@ export function useLockChoice(day: LockDay | undefined, scope: string) {
     },
     repeat: (until: Day | undefined) => setKept({ ...kept, repeatUntil: until }),
     clear: () => setKept(empty),
-    /** Takes back what has been done; the rest stays chosen. */
+    /** Removes these half-hours from the selection; the rest stays chosen. */
     release: (done: readonly Chosen[]) => setKept({ ...empty, chosen: chosen.filter((cell) => !done.includes(cell)) }),
   }
 }
 
-/** What is chosen on the shown day, and what presses do. */
+/** The selection on the shown day, and the press handlers. */
 export type LockChoice = ReturnType<typeof useLockChoice>

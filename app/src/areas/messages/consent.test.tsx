@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { allDone } from '../../testing/all-done'
 import { type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 
-// The tests of views run on the web's half of each pair; here the mini-program's half is what it is about.
+// View tests run on the web half of each platform pair. This test needs the mini-program half.
 const wechat = vi.hoisted(() => ({ ask: vi.fn() }))
 vi.mock('../../platform/subscribe', () => ({ HAS_SUBSCRIBE: true, askToSubscribe: wechat.ask }))
 const { useConsent } = await import('./consent')
@@ -18,7 +18,7 @@ beforeEach(() => {
   wechat.ask.mockReset()
 })
 
-/** A page that asks, once it knows the templates. */
+/** A page that asks for consent once it knows the templates. */
 async function open(calls: FakeCall[]) {
   const client = freshCache()
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -29,7 +29,7 @@ async function open(calls: FakeCall[]) {
   return { ask: () => result.current(), kept: () => calls.filter(({ method }) => method === 'POST') }
 }
 
-test('WeChat is asked within the press, and the server is told what was agreed to', async () => {
+test('WeChat is asked within the press, and the server gets the consents', async () => {
   const calls = givenServer(async () => ({ data: SETTINGS }))
   wechat.ask.mockResolvedValue({ acceptedIds: ['id-reminder'] })
   const { ask, kept } = await open(calls)
@@ -39,7 +39,7 @@ test('WeChat is asked within the press, and the server is told what was agreed t
   expect(kept()[0]).toMatchObject({ path: '/common/messages/subscribed', body: { accepted: ['reminder'] } })
 })
 
-test('two quick presses ask once, and a refusal is nothing to keep', async () => {
+test('two quick presses ask once, and a refusal is not saved', async () => {
   const calls = givenServer(async () => ({ data: SETTINGS }))
   wechat.ask.mockResolvedValue({ acceptedIds: [], obstacle: 'off' })
   const { ask, kept } = await open(calls)
@@ -50,7 +50,7 @@ test('two quick presses ask once, and a refusal is nothing to keep', async () =>
   expect(kept()).toEqual([])
 })
 
-test('what cannot be kept is nobody’s trouble', async () => {
+test('a failure to save a consent is not shown', async () => {
   const calls = givenServer(async ({ method }) =>
     method === 'GET' ? { data: SETTINGS } : { status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' },
   )

@@ -13,7 +13,7 @@ const TEMPLATES: MessageSettings['templates'] = [
   { key: 'ball', title: '球局通知', templateId: 'simulated-ball', quota: 0 },
 ]
 
-/** A server that keeps what it is told; `refusal` is what it says to the first change instead. */
+/** A server that stores the settings; `refusal` is its answer to the first change. */
 function givenSettings({ refusal }: { refusal?: FakeAnswer } = {}): FakeCall[] {
   let settings: MessageSettings = { quietFrom: null, quietTo: null, templates: TEMPLATES }
   let refuses = refusal
@@ -41,7 +41,7 @@ function open() {
 const bodies = (calls: FakeCall[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body)
 const quiet = () => screen.findByRole('switch', { name: '每天定时免打扰' })
 
-test('quiet hours begin as the night, are moved by one press, and taken away', async () => {
+test('quiet hours begin with the night, are changed by one press, and can be switched off', async () => {
   givenSession('10')
   const calls = givenSettings()
   const user = open()
@@ -71,7 +71,7 @@ test('the other end of the span cannot be chosen', async () => {
   expect(bodies(calls)).toHaveLength(1)
 })
 
-test('what was refused is told, and stands as it was', async () => {
+test('a refused change is reported, and the value stays as it was', async () => {
   givenSession('10')
   givenSettings({ refusal: { status: 400, code: 'quiet_hours_invalid', msg: '请选择正确的免打扰时段' } })
   const user = open()
@@ -80,7 +80,7 @@ test('what was refused is told, and stands as it was', async () => {
   expect((await quiet()).getAttribute('aria-checked')).toBe('false')
 })
 
-test('on the web one reads what is left of each consent, and where there are more', async () => {
+test('on the web the page shows the consents that are left, and where to give more', async () => {
   givenSession('10')
   givenSettings()
   open()
@@ -90,7 +90,7 @@ test('on the web one reads what is left of each consent, and where there are mor
   expect(screen.queryByRole('button', { name: /^订阅/ })).toBeNull()
 })
 
-test('without the settings there is a way to try again', async () => {
+test('if the settings cannot be read, they can be read again', async () => {
   givenSession('10')
   let isAway = true
   givenServer(async () =>

@@ -15,10 +15,10 @@ import styles from './message-settings-view.module.scss'
 import { SubscriptionsCard } from './parts/subscriptions-card'
 import { TimeSheet } from './parts/time-sheet'
 
-/** What quiet hours begin with: the night. */
+/** The initial quiet hours: the night. */
 const NIGHT = { quietFrom: 44, quietTo: 14 }
 
-/** 消息设置: when WeChat keeps quiet, and of what it tells. */
+/** 消息设置: the quiet hours of WeChat, and the subjects of its messages. */
 export function MessageSettingsView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="消息设置">{isLoggedIn ? <Settings /> : <SignedOut />}</Page>

@@ -7,17 +7,17 @@ import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
 import { scheduleKey } from '../schedule/court-status-data'
-import type { MessageCategory } from './message-words'
+import type { MessageCategory } from './message-labels'
 
-/** Under this key lies everything that the person was told. */
+/** Query key of everything about the user's messages. */
 const MESSAGES_KEY = ['messages'] as const
 
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 
-/** Under these keys lies what a verdict may change: places to teach, classes and grids, companies, games, levels. */
+/** Query keys of what a verdict may change: venues of a coach, classes and grids, companies, games, levels. */
 const CHANGED_BY_VERDICT = [
   ['venues'],
   ['classes'],
@@ -29,10 +29,10 @@ const CHANGED_BY_VERDICT = [
   ['profile'],
 ]
 
-/** A message as it is shown: its instant as a Date. */
+/** A message for the screen: its instant as a Date. */
 export type ShownMessage = ReturnType<typeof toShown>
 
-/** The caller's messages of a category, latest first, page by page; read again as soon as one comes. */
+/** The caller's messages of a category, latest first, page by page; fetched again as soon as one arrives. */
 export function useMessages(category: MessageCategory) {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useMessages(category: MessageCategory) {
       mayLoadMore({ current, rows: PAGE_SIZE, total, loading: false }) ? current + 1 : undefined,
     select: toMessages,
     enabled: userId !== null,
-    // Changing the tab reloads it.
+    // Each change of the tab fetches again.
     staleTime: 0,
   })
   return {
@@ -64,7 +64,7 @@ export function useMessages(category: MessageCategory) {
   }
 }
 
-/** The requests to teach at the caller's venues that wait for him, the longest waiting first, and how many they are. */
+/** The open requests to teach at the caller's venues, the oldest first, and their total. */
 export function useVenueRequests() {
   const userId = useUserId()
   const queryKey = [...MESSAGES_KEY, 'venue-requests', userId]
@@ -78,10 +78,10 @@ export function useVenueRequests() {
   })
 }
 
-/** 同意 or 拒绝 one message; a second press while the first runs does nothing. */
+/** 同意 or 拒绝 for one message. A second press while the first runs does nothing. */
 export function useDecide(id: string) {
-  const approve = useMessageDeed(messages.approveMessage, id, CHANGED_BY_VERDICT)
-  const reject = useMessageDeed(messages.rejectMessage, id, CHANGED_BY_VERDICT)
+  const approve = useMessageAction(messages.approveMessage, id, CHANGED_BY_VERDICT)
+  const reject = useMessageAction(messages.rejectMessage, id, CHANGED_BY_VERDICT)
   const once = useOneAtATime()
   return {
     isApproving: approve.isPending,
@@ -93,10 +93,10 @@ export function useDecide(id: string) {
 
 /** 标为已读. */
 export function useMarkRead(id: string) {
-  return useMessageDeed(messages.readMessage, id)
+  return useMessageAction(messages.readMessage, id)
 }
 
-/** Opening a message reads it, without a word; when that fails it is unread still. */
+/** Marks a message as read when it is opened, without a toast. If that fails, it stays unread. */
 export function useReadOnOpening() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -105,9 +105,9 @@ export function useReadOnOpening() {
   })
 }
 
-/** 全部已读: of a category, or of all. */
+/** 全部已读: marks a category, or all, as read. */
 export function useReadAll() {
-  return useDeed({
+  return useAction({
     endpoint: messages.readAllMessages,
     stale: [MESSAGES_KEY],
     run: (messageType: MessageCategory, idempotencyKey) =>
@@ -115,21 +115,23 @@ export function useReadAll() {
   })
 }
 
-/** Deletes a message, save one that waits for an answer: it is gone from every list and count; pressed twice it is done once. */
+/**
+ * Deletes a message, except one that waits for an answer. It leaves every list and count. A second press does nothing.
+ */
 export function useDeleteMessage(id: string) {
-  const { mutate, isPending } = useMessageDeed(messages.deleteMessage, id)
+  const { mutate, isPending } = useMessageAction(messages.deleteMessage, id)
   const once = useOneAtATime()
   return { isPending, remove: () => once(mutate, undefined) }
 }
 
-type Deed =
+type Action =
   | typeof messages.approveMessage
   | typeof messages.rejectMessage
   | typeof messages.readMessage
   | typeof messages.deleteMessage
 
-function useMessageDeed(
-  endpoint: Deed & Endpoint & { outcome: Outcome },
+function useMessageAction(
+  endpoint: Action & Endpoint & { outcome: Outcome },
   id: string,
   changed: (readonly string[])[] = [],
 ) {
@@ -138,7 +140,7 @@ function useMessageDeed(
     mutationFn: () => call(endpoint, { params: { id } }),
     onSuccess: () => showDone(endpoint.outcome),
     onError: (error) => showFailed(endpoint.outcome, error),
-    // After a refusal too: it means that what we showed was stale.
+    // After a refusal too: the data on screen was stale.
     onSettled: () =>
       Promise.all([MESSAGES_KEY, ...changed].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
@@ -153,7 +155,7 @@ function fetchPage(category: MessageCategory, current: number, signal: AbortSign
 }
 
 function toMessages({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchPage>>>): ShownMessage[] {
-  // A message that comes between two pages pushes the last one of a page onto the next, where it comes again.
+  // A message that arrives between two fetches shifts the last row of a page to the next page. There it repeats.
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, toShown(row)])).values()]
 }
 

@@ -38,7 +38,7 @@ const request = message('1', {
   readStatus: 0,
 })
 
-/** The unread ones, as the server counts them. */
+/** The unread counts as the server computes them. */
 function counted(mail: readonly Message[]) {
   const unread = mail.filter(({ readStatus }) => readStatus === 0)
   const of = (category: Message['category']) => unread.filter((one) => one.category === category).length
@@ -46,7 +46,7 @@ function counted(mail: readonly Message[]) {
   return { all: unread.length, ...byCategory }
 }
 
-/** A mailbox that does what it is told, once it may. */
+/** A mailbox that executes the calls after `allowed` resolves. */
 function givenMailbox(start: Message[], allowed: Promise<void> = Promise.resolve()): FakeCall[] {
   let mail = start
   const change = (id: string, next: Partial<Message>) => {
@@ -90,7 +90,7 @@ function open(messageType?: string) {
 const changes = (calls: FakeCall[]) =>
   calls.filter(({ method }) => method === 'POST').map(({ path }) => path.replace('/common/messages/', ''))
 
-test('a request is agreed to in its card, once, and says 已同意 then', async () => {
+test('a request is agreed to in its card, once, and then says 已同意', async () => {
   const answer = held()
   const calls = givenMailbox([request], answer.released)
   const user = open()
@@ -110,7 +110,7 @@ test('a request that is refused says 已拒绝', async () => {
   expect(changes(calls)).toEqual(['approve-reject/1'])
 })
 
-test('a press reads the message without a word, and leads to what it is about', async () => {
+test('a press marks the message as read without a toast, and leads to its object', async () => {
   const calls = givenMailbox([message('2', { readStatus: 0, object: { kind: 'invitation', id: '7' } })])
   const user = open()
   await user.click(await screen.findByRole('button', { name: /^未读 消息2/ }))
@@ -120,7 +120,7 @@ test('a press reads the message without a word, and leads to what it is about', 
   expect(screen.queryByText('已标记为已读')).toBeNull()
 })
 
-test('标为已读 says so, and lowers the number of unread ones', async () => {
+test('标为已读 says so, and lowers the unread count', async () => {
   givenMailbox([message('2', { readStatus: 0 }), message('3')])
   const user = open()
   await screen.findByRole('tab', { name: '全部 1' })
@@ -130,7 +130,7 @@ test('标为已读 says so, and lowers the number of unread ones', async () => {
   await screen.findByRole('tab', { name: '全部' })
 })
 
-test('标为已读 is offered for what is unread only', async () => {
+test('标为已读 is offered only for unread messages', async () => {
   givenMailbox([message('2')])
   const user = open()
   await user.click(await screen.findByRole('button', { name: '更多操作：消息2' }))
@@ -138,7 +138,7 @@ test('标为已读 is offered for what is unread only', async () => {
   expect(screen.queryByRole('button', { name: '标为已读' })).toBeNull()
 })
 
-test('each category stands with how many of it are unread', async () => {
+test('each category shows its unread count', async () => {
   const classes = ['4', '5'].map((id) => message(id, { category: 'classNotice', readStatus: 0 }))
   givenMailbox([request, ...classes, message('6', { category: 'invitation' })])
   open()
@@ -156,7 +156,7 @@ const removeByMenu = async (user: ReturnType<typeof open>, title: string) => {
   await user.click(await screen.findByRole('button', { name: '删除' }))
 }
 
-test('what is deleted says 删除成功, and is gone from list and count', async () => {
+test('a deleted message is confirmed by 删除成功, and leaves list and count', async () => {
   const calls = givenMailbox([message('2', { readStatus: 0 }), message('3', { readStatus: 0 })])
   const user = open()
   await screen.findByRole('tab', { name: '全部 2' })
@@ -192,7 +192,7 @@ test('a request that waits for an answer is not deleted, and the inbox says why'
   expect(screen.getByRole('button', { name: `同意 ${request.title}` })).toBeTruthy()
 })
 
-test('another category asks for its own from the first page, and the foot for the next one', async () => {
+test('another category is fetched from the first page, and the foot fetches the next one', async () => {
   const calls = givenMailbox(Array.from({ length: 12 }, (_, at) => message(String(at), { category: 'classNotice' })))
   const user = open()
   await user.click(await screen.findByRole('tab', { name: '课程通知' }))
@@ -203,13 +203,13 @@ test('another category asks for its own from the first page, and the foot for th
   expect(paths.map((path) => new URL(path, 'http://app').searchParams.get('current'))).toEqual(['1', '2'])
 })
 
-test('without messages there is peace', async () => {
+test('an empty mailbox says so', async () => {
   givenMailbox([])
   open()
   await screen.findByText('没有消息，安心打球')
 })
 
-test('a failure is told in its place, and tried again', async () => {
+test('a failed read is reported in its place, and can be repeated', async () => {
   let isBroken = true
   givenServer(({ path }) => {
     if (path.includes('unread-count')) return { data: counted([]) }
@@ -230,7 +230,7 @@ test('a guest is led to the log-in', () => {
   expect(screen.getByRole('button', { name: '登录' })).toBeTruthy()
 })
 
-test('on a desk a press opens the message beside the list, where it is answered, followed and deleted', async () => {
+test('on a desktop a press opens the message next to the list, where it can be answered, followed and deleted', async () => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
   const about = message('2', { readStatus: 0, object: { kind: 'invitation', id: '7' }, content: '明天的课改到三号场' })
   const calls = givenMailbox([request, about])
@@ -253,7 +253,7 @@ test('on a desk a press opens the message beside the list, where it is answered,
   expect(changes(calls)).toEqual(['approve-read/2', 'approve-read/1', 'approve-pass/1', 'approve-delete/1'])
 })
 
-test('all messages are read by one press, and then there is nothing to read', async () => {
+test('one press marks all messages as read, and then none is unread', async () => {
   const answer = held()
   const calls = givenMailbox([message('1', { readStatus: 0 }), message('2', { readStatus: 0 })], answer.released)
   const user = open()

@@ -14,7 +14,7 @@ import { RefreshBar, useSkeleton } from '../../ui/skeleton'
 import { Tabs } from '../../ui/tabs'
 import { ListEnd, useNextPageAtBottom, usePullOf } from '../classes/paged-list'
 import { SignedOut } from '../classes/signed-out'
-import { MESSAGE_TABS, type MessageCategory, messageLink, messageTabOf } from './message-words'
+import { MESSAGE_TABS, type MessageCategory, messageLink, messageTabOf } from './message-labels'
 import { type ShownMessage, useMessages, useReadOnOpening } from './messages-data'
 import styles from './messages-view.module.scss'
 import { MessageBar } from './parts/message-bar'
@@ -25,9 +25,9 @@ import { useUnreadCounts } from './unread-data'
 
 type Props = { messageType?: string | undefined }
 
-/** 消息: what the person was told and asked, by category; on a desk with the open one beside the list. */
+/** 消息: the user's messages and requests, by category. On a desktop the open message is next to the list. */
 export function MessagesView({ messageType }: Props) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The expiry of the token is not checked: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   const isWide = useWide() && isLoggedIn
   return (
@@ -67,7 +67,7 @@ function Messages({ messageType, isWide }: Props & { isWide: boolean }) {
   )
   if (!isWide) return rows
   return (
-    <View className={styles.desk}>
+    <View className={styles.desktop}>
       <View className={styles.list}>{rows}</View>
       <View className={styles.detail} {...semantics({ role: 'region', label: '消息内容' })}>
         {shown ? (
@@ -84,11 +84,11 @@ type ColumnProps = {
   category: MessageCategory
   onCategory: (category: MessageCategory) => void
   list: ReturnType<typeof useMessages>
-  /** The messages that are there. */
+  /** The loaded messages. */
   children: ReactNode
 }
 
-/** The categories with how many are unread in each, and the messages of one. */
+/** The categories with the number of unread messages in each, and the messages of one. */
 function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
   const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const unread = useUnreadCounts()

@@ -5,13 +5,13 @@ import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 
-/** Under this key lies how many messages are unread; reading one makes it stale with all messages. */
+/** Query key of the unread count. Reading a message invalidates it together with all messages. */
 export const UNREAD_KEY = ['messages', 'unread'] as const
 
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const NOTHING: LiveTopic[] = []
 
-/** How many messages the user has not read, in all and by category; nothing is fetched for a guest. */
+/** How many messages the user has not read, in total and by category; nothing is fetched for a guest. */
 export function useUnreadCounts() {
   const userId = useUserId()
   const queryKey = [...UNREAD_KEY, userId]

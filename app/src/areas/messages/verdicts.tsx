@@ -1,13 +1,13 @@
 import { View } from '@tarojs/components'
 import { Button } from '../../ui/button'
-import { verdictWords } from './message-words'
+import { verdictText } from './message-labels'
 import { type ShownMessage, useDecide } from './messages-data'
 import styles from './verdicts.module.scss'
 
-/** 同意 and 拒绝, or what they are called here, where a request stands. */
+/** 同意 and 拒绝, or their names for this request, while a request is open. */
 export function Verdicts({ message }: { message: ShownMessage }) {
   const { isApproving, isRejecting, approve, reject } = useDecide(message.id)
-  const words = verdictWords(message)
+  const words = verdictText(message)
   return (
     <View className={styles.verdicts}>
       <Button

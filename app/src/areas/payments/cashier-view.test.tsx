@@ -18,17 +18,17 @@ beforeEach(() => {
   givenSession('10')
 })
 
-/** Time passes only when the test says so. */
+/** Time passes only when the test advances it. */
 function withTimers() {
   vi.useRealTimers()
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   vi.setSystemTime(NOW)
 }
 
-/** Waits while time is the test's: it passes as long as something is waited for. */
+/** Waits with fake timers: they advance while the wait lasts. */
 const waitWithTimers = <Found,>(find: () => Found) => vi.waitFor(find, { timeout: 10_000 })
 
-/** An unpaid order and a card with enough on it; nothing has come. */
+/** An unpaid order and a card with enough money; no payment has arrived. */
 const calm: World = {
   '/orders/70': () => ({ data: givenOrder() }),
   '/orders/check/70': () => ({ data: givenOrder() }),
@@ -38,7 +38,7 @@ const asks = (step: PaymentStep): World => ({ '/orders/pay': () => ({ data: { or
 const simulator: PaymentStep = { kind: 'simulator', outTradeNo: 'P20261120x1' }
 const payButton = () => screen.findByRole('button', { name: '确认支付 ¥48' })
 
-test('the order, its time, and the card that can pay it are shown, with the card chosen', async () => {
+test('the page shows the order, its time limit, and the card that can pay it, with the card chosen', async () => {
   givenWorld(calm)
   open(<CashierView orderId="70" />)
   const card = await screen.findByRole('radio', { name: /余额 ¥100$/ })
@@ -72,8 +72,8 @@ test('two quick presses pay once, the ball bounces, and 完成 leads to the game
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=5' })
 })
 
-test('a seat that is paid for is shown as a ticket, goes into the calendar, and can be shared', async () => {
-  const seat = { id: '510', state: 'FIRM', heldUntil: null } as const
+test('a paid seat is shown as a ticket, can be added to the calendar, and can be shared', async () => {
+  const seat = { id: '510', state: 'CONFIRMED', heldUntil: null } as const
   const ball = givenBall({ id: '5', seats: [givenSeat('20'), givenSeat('10')], viewer: { seat, role: 'participant' } })
   givenWorld({
     ...calm,
@@ -91,7 +91,7 @@ test('a seat that is paid for is shown as a ticket, goes into the calendar, and 
   await screen.findByText('日历文件已下载，打开即可加入日历')
 })
 
-test('a top-up is shown as the card with what is on it now', async () => {
+test('a top-up is shown as the card with its new balance', async () => {
   const topUp = { kind: 'CARD_TOP_UP', object: { kind: 'card', id: '9' }, title: '储值卡充值' } as const
   givenWorld({ ...calm, '/orders/70': () => ({ data: givenPaid({ ...topUp, method: 'WECHAT' }) }) })
   open(<CashierView orderId="70" />)
@@ -99,7 +99,7 @@ test('a top-up is shown as the card with what is on it now', async () => {
   expect(screen.getByText('8600 0000 0000 0009')).toBeTruthy()
 })
 
-test('what was bought in the shop is shown with where it goes and what happens next', async () => {
+test('a purchase in the shop is shown with its address and the next step', async () => {
   const parcel = { kind: 'SHOP', object: { kind: 'shop', id: '7' } } as const
   givenWorld({
     ...calm,
@@ -112,14 +112,14 @@ test('what was bought in the shop is shown with where it goes and what happens n
   expect(screen.getByText('待发货')).toBeTruthy()
 })
 
-test('what went back whole is no ticket any more', async () => {
+test('a fully refunded seat shows no ticket', async () => {
   const calls = givenWorld({ ...calm, '/orders/70': () => ({ data: givenPaid({ refundedFen: 4800 }) }) })
   open(<CashierView orderId="70" />)
   await screen.findByRole('heading', { name: '已全额退款' })
   expect(calls.filter(({ path }) => path.includes('invitationball'))).toEqual([])
 })
 
-test('完成 goes back where the game’s page lies below', async () => {
+test('完成 goes back if the game’s page is below this one', async () => {
   pages.splice(
     0,
     1,
@@ -130,11 +130,11 @@ test('完成 goes back where the game’s page lies below', async () => {
   const user = open(<CashierView orderId="70" />)
   await user.click(await screen.findByRole('button', { name: '完成' }))
   expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 })
-  // It was paid before the page opened: no joy.
+  // It was paid before the page opened, so there is no animation.
   expect(Taro.vibrateShort).not.toHaveBeenCalled()
 })
 
-test('a card with too little says so and leads to 充值; WeChat Pay is chosen', async () => {
+test('a card with too little money says so and leads to 充值; WeChat Pay is chosen', async () => {
   givenWorld({
     ...calm,
     '/stored-card/user/10': () => ({ data: [givenCard({ balanceFen: 1000 })] }),
@@ -148,7 +148,7 @@ test('a card with too little says so and leads to 充值; WeChat Pay is chosen',
   await screen.findByRole('radio', { name: '充值 ¥200，无赠送' })
 })
 
-test('several cards are told apart, and the chosen one pays', async () => {
+test('several cards can be told apart, and the chosen one pays', async () => {
   const calls = givenWorld({
     ...calm,
     '/stored-card/user/10': () => ({ data: [givenCard(), givenCard({ id: '8', cardNo: '8600000000000008' })] }),
@@ -161,7 +161,7 @@ test('several cards are told apart, and the chosen one pays', async () => {
   expect(posts(calls, '/orders/pay')[0]?.body).toEqual({ orderId: '70', method: 'CARD', cardId: '8' })
 })
 
-test('without the cards WeChat Pay works all the same', async () => {
+test('WeChat Pay works even when the cards cannot be read', async () => {
   const calls = givenWorld({
     ...calm,
     ...asks(simulator),
@@ -173,7 +173,7 @@ test('without the cards WeChat Pay works all the same', async () => {
   await waitFor(() => expect(posts(calls, '/orders/pay')[0]?.body).toMatchObject({ method: 'WECHAT' }))
 })
 
-test('a top-up knows no card, and ends at the card', async () => {
+test('a top-up offers no card, and ends at the card', async () => {
   const topUp = { kind: 'CARD_TOP_UP', object: { kind: 'card', id: '9' }, title: '储值卡充值' } as const
   const calls = givenWorld({
     ...calm,
@@ -189,7 +189,7 @@ test('a top-up knows no card, and ends at the card', async () => {
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/user_store_card_detail/index?cardId=9' })
 })
 
-test('a stringing order that is paid just now leads to what happens next; one paid before, to the order', async () => {
+test('a stringing order paid just now leads to its next steps; one paid earlier leads to the order', async () => {
   const job = { kind: 'STRINGING', object: { kind: 'stringing', id: '40' }, title: '穿线 暴力 98' } as const
   let isPaid = false
   const now = () => (isPaid ? givenPaid(job) : givenOrder(job))
@@ -205,7 +205,7 @@ test('a stringing order that is paid just now leads to what happens next; one pa
   const user = open(<CashierView orderId="70" />)
   expect(await screen.findByText('穿线开始前可免费取消，全额退款')).toBeTruthy()
   await user.click(await payButton())
-  // No page of the payment in between.
+  // The payment page does not appear in between.
   const url = '/threading/pages/threadingResult/index?id=40&paid=1'
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenLastCalledWith({ url }))
   expect(screen.queryByText('支付成功')).toBeNull()
@@ -224,7 +224,7 @@ test('a shop order that was not paid in time leads to itself', async () => {
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/shop/pages/order/index?id=8' })
 })
 
-test('the simulator opens on its own page; back from it the cashier finds the money by itself', async () => {
+test('the simulator opens on its own page; after the return the cashier finds the money without a press', async () => {
   let isPaid = false
   const calls = givenWorld({
     ...calm,
@@ -248,7 +248,7 @@ test('the simulator opens on its own page; back from it the cashier finds the mo
   expect(posts(calls, '/orders/check').length).toBeGreaterThan(before)
 })
 
-test('a payment that failed at the simulator is told, and the order stays payable', async () => {
+test('a payment that failed at the simulator is reported, and the order stays payable', async () => {
   const calls = givenWorld({
     ...calm,
     ...asks(simulator),
@@ -262,7 +262,7 @@ test('a payment that failed at the simulator is told, and the order stays payabl
   await waitFor(() => expect(posts(calls, '/orders/pay')).toHaveLength(2))
 })
 
-test('at a desk a code is shown, and 我已支付 asks at once whether the money came', async () => {
+test('on a desktop a code is shown, and 我已支付 asks at once whether the money arrived', async () => {
   let isPaid = false
   givenWorld({
     ...calm,
@@ -280,7 +280,7 @@ test('at a desk a code is shown, and 我已支付 asks at once whether the money
   await screen.findByText('支付成功')
 })
 
-test('the server is asked again and again while a payment is under way, but not below another page', async () => {
+test('the server is polled while a payment runs, but not below another page', async () => {
   const calls = givenWorld({
     ...calm,
     ...asks({ kind: 'native', codeUrl: 'weixin://wxpay/bizpayurl?pr=abc' }),
@@ -304,7 +304,7 @@ test('the server is asked again and again while a payment is under way, but not 
   await waitWithTimers(() => expect(asked()).toBe(hidden + 1))
 })
 
-test('a refusal is said in place, the cards are read again, and the order stays payable', async () => {
+test('a refusal is reported in place, the cards are read again, and the order stays payable', async () => {
   const calls = givenWorld({
     ...calm,
     '/orders/pay': () => ({ status: 409, code: 'card_balance_too_low', msg: '储值卡余额不足' }),
@@ -316,7 +316,7 @@ test('a refusal is said in place, the cards are read again, and the order stays 
   expect((await payButton()).getAttribute('aria-disabled')).toBeNull()
 })
 
-test('a lost network says so in place and keeps the order', async () => {
+test('a lost network is reported in place and keeps the order', async () => {
   const calls = givenWorld({ ...calm, '/orders/pay': () => Promise.reject(new TypeError('network')) })
   const user = open(<CashierView orderId="70" />)
   await user.click(await payButton())
@@ -324,7 +324,7 @@ test('a lost network says so in place and keeps the order', async () => {
   expect(posts(calls, '/orders/pay').length).toBeGreaterThan(0)
 })
 
-test('when nobody can say whether money came, that is said with a way to ask again', async () => {
+test('if it is unknown whether money arrived, the page says so and can ask again', async () => {
   let isAway = true
   givenWorld({
     ...calm,
@@ -340,7 +340,7 @@ test('when nobody can say whether money came, that is said with a way to ask aga
   await screen.findByText('支付成功')
 })
 
-test('an order whose time is over is closed, unless money came in the last second', async () => {
+test('an order past its time limit is closed, unless money arrived in the last second', async () => {
   let isPaid = false
   const past = { expiresAt: inMinutes(-1) }
   givenWorld({
@@ -360,7 +360,7 @@ test('an order whose time is over is closed, unless money came in the last secon
   await screen.findByText('支付成功')
 })
 
-test('the time runs out under the payer’s eyes', async () => {
+test('the time limit ends while the page is open', async () => {
   withTimers()
   givenWorld(calm)
   open(<CashierView orderId="70" />)
@@ -390,7 +390,7 @@ test('放弃支付 asks first, then the order is closed', async () => {
   expect(posts(calls, '/orders/close')).toHaveLength(1)
 })
 
-test('what went back of a paid order is told with its way', async () => {
+test('refunds of a paid order are shown with their destination', async () => {
   const refund = {
     id: '1',
     amountFen: 4800,
@@ -407,13 +407,13 @@ test('what went back of a paid order is told with its way', async () => {
   expect(screen.getByText('已退回储值卡 2026-11-20 10:00')).toBeTruthy()
 })
 
-test('an order that is not there, or of somebody else, is told as absent', async () => {
+test('an unknown order and the order of another user are both reported as absent', async () => {
   givenWorld({ ...calm, '/orders/70': () => ({ status: 404, code: 'order_not_found', msg: '订单不存在' }) })
   open(<CashierView orderId="70" />)
   await screen.findByText('订单不存在')
 })
 
-test('a failed read can be tried again', async () => {
+test('a failed read can be repeated', async () => {
   let isAway = true
   givenWorld({
     ...calm,

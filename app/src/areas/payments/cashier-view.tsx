@@ -12,9 +12,9 @@ import { useOrder } from './order-data'
 import { CashierBody } from './parts/cashier-body'
 import { CashierSkeleton } from './parts/cashier-skeleton'
 
-/** 支付: one order of the caller is paid, and afterwards seen with what went back of it. */
+/** 支付: pays one order of the caller, and shows it afterwards with its refunds. */
 export function CashierView({ orderId = '' }: { orderId?: string | undefined }) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The expiry of the token is not checked: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return <Page title="支付">{isLoggedIn ? <OwnCashier orderId={orderId} /> : <SignedOut />}</Page>
 }

@@ -4,15 +4,15 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../ui/card'
 import styles from './order-cards.module.scss'
-import { refundWords } from './parts/pay-words'
+import { refundText } from './parts/pay-labels'
 
 type LinesProps = {
   order: Order
-  /** Where nothing above says what it is of. */
+  /** Set where nothing above names the order. */
   titled?: boolean
 }
 
-/** What an order is made of, and what it comes to. */
+/** The lines of an order, and their sum. */
 export function LinesCard({ order: { title, lines, amountFen }, titled }: LinesProps) {
   return (
     <Card>
@@ -20,7 +20,7 @@ export function LinesCard({ order: { title, lines, amountFen }, titled }: LinesP
       {lines.map(({ label, quantity, amountFen: lineFen }) => (
         <View key={label} className={styles.line}>
           <View>{quantity > 1 ? `${label} × ${quantity}` : label}</View>
-          {/* What costs nothing is said by its words: 赠送 ¥60. */}
+          {/* A line without a price is described by its text: 赠送 ¥60. */}
           {lineFen > 0 && <View className={styles.amount}>{`¥${yuanOf(lineFen)}`}</View>}
         </View>
       ))}
@@ -32,7 +32,7 @@ export function LinesCard({ order: { title, lines, amountFen }, titled }: LinesP
   )
 }
 
-/** Money on its way back, each with where it goes and how far it is; nothing where there is none. */
+/** The refunds of an order with destination and progress; nothing without refunds. */
 export function RefundsCard({ order: { refunds } }: { order: Order }) {
   if (refunds.length === 0) return null
   return (
@@ -45,7 +45,7 @@ export function RefundsCard({ order: { refunds } }: { order: Order }) {
             <View className={styles.back}>{`+¥${yuanOf(refund.amountFen)}`}</View>
           </View>
           <View className={styles.note}>
-            {`${refundWords(refund)} ${formatDateTime(new Date(refund.doneTime ?? refund.createTime)).slice(0, 16)}`}
+            {`${refundText(refund)} ${formatDateTime(new Date(refund.doneTime ?? refund.createTime)).slice(0, 16)}`}
           </View>
         </View>
       ))}

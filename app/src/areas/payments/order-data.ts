@@ -12,18 +12,18 @@ import { CARDS_KEY } from '../cards/cards-data'
 import { scheduleKey } from '../schedule/court-status-data'
 import { furthest, pollDelay } from './parts/order-progress'
 
-/** Under this key lies everything about orders. */
+/** Query key of everything about orders. */
 export const ORDERS_KEY = ['orders'] as const
 
-/** What an order that is paid or closed makes stale: what it buys, the half-hours that held, the card, the messages. */
+/** What a paid or closed order invalidates: its purchase, the half-hours it held, the card, the messages. */
 const CHANGED = [BALLS_KEY, CARDS_KEY, scheduleKey, ['stringing'], ['shop'], ['messages']]
 
-/** A person rarely has more than a few orders open at once. */
+/** A user rarely has more than a few open orders. */
 const UNPAID_ROWS = 20
 
 const orderKey = (userId: string | null, id: string) => [...ORDERS_KEY, 'one', userId, id]
 
-/** One order of the caller; read again as soon as the server hears of money. */
+/** One order of the caller; read again as soon as the server reports a payment. */
 export function useOrder(id: string) {
   const userId = useUserId()
   const queryClient = useQueryClient()
@@ -36,7 +36,7 @@ export function useOrder(id: string) {
       return furthest(queryClient.getQueryData<Order>(queryKey), answer)
     },
     enabled: userId !== null && id !== '',
-    // Whether money came is a question about now.
+    // Whether money arrived must always be current.
     staleTime: 0,
   })
 }
@@ -52,20 +52,21 @@ export function useOrderByTradeNo(outTradeNo: string) {
   })
 }
 
-/** Puts an order that a call answered in place of the one that is shown. */
-function useKeepOrder(id: string): (order: Order) => void {
+/** Replaces the order on screen by the one from a call's answer. */
+function useSaveOrder(id: string): (order: Order) => void {
   const userId = useUserId()
   const queryClient = useQueryClient()
   return (order) => queryClient.setQueryData<Order>(orderKey(userId, id), (known) => furthest(known, order))
 }
 
 /**
- * Asks whether money came: once when the page opens and whenever it comes back, and while a payment is under way (`since`, ms)
- * again and again. The order that is shown follows. Nothing is asked while another page lies on top or the order takes none.
+ * Polls for the payment of an order. It asks once when the page opens or returns. During a payment (`since`, ms) it
+ * asks repeatedly. The order on screen follows. It does not ask below another page, or for an order that cannot be
+ * paid.
  */
 export function usePaymentWatch(order: Order, since: number | undefined) {
   const userId = useUserId()
-  const keep = useKeepOrder(order.id)
+  const keep = useSaveOrder(order.id)
   const isShown = usePageShown()
   return useQuery({
     queryKey: [...ORDERS_KEY, 'check', userId, order.id],
@@ -80,13 +81,16 @@ export function usePaymentWatch(order: Order, since: number | undefined) {
   })
 }
 
-/** A way to pay, with what it needs. */
+/** A payment method, with its data. */
 export type PayHow = { method: 'CARD'; cardId: string } | { method: 'WECHAT'; channel: payments.PayChannel }
 
-/** Pays an order, or begins to: `onStep` hears what the device does next. After a refusal order and cards are read again. */
+/**
+ * Pays an order, or begins to: `onStep` gets the next step for the device. After a refusal, order and cards are read
+ * again.
+ */
 export function usePay(id: string, onStep: (step: payments.PaymentStep) => void) {
   const queryClient = useQueryClient()
-  const keep = useKeepOrder(id)
+  const keep = useSaveOrder(id)
   return useMutation({
     mutationFn: (how: PayHow) => call(payments.payOrder, { body: { orderId: id, ...how } }),
     onSuccess: ({ order, step }) => {
@@ -95,16 +99,16 @@ export function usePay(id: string, onStep: (step: payments.PaymentStep) => void)
     },
     onError: (error) => {
       showFailed(payments.payOrder.outcome, error)
-      // It means that what we showed was stale.
+      // A refusal means that the data on screen was stale.
       for (const queryKey of [ORDERS_KEY, CARDS_KEY]) queryClient.invalidateQueries({ queryKey })
     },
   })
 }
 
-/** 放弃支付. Money that came before is honoured: the order may turn out to be paid. */
+/** 放弃支付. A payment that arrived before is accepted: the order may turn out to be paid. */
 export function useGiveUp(id: string) {
   const queryClient = useQueryClient()
-  const keep = useKeepOrder(id)
+  const keep = useSaveOrder(id)
   return useMutation({
     mutationFn: () => call(payments.closeOrder, { params: { id } }),
     onSuccess: keep,
@@ -115,7 +119,7 @@ export function useGiveUp(id: string) {
   })
 }
 
-/** Lets be fetched anew what an order that was paid or closed has changed. */
+/** Invalidates the data that a paid or closed order has changed. */
 export function useOrderSettled(): () => void {
   const queryClient = useQueryClient()
   return () => {
@@ -123,7 +127,7 @@ export function useOrderSettled(): () => void {
   }
 }
 
-/** The caller's orders that wait for money, latest first. */
+/** The caller's unpaid orders, latest first. */
 export function useUnpaidOrders() {
   const userId = useUserId()
   return useQuery({

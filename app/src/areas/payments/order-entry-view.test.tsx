@@ -26,7 +26,7 @@ test.each([
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url }))
 })
 
-test('who is not logged in is asked to log in, and nothing is asked of the server', async () => {
+test('a guest is asked to log in, and nothing is fetched', async () => {
   endSession()
   const calls = givenWorld({})
   open(<OrderEntryView outTradeNo={NO} />)
@@ -38,7 +38,7 @@ test('who is not logged in is asked to log in, and nothing is asked of the serve
 test.each([
   ['an unknown number or somebody else’s', NO],
   ['no number', undefined],
-])('%s has no order, and the way home', async (_name, outTradeNo) => {
+])('%s has no order, and leads home', async (_name, outTradeNo) => {
   givenWorld({})
   open(<OrderEntryView outTradeNo={outTradeNo} />)
   expect(await screen.findByText('订单不存在')).toBeTruthy()
@@ -46,7 +46,7 @@ test.each([
   expect(screen.getByRole('button', { name: '返回首页' })).toBeTruthy()
 })
 
-test('a server that is away is asked again', async () => {
+test('an unreachable server can be asked again', async () => {
   let isAway = true
   givenWorld({
     [`/orders/by-trade-no/${NO}`]: () =>

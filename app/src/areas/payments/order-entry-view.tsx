@@ -15,7 +15,7 @@ import { useOrderByTradeNo } from './order-data'
 import { CashierSkeleton } from './parts/cashier-skeleton'
 import { orderPath } from './parts/order-path'
 
-/** 订单: opened from WeChat with the number of a payment, and leads on to what was ordered. */
+/** 订单: opened from WeChat with a payment number; goes on to what was ordered. */
 export function OrderEntryView({ outTradeNo = '' }: { outTradeNo?: string | undefined }) {
   const isLoggedIn = useUserId() !== null
   return (
@@ -34,7 +34,7 @@ function OwnEntry({ outTradeNo }: { outTradeNo: string }) {
   const skeleton = useSkeleton(waits)
   if (waits) return skeleton ? <CashierSkeleton /> : null
   const status = error instanceof ApiError ? error.status : undefined
-  // Without a number, or with one that is none of ours, there is no order either.
+  // Without a number, or with an unknown one, there is no order either.
   if (!error || status === 404 || status === 400) {
     return (
       <Empty

@@ -33,7 +33,7 @@ const givenPayment = (
     },
   })
 
-test('the page says that no money moves; two quick presses pay once, and the cashier comes back', async () => {
+test('the page says that no money moves; two quick presses pay once, and the cashier opens again', async () => {
   const answer = held()
   const calls = givenPayment('NOTPAY', answer.released)
   const user = open(view)
@@ -42,14 +42,14 @@ test('the page says that no money moves; two quick presses pay once, and the cas
   await user.dblClick(screen.getByRole('button', { name: '支付成功' }))
   answer.release()
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 }))
-  expect(posts(calls, '/payment-simulator').map(({ body }) => body)).toEqual([{ deed: 'PAY' }])
+  expect(posts(calls, '/payment-simulator').map(({ body }) => body)).toEqual([{ action: 'PAY' }])
 })
 
 test.each([
   ['延迟 30 秒', { delaySeconds: 30 }],
   ['重复 3 次', { times: 3 }],
   ['丢失', { times: 0 }],
-])('the news can travel as %s', async (name, notify) => {
+])('the notification can be delivered as %s', async (name, notify) => {
   const calls = givenPayment()
   const user = open(view)
   const panel = await screen.findByRole('button', { name: '通知方式，立即' })
@@ -57,18 +57,18 @@ test.each([
   await user.click(panel)
   await user.click(screen.getByRole('radio', { name }))
   await user.click(screen.getByRole('button', { name: '支付成功' }))
-  await waitFor(() => expect(posts(calls, '/payment-simulator')[0]?.body).toEqual({ deed: 'PAY', notify }))
+  await waitFor(() => expect(posts(calls, '/payment-simulator')[0]?.body).toEqual({ action: 'PAY', notify }))
 })
 
 test.each([
   ['支付失败', 'FAIL'],
   ['稍后再说', 'LATER'],
-])('%s goes back to the cashier too', async (name, deed) => {
+])('%s goes back to the cashier too', async (name, action) => {
   const calls = givenPayment()
   const user = open(view)
   await user.click(await screen.findByRole('button', { name }))
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalled())
-  expect(posts(calls, '/payment-simulator').map(({ body }) => body)).toEqual([{ deed }])
+  expect(posts(calls, '/payment-simulator').map(({ body }) => body)).toEqual([{ action }])
 })
 
 test.each([
@@ -83,13 +83,13 @@ test.each([
   expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 })
 })
 
-test('where there is no simulator the page says so', async () => {
+test('without a simulator the page says so', async () => {
   givenWorld({ x1: () => ({ status: 404, code: 'payment_not_found', msg: '支付不存在' }) })
   open(view)
   await screen.findByText('此功能不可用')
 })
 
-test('a refusal is said, and the payment is read again', async () => {
+test('a refusal is reported, and the payment is read again', async () => {
   let reads = 0
   givenWorld({
     x1: ({ method }) => {
@@ -104,7 +104,7 @@ test('a refusal is said, and the payment is read again', async () => {
   await screen.findByText('已关闭，不能再支付')
 })
 
-test('a failed read can be tried again', async () => {
+test('a failed read can be repeated', async () => {
   let isAway = true
   givenWorld({
     x1: () => (isAway ? { status: 500, code: 'unexpected', msg: '获取详情失败' } : { data: givenSimulated() }),

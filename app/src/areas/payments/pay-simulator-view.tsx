@@ -21,13 +21,16 @@ import { useSkeleton } from '../../ui/skeleton'
 import { SignedOut } from '../classes/signed-out'
 import cashier from './parts/cashier.module.scss'
 import { CashierSkeleton } from './parts/cashier-skeleton'
-import { NOTIFY_NAMES, NOTIFY_WAYS, type NotifyWay, notifyOf, SIMULATED_WORDS } from './parts/simulator-words'
+import { NOTIFY_NAMES, NOTIFY_WAYS, type NotifyWay, notifyOf, SIMULATED_LABELS } from './parts/simulator-labels'
 import styles from './pay-simulator-view.module.scss'
-import { type Deed, usePlay, useSimulatedPayment } from './simulated-data'
+import { type Action, usePlay, useSimulatedPayment } from './simulated-data'
 
-/** 模拟支付: in WeChat's place where there is none, a person pays, fails or lets it be, and says how the news travels. */
+/**
+ * 模拟支付: the stand-in for WeChat Pay. The user pays, fails or leaves the payment open, and chooses how it is
+ * notified.
+ */
 export function PaySimulatorView({ outTradeNo = '' }: { outTradeNo?: string | undefined }) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The expiry of the token is not checked: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return <Page title="模拟支付">{isLoggedIn ? <OwnPayment outTradeNo={outTradeNo} /> : <SignedOut />}</Page>
 }
@@ -66,8 +69,8 @@ function Desk({ payment }: { payment: SimulatedPayment }) {
   const toCashier = () => backTo(cashierPath(orderId))
   const { play, running } = usePlay(outTradeNo, toCashier)
   const isOpen = state === 'NOTPAY' || state === 'PAYERROR'
-  const press = (deed: Deed) => play({ deed, notify: deed === 'PAY' ? notifyOf(way) : undefined })
-  const disabled = (deed: Deed) => running !== undefined && running !== deed
+  const press = (action: Action) => play({ action, notify: action === 'PAY' ? notifyOf(way) : undefined })
+  const disabled = (action: Action) => running !== undefined && running !== action
   return (
     <CardStack className={cashier.stack}>
       <Notice tone="wait" icon="warning">
@@ -79,13 +82,13 @@ function Desk({ payment }: { payment: SimulatedPayment }) {
         </View>
         <Price amountFen={amountFen} size="l" tone={isOpen ? 'due' : 'ink'} />
         <View className={styles.state} {...semantics({ role: 'status' })}>
-          {SIMULATED_WORDS[state]}
+          {SIMULATED_LABELS[state]}
         </View>
       </Card>
       {isOpen ? (
         <>
           <NotifyPanel value={way} onChange={setWay} />
-          <View className={styles.deeds}>
+          <View className={styles.actions}>
             <Button busy={running === 'PAY'} disabled={disabled('PAY')} onPress={() => press('PAY')}>
               支付成功
             </Button>
@@ -106,7 +109,7 @@ function Desk({ payment }: { payment: SimulatedPayment }) {
 
 type PanelProps = { value: NotifyWay; onChange: (way: NotifyWay) => void }
 
-/** How the news of the payment reaches the server; folded, since most want it at once. */
+/** How the notification of the payment reaches the server. Folded, since most users want it at once. */
 function NotifyPanel({ value, onChange }: PanelProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { ORDERS_KEY } from './order-data'
 
 const simulatedKey = (userId: string | null, outTradeNo: string) => [...ORDERS_KEY, 'simulated', userId, outTradeNo]
 
-/** A payment at the simulator; nothing is asked without a number. */
+/** A payment at the simulator; nothing is fetched without a number. */
 export function useSimulatedPayment(outTradeNo: string) {
   const userId = useUserId()
   return useQuery({
@@ -20,18 +20,18 @@ export function useSimulatedPayment(outTradeNo: string) {
 }
 
 /** What the payer can do at the simulator. */
-export type Deed = 'PAY' | 'FAIL' | 'LATER'
+export type Action = 'PAY' | 'FAIL' | 'LATER'
 
-/** How the notification of a success travels. */
+/** How the notification of a success is delivered. */
 export type Notify = { delaySeconds?: number; times?: number }
 
-/** Plays a payment; `onPlayed` when it is done. */
+/** Simulates a payment step; calls `onPlayed` when it is done. */
 export function usePlay(outTradeNo: string, onPlayed: (payment: payments.SimulatedPayment) => void) {
   const userId = useUserId()
   const queryClient = useQueryClient()
   const oneAtATime = useOneAtATime()
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: (body: { deed: Deed; notify?: Notify }) =>
+    mutationFn: (body: { action: Action; notify?: Notify }) =>
       call(payments.playSimulatedPayment, { params: { outTradeNo }, body }),
     onSuccess: (payment) => {
       queryClient.setQueryData(simulatedKey(userId, outTradeNo), payment)
@@ -44,6 +44,6 @@ export function usePlay(outTradeNo: string, onPlayed: (payment: payments.Simulat
   })
   return {
     play: (body: Parameters<typeof mutate>[0]) => oneAtATime(mutate, body),
-    running: isPending ? variables?.deed : undefined,
+    running: isPending ? variables?.action : undefined,
   }
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 
-/** Under this key lie the public views of coaches. */
+/** Query key of the public views of coaches. */
 export const COACH_KEY = ['profile', 'coach'] as const
 
-/** The caller as a coach: his likes and the companies for which he teaches, clubs before one-person ones. */
+/** The caller as a coach: the likes and the companies of the coach, clubs before one-person companies. */
 export function useOwnCoachView() {
   const userId = useUserId()
   return useQuery({

@@ -13,14 +13,17 @@ import { MAX_NICKNAME, type ProfileDraft } from './profile-draft'
 
 type AvatarProps = {
   userId: string
-  /** The path of the face as it is kept; null where there is none. */
+  /** The path of the saved portrait; null without one. */
   avatar: string | null
   upload: PictureUpload
-  /** Whether others do not see it yet. */
+  /** Whether others cannot see it yet. */
   isInReview?: boolean
 }
 
-/** The face: as it is kept, or the picture that was chosen in its place. In the mini-program WeChat offers the user's own. */
+/**
+ * The portrait: the saved one, or the picture chosen in its place. In the mini-program WeChat offers the user's
+ * avatar.
+ */
 export function AvatarField({ userId, avatar, upload, isInReview = false }: AvatarProps) {
   const { picture, percent, failure, choose, take, retry, remove } = upload
   const isUploading = percent !== undefined
@@ -71,7 +74,7 @@ export function AvatarField({ userId, avatar, upload, isInReview = false }: Avat
   )
 }
 
-/** WeChat's button does not say what its picture weighs; the server has the last word. */
+/** WeChat's button does not report the size of its picture. The server checks it. */
 const UNKNOWN_BYTES = 0
 
 type NicknameProps = {
@@ -79,11 +82,11 @@ type NicknameProps = {
   onChange: (change: Pick<ProfileDraft, 'nickname'>) => void
   onBlur: () => void
   error: string | undefined
-  /** Whether others do not see it yet. */
+  /** Whether others cannot see it yet. */
   isInReview?: boolean
 }
 
-/** The name by which others know one. */
+/** The name of the user for others. */
 export function NicknameField({ draft: { nickname }, onChange, onBlur, error, isInReview }: NicknameProps) {
   return (
     <Field

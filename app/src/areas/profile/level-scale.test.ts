@@ -2,7 +2,7 @@ import { LEVELS } from '@paidang/domain/areas/profile/level'
 import { expect, test } from 'vitest'
 import { abilityOf } from './level-scale'
 
-test('every level has words of its own, and nothing beyond the scale has any', () => {
+test('every level has a description of its own, and nothing beyond the scale has one', () => {
   const levels = Array.from({ length: 13 }, (_, at) => LEVELS.least + at * LEVELS.step)
   expect(levels[levels.length - 1]).toBe(LEVELS.most)
   const words = levels.map(abilityOf)
@@ -11,6 +11,6 @@ test('every level has words of its own, and nothing beyond the scale has any', (
   expect(abilityOf(LEVELS.most + LEVELS.step)).toBe('')
 })
 
-test('a level between two steps is told as the nearer one', () => {
+test('a level between two steps is described as the nearer one', () => {
   expect(abilityOf(3.04)).toBe(abilityOf(3))
 })

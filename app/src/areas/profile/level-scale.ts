@@ -1,6 +1,6 @@
 import { LEVELS } from '@paidang/domain/areas/profile/level'
 
-/** What a player of each level can do, from the least one on in halves. */
+/** The abilities of each level, from the lowest one in steps of a half. */
 const ABILITIES = [
   '刚开始学',
   '能和教练慢速对打',
@@ -17,7 +17,7 @@ const ABILITIES = [
   '职业水平',
 ]
 
-/** What a player of this level can do. */
+/** The abilities of a player of this level. */
 export function abilityOf(level: number): string {
   return ABILITIES[Math.round((level - LEVELS.least) / LEVELS.step)] ?? ''
 }

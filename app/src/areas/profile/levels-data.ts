@@ -5,10 +5,10 @@ import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 
-/** One change of a level as it is shown: its instant as a Date. */
+/** One change of a level for the screen: its instant as a Date. */
 export type ShownChange = ReturnType<typeof toShown>
 
-/** How a user's level came about, the latest change first, page by page. */
+/** The changes of a user's level, the latest first, page by page. */
 export function useLevels(userId: string) {
   const callerId = useUserId()
   const queryClient = useQueryClient()
@@ -42,7 +42,7 @@ function fetchPage(userId: string, current: number, signal: AbortSignal) {
 }
 
 function toChanges({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchPage>>>): ShownChange[] {
-  // A change that comes between two pages pushes the last one of a page onto the next, where it comes again.
+  // A change that arrives between two fetches shifts the last row of a page to the next page. There it repeats.
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, toShown(row)])).values()]
 }
 

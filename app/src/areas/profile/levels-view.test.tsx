@@ -21,7 +21,7 @@ function givenLevels(answer: () => FakeAnswer, userId = '10') {
   })
 }
 
-test('the level, what it rests on, and each change with what it changed', async () => {
+test('the page shows the level, its basis, and each change', async () => {
   const rows = [
     givenChange({ id: '3', source: 'RESULTS', level: 4, createTime: '2026-11-20T04:00:00Z' }),
     givenChange({
@@ -45,7 +45,7 @@ test('the level, what it rests on, and each change with what it changed', async 
   expect(screen.getByText(/随已确认的比分变化的等级/)).toBeTruthy()
 })
 
-test('further pages are asked for one by one', async () => {
+test('further pages are fetched one by one', async () => {
   const calls = givenWorld({
     '/levels/10': ({ path }) => {
       const isFirst = path.includes('current=1')
@@ -60,14 +60,14 @@ test('further pages are asked for one by one', async () => {
   expect(calls.filter(({ path }) => path.includes('/levels/')).map(({ path }) => path)).toHaveLength(2)
 })
 
-test('without any change the level stands all the same', async () => {
+test('a level without changes is shown too', async () => {
   givenLevels(() => ({ data: [], total: 0 }))
   open(<LevelsView />)
   await screen.findByText('还没有变化')
   await screen.findByText('3.0')
 })
 
-test('what cannot be read says so, and is asked for again', async () => {
+test('a failed read is reported, and can be repeated', async () => {
   let tries = 0
   givenLevels(() => {
     tries += 1
@@ -79,7 +79,7 @@ test('what cannot be read says so, and is asked for again', async () => {
   await screen.findByText('还没有变化')
 })
 
-test('of a student his coach reads the same, without what only the student can do', async () => {
+test('a coach reads the same of a student, without the student’s own actions', async () => {
   givenSession('20')
   givenLevels(() => ({ data: [givenChange()], total: 1 }))
   open(<LevelsView userId="10" />)

@@ -15,10 +15,10 @@ import { SignedOut } from '../classes/signed-out'
 import { abilityOf } from './level-scale'
 import { type ShownChange, useLevels } from './levels-data'
 import styles from './levels-view.module.scss'
-import { basisSentence, sourceWords } from './parts/level-words'
+import { basisSentence, sourceText } from './parts/level-labels'
 import { useProfile } from './player-data'
 
-/** 等级变化: the level, what it rests on, and how it came about; one's own without `userId`. */
+/** 等级变化: the level, its basis and its history; the user's own without `userId`. */
 export function LevelsView({ userId }: { userId?: string | undefined }) {
   const callerId = useUserId()
   return (
@@ -57,7 +57,7 @@ function Levels({ userId, isOwn }: { userId: string; isOwn: boolean }) {
               <View className={styles.words}>
                 <View className={styles.ability}>{abilityOf(level)}</View>
                 <View className={styles.basis}>
-                  {isOwn ? basisSentence(latest) : latest ? sourceWords(latest) : '学员自己填写的等级'}
+                  {isOwn ? basisSentence(latest) : latest ? sourceText(latest) : '学员自己填写的等级'}
                 </View>
               </View>
             </View>
@@ -83,14 +83,14 @@ const MARKS: Record<ShownChange['source'], { icon: IconName; tone: LedgerRow['to
   RESULTS: { icon: 'ball', tone: 'info' },
 }
 
-/** One line of the history; `before` is the change that it followed. */
+/** One row of the history; `before` is the previous change. */
 function rowOf(change: ShownChange, before: ShownChange | undefined, now: Date): LedgerRow {
   const { id, source, level, note, createTime } = change
   const difference = before ? level - before.level : 0
   return {
     key: id,
     ...MARKS[source],
-    what: sourceWords(change),
+    what: sourceText(change),
     who: note === '' ? momentText(createTime, now) : `${momentText(createTime, now)} ${note}`,
     amount: level.toFixed(1),
     balance: difference === 0 ? '' : `${difference > 0 ? '+' : '−'}${Math.abs(difference).toFixed(1)}`,

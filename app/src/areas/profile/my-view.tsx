@@ -24,7 +24,7 @@ const IDENTITIES = [
 
 const KEYS = [PROFILE_KEY, OWN_CLASSES_KEY, UNREAD_KEY, CARDS_KEY, REGISTRATION_KEY]
 
-/** 我的: who one is, what waits, and the settings. A coach is a player too and chooses as whom he looks. */
+/** 我的: the user's profile, waiting items, and settings. A coach is a player too and chooses the identity here. */
 export function MyView() {
   const isCoach = useIsCoach()
   useFreshOnShow(KEYS)

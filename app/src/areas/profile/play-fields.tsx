@@ -25,7 +25,7 @@ const GENDERS = [
 
 type Props = { draft: ProfileDraft; onChange: (change: Partial<ProfileDraft>) => void }
 
-/** The level that a player says of himself, with what it means. */
+/** The level that a player claims, with its description. */
 export function LevelField({ draft: { level }, onChange }: Props) {
   return (
     <View className={styles.field}>
@@ -45,7 +45,7 @@ export function LevelField({ draft: { level }, onChange }: Props) {
   )
 }
 
-/** A level that is not the player's own to say any more. */
+/** A level that the player cannot change any more. */
 export function AssessedLevel({ level }: { level: number }) {
   return (
     <View className={styles.field}>
@@ -59,7 +59,7 @@ export function AssessedLevel({ level }: { level: number }) {
   )
 }
 
-/** Which hand holds the racket, and how many play a backhand. Source: specification §3 "Handedness" */
+/** The racket hand, and one- or two-handed backhand. Source: specification §3 "Handedness" */
 export function HandFields({ draft: { handedness, backhandStyle }, onChange }: Props) {
   return (
     <>
@@ -85,7 +85,7 @@ export function HandFields({ draft: { handedness, backhandStyle }, onChange }: P
   )
 }
 
-/** Source: specification §3 "Gender" */
+/** Chooses the gender. Source: specification §3 "Gender" */
 export function GenderField({ draft: { gender }, onChange }: Props) {
   return (
     <View className={styles.field}>

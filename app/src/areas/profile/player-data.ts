@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { currentSession, updateUserInfo, useUserId } from '../../platform/session'
 
-/** Under this key lie the profiles of users, each under its id. */
+/** Query key of the profiles of users, each under its id. */
 export const PROFILE_KEY = ['profile', 'player'] as const
 
 /** The profile of the user who is logged in; nothing is fetched for a guest. */
@@ -12,21 +12,24 @@ export function useOwnProfile() {
   return useProfile(useUserId())
 }
 
-/** The profile of a user, as the caller may see it. */
+/** The profile of a user, as far as the caller may see it. */
 export function useProfile(userId: string | null) {
   return useQuery({
     queryKey: [...PROFILE_KEY, userId],
     enabled: userId !== null,
     queryFn: async ({ signal }) => {
       const player = await call(profile.getPlayerView, { params: { id: userId ?? '' } }, { signal })
-      hearOfType(player)
+      adoptUserType(player)
       return player
     },
   })
 }
 
-/** Who was made a coach meanwhile is one on this device at once, not only after the next refresh of his session. */
-export function hearOfType({ id, userType }: PlayerView): void {
+/**
+ * Adopts a new user type on this device at once, for example of a new coach. Otherwise only the next session refresh
+ * would bring it.
+ */
+export function adoptUserType({ id, userType }: PlayerView): void {
   const { userInfo } = currentSession()
   if (userInfo?.userId === id && userInfo.userType !== userType) updateUserInfo({ userType })
 }

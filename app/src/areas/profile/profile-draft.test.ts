@@ -4,12 +4,12 @@ import { givenPlayer } from './testing/given-player'
 
 const begin = draftOfPlayer(givenPlayer())
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   expect(changesOf(begin, begin)).toEqual({})
   expect(changesOf(begin, { ...begin, level: 4, gender: 1 })).toEqual({ level: 4, gender: 1 })
 })
 
-test('spaces at the edges are no change, and are not sent', () => {
+test('surrounding spaces are no change, and are not sent', () => {
   expect(changesOf(begin, { ...begin, nickname: ' 林知夏 ' })).toEqual({})
   expect(changesOf(begin, { ...begin, nickname: ' 知夏 ', description: '\n好 ' })).toEqual({
     nickname: '知夏',
@@ -17,18 +17,18 @@ test('spaces at the edges are no change, and are not sent', () => {
   })
 })
 
-test('a WeChat id that was taken away is sent as none, and none that stays none is no change', () => {
+test('a removed WeChat id is sent as null, and a missing one that stays missing is no change', () => {
   expect(changesOf(begin, { ...begin, wechatId: ' ' })).toEqual({ wechatId: null })
   const without = draftOfPlayer(givenPlayer({ wechatId: null }))
   expect(changesOf(without, { ...without, wechatId: '' })).toEqual({})
 })
 
-test('a nickname of spaces is none', () => {
+test('a nickname of spaces counts as empty', () => {
   expect(nicknameFault({ nickname: '  ' })).toBe('nickname_missing')
   expect(nicknameFault({ nickname: '夏' })).toBeUndefined()
 })
 
-test('what WeChat users are called at first is no name of their own', () => {
+test('the initial name of WeChat users does not count as a chosen name', () => {
   expect(isUnnamed('微信用户0042')).toBe(true)
   expect(isUnnamed('小微信用户')).toBe(false)
 })

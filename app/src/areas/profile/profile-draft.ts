@@ -2,14 +2,14 @@ import type { PlayerView } from '@paidang/api/areas/profile'
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import { nicknameFault as faultOfNickname } from '@paidang/domain/areas/profile/nickname'
 
-/** The most characters that each text takes. Source: contract of save-player */
+/** The maximum length of each text. Source: contract of save-player */
 export const MAX_NICKNAME = 20
 export const MAX_WECHAT_ID = 40
 export const MAX_DESCRIPTION = 200
-/** The most photos beside the face. Source: issue "People" */
+/** The maximum number of photos besides the portrait. Source: issue "People" */
 export const MAX_NICE_PHOTOS = 9
 
-/** What is typed and chosen of a profile; the pictures beside the face have a state of their own. */
+/** The draft of a profile; the photos have a state of their own. */
 export type ProfileDraft = Pick<
   PlayerView,
   | 'nickname'
@@ -23,22 +23,22 @@ export type ProfileDraft = Pick<
   | 'description'
 > & { wechatId: string }
 
-/** What WeChat users are called until they say their name. */
+/** The initial name of WeChat users, until they choose one. */
 const UNNAMED = '微信用户'
 
-/** Whether this is no name of his own choice. */
+/** Whether the nickname is missing or the initial name from WeChat. */
 export function isUnnamed(nickname: string): boolean {
   return nickname.startsWith(UNNAMED)
 }
 
-/** A profile as its form begins. */
+/** A profile as the initial draft of its form. */
 export function draftOfPlayer(player: PlayerView): ProfileDraft {
   const { nickname, avatar, gender, region, level, handedness, backhandStyle, wechatIdOpen, description } = player
   const wechatId = player.wechatId ?? ''
   return { nickname, avatar, gender, region, level, handedness, backhandStyle, wechatId, wechatIdOpen, description }
 }
 
-/** What of a draft is not as it began, as it is sent: texts without their edges, no WeChat id as null. */
+/** The changes of a draft in the server's format: texts trimmed, an empty WeChat id as null. */
 export function changesOf(begin: ProfileDraft, draft: ProfileDraft) {
   const before = sentOf(begin)
   const entries = Object.entries(sentOf(draft)).filter(([key, value]) => before[key as keyof typeof before] !== value)
@@ -55,7 +55,7 @@ function sentOf({ nickname, wechatId, description, ...rest }: ProfileDraft) {
   }
 }
 
-/** Why a nickname cannot be kept; undefined when it can. */
+/** Why a nickname cannot be saved; undefined when it can. */
 export function nicknameFault({ nickname }: Pick<ProfileDraft, 'nickname'>): ErrorCode | undefined {
   return faultOfNickname(nickname)
 }

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { accountPath, levelsPath, registPath } from '../../paths'
-import type { ChosenPicture } from '../../platform/picture-words'
+import type { ChosenPicture } from '../../platform/picture-limits'
 import { currentSession } from '../../platform/session'
-import type { UploadRequest } from '../../platform/upload-words'
+import type { UploadRequest } from '../../platform/upload-types'
 import Taro, { pages } from '../../testing/taro'
 import { type FakeAnswer, type FakeCall, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
@@ -42,7 +42,7 @@ const sent = (calls: FakeCall[]) => posts(calls, '/save-player').map(({ body }) 
 const nickname = () => screen.findByRole('textbox', { name: '昵称' })
 const save = () => screen.getByRole('button', { name: '保存' })
 
-test('what was changed is saved once, the name changes on this device, and one goes back', async () => {
+test('changes are saved once, the name changes on this device, and the page goes back', async () => {
   const calls = givenProfile()
   const user = open(<ProfileEditView />)
   await user.clear(await nickname())
@@ -57,7 +57,7 @@ test('what was changed is saved once, the name changes on this device, and one g
   await screen.findByText('保存成功')
 })
 
-test('what waits to be checked stands in its field as such, and is not sent again', async () => {
+test('a text in review is marked in its field, and is not sent again', async () => {
   const waiting = [
     { field: 'nickname', value: '小满' },
     { field: 'nicePhotos', value: 'public/photos/3.webp' },
@@ -74,7 +74,7 @@ test('what waits to be checked stands in its field as such, and is not sent agai
   await waitFor(() => expect(sent(calls)).toEqual([{ handedness: 1 }]))
 })
 
-test('who saves what is still to be checked reads that others see it later, and what is unfit stays typed', async () => {
+test('a user who saves a text that needs review reads so, and a rejected text stays in the form', async () => {
   let refuses = true
   givenProfile(undefined, () =>
     refuses
@@ -91,7 +91,7 @@ test('who saves what is still to be checked reads that others see it later, and 
   await screen.findByText('已保存，审核通过后其他人可见')
 })
 
-test('an assessed level is not the player’s own to change', async () => {
+test('a player cannot change an assessed level', async () => {
   givenProfile(givenRegistInfo({ levelIsOwn: false }))
   const user = open(<ProfileEditView />)
   await screen.findByText('等级已由教练或战绩评定，不能自行修改')
@@ -100,7 +100,7 @@ test('an assessed level is not the player’s own to change', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: levelsPath() })
 })
 
-test('an empty nickname is told when it is left, and nothing is sent', async () => {
+test('an empty nickname is reported on blur, and nothing is sent', async () => {
   const calls = givenProfile()
   const user = open(<ProfileEditView />)
   await user.clear(await nickname())
@@ -111,7 +111,7 @@ test('an empty nickname is told when it is left, and nothing is sent', async () 
   expect(sent(calls)).toEqual([])
 })
 
-test('what failed to be saved stays typed', async () => {
+test('input that could not be saved stays', async () => {
   givenProfile(undefined, () => ({ status: 500, code: 'unexpected', msg: '保存失败' }))
   const user = open(<ProfileEditView />)
   await user.type(await nickname(), '!')
@@ -143,7 +143,7 @@ test('photos are added, moved and removed, and saved in their order', async () =
   expect(sent(calls)).toEqual([{ nicePhotos: ['public/photos/3.webp', 'public/photos/2.webp'] }])
 })
 
-test('a press while a picture goes out says so, and saves once as soon as it is there', async () => {
+test('a press during an upload says so, and saves once after it', async () => {
   const calls = givenProfile()
   device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
   let end: (answer: ReturnType<typeof taken>) => void = () => undefined
@@ -166,7 +166,7 @@ test('a press while a picture goes out says so, and saves once as soon as it is 
 const UNSENT = /没有上传成功，请重试或移除/
 const lost = { status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } }
 
-test('with a photo that failed nothing is saved until it is sent again', async () => {
+test('after a failed photo nothing is saved until it is sent again', async () => {
   const calls = givenProfile()
   device.chooseSeveral.mockResolvedValue([{ address: 'blob:3', bytes: 10 }])
   device.upload.mockResolvedValueOnce(lost).mockResolvedValue(taken('public/photos/3.webp'))
@@ -182,7 +182,7 @@ test('with a photo that failed nothing is saved until it is sent again', async (
   await waitFor(() => expect(sent(calls)).toEqual([{ nicePhotos: ['public/photos/3.webp'] }]))
 })
 
-test('with a face that failed nothing is saved until it is taken away', async () => {
+test('after a failed portrait nothing is saved until it is removed', async () => {
   const calls = givenProfile()
   device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
   device.upload.mockResolvedValue(lost)
@@ -198,7 +198,7 @@ test('with a face that failed nothing is saved until it is taken away', async ()
   await waitFor(() => expect(sent(calls)).toEqual([{ nickname: '林知夏!' }]))
 })
 
-test('who leaves with something changed is asked', async () => {
+test('a user who leaves with unsaved changes is asked', async () => {
   givenProfile()
   const user = open(<ProfileEditView />)
   await user.type(await nickname(), '!')
@@ -207,7 +207,7 @@ test('who leaves with something changed is asked', async () => {
   expect(Taro.navigateBack).not.toHaveBeenCalled()
 })
 
-test('phone and verification lead to where they are settled', async () => {
+test('phone and verification lead to their own pages', async () => {
   givenProfile()
   const user = open(<ProfileEditView />)
   await user.click(await screen.findByRole('button', { name: /手机号/ }))
@@ -216,7 +216,7 @@ test('phone and verification lead to where they are settled', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: registPath('coach') })
 })
 
-test('a profile that cannot be read says so in its own words', async () => {
+test('a failed read of the profile has a message of its own', async () => {
   givenWorld({
     '/get-player-registInfo/10': () => {
       throw new TypeError('Failed to fetch')

@@ -39,7 +39,7 @@ import {
 } from './profile-draft'
 import styles from './profile-edit-view.module.scss'
 
-/** 个人资料: everything that others see of one, saved by one button. */
+/** 个人资料: the public profile of the user, saved by one button. */
 export function ProfileEditView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="个人资料">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
@@ -55,7 +55,7 @@ function Loaded() {
   return <ProfileForm info={data} />
 }
 
-/** What is typed, chosen and uploaded, and what of it is not kept yet; what failed to be saved stays. */
+/** The draft with its uploads, and its unsaved changes. Input that could not be saved stays. */
 function useProfileForm({ player }: RegistInfo) {
   const [begin] = useState(() => draftOfPlayer(asSubmitted(player)))
   const [draft, setDraft] = useState(begin)
@@ -90,7 +90,7 @@ function useProfileForm({ player }: RegistInfo) {
     return confirmLeave()
   })
   const leave = () => {
-    // The page takes a moment to go: what was kept is not sent again.
+    // The page takes a moment to close. This prevents a second save.
     setIsLeaving(true)
     endQuestion()
     back()
@@ -107,7 +107,7 @@ function useProfileForm({ player }: RegistInfo) {
 }
 
 function ProfileForm({ info }: { info: RegistInfo }) {
-  // The profile as the form began with it: a later answer must not change what is typed.
+  // The initial profile of the form. A later answer must not change the input.
   const [{ player, levelIsOwn }] = useState(info)
   const { draft, set, face, photos, checks, fault, button } = useProfileForm({ ...info, player })
   return (
@@ -180,7 +180,7 @@ function ProfileForm({ info }: { info: RegistInfo }) {
   )
 }
 
-/** What stands below a field, with its state where others do not see the latest. */
+/** The hint below a field, with its review state while others cannot see the latest value. */
 function reviewed(player: PlayerView, field: string, hint: string): string {
   return isInReview(player, field) ? `${hint} · ${IN_REVIEW}` : hint
 }
@@ -191,7 +191,7 @@ function photosHint(player: PlayerView): string {
   return waiting > 0 ? `${waiting} 张${IN_REVIEW}；${usual}` : usual
 }
 
-/** Whether an operator has looked at one's certificates, and the way to show them. */
+/** Whether an operator has verified the user's certificates, and the link to submit them. */
 function VerificationCell({ info: { player } }: { info: RegistInfo }) {
   const isVerified = player.verified === 1
   return (

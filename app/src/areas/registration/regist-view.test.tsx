@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChosenPicture } from '../../platform/picture-words'
+import type { ChosenPicture } from '../../platform/picture-limits'
 import { currentSession } from '../../platform/session'
-import type { UploadRequest } from '../../platform/upload-words'
+import type { UploadRequest } from '../../platform/upload-types'
 import Taro, { pages } from '../../testing/taro'
 import { type FakeAnswer, type FakeCall, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
@@ -21,7 +21,7 @@ vi.mock('../../platform/choose-picture', () => ({
 }))
 vi.mock('../../platform/upload-file', () => ({ uploadFile: device.upload }))
 
-/** As the server begins a user: what is usual is chosen already. */
+/** A new user from the server: the usual choices are set already. */
 const NEWCOMER = givenPlayer({
   nickname: '微信用户0042',
   gender: 1,
@@ -49,10 +49,10 @@ function givenRegistration(
 const nickname = () => screen.findByRole('textbox', { name: '昵称' })
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('three steps with what is usual chosen, and one is a player', async () => {
+test('three steps with the usual choices complete the registration as a player', async () => {
   const calls = givenRegistration()
   const user = open(<RegistView as="player" />)
-  // What WeChat users are called at first is not offered as a name.
+  // The initial name of WeChat users is not offered as a name.
   expect(((await nickname()) as HTMLInputElement).value).toBe('')
   await user.type(await nickname(), '小夏')
   await user.click(press('下一步'))
@@ -78,7 +78,7 @@ test('three steps with what is usual chosen, and one is a player', async () => {
   expect(currentSession().username).toBe('小夏')
 })
 
-test('one step back keeps what was chosen, and the open step is marked', async () => {
+test('a step back keeps the choices, and the current step is marked', async () => {
   givenRegistration()
   const user = open(<RegistView as="player" />)
   await user.type(await nickname(), '小夏')
@@ -101,7 +101,7 @@ test('without a nickname the first step stays open and says why', async () => {
   expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
 })
 
-test('what failed to be sent stays, with the sentence in its place', async () => {
+test('input that could not be sent stays, with the message in its place', async () => {
   givenRegistration(unregistered, () => ({ status: 500, code: 'unexpected', msg: '提交注册信息失败' }))
   const user = open(<RegistView as="player" />)
   await user.type(await nickname(), '小夏')
@@ -119,7 +119,7 @@ const TAKEN = { relativePath: 'private/certificates/1.webp', url: '/x', width: 1
 const taken = { status: 200, body: { success: true, code: 0, msg: '', data: TAKEN } }
 const lost = { status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } }
 
-test('a face that failed is sent again or taken away before the next step', async () => {
+test('a failed portrait is sent again or removed before the next step', async () => {
   givenRegistration()
   device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
   device.upload.mockResolvedValue(lost)
@@ -134,7 +134,7 @@ test('a face that failed is sent again or taken away before the next step', asyn
   expect(screen.getByRole('radio', { name: '右手' })).toBeTruthy()
 })
 
-test('a face that fails after one went on keeps the last step from being sent', async () => {
+test('a portrait that fails after the first step prevents sending at the last step', async () => {
   const calls = givenRegistration()
   device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
   let fail: (answer: typeof lost) => void = () => undefined
@@ -156,7 +156,7 @@ test('a face that fails after one went on keeps the last step from being sent', 
   expect(posts(calls, '/save-player')).toEqual([])
 })
 
-test('a face that is still going out is waited for on the last step, and one step back ends the wait', async () => {
+test('a portrait that is still being uploaded is waited for on the last step, and a step back ends the wait', async () => {
   const calls = givenRegistration()
   device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
   let end: (answer: typeof taken) => void = () => undefined
@@ -184,7 +184,7 @@ test('a face that is still going out is waited for on the last step, and one ste
   ])
 })
 
-test('registration that cannot be read says so and is asked for again', async () => {
+test('a failed read of the registration is reported and can be repeated', async () => {
   givenWorld({
     '/get-player-registInfo/10': () => {
       throw new TypeError('Failed to fetch')
@@ -211,7 +211,7 @@ function givenApplying(info = asPlayer, answer: () => FakeAnswer = () => ({ data
   })
 }
 
-test('a coach applies with his name and certificates, and then reads that it waits', async () => {
+test('a coach applies with name and certificates, and then reads that the application waits', async () => {
   const calls = givenApplying()
   const user = open(<RegistView as="coach" />)
   await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
@@ -232,7 +232,7 @@ test('a coach applies with his name and certificates, and then reads that it wai
   ])
 })
 
-test('an application is not sent without a certificate that failed', async () => {
+test('an application with a failed certificate is not sent', async () => {
   const calls = givenApplying()
   device.choose.mockResolvedValue([
     { address: 'blob:1', bytes: 10 },
@@ -252,7 +252,7 @@ test('an application is not sent without a certificate that failed', async () =>
   await waitFor(() => expect(posts(calls, '/byplayer')).toHaveLength(1))
 })
 
-/** An application with a name, and a certificate that goes out until `end`. */
+/** An application with a name, and a certificate whose upload lasts until `end`. */
 async function givenUnderWay() {
   const calls = givenApplying()
   let end: (answer: typeof taken) => void = () => undefined
@@ -270,7 +270,7 @@ async function givenUnderWay() {
   return { calls, user, end: () => end(taken) }
 }
 
-test('an application that is sent while its certificate goes out follows it by itself, once', async () => {
+test('an application sent during the upload of its certificate is sent by itself after it, once', async () => {
   const { calls, user, end } = await givenUnderWay()
   await user.type(screen.getByRole('textbox', { name: '真实姓名' }), '天')
   expect(posts(calls, '/byplayer')).toEqual([])
@@ -281,7 +281,7 @@ test('an application that is sent while its certificate goes out follows it by i
   ])
 })
 
-test('who begins to leave is no longer waited for, and stays unsent', async () => {
+test('starting to leave ends the wait, and nothing is sent', async () => {
   const { calls, user, end } = await givenUnderWay()
   await user.click(press('返回'))
   await screen.findByRole('button', { name: '继续填写' })
@@ -292,7 +292,7 @@ test('who begins to leave is no longer waited for, and stays unsent', async () =
   expect(posts(calls, '/byplayer')).toEqual([])
 })
 
-test('an application without name or certificate is not sent, and says at each what is missing', async () => {
+test('an application without name or certificate is not sent, and reports each missing part', async () => {
   const calls = givenApplying()
   const user = open(<RegistView as="coach" />)
   await screen.findByRole('textbox', { name: '真实姓名' })
@@ -302,7 +302,7 @@ test('an application without name or certificate is not sent, and says at each w
   expect(posts(calls, '/byplayer')).toEqual([])
 })
 
-test('an application that was refused says why, and can be made again with its words', async () => {
+test('a refused application shows the reason, and can be made again from its text', async () => {
   const coach = givenApplication({ approveStatus: 2, reason: '证书看不清' })
   givenApplying(givenRegistInfo({ coach }))
   const user = open(<RegistView as="coach" />)
@@ -311,7 +311,7 @@ test('an application that was refused says why, and can be made again with its w
   expect(((await screen.findByRole('textbox', { name: '真实姓名' })) as HTMLInputElement).value).toBe('林小夏')
 })
 
-test('a coach reads that he is one', async () => {
+test('a coach reads that they are one already', async () => {
   givenSession('20')
   givenWorld({
     '/get-player-registInfo/20': () => ({ data: givenRegistInfo({ player: givenPlayer({ userType: 1 }) }) }),

@@ -6,24 +6,24 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { updateUserInfo, useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
-import { savedWords } from '../content/pending-content'
-import { hearOfType } from '../profile/player-data'
+import { useAction } from '../../platform/use-action'
+import { savedText } from '../content/pending-content'
+import { adoptUserType } from '../profile/player-data'
 
-/** Under this key lies what one has registered as. */
+/** Query key of the user's registration. */
 export const REGISTRATION_KEY = ['registration'] as const
 
-/** His name and face stand in many lists: all that is shown is read again. */
+/** Name and portrait appear in many lists, so everything on screen is read again. */
 const EVERYTHING = [[]]
 
-/** What the caller has filled in; `outcome` says in whose words its failure is told. */
+/** The caller's registration; `outcome` selects the messages for a failure. */
 export function useRegistInfo(outcome: Outcome = outcomes.readUserRegistration) {
   const userId = useUserId()
   const query = useQuery({
     queryKey: [...REGISTRATION_KEY, userId],
     queryFn: async ({ signal }) => {
       const info = await call(registration.readRegistInfo, { params: { id: userId ?? '' } }, { signal })
-      hearOfType(info.player)
+      adoptUserType(info.player)
       return info
     },
     enabled: userId !== null,
@@ -31,15 +31,18 @@ export function useRegistInfo(outcome: Outcome = outcomes.readUserRegistration) 
   return { ...query, cause: query.isError ? failureText(outcome, query.error) : undefined }
 }
 
-/** What is said of a player when he is saved. */
+/** The body of a call that saves a player. */
 export type PlayerForm = Input<typeof registration.savePlayer>['body']
 
-/** Saves the caller's profile; his name and face change on this device as well. With `registers` in words of their own. */
+/**
+ * Saves the caller's profile; name and portrait change on this device as well. With `registers` it uses the messages
+ * of a registration.
+ */
 export function useSavePlayer({ registers = false }: { registers?: boolean } = {}) {
-  return useDeed({
+  return useAction({
     endpoint: { outcome: registers ? outcomes.submitRegistration : registration.savePlayer.outcome },
     stale: EVERYTHING,
-    says: registers ? undefined : (player: PlayerView) => savedWords(player, '保存成功'),
+    says: registers ? undefined : (player: PlayerView) => savedText(player, '保存成功'),
     run: async (form: PlayerForm, idempotencyKey) => {
       const body = registers ? { ...form, registers } : form
       const player = await call(registration.savePlayer, { body }, { idempotencyKey })
@@ -49,12 +52,12 @@ export function useSavePlayer({ registers = false }: { registers?: boolean } = {
   })
 }
 
-/** What an application to be a coach says. */
+/** The body of an application to be a coach. */
 export type CoachForm = Input<typeof registration.applyAsCoach>['body']
 
 /** 申请成为教练. */
 export function useApplyAsCoach() {
-  return useDeed({
+  return useAction({
     endpoint: registration.applyAsCoach,
     stale: [REGISTRATION_KEY],
     run: (body: CoachForm, idempotencyKey) => call(registration.applyAsCoach, { body }, { idempotencyKey }),

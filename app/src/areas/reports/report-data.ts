@@ -1,11 +1,11 @@
 import { reportContent } from '@paidang/api/areas/reports'
 import type { Input } from '@paidang/api/endpoint'
 import { call } from '../../platform/call'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 
-/** 举报: what is reported stays as it is for everybody. */
+/** 举报: the report changes nothing for other users. */
 export function useReport() {
-  return useDeed({
+  return useAction({
     endpoint: reportContent,
     stale: [],
     run: (body: Input<typeof reportContent>['body'], idempotencyKey) =>

@@ -6,7 +6,7 @@ import { ReportSheet } from './report-sheet'
 
 beforeEach(() => givenSession('10'))
 
-/** The sheet over a ball game that somebody was sent a link to. */
+/** The sheet over a ball game that was opened by a shared link. */
 function openSheet(answer: () => FakeAnswer | Promise<FakeAnswer> = () => ({ data: null })) {
   const calls = givenWorld({ '/reports': answer })
   const onClose = vi.fn()
@@ -36,7 +36,7 @@ test('every reason is offered, and without one nothing is sent', async () => {
   expect(sent()).toEqual([])
 })
 
-test('the reason, the words and the link are sent, and the sheet closes with thanks', async () => {
+test('the reason, the text and the link are sent, and the sheet closes with thanks', async () => {
   const { user, sent, words, button, onClose } = openSheet()
   await user.click(screen.getByText('虚假信息'))
   fireEvent.change(words(), { target: { value: ' 场地不存在 ' } })
@@ -46,14 +46,14 @@ test('the reason, the words and the link are sent, and the sheet closes with tha
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('words end after two hundred letters', async () => {
+test('the text ends after two hundred characters', async () => {
   const { user, words } = openSheet()
   await user.click(words())
   await user.paste('一'.repeat(250))
   expect(words().value).toHaveLength(200)
 })
 
-test('of two quick presses one is sent', async () => {
+test('two quick presses send one report', async () => {
   let answer: (given: FakeAnswer) => void = () => undefined
   const { user, sent, button, onClose } = openSheet(() => new Promise((resolve) => (answer = resolve)))
   await user.click(screen.getByText('其他'))
@@ -64,7 +64,7 @@ test('of two quick presses one is sent', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-test('a refusal is told in words, and what was chosen and written stays', async () => {
+test('a refusal is reported, and the input stays', async () => {
   const { user, words, button, onClose } = openSheet(() => ({
     status: 409,
     code: 'report_waits',

@@ -1,7 +1,7 @@
 import {
   REPORT_REASON_NAMES,
   REPORT_REASONS,
-  REPORT_WORDS_LENGTH,
+  REPORT_TEXT_LENGTH,
   type ReportKind,
   type ReportReason,
 } from '@paidang/domain/areas/reports/report'
@@ -18,16 +18,16 @@ import styles from './report-sheet.module.scss'
 
 type Props = {
   open: boolean
-  /** What is reported, as in 顾南风的资料. */
+  /** The name of the reported object, as in 顾南风的资料. */
   name: string
   object: { kind: ReportKind; objectId: string; share?: string | undefined }
   onClose: () => void
 }
 
-/** 举报: why, and in words if one likes. What was chosen stays after a refusal. */
+/** 举报: the reason, and an optional text. The input stays after a refusal. */
 export function ReportSheet({ open, name, object: { share, ...object }, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason>()
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const { act, isPending, refusal } = useReport()
   const send = () =>
     reason &&
@@ -65,8 +65,8 @@ export function ReportSheet({ open, name, object: { share, ...object }, onClose 
         <Field
           label="补充说明（选填）"
           value={words}
-          onInput={setWords}
-          maxLength={REPORT_WORDS_LENGTH}
+          onInput={setText}
+          maxLength={REPORT_TEXT_LENGTH}
           multiline
           placeholder="发生了什么"
           hint="平台核实后会告诉您结果，对方不会知道是谁举报的"

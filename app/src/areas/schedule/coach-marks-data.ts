@@ -12,18 +12,21 @@ const NOTHING: LiveTopic[] = []
 
 type Span = { from: Day; days: number }
 
-/** Under which the marks of a coach's days lie. */
+/** Returns the query key of the marks of a coach's days. */
 export const coachDayMarksKey = (userId: string | null, { from, days }: Span) =>
   [...scheduleKey, 'coach-day-marks', userId, from, days] as const
 
-/** What the date strip of the calling coach marks, `days` days from `from` on; a new request counts as soon as it is there. */
-export function useCoachDayMarks({ from, days }: Span, isWanted = true) {
+/**
+ * Returns the marks of the calling coach's date strip, for `days` days from `from`. A new request counts as soon as it
+ * exists.
+ */
+export function useCoachDayMarks({ from, days }: Span, isEnabled = true) {
   const userId = useUserId()
   const queryKey = coachDayMarksKey(userId, { from, days })
-  useLiveQuery(isWanted ? OWN_MESSAGES : NOTHING, queryKey)
+  useLiveQuery(isEnabled ? OWN_MESSAGES : NOTHING, queryKey)
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(coachDayMarks, { query: { from, days } }, { signal }),
-    enabled: userId !== null && isWanted,
+    enabled: userId !== null && isEnabled,
   })
 }

@@ -40,7 +40,7 @@ const cell = (name: string) => screen.getByRole('gridcell', { name })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 const tabStops = () => screen.getAllByRole('gridcell').filter((one) => one.tabIndex === 0)
 
-test('one press handler tells the place of the pressed cell, in a band as well', async () => {
+test('one press handler reports the place of the pressed cell, also in a band', async () => {
   const { user, onPress } = open()
   await user.click(cell('2号场 19:00'))
   expect(onPress).toHaveBeenLastCalledWith({ row: 2, column: 1 })
@@ -50,7 +50,7 @@ test('one press handler tells the place of the pressed cell, in a band as well',
   expect(onPress).toHaveBeenCalledTimes(2)
 })
 
-test('one cell is in the tab order, and the arrows carry focus and tab order with them', async () => {
+test('one cell is in the tab order, and the arrows move the focus and the tab order', async () => {
   const { user } = open()
   expect(tabStops().map((one) => one.getAttribute('aria-label'))).toEqual(['1号场 18:00'])
   await user.tab()
@@ -60,7 +60,7 @@ test('one cell is in the tab order, and the arrows carry focus and tab order wit
   expect(tabStops().map((one) => one.getAttribute('aria-label'))).toEqual(['2号场 18:00'])
 })
 
-test('through a band the column is kept', async () => {
+test('moving through a band keeps the column', async () => {
   const { user } = open()
   await user.tab()
   await user.keyboard('{ArrowRight}{ArrowDown}')
@@ -82,7 +82,7 @@ test('Space presses the focused cell, Shift and an arrow extends, Esc clears, Ho
   expect(onClear).toHaveBeenCalledTimes(1)
 })
 
-test('keys speak of the cell that has the focus, however it came there', async () => {
+test('keys act on the focused cell, however it got the focus', async () => {
   const { user, onPress, onExtend } = open()
   act(() => cell('2号场 19:00').focus())
   await user.keyboard('[Space]')
@@ -92,13 +92,13 @@ test('keys speak of the cell that has the focus, however it came there', async (
   expect(onExtend).toHaveBeenCalledWith({ row: 2, column: 0 }, { row: 1, column: 0 })
 })
 
-test('a grid with something chosen is entered there', () => {
+test('a grid with a selection is entered at the selection', () => {
   open([row(36, '18:00', ['available', 'available']), row(37, '18:30', ['available', 'selected'])])
   expect(tabStops().map((one) => one.getAttribute('aria-label'))).toEqual(['2号场 18:30'])
   expect(cell('2号场 18:30').getAttribute('aria-selected')).toBe('true')
 })
 
-test('a finger that moved the grid is told once, a tap is not', () => {
+test('a finger that moved the grid is reported once, a tap is not', () => {
   const onDragged = vi.fn()
   render(
     <CourtGrid

@@ -4,10 +4,10 @@ import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icon'
 import { pressable, semantics } from '../../ui/semantics'
 import styles from './court-grid.module.scss'
-import { type GridDeed, type GridPlace, placeOf } from './grid-keys'
+import { type GridAction, type GridPlace, placeOf } from './grid-keys'
 import { isChosen, type RowLook } from './grid-look'
 import { gridKeyboard } from './parts/grid-keyboard'
-import type { GridTarget } from './parts/grid-keyboard-words'
+import type { GridTarget } from './parts/grid-keyboard-types'
 import { GridRow } from './parts/grid-row'
 import { useGridScroll } from './parts/grid-scroll'
 
@@ -16,7 +16,7 @@ type Props = {
   rows: readonly RowLook[]
   /** The end of the last row, HH:MM. */
   endTime: string
-  /** What the grid is about, for screen readers. */
+  /** The name of the grid for screen readers. */
   label: string
   onPress: (place: GridPlace) => void
   /** Shift and an arrow key. */
@@ -27,9 +27,9 @@ type Props = {
   onCourt?: (column: number) => void
   /** Esc. */
   onClear: () => void
-  /** A finger has moved the grid: once per drag, after it. */
+  /** Called once after a drag, when a finger has moved the grid. */
   onDragged?: () => void
-  /** Brought into view whenever another object is handed in. */
+  /** The cell to bring into view. Each new object scrolls again. */
   target?: GridTarget
 }
 
@@ -37,9 +37,9 @@ type Props = {
 const DRAG_PX = 10
 
 /**
- * Courts across, half-hours down, in one scroll container with a sticky head and sticky times. It fills its parent, which
- * needs `position: relative` and a height. One press handler serves all cells: each carries its place in `data-i`.
- * Source: decision "Court grid"
+ * The court grid: courts across, half-hours down, in one scroll container with a sticky head and sticky times. It fills
+ * its parent, which needs `position: relative` and a height. One press handler serves all cells: each carries its place
+ * in `data-i`. Source: decision "Court grid"
  */
 export function CourtGrid(props: Props) {
   const { courts, rows, endTime, label, onPress, onExtend, onFill, onCourt, onClear, onDragged, target } = props
@@ -53,11 +53,11 @@ export function CourtGrid(props: Props) {
     setFocused(place)
     onPress(place)
   }
-  const onDeed = (deed: GridDeed, from: GridPlace) => {
-    if (deed.kind === 'press') return press(from)
-    if (deed.kind === 'clear') return onClear()
-    setFocused(deed.to)
-    if (deed.kind === 'extend') onExtend(from, deed.to)
+  const onAction = (action: GridAction, from: GridPlace) => {
+    if (action.kind === 'press') return press(from)
+    if (action.kind === 'clear') return onClear()
+    setFocused(action.to)
+    if (action.kind === 'extend') onExtend(from, action.to)
   }
   return (
     <CustomWrapper>
@@ -88,7 +88,7 @@ export function CourtGrid(props: Props) {
             } else press(place)
           }}
           {...semantics({ role: 'grid', label })}
-          {...gridKeyboard({ at, size, onDeed })}
+          {...gridKeyboard({ at, size, onAction })}
         >
           <GridHead courts={courts} onCourt={onCourt} />
           {rows.map((row, index) => (
@@ -114,7 +114,7 @@ const GridHead = memo(function GridHead({ courts, onCourt }: Pick<Props, 'courts
       {courts.map(({ courtCode, name, surface }, column) => (
         <View key={courtCode} className={styles.court} {...semantics({ role: 'columnheader' })}>
           <View
-            className={classNames(styles.courtWords, onCourt && styles.pressableCourt)}
+            className={classNames(styles.courtText, onCourt && styles.pressableCourt)}
             {...(onCourt ? pressable({ label: `${name} 整列`, onPress: () => onCourt(column) }) : {})}
           >
             <Text className={styles.courtName}>{name}</Text>
@@ -126,7 +126,7 @@ const GridHead = memo(function GridHead({ courts, onCourt }: Pick<Props, 'courts
   )
 })
 
-/** The one cell in the tab order: where the focus was last, else a chosen one, else where the grid begins to be of use. */
+/** Returns the one cell in the tab order. It is the last focused cell, else a chosen one, else the first useful one. */
 function stopOf(rows: readonly RowLook[], focused: GridPlace | undefined, target: GridTarget | undefined): GridPlace {
   if (focused && focused.row < rows.length) return focused
   const row = rows.findIndex(({ cells }) => cells.some(({ look }) => isChosen(look)))

@@ -8,58 +8,61 @@ import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 
-/** How often an open grid is read again although nothing was told: a connection can be dead without a word. */
+/** How often an open grid is read again without a notification: a connection can break without notice. */
 const GRID_REFRESH_MS = 60_000
 
-/** Everything that claims change: grids and date marks. Invalidate it after each booking, cancellation and lock. */
+/**
+ * The key of all queries that depend on occupied time: grids and date marks. Invalidate it after each booking,
+ * cancellation and lock.
+ */
 export const scheduleKey = ['schedule']
 
 type OneDay = { coachId: string; stadiumId: string; date: Day }
 
-/** As whom one looks at a grid: as a player, or as the coach whose time it is. */
+/** The role in which a grid is read: a player, or the coach of that time. */
 export type GridSide = 'player' | 'coach'
 
 const NOTHING: LiveTopic[] = []
 
 /**
- * The grid of a coach, a venue and a day: the cells that are not free. Read again while `isLive` as soon as anybody changes
- * it, and whenever it becomes so; a day seen before stands at once while it is read again.
+ * Returns the grid of a coach, a venue and a day: the cells that are not free. While `isLive` it is read again as soon
+ * as anybody changes it, and whenever `isLive` becomes true. A day from the cache is shown at once during the fetch.
  */
-export function useCourtStatus(wanted: OneDay | undefined, isLive: boolean, by: GridSide = 'player') {
+export function useCourtStatus(input: OneDay | undefined, isLive: boolean, by: GridSide = 'player') {
   const userId = useUserId()
   const endpoint = by === 'coach' ? courtStatusForCoach : courtStatusForPlayer
-  const queryKey = [...scheduleKey, 'court-status', by, userId, wanted?.coachId, wanted?.stadiumId, wanted?.date]
+  const queryKey = [...scheduleKey, 'court-status', by, userId, input?.coachId, input?.stadiumId, input?.date]
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(endpoint, { body: wanted as OneDay }, { signal }),
-    enabled: wanted !== undefined && userId !== null,
+    queryFn: ({ signal }) => call(endpoint, { body: input as OneDay }, { signal }),
+    enabled: input !== undefined && userId !== null,
     staleTime: 0,
     refetchInterval: isLive ? GRID_REFRESH_MS : false,
   })
-  useRefetchOnReturn(isLive && wanted !== undefined, query.refetch)
-  useLiveQuery(isLive && wanted ? [{ kind: 'grid', ...wanted }] : NOTHING, queryKey, () => versionOf(wanted as OneDay))
+  useRefetchOnReturn(isLive && input !== undefined, query.refetch)
+  useLiveQuery(isLive && input ? [{ kind: 'grid', ...input }] : NOTHING, queryKey, () => versionOf(input as OneDay))
   const { failed } = courtStatusForPlayer.outcome
   return { ...query, cause: query.isError ? failureText({ failed }, query.error) : undefined }
 }
 
-/** Each grid that its coach may see he may see as a player, too: one version stands for both. */
+/** A coach may also see their own grids as a player, so one version serves both roles. */
 async function versionOf(body: OneDay): Promise<string> {
   return (await call(courtStatusVersion, { body })).version
 }
 
-/** What the date strip marks for the 14 days from today. */
-export function useDayMarks(wanted: Omit<OneDay, 'date'> | undefined, isLive: boolean) {
+/** Returns the marks of the date strip for the 14 days from today. */
+export function useDayMarks(input: Omit<OneDay, 'date'> | undefined, isLive: boolean) {
   const userId = useUserId()
   const query = useQuery({
-    queryKey: [...scheduleKey, 'day-marks', userId, wanted?.coachId, wanted?.stadiumId],
-    queryFn: ({ signal }) => call(dayMarks, { body: wanted as Omit<OneDay, 'date'> }, { signal }),
-    enabled: wanted !== undefined && userId !== null,
+    queryKey: [...scheduleKey, 'day-marks', userId, input?.coachId, input?.stadiumId],
+    queryFn: ({ signal }) => call(dayMarks, { body: input as Omit<OneDay, 'date'> }, { signal }),
+    enabled: input !== undefined && userId !== null,
   })
-  useRefetchOnReturn(isLive && wanted !== undefined, query.refetch)
+  useRefetchOnReturn(isLive && input !== undefined, query.refetch)
   return query
 }
 
-/** Asks again when the page comes back to the front; a fetch that is under way already counts as the one. */
+/** Fetches again when the page returns to the front. A fetch that is already running is enough. */
 function useRefetchOnReturn(isLive: boolean, refetch: (options: { cancelRefetch: boolean }) => unknown): void {
   useEffect(() => {
     if (isLive) refetch({ cancelRefetch: false })

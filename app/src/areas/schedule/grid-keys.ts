@@ -1,13 +1,13 @@
 /** A place in the court grid, both from 0: the row of a half-hour, the column of a court. */
 export type GridPlace = { row: number; column: number }
 
-/** How many rows and columns there are. */
+/** The number of rows and columns. */
 export type GridSize = { rows: number; columns: number }
 
 /** What a key does in the grid. */
-export type GridDeed =
+export type GridAction =
   | { kind: 'move'; to: GridPlace }
-  /** Moves, and takes the cell moved to into the run, or gives back the one left. */
+  /** Moves, and adds the cell moved to, or removes the one left. */
   | { kind: 'extend'; to: GridPlace }
   | { kind: 'press' }
   | { kind: 'clear' }
@@ -20,10 +20,11 @@ const STEPS: Record<string, GridPlace> = {
 }
 
 /**
- * What a key does at a place: arrows move by one cell and stop at the edges, with Shift they extend; Home and End go to the
- * ends of the row; Space and Enter press; Esc clears. Undefined for every other key. Source: decision "Court grid", keyboard.
+ * Returns what a key does at a place. Arrows move by one cell and stop at the edges; with Shift they extend. Home and
+ * End go to the ends of the row. Space and Enter press, Esc clears. Undefined for every other key. Source: decision
+ * "Court grid", keyboard.
  */
-export function deedOfKey(key: string, hasShift: boolean, at: GridPlace, size: GridSize): GridDeed | undefined {
+export function actionOfKey(key: string, hasShift: boolean, at: GridPlace, size: GridSize): GridAction | undefined {
   const step = STEPS[key]
   if (step) {
     const to = {
@@ -40,12 +41,12 @@ export function deedOfKey(key: string, hasShift: boolean, at: GridPlace, size: G
   return undefined
 }
 
-/** The place as a cell carries it in `data-i`, so that one handler serves all cells. */
+/** Formats a place for `data-i` of a cell, so that one handler serves all cells. */
 export function placeText({ row, column }: GridPlace): string {
   return `${row}:${column}`
 }
 
-/** The place that `data-i` names; undefined for anything else. */
+/** Parses the place in `data-i`; undefined for any other text. */
 export function placeOf(text: unknown): GridPlace | undefined {
   const parts = /^(\d+):(\d+)$/.exec(String(text))
   return parts ? { row: Number(parts[1]), column: Number(parts[2]) } : undefined

@@ -32,7 +32,7 @@ function looksOf(
   return rowLooksOf(bandsOf(rows, allowConflict), courts, '王启明')
 }
 
-test('each state says what it is to those who see it and to those who hear it', () => {
+test('each state has a text for the screen and one for screen readers', () => {
   const [row] = looksOf([cell('1号场', 36, 'COURT_OCCUPIED'), cell('2号场', 36, 'MY_INVITING')])
   expect(row?.cells.map(({ look, word, label }) => [look, word, label])).toEqual([
     ['courtBusy', '已被订', '1号场 18:00 至 18:30 已被订'],
@@ -41,7 +41,7 @@ test('each state says what it is to those who see it and to those who hear it', 
   ])
 })
 
-test('a chosen cell shows its time, and one that collides says so', () => {
+test('a chosen cell shows its time, and a colliding one says so', () => {
   const [row] = looksOf([cell('2号场', 36, 'COACH_OCCUPIED')], {
     allowConflict: true,
     selection: [chosen('1号场', '18:00'), chosen('2号场', '18:00', 'COACH_OCCUPIED')],
@@ -52,20 +52,20 @@ test('a chosen cell shows its time, and one that collides says so', () => {
   ])
 })
 
-test('where the coach has no time the row is one band with his name, once for equal neighbours', () => {
+test('where the coach has no time the row is one band with their name, shown once for equal neighbours', () => {
   const rows = looksOf([...acrossCourts(37, 'COACH_OCCUPIED'), ...acrossCourts(38, 'COACH_OCCUPIED')])
   expect(rows[1]?.band).toMatchObject({ look: 'coachBusy', word: '王启明 已有课', joinsBelow: true })
   expect(rows[2]?.band).toMatchObject({ word: '', joinsAbove: true, label: '19:00 至 19:30 王启明 已有课' })
   expect(rows[1]?.cells).toEqual([])
 })
 
-test('with conflicts allowed the band splits, since each court can then be chosen', () => {
+test('with conflicts allowed the band splits, because each court can then be chosen', () => {
   const rows = looksOf(acrossCourts(37, 'COACH_UNAVAILABLE'), { allowConflict: true })
   expect(rows[1]?.band).toBeUndefined()
   expect(rows[1]?.cells.map(({ word }) => word)).toEqual(['教练休息', '教练休息', '教练休息'])
 })
 
-test('a word stands once at the top of its run, but comes again in a court that is closed for long', () => {
+test('a text is shown once at the top of its run, but is repeated in a court that is closed for long', () => {
   const grid = [36, 37, 38, 39, 40, 41].flatMap((index) => [
     cell('1号场', index, 'COURT_UNAVAILABLE'),
     cell('2号场', index, 'COURT_OCCUPIED'),
@@ -75,21 +75,21 @@ test('a word stands once at the top of its run, but comes again in a court that 
   expect(rows.map(({ cells }) => cells[1]?.word)).toEqual(['已被订', '', '', '', '', ''])
 })
 
-test('the past is drawn without a word whatever it was, save the own class', () => {
+test('the past is drawn without a text, except the person’s own class', () => {
   const grid = [cell('1号场', 36, 'COURT_OCCUPIED'), cell('2号场', 36, 'MY_INVITING')]
   const [row] = looksOf(grid, { now: instantOf(date, 37) })
   expect(row?.cells.map(({ look }) => look)).toEqual(['past', 'mine', 'past'])
   expect(row?.cells[0]).toMatchObject({ word: '', label: '1号场 18:00 至 18:30 已过' })
 })
 
-test('a press changes the signature of its own row alone', () => {
+test('a press changes only the signature of its own row', () => {
   const before = looksOf([])
   const after = looksOf([], { selection: [chosen('2号场', '19:00')] })
   const changed = after.filter((row, index) => row.signature !== before[index]?.signature)
   expect(changed.map(({ time }) => time)).toEqual(['19:00'])
 })
 
-test('the legend explains free and chosen, and beyond them only what stands in the grid', () => {
+test('the legend explains free and chosen, and otherwise only the looks in the grid', () => {
   expect(looksIn(looksOf([]))).toEqual(['available', 'selected'])
   expect(looksIn(looksOf([...acrossCourts(37, 'COACH_OCCUPIED'), cell('1号场', 36, 'COURT_UNAVAILABLE')]))).toEqual([
     'available',
@@ -99,7 +99,7 @@ test('the legend explains free and chosen, and beyond them only what stands in t
   ])
 })
 
-test('before the day is fetched its rows wait, with nothing to read in them', () => {
+test('before the day is fetched its rows are placeholders without text', () => {
   const rows = waitingRows(courts, { firstStart: 12, lastStart: 44 })
   expect(rows).toHaveLength(33)
   expect(rows[0]?.cells.every(({ look, word }) => look === 'waiting' && word === '')).toBe(true)

@@ -2,7 +2,10 @@ import type { BandRow, CellsRow, DisplayCell } from '@paidang/domain/areas/sched
 import type { SlotStatus } from '@paidang/domain/areas/schedule/slot-status'
 import { type HalfHour, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
 
-/** What a cell can be to the person: names of the styles, in the order of the legend. Source: decision "Court grid". */
+/**
+ * The looks of a cell for a person who books: names of the styles, in the order of the legend. Source: decision "Court
+ * grid".
+ */
 export const SLOT_LOOKS = [
   'available',
   'selected',
@@ -13,24 +16,24 @@ export const SLOT_LOOKS = [
   'courtOff',
   'conflict',
 ] as const
-/** What a cell can be to who locks: `locking` and `opening` are chosen, to be locked and to be opened again. */
+/** The looks of a cell for a person who locks. `locking` and `opening` are chosen: for locking, and for unlocking. */
 export const LOCK_LOOKS = ['available', 'locking', 'courtBusy', 'shut', 'opening', 'mine'] as const
-/** A legend explains these; `past` and `waiting` (not fetched yet) speak for themselves. */
+/** The looks that a legend explains. `past` and `waiting` (not fetched yet) need no explanation. */
 export type LegendLook = (typeof SLOT_LOOKS)[number] | (typeof LOCK_LOOKS)[number]
 type BookingLook = (typeof SLOT_LOOKS)[number] | 'past' | 'waiting'
 export type SlotLook = LegendLook | BookingLook
 
 const CHOSEN: readonly SlotLook[] = ['selected', 'conflict', 'locking', 'opening']
 
-/** Whether a cell that looks so is chosen. */
+/** Whether a cell with this look is chosen. */
 export function isChosen(look: SlotLook): boolean {
   return CHOSEN.includes(look)
 }
 
-/** One cell as it is drawn: `word` is what stands in it, `label` what a screen reader says. */
+/** One cell as it is drawn: `word` is its visible text, `label` the text for screen readers. */
 export type CellLook = { look: SlotLook; word: string; label: string; joinsAbove: boolean; joinsBelow: boolean }
 
-/** One row as it is drawn: a band from end to end, or cells. Rows with the same signature are drawn the same. */
+/** One row as it is drawn: a band from end to end, or cells. Rows with the same signature look the same. */
 export type RowLook = {
   timeIndex: HalfHour
   time: string
@@ -48,7 +51,7 @@ const LOOK_OF_STATUS: Record<SlotStatus, BookingLook> = {
   COURT_UNAVAILABLE: 'courtOff',
 }
 
-/** What stands in a cell; free and past ones have no word, chosen ones their time. */
+/** The visible text of a cell. Free and past cells have none; chosen ones show their time. */
 const WORDS: Record<BookingLook, string> = {
   available: '',
   selected: '',
@@ -62,7 +65,7 @@ const WORDS: Record<BookingLook, string> = {
   waiting: '',
 }
 
-/** What a cell is, for those who hear it. */
+/** The state of a cell for screen readers. */
 const SPOKEN: Record<BookingLook, string> = {
   ...WORDS,
   available: '可约',
@@ -72,12 +75,12 @@ const SPOKEN: Record<BookingLook, string> = {
   waiting: '读取中',
 }
 
-/** A closed court may stay closed all day: its word comes again after so many cells, so that one is always in view. */
+/** A court may be closed all day. Its text is repeated after this many cells, so that one is always in view. */
 const REPEAT_CLOSED_EVERY = 4
 
 /**
- * The rows in the words and looks in which they are drawn, from the rows of the domain's `bandsOf`.
- * A past cell has the look of the past whatever it was, save the person's own classes.
+ * Converts the rows of the domain's `bandsOf` into the texts and looks in which they are drawn. A past cell has the
+ * look `past`, except the person's own classes.
  */
 export function rowLooksOf(
   rows: readonly (BandRow | CellsRow)[],
@@ -108,7 +111,7 @@ export function rowLooksOf(
   })
 }
 
-/** The rows of a day that is not fetched yet, from the first start to the last: nothing to read, nothing to press. */
+/** Returns placeholder rows for a day that is not fetched yet, from the first start to the last. */
 export function waitingRows(
   courts: readonly { name: string }[],
   { firstStart, lastStart }: { firstStart: HalfHour; lastStart: HalfHour },
@@ -126,7 +129,7 @@ export function waitingRows(
   })
 }
 
-/** The looks that a legend explains: free and chosen always, then those of `all` that stand in these rows. */
+/** Returns the looks that a legend explains: free and chosen always, then those of `all` in these rows. */
 export function looksIn(rows: readonly RowLook[], all: readonly LegendLook[] = SLOT_LOOKS): LegendLook[] {
   const present = new Set<SlotLook>(['available', 'selected', 'locking'])
   for (const { band, cells } of rows) {
@@ -141,7 +144,7 @@ function lookOf(cell: DisplayCell): BookingLook {
   if (cell.status === 'conflict-selected') return 'conflict'
   if (cell.status === 'available') return 'available'
   if (cell.isPast && cell.courtStatus !== 'MY_INVITING') return 'past'
-  // A half-hour that has begun counts as booked even where the server still said AVAILABLE.
+  // A half-hour that has begun counts as past even if the server still said AVAILABLE.
   return cell.courtStatus === 'AVAILABLE' ? 'past' : LOOK_OF_STATUS[cell.courtStatus]
 }
 

@@ -22,19 +22,19 @@ const NAMES: Record<LegendLook, string> = {
 
 type Props = {
   looks: readonly LegendLook[]
-  /** Over as many lines as it needs, rather than one that scrolls sideways. */
+  /** Wraps to several lines instead of scrolling sideways. */
   wraps?: boolean
-  /** Other words than the usual ones. */
+  /** Texts that replace the default ones. */
   names?: Partial<Record<LegendLook, string>>
 }
 
-/** What the looks of the court grid mean. */
+/** The legend of the court grid. */
 export const Legend = memo(
   function Legend({ looks, wraps, names }: Props) {
     return (
       <View
         className={classNames(styles.legend, wraps && styles.wrapped)}
-        // A line that scrolls needs a stop for the keyboard.
+        // A line that scrolls needs to be reachable by keyboard.
         {...semantics({ role: 'list', label: '图例', tabIndex: wraps ? undefined : 0 })}
       >
         {looks.map((look) => (

@@ -1,7 +1,7 @@
 import { useDidHide, useDidShow } from '@tarojs/taro'
 import { useState } from 'react'
 
-/** Whether this page is the one on the screen: pages below the top one stay mounted, and need not ask the server. */
+/** Whether this page is the top one. Pages below it stay mounted and need not ask the server. */
 export function useOnTop(): boolean {
   const [onTop, setOnTop] = useState(true)
   useDidShow(() => setOnTop(true))

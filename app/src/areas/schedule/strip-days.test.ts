@@ -15,24 +15,24 @@ test('fourteen days from today: 今天, 明天, then weekdays', () => {
   expect(days[13]).toMatchObject({ day: '2026-12-03', date: '12.3' })
 })
 
-test('a day with an own class is marked 我的, even when it is full; else a full one 约满', () => {
+test('a day with the person’s own class is marked 我的, even when it is full; any other full day 约满', () => {
   const days = stripDaysOf(today, [mark('2026-11-20', 0, true), mark('2026-11-21', 0), mark('2026-11-22', 58)])
   expect(days.slice(0, 3).map(({ mark: corner }) => corner?.text)).toEqual(['我的', '约满', undefined])
 })
 
-test('a day says its date, weekday and free cells to a screen reader', () => {
+test('a screen reader reads the date, weekday and free cells of a day', () => {
   expect(stripDaysOf(today, [mark('2026-11-22', 58)])[2]?.label).toBe('11月22日 周日 可约 58 格')
   expect(stripDaysOf(today, undefined)[2]?.label).toBe('11月22日 周日')
 })
 
-test('instead of a full day the next free one is named, else an earlier one, else none', () => {
+test('for a full day the next free one is proposed, else an earlier one, else none', () => {
   const marks = [mark('2026-11-20', 3), mark('2026-11-21', 0), mark('2026-11-22', 0), mark('2026-11-23', 9)]
   expect(nextFreeDay('2026-11-21', marks)).toBe('2026-11-23')
   expect(nextFreeDay('2026-11-23', marks)).toBe('2026-11-20')
   expect(nextFreeDay('2026-11-21', [mark('2026-11-21', 5), mark('2026-11-22', 0)])).toBeUndefined()
 })
 
-test('a date is said with its weekday', () => {
+test('a date is formatted with its weekday', () => {
   expect(weekdayAndDate('2026-11-22')).toBe('周日 11.22')
 })
 
@@ -43,7 +43,7 @@ const day = (date: string, classes: number, { waiting = 0, isResting = false } =
   isResting,
 })
 
-test('a coach sees how many classes each day has, today’s apart, and where he rests', () => {
+test('a coach sees the number of classes of each day, today’s highlighted, and their days off', () => {
   const marks = [day('2026-11-20', 4), day('2026-11-21', 3, { waiting: 1 }), day('2026-11-22', 0, { isResting: true })]
   const days = coachStripDaysOf(today, today, [...marks, day('2026-11-23', 0)])
   expect(days.slice(0, 4).map(({ mark: corner }) => corner)).toEqual([
@@ -55,7 +55,7 @@ test('a coach sees how many classes each day has, today’s apart, and where he 
   expect(days[1]?.label).toBe('11月21日 周六 待确认 1 节，共')
 })
 
-test('the coach’s two weeks may lie in the past: by weekday', () => {
+test('the coach’s two weeks may be in the past and are named by weekday', () => {
   const days = coachStripDaysOf('2026-11-06', today, undefined)
   expect(days).toHaveLength(14)
   expect([days[0]?.name, days[13]?.name]).toEqual(['周五', '周四'])

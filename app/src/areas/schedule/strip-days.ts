@@ -6,8 +6,8 @@ import {
   type Day,
   dateWindow,
   daysBetween,
-  hyphened,
   monthDotDay,
+  toIsoDay,
   WEEKDAY_NAMES,
   weekdayOf,
 } from '@paidang/domain/kernel/day'
@@ -16,13 +16,13 @@ import type { DateStripDay } from '../../ui/date-strip'
 const NEAR_NAMES = ['今天', '明天']
 
 /**
- * The 14 days from today in the words of the date strip: 今天, 明天, then weekdays; marked 我的 where the person has a class,
- * else 约满 where nothing is free. Without marks (not fetched yet) the days stand bare.
+ * Returns the 14 days from today for the date strip: 今天, 明天, then weekdays. A day is marked 我的 where the person has a
+ * class, else 约满 where nothing is free. Without marks (not fetched yet) the days have none.
  */
 export function stripDaysOf(today: Day, marks: readonly DayMark[] | undefined): DateStripDay[] {
   const markOf = new Map((marks ?? []).map((mark) => [mark.date, mark]))
   return dateWindow(today).map(({ fullDate, displayDate, weekday }, offset) => {
-    const day = hyphened(fullDate)
+    const day = toIsoDay(fullDate)
     const mark = markOf.get(day)
     const spoken = spokenDay(day)
     return {
@@ -36,8 +36,8 @@ export function stripDaysOf(today: Day, marks: readonly DayMark[] | undefined): 
 }
 
 /**
- * The 14 days from `from` on as their coach sees them: how many classes, and 休 where he keeps the whole day for himself. Today's
- * mark is the one that stands out.
+ * Returns the 14 days from `from` for their coach. A day shows its number of classes. It shows 休 when it has no classes
+ * and the coach has locked it completely. Today's mark is highlighted.
  */
 export function coachStripDaysOf(from: Day, today: Day, marks: readonly CoachDayMark[] | undefined): DateStripDay[] {
   const markOf = new Map((marks ?? []).map((mark) => [mark.date, mark]))
@@ -55,18 +55,20 @@ export function coachStripDaysOf(from: Day, today: Day, marks: readonly CoachDay
   })
 }
 
-/** The first day after `date` with a free cell, else the first one before it; undefined when all 14 are full. */
+/**
+ * Returns the first day after `date` with a free cell, else the first one before it; undefined when all 14 are full.
+ */
 export function nextFreeDay(date: Day, marks: readonly DayMark[]): Day | undefined {
   const free = marks.filter((mark) => mark.freeCells > 0 && mark.date !== date).map((mark) => mark.date)
   return free.find((day) => day > date) ?? free[0]
 }
 
-/** A date as players say it: 周日 11.22. */
+/** Formats a date as 周日 11.22. */
 export function weekdayAndDate(day: Day): string {
   return `${WEEKDAY_NAMES[weekdayOf(day)]} ${monthDotDay(day)}`
 }
 
-/** The same in the order of a ticket: 11.22 周日. */
+/** Formats a date in the order of a ticket: 11.22 周日. */
 export function dateAndWeekday(day: Day): string {
   return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
 }

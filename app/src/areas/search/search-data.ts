@@ -6,12 +6,12 @@ import { useUserId } from '../../platform/session'
 import { readStored, store, unstore } from '../../platform/storage'
 import { failureText } from '../../platform/toast'
 
-/** As many characters as the call takes. */
+/** The maximum length that the call takes. */
 const MAX_KEYWORD = 40
-/** How many words the device keeps. */
+/** How many search words the device stores. */
 const MAX_RECENT = 8
 
-/** What a text finds; nothing is asked for spaces. What was found before stays until the new answer is there. */
+/** The results for a text; nothing is fetched for blanks. Earlier results stay until the new answer arrives. */
 export function useSearch(typed: string) {
   const userId = useUserId()
   const keyword = typed.trim().slice(0, MAX_KEYWORD)
@@ -24,9 +24,9 @@ export function useSearch(typed: string) {
   return { ...query, cause: query.isError ? failureText(home.searchAll.outcome, query.error) : undefined }
 }
 
-/** The words that were searched for on this device, the latest first. */
-export function useRecentWords() {
-  const [words, setWords] = useState(() => readStored<string[]>('searches') ?? [])
+/** The search words on this device, the latest first. */
+export function useRecentSearches() {
+  const [words, setText] = useState(() => readStored<string[]>('searches') ?? [])
   return {
     words,
     remember(typed: string) {
@@ -34,11 +34,11 @@ export function useRecentWords() {
       if (word === '') return
       const next = [word, ...words.filter((other) => other !== word)].slice(0, MAX_RECENT)
       store('searches', next)
-      setWords(next)
+      setText(next)
     },
     forgetAll() {
       unstore('searches')
-      setWords([])
+      setText([])
     },
   }
 }

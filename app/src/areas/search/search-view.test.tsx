@@ -24,7 +24,10 @@ const NOTHING: Found = { coaches: [], venues: [], balls: [] }
 
 const isVenues = ({ path }: FakeCall) => path.includes('/stadium/searchByCityAndApprove')
 
-/** Finds this by 青杉, only the coach by 王, and nothing by anything else; before, these venues can be looked at. */
+/**
+ * Finds these results by 青杉, only the coach by 王, and nothing by any other text. Without a text it offers these
+ * venues.
+ */
 function givenWorld(venues: FakeAnswer = { data: FOUND.venues, total: 1 }): FakeCall[] {
   return givenServer(async (asked) => {
     if (isVenues(asked)) return venues
@@ -43,18 +46,21 @@ function open(keyword?: string) {
   return userEvent.setup()
 }
 const field = () => screen.getByRole('searchbox', { name: '找教练、场馆、球局' })
-/** What the field holds after each letter; then time passes, and only then, however slow the machine is. */
+/**
+ * Types these contents of the field one after the other. Only then the fake time advances, regardless of the speed of
+ * the machine.
+ */
 async function typeAndPause(...texts: string[]): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const text of texts) fireEvent.change(field(), { target: { value: text } })
-  // What was asked for is answered meanwhile.
+  // Pending calls are answered meanwhile.
   for (let passed = 0; passed < 1_000; passed += 100) await act(() => vi.advanceTimersByTimeAsync(100))
   vi.useRealTimers()
 }
 const keywords = (calls: FakeCall[]) =>
   calls.filter((call) => !isVenues(call)).map(({ path }) => new URL(path, 'http://app').searchParams.get('keyword'))
 
-test('what is typed is searched for once typing pauses, and each thing leads to its page', async () => {
+test('the search starts once typing pauses, and each result leads to its page', async () => {
   const calls = givenWorld()
   const user = open()
   await typeAndPause('青', '青杉')
@@ -67,7 +73,7 @@ test('what is typed is searched for once typing pauses, and each thing leads to 
   expect(keywords(calls)).toEqual(['青杉'])
 })
 
-test('who has no word yet finds some venues, and goes to one', async () => {
+test('a user without a search word gets some venues, and can open one', async () => {
   givenWorld()
   const user = open()
   await user.click(await screen.findByRole('button', { name: /^青杉网球中心/ }))
@@ -77,7 +83,7 @@ test('who has no word yet finds some venues, and goes to one', async () => {
   expect(screen.queryByRole('list', { name: '场馆' })).toBeNull()
 })
 
-test('venues that did not come can be asked for again', async () => {
+test('a failed read of the venues can be repeated', async () => {
   givenWorld({ status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' })
   open()
   const again = await screen.findByRole('button', { name: '重试' })
@@ -87,7 +93,7 @@ test('venues that did not come can be asked for again', async () => {
   expect(calls.filter(isVenues)).toHaveLength(1)
 })
 
-test('one kind can be looked at alone, until the next word finds none of it', async () => {
+test('results can be limited to one kind, until the next word has no results of it', async () => {
   givenWorld()
   const user = open('青杉')
   await user.click(await screen.findByRole('button', { name: '球局 1' }))
@@ -98,7 +104,7 @@ test('one kind can be looked at alone, until the next word finds none of it', as
   within(await screen.findByRole('list', { name: '教练' })).getByText('王启明')
 })
 
-test('words that led somewhere are kept on the device, and can be used again or forgotten', async () => {
+test('words that led to a page are stored on the device, and can be used again or removed', async () => {
   const calls = givenWorld()
   const user = open('青杉')
   await user.click(await screen.findByRole('button', { name: /王启明/ }))
@@ -111,13 +117,13 @@ test('words that led somewhere are kept on the device, and can be used again or 
   expect([...new Set(keywords(calls))]).toEqual(['青杉'])
 })
 
-test('what nobody is called is said so', async () => {
+test('a search without results says so', async () => {
   givenWorld()
   open('没有这个')
   await screen.findByText('没有找到“没有这个”')
 })
 
-test('a word of the address is searched for as it was meant, and what is no text is left out', async () => {
+test('a word of the address is decoded and searched for, and an invalid one is ignored', async () => {
   const calls = givenWorld()
   open(encodeURIComponent('青杉'))
   await screen.findByRole('list', { name: '教练' })
@@ -126,14 +132,14 @@ test('a word of the address is searched for as it was meant, and what is no text
   expect(keywords(calls)).toEqual(['青杉'])
 })
 
-test('nothing is asked for spaces', async () => {
+test('nothing is fetched for blanks', async () => {
   const calls = givenWorld()
   open()
   await typeAndPause(' ', '  ', '   ')
   expect(keywords(calls)).toEqual([])
 })
 
-test('a search that failed can be tried again', async () => {
+test('a search that failed can be repeated', async () => {
   let isAway = true
   givenServer(async () => (isAway ? { status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' } : { data: FOUND }))
   const user = open('青杉')

@@ -8,16 +8,19 @@ import { Page } from '../../ui/page'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { useVenuesNearby } from '../booking/coaches-data'
 import { type FoundKind, FoundKinds, KIND_NAMES, KINDS } from './parts/found-kinds'
-import { RecentWords } from './parts/recent-words'
-import { useRecentWords, useSearch } from './search-data'
+import { RecentSearches } from './parts/recent-searches'
+import { useRecentSearches, useSearch } from './search-data'
 import styles from './search-view.module.scss'
 
-/** 搜索: coaches, venues and games by a typed text; `keyword` is searched for at once, and comes as it stands in an address. */
+/**
+ * 搜索: coaches, venues and games by a typed text. `keyword` is searched for at once; it is still encoded as in the
+ * address.
+ */
 export function SearchView({ keyword: given }: { keyword?: string | undefined }) {
   const asked = wordOf(given)
   const [typed, setTyped] = useState(asked)
   const [keyword, setKeyword] = useState(asked)
-  const recent = useRecentWords()
+  const recent = useRecentSearches()
   const searchFor = (word: string) => {
     setTyped(word)
     setKeyword(word)
@@ -37,7 +40,7 @@ export function SearchView({ keyword: given }: { keyword?: string | undefined })
       </View>
       {keyword.trim() === '' ? (
         <>
-          <RecentWords words={recent.words} onChoose={searchFor} onForget={recent.forgetAll} />
+          <RecentSearches words={recent.words} onChoose={searchFor} onForget={recent.forgetAll} />
           <VenuesToLookAt />
         </>
       ) : (
@@ -47,7 +50,7 @@ export function SearchView({ keyword: given }: { keyword?: string | undefined })
   )
 }
 
-/** Some venues, for who has no word yet: from 我的 a venue is two taps away. */
+/** Some venues for a user without a search word: this makes a venue two taps away from 我的. */
 function VenuesToLookAt() {
   const { data, cause, isFetching, refetch } = useVenuesNearby(true)
   if (cause && !data) {
@@ -57,7 +60,7 @@ function VenuesToLookAt() {
   return <FoundKinds found={{ coaches: [], balls: [], venues: data.rows }} kinds={['venues']} />
 }
 
-/** Taro hands parameters over as they stand in the address; nothing for what is no text. */
+/** Decodes a parameter, which Taro passes as it is in the address; empty for an invalid one. */
 function wordOf(given = ''): string {
   try {
     return decodeURIComponent(given)
@@ -78,7 +81,7 @@ function Results({ keyword, onOpen }: { keyword: string; onOpen: () => void }) {
   if (counts.every(([, count]) => count === 0)) {
     return <Empty title={`没有找到“${keyword.trim()}”`} line="换个名字试试，教练、场馆和公开的球局都能搜" />
   }
-  // A kind of which the next text finds nothing must not hide what it does find.
+  // A kind without results for the next text must not hide the results of other kinds.
   const shown = kind !== 'all' && data[kind].length > 0 ? kind : 'all'
   return (
     <>

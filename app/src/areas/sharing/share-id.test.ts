@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { shareIdOf } from './share-id'
 
-test('a short id stands in the address, or in the scene of a scanned code', () => {
+test('a short id is read from the address, or from the scene of a scanned code', () => {
   expect(shareIdOf({ i: 'Ab12Cd34' })).toBe('Ab12Cd34')
   expect(shareIdOf({ scene: 'i%3DAb12Cd34' })).toBe('Ab12Cd34')
   expect(shareIdOf({ scene: 'i=Ab12Cd34' })).toBe('Ab12Cd34')
   expect(shareIdOf({ scene: 'from%3D1%26i%3DAb12Cd34' })).toBe('Ab12Cd34')
 })
 
-test('what cannot be a short id counts as none', () => {
+test('an invalid short id counts as none', () => {
   const wrong = [
     {},
     { i: '' },

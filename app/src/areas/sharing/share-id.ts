@@ -1,8 +1,8 @@
 const SHARE_ID = /^[0-9A-Za-z]{1,16}$/
 
 /**
- * The short id under which a page was shared: as its address names it, or as the scene of a scanned code carries it, still
- * encoded (`i%3DAb12Cd34`). Null where there is none, or what stands there cannot be one.
+ * The short id of a shared page. It comes from the address, or from the encoded scene of a scanned code
+ * (`i%3DAb12Cd34`). Null if it is missing or invalid.
  */
 export function shareIdOf({ i, scene }: { i?: string | undefined; scene?: string | undefined }): string | null {
   const text = i ?? /(?:^|&)i=([^&]*)/.exec(decoded(scene ?? ''))?.[1]

@@ -4,7 +4,7 @@ import { withPicture } from './share-messages'
 
 const message = { title: '约课、约球、穿线，一个拍档', path: '/pages/home/index' }
 
-test('a message goes out at once with its words, and with its picture as soon as that is known', async () => {
+test('a message has its text at once, and its picture as soon as that is known', async () => {
   const sent = withPicture(message, async () => givenShared())
   expect(sent).toMatchObject(message)
   expect(await (sent as { promise: Promise<unknown> }).promise).toEqual({
@@ -13,11 +13,11 @@ test('a message goes out at once with its words, and with its picture as soon as
   })
 })
 
-test('a picture that does not come leaves the message as it is', async () => {
+test('a picture that fails to load leaves the message as it is', async () => {
   const sent = withPicture(message, () => Promise.reject(new Error('offline')))
   expect(await (sent as { promise: Promise<unknown> }).promise).toEqual(message)
 })
 
-test('where there is none, nothing is waited for', () => {
+test('without a picture nothing is waited for', () => {
   expect(withPicture(message, undefined)).toEqual(message)
 })

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 
-/** A page that is handed on. */
+/** A page that can be shared. */
 export type SharedPage = Input<typeof sharing.sharePage>['body']
 
-/** Where a short id leads; nothing is asked without one. */
+/** The target of a short id; nothing is fetched without one. */
 export function useOpenShare(shareId: string | null) {
   const userId = useUserId()
   return useQuery({
@@ -18,10 +18,11 @@ export function useOpenShare(shareId: string | null) {
 }
 
 /**
- * The short id, the pictures and the words under which the caller hands a page on. They are the same each time: asked for once,
- * as soon as `isWanted`, or at the latest by `find`, which throws as a call does.
+ * The short id, the pictures and the text under which the caller shares a page. They never change, so they are fetched
+ * once: as soon as `isEnabled`, or at the latest by `find`.
+ * @throws as a call does, from `find`
  */
-export function useSharePage(page: SharedPage, isWanted = false) {
+export function useSharePage(page: SharedPage, isEnabled = false) {
   const userId = useUserId()
   const queryClient = useQueryClient()
   const query = {
@@ -29,6 +30,6 @@ export function useSharePage(page: SharedPage, isWanted = false) {
     queryFn: () => call(sharing.sharePage, { body: page }),
     staleTime: Number.POSITIVE_INFINITY,
   }
-  const { data } = useQuery({ ...query, enabled: isWanted && userId !== null })
+  const { data } = useQuery({ ...query, enabled: isEnabled && userId !== null })
   return { shared: data, find: () => queryClient.fetchQuery(query) }
 }

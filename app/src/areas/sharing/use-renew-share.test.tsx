@@ -16,7 +16,7 @@ function Renewing() {
   )
 }
 
-test('a link is renewed after a question, once, and it says so', async () => {
+test('a link is renewed after a question, once, with a confirmation', async () => {
   const calls = givenWorld({ '/share/renew': () => ({ data: null }) })
   const user = open(<Renewing />)
   await user.click(screen.getByRole('button', { name: '换链接' }))

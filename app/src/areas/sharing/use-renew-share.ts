@@ -2,14 +2,17 @@ import * as sharing from '@paidang/api/areas/sharing'
 import type { Input } from '@paidang/api/endpoint'
 import type { QueryKey } from '@tanstack/react-query'
 import { call } from '../../platform/call'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { confirm } from '../../ui/confirm'
 
 type Renewed = Input<typeof sharing.renewShare>['body']
 
-/** 重置分享链接 of a page of the caller's: asks first, since what was handed on opens it no more. `stale` is what shows the link. */
+/**
+ * 重置分享链接 for a page of the caller. It asks first, since earlier links stop working. `stale` is the query that
+ * shows the link.
+ */
 export function useRenewShare(page: Renewed, stale: QueryKey) {
-  const { act, isPending } = useDeed({
+  const { act, isPending } = useAction({
     endpoint: sharing.renewShare,
     stale: [stale, ['share']],
     run: (_nothing: undefined, idempotencyKey) => call(sharing.renewShare, { body: page }, { idempotencyKey }),

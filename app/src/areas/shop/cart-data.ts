@@ -6,31 +6,31 @@ import { call } from '../../platform/call'
 import { NetworkError } from '../../platform/network-error'
 import { useUserId } from '../../platform/session'
 import { showFailed } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { PRODUCTS_KEY, SHOP_KEY } from './shop-data'
 
 const CARTS_KEY = [...SHOP_KEY, 'cart'] as const
 const cartKey = (userId: string | null) => [...CARTS_KEY, userId]
 
-/** The caller’s cart as it stands today; not fetched for a guest. */
+/** The caller’s cart in its present state; not fetched for a guest. */
 export function useCart() {
   const userId = useUserId()
   return useQuery({
     queryKey: cartKey(userId),
     queryFn: ({ signal }) => call(shop.getCart, {}, { signal }),
     enabled: userId !== null,
-    // Prices and stock are questions about now.
+    // Prices and stock must always be current.
     staleTime: 0,
   })
 }
 
-/** How many units lie in the cart; 0 for a guest, and until it is known. */
+/** The number of units in the cart; 0 for a guest, and while it is unknown. */
 export function useCartCount(): number {
   const { data } = useCart()
   return (data?.items ?? []).reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Answers what reads the cart as it is known at that moment, without waiting for it to be drawn. */
+/** Returns a function that reads the latest known cart without waiting for a render. */
 export function useLatestCart(): () => Cart | undefined {
   const queryClient = useQueryClient()
   const queryKey = cartKey(useUserId())
@@ -38,10 +38,10 @@ export function useLatestCart(): () => Cart | undefined {
 }
 
 /**
- * A change of the cart. Changes go out one after the other, and each answer takes the place of the cart that is shown: the answer of
- * a read that was under way is older, and is not waited for.
+ * A change of the cart. Changes run one after the other, and each answer replaces the cart on screen. The answer of a
+ * running read is older, so it is dropped.
  */
-function useCartChange<Wanted>({ outcome }: Pick<Endpoint, 'outcome'>, run: (wanted: Wanted) => Promise<Cart>) {
+function useCartChange<Input>({ outcome }: Pick<Endpoint, 'outcome'>, run: (input: Input) => Promise<Cart>) {
   const queryClient = useQueryClient()
   const queryKey = cartKey(useUserId())
   return useMutation({
@@ -53,13 +53,13 @@ function useCartChange<Wanted>({ outcome }: Pick<Endpoint, 'outcome'>, run: (wan
     },
     onError: (error) => {
       if (outcome) showFailed(outcome, error)
-      // A refusal means that what was shown is stale; without an answer it is as good as before.
+      // A refusal means that the data on screen was stale. A network failure says nothing about the data.
       if (!(error instanceof NetworkError)) queryClient.invalidateQueries({ queryKey })
     },
   })
 }
 
-/** Changes how many units of a product lie in the cart. */
+/** Changes the quantity of a product in the cart. */
 export function useChangeQuantity() {
   return useCartChange(shop.updateCart, (body: { productId: string; quantity: number }) =>
     call(shop.updateCart, { body }),
@@ -73,19 +73,19 @@ export function useSelectItems() {
   )
 }
 
-/** Takes lines out of the cart. */
+/** Removes lines from the cart. */
 export function useRemoveItems() {
   return useCartChange(shop.removeCartItems, (productIds: string[]) =>
     call(shop.removeCartItems, { body: { productIds } }),
   )
 }
 
-/** Puts so many more units of a product into the cart. */
+/** Adds this many units of a product to the cart. */
 export function useAddToCart() {
-  return useDeed<{ productId: string; quantity: number }, Cart>({
+  return useAction<{ productId: string; quantity: number }, Cart>({
     endpoint: shop.updateCart,
     stale: [CARTS_KEY, PRODUCTS_KEY],
-    run: (wanted, idempotencyKey) => call(shop.updateCart, { body: { ...wanted, adds: true } }, { idempotencyKey }),
+    run: (input, idempotencyKey) => call(shop.updateCart, { body: { ...input, adds: true } }, { idempotencyKey }),
     isSilent: true,
   })
 }

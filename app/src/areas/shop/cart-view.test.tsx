@@ -17,7 +17,7 @@ beforeEach(() => {
 
 type Change = { productId: string; quantity: number; productIds: string[]; isSelected: boolean }
 
-/** A server that keeps a cart; `refuse` may answer in its place. */
+/** A server that stores a cart; `refuse` may answer in its place. */
 function givenShop(...items: CartItem[]) {
   let cart: Cart = givenCart(...items)
   const refused: { answer?: () => FakeAnswer | Promise<FakeAnswer> } = {}
@@ -44,7 +44,7 @@ function givenShop(...items: CartItem[]) {
 
 const shoes = { productId: '12', name: '星速 2 球鞋' }
 
-test('the cart adds up what is ticked, and the rest by one press', async () => {
+test('the cart adds up the ticked lines, and one press ticks the rest', async () => {
   const { sent } = givenShop(
     givenItem(),
     givenItem({ ...shoes, priceFen: 50_000, seenPriceFen: 50_000, isSelected: false }),
@@ -57,7 +57,7 @@ test('the cart adds up what is ticked, and the rest by one press', async () => {
   expect(sent()).toEqual([['/cart/select', { productIds: ['11', '12'], isSelected: true }]])
 })
 
-test('of several quick presses the last number goes out, once the finger rests', async () => {
+test('after several quick presses only the last number is sent, once the user pauses', async () => {
   const { sent } = givenShop(givenItem())
   open(<CartView />)
   const more = await screen.findByRole('button', { name: '增加暴力 98 网球拍的数量' })
@@ -75,18 +75,18 @@ test('of several quick presses the last number goes out, once the finger rests',
 test.each([
   ['is left', () => fire('hide')],
   ['goes', cleanup],
-])('a number that still waits goes out when the page %s', async (_how, leave) => {
+])('a number that still waits is sent when the page %s', async (_how, leave) => {
   const { sent } = givenShop(givenItem())
   open(<CartView />)
   const more = await screen.findByRole('button', { name: '增加暴力 98 网球拍的数量' })
-  // The finger never rests.
+  // The timer never ends.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   fireEvent.click(more)
   await act(async () => leave())
   expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 2 }]])
 })
 
-test('去结算 waits for the numbers, and leaves behind what cannot be ordered', async () => {
+test('去结算 waits for the numbers, and leaves out lines that cannot be ordered', async () => {
   const { sent } = givenShop(givenItem(), givenItem({ ...shoes, stock: 0 }))
   const user = open(<CartView />)
   await user.click(await screen.findByRole('button', { name: '增加暴力 98 网球拍的数量' }))
@@ -98,7 +98,7 @@ test('去结算 waits for the numbers, and leaves behind what cannot be ordered'
   ])
 })
 
-test('a number that the network lost stays, says so, and goes out by a press', async () => {
+test('a number lost by the network stays, says so, and is sent again by a press', async () => {
   const { refused, sent } = givenShop(givenItem())
   refused.answer = () => Promise.reject(new TypeError('Failed to fetch'))
   const user = open(<CartView />)
@@ -116,7 +116,7 @@ test('a number that the network lost stays, says so, and goes out by a press', a
   expect(sent().at(-1)).toEqual(['/cart/update', { productId: '11', quantity: 2 }])
 })
 
-test('a number that is refused gives way to what the server has, in its words', async () => {
+test('a refused number is replaced by the server’s number, with the server’s message', async () => {
   const { refused } = givenShop(givenItem())
   refused.answer = () => ({ status: 404, code: 'product_not_found', msg: '商品不存在' })
   const user = open(<CartView />)
@@ -126,12 +126,12 @@ test('a number that is refused gives way to what the server has, in its words', 
   expect(screen.getByRole('group', { name: '暴力 98 网球拍的数量' }).textContent).toBe('1件')
 })
 
-test('what is short can be had as far as there is', async () => {
+test('a short line can be reduced to the stock', async () => {
   const { sent } = givenShop(givenItem({ quantity: 5, stock: 2 }))
   const user = open(<CartView />)
   await screen.findByText('库存不足，只剩 2 件')
   await user.click(screen.getByRole('button', { name: '去结算' }))
-  // Said as a message, and beside the ticks.
+  // Shown as a toast, and next to the ticks.
   expect(screen.getAllByText('先勾选要买的商品')).toHaveLength(2)
   expect(Taro.navigateTo).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: '暴力 98 网球拍改为 2 件' }))
@@ -141,7 +141,7 @@ test('what is short can be had as far as there is', async () => {
   expect(sent()).toEqual([['/cart/update', { productId: '11', quantity: 2 }]])
 })
 
-test('a new price is said with the old one; what is gone is grey and can be taken out', async () => {
+test('a new price is shown with the old one; an unavailable line is grey and can be removed', async () => {
   const { sent } = givenShop(
     givenItem({ seenPriceFen: 99_900 }),
     givenItem({ ...shoes, isPublished: false }),
@@ -155,7 +155,7 @@ test('a new price is said with the old one; what is gone is grey and can be take
   expect(sent()).toEqual([['/cart/remove', { productIds: ['12'] }]])
 })
 
-test('what one still could have is asked about before it goes; the last one leaves an empty cart', async () => {
+test('removing an available line asks first; removing the last one leaves an empty cart', async () => {
   const { sent } = givenShop(givenItem())
   const user = open(<CartView />)
   await user.click(await screen.findByRole('button', { name: '移出 暴力 98 网球拍' }))

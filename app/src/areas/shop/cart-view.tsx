@@ -22,7 +22,7 @@ import { SHOP_KEY } from './shop-data'
 
 const KEYS = [SHOP_KEY]
 
-/** 购物车: what lies there, how it stands today, and what of it is to be ordered. */
+/** 购物车: its lines in their present state, and the choice of what to order. */
 export function CartView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="购物车">{isLoggedIn ? <OwnCart /> : <SignedOut />}</Page>

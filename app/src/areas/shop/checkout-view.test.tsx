@@ -23,7 +23,7 @@ type Shop = {
   refusal?: FakeAnswer | undefined
 }
 
-/** A server with a cart, a product and an address; what it holds can change between two calls. */
+/** A server with a cart, a product and an address; its content can change between two calls. */
 function givenShop(shop: Shop) {
   shop.items ??= [givenItem({ quantity: 2 })]
   const ids = (body: unknown) => body as { productId: string; quantity: number; productIds: string[] }
@@ -58,7 +58,7 @@ function givenShop(shop: Shop) {
 const submit = () => screen.findByRole('button', { name: '提交订单' })
 const short = { status: 409, code: 'shop_stock_short', msg: '部分商品库存不足' }
 
-test('what is ticked in the cart is ordered once for two quick presses, and is paid next', async () => {
+test('the ticked lines of the cart are ordered once for two quick presses, and are paid next', async () => {
   const { orders } = givenShop({})
   const user = open(<CheckoutView />)
   await screen.findByText(/龙腾大道 1 号/)
@@ -89,12 +89,12 @@ test('without an address nothing is ordered; a press says why and leads to the a
   expect(orders()).toEqual([])
 })
 
-test('what is short at the last moment is named with what is left, and one press goes on with that', async () => {
+test('a shortage at the last moment is shown with the stock left, and one press continues with that', async () => {
   const shoes = givenItem({ productId: '12', name: '星速 2 球鞋' })
   const { shop, orders } = givenShop({ items: [givenItem({ quantity: 2 }), shoes] })
   const user = open(<CheckoutView />)
   await screen.findByText(/龙腾大道 1 号/)
-  // Meanwhile somebody else bought the shoes and all but one racket.
+  // Meanwhile somebody else bought the shoes and all rackets but one.
   shop.items = [givenItem({ quantity: 2, stock: 1 }), givenItem({ ...shoes, stock: 0 })]
   shop.refusal = short
   await user.click(await submit())
@@ -113,7 +113,7 @@ test('what is short at the last moment is named with what is left, and one press
   await waitFor(() => expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 89_900 }))
 })
 
-test('the same for one product: fewer, or back to the shop where none is left', async () => {
+test('the same for one product: fewer units, or back to the shop if none is left', async () => {
   const { shop, orders } = givenShop({ product: givenProduct() })
   const user = open(<CheckoutView productId="11" quantity="3" />)
   await screen.findByText(/龙腾大道 1 号/)
@@ -130,7 +130,7 @@ test('the same for one product: fewer, or back to the shop where none is left', 
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/shop/pages/products/index' })
 })
 
-test('a new price is shown with the new total, and is ordered at that', async () => {
+test('a new price is shown with the new total, and is ordered at that price', async () => {
   const { shop, orders } = givenShop({})
   const user = open(<CheckoutView />)
   await screen.findByText(/龙腾大道 1 号/)
@@ -145,7 +145,7 @@ test('a new price is shown with the new total, and is ordered at that', async ()
   await waitFor(() => expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 190_000 }))
 })
 
-test('with nothing ticked there is nothing to order', async () => {
+test('nothing can be ordered with nothing ticked', async () => {
   givenShop({ items: [givenItem({ isSelected: false })] })
   const user = open(<CheckoutView />)
   await screen.findByText('没有要结算的商品')

@@ -14,12 +14,12 @@ import { CheckoutBody } from './parts/checkout-body'
 import { type Checkout, useCartCheckout, useProductCheckout } from './parts/use-checkout'
 
 type Props = {
-  /** One product is bought; without it what is ticked in the cart. */
+  /** The product to buy; without it, the ticked lines of the cart. */
   productId?: string | undefined
   quantity?: string | undefined
 }
 
-/** 确认订单: where it goes, what it is, what it comes to. */
+/** 确认订单: address, lines and total. */
 export function CheckoutView({ productId, quantity }: Props) {
   const isLoggedIn = useUserId() !== null
   return (

@@ -1,10 +1,10 @@
 import { Card, CardHead } from '../../ui/card'
 import { KeyValues } from '../../ui/key-values'
 import { Timeline } from '../../ui/timeline'
-import { orderSteps } from './parts/order-words'
+import { orderSteps } from './parts/order-labels'
 import { useShopOrder } from './shop-order-data'
 
-/** What was bought, where it goes, and what happens next with it; nothing until that is known, or once it is over. */
+/** The purchase, its address, and the next step; nothing while unknown, and nothing once it is over. */
 export function ParcelTicket({ id }: { id: string }) {
   const { data: order } = useShopOrder(id)
   if (order?.status !== 'PAID') return null

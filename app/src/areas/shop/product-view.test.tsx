@@ -19,7 +19,7 @@ const world = {
   '/cart': () => ({ data: givenCart() }),
 }
 
-test('a product is read whole', async () => {
+test('a product is shown in full', async () => {
   givenWorld(world)
   open(<ProductView id="11" />)
   await screen.findByRole('heading', { name: '暴力 98 网球拍' })
@@ -27,7 +27,7 @@ test('a product is read whole', async () => {
     expect(screen.getAllByText(text)).not.toEqual([])
 })
 
-test('so many as one wishes are put into the cart, once for two quick presses', async () => {
+test('the chosen quantity is put into the cart, once for two quick presses', async () => {
   const calls = givenWorld(world)
   const user = open(<ProductView id="11" />)
   await user.click(await screen.findByRole('button', { name: '加入购物车' }))
@@ -40,7 +40,7 @@ test('so many as one wishes are put into the cart, once for two quick presses', 
   expect(posts(calls, '/cart/update').map(({ body }) => body)).toEqual([{ productId: '11', quantity: 2, adds: true }])
 })
 
-test('立即购买 leads to the checkout of so many', async () => {
+test('立即购买 leads to the checkout with the chosen quantity', async () => {
   givenWorld(world)
   const user = open(<ProductView id="11" />)
   await user.click(await screen.findByRole('button', { name: '立即购买' }))
@@ -48,7 +48,7 @@ test('立即购买 leads to the checkout of so many', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/shop/pages/checkout/index?productId=11&quantity=1' })
 })
 
-test('never more are chosen than there are', async () => {
+test('the quantity cannot exceed the stock', async () => {
   givenWorld({ ...world, '/products/11': () => ({ data: givenProduct({ stock: 2 }) }) })
   const user = open(<ProductView id="11" />)
   await screen.findByText('仅剩 2 件')
@@ -58,7 +58,7 @@ test('never more are chosen than there are', async () => {
   expect(screen.getByRole('button', { name: '增加数量' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('what is sold out cannot be bought, and both buttons say so', async () => {
+test('a product that is sold out cannot be bought, and both buttons say so', async () => {
   givenWorld({ ...world, '/products/11': () => ({ data: givenProduct({ stock: 0 }) }) })
   const user = open(<ProductView id="11" />)
   for (const name of ['暂时缺货', '加入购物车']) {
@@ -69,7 +69,7 @@ test('what is sold out cannot be bought, and both buttons say so', async () => {
   expect(screen.queryByRole('dialog', { name: '选择数量' })).toBeNull()
 })
 
-test('what was taken out of the shop leads back to it', async () => {
+test('a product removed from the shop leads back to the shop', async () => {
   givenWorld(world)
   const user = open(<ProductView id="99" />)
   await screen.findByText('商品已下架')
@@ -77,7 +77,7 @@ test('what was taken out of the shop leads back to it', async () => {
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/shop/pages/products/index' })
 })
 
-test('a guest reads it, and is asked to log in when he wants it', async () => {
+test('a guest can read it, and is asked to log in when buying', async () => {
   endSession()
   const calls = givenWorld(world)
   const user = open(<ProductView id="11" />)

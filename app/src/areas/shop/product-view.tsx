@@ -10,7 +10,7 @@ import { ErrorBlock } from '../../ui/error-block'
 import { Page } from '../../ui/page'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { ProductBody } from './parts/product-body'
-import { productShareCard } from './parts/shop-words'
+import { productShareCard } from './parts/shop-labels'
 import { useProduct } from './shop-data'
 
 /** 商品详情: one product, open to everybody. */
@@ -50,7 +50,7 @@ export function ProductView({ id = '' }: { id?: string | undefined }) {
   )
 }
 
-/** Whether the server knows no such product, or no more. */
+/** Whether the product does not exist, or no longer exists. */
 function isNoProduct(error: Error | null): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400)
 }

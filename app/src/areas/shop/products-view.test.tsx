@@ -18,7 +18,7 @@ const world = {
 
 const asked = (calls: FakeCall[]) => calls.filter(({ path }) => path.startsWith('/products?')).map(({ path }) => path)
 
-test('products show their price, what it was, and what cannot be had; one opens by a press', async () => {
+test('products show their price, the old price, and whether they are sold out; a press opens one', async () => {
   givenWorld(world)
   const user = open(<ProductsView />)
   await screen.findByRole('button', { name: '暴力 98 网球拍，¥899，促销，原价 ¥1,099，已售 128' })
@@ -26,7 +26,7 @@ test('products show their price, what it was, and what cannot be had; one opens 
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/shop/pages/product/index?id=12' })
 })
 
-test('they are sorted and cut as one wishes; the price turns round by a second press', async () => {
+test('products can be sorted and filtered; a second press on the price reverses the order', async () => {
   const calls = givenWorld(world)
   const user = open(<ProductsView categoryId="2" />)
   await waitFor(() => expect(asked(calls)).toEqual(['/products?current=1&rows=10&categoryId=2&order=default']))
@@ -57,7 +57,7 @@ test('a search that finds nothing can be cleared', async () => {
   expect(asked(calls).some((path) => path.includes(encodeURIComponent('羽毛球')))).toBe(true)
 })
 
-test('the next page comes at the foot, and then there are no more', async () => {
+test('the next page is loaded at the foot, and the last page says so', async () => {
   const calls = givenWorld({
     ...world,
     '/products': ({ path }) => ({
@@ -74,14 +74,14 @@ test('the next page comes at the foot, and then there are no more', async () => 
   expect(asked(calls)).toHaveLength(2)
 })
 
-test('the cart says how much lies in it; a guest has none and is asked for nothing', async () => {
+test('the cart shows its number of units; a guest has no cart, and nothing is fetched', async () => {
   givenWorld(world)
   const user = open(<ProductsView />)
   await user.click(await screen.findByRole('button', { name: '购物车，3 件' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/shop/pages/cart/index' })
 })
 
-test('a guest reads the shop', async () => {
+test('a guest can read the shop', async () => {
   endSession()
   const calls = givenWorld(world)
   open(<ProductsView />)
@@ -90,7 +90,7 @@ test('a guest reads the shop', async () => {
   expect(calls.filter(({ path }) => path === '/cart')).toEqual([])
 })
 
-test('products that do not come can be asked for again', async () => {
+test('a failed read of the products can be repeated', async () => {
   let fails = true
   givenWorld({
     ...world,

@@ -41,7 +41,7 @@ export function ProductsView({ categoryId }: { categoryId?: string | undefined }
   const change = (part: Partial<ProductFilters>) => setFilters((before) => ({ ...before, ...part }))
   const clear = () => {
     setTyped('')
-    // How they are sorted is no filter, and stays.
+    // The sorting is no filter, and stays.
     change({ keyword: '', categoryId: undefined, inStock: false })
   }
 
@@ -69,7 +69,7 @@ export function ProductsView({ categoryId }: { categoryId?: string | undefined }
   return (
     <Page title="商城" wide={isWide}>
       {isWide ? (
-        <View className={styles.desk}>
+        <View className={styles.desktop}>
           <View className={styles.side}>{rail}</View>
           <View className={styles.main}>
             <View className={styles.head}>

@@ -6,11 +6,11 @@ import { call } from '../../platform/call'
 import { failureText } from '../../platform/toast'
 import { useFreshStart } from '../classes/my-classes-data'
 
-/** Under this key lies everything of the shop: products, carts, orders. */
+/** Query key of everything in the shop: products, carts, orders. */
 export const SHOP_KEY = ['shop'] as const
 export const PRODUCTS_KEY = [...SHOP_KEY, 'products'] as const
 
-/** What is looked for, and how it is sorted; without a category in all of them. */
+/** Search text, filters and sorting; without a category it covers all of them. */
 export type ProductFilters = {
   keyword: string
   categoryId?: string | undefined
@@ -27,7 +27,7 @@ export function useCategories() {
   })
 }
 
-/** The published products, page by page; while other ones are on their way those before stay. */
+/** The published products, page by page. The old ones stay while new ones load. */
 export function useProducts({ keyword, categoryId, order, direction, inStock }: ProductFilters) {
   const filters = {
     keyword: keyword.trim() || undefined,
@@ -44,7 +44,7 @@ export function useProducts({ keyword, categoryId, order, direction, inStock }: 
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ total }, _pages, current) =>
       mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined,
-    // A product that moved to the next page while the user read is still one.
+    // A product that moved to the next page meanwhile must appear only once.
     select: ({ pages }) => ({
       rows: [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
       total: pages[0]?.total ?? 0,
@@ -55,13 +55,13 @@ export function useProducts({ keyword, categoryId, order, direction, inStock }: 
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
-/** One product whole; not fetched without an id. */
+/** One product in full; not fetched without an id. */
 export function useProduct(id: string) {
   return useQuery({
     queryKey: [...PRODUCTS_KEY, 'one', id],
     queryFn: ({ signal }) => call(shop.getProduct, { params: { id } }, { signal }),
     enabled: id !== '',
-    // Price and stock are a question about now.
+    // Price and stock must always be current.
     staleTime: 0,
   })
 }

@@ -7,18 +7,18 @@ import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { useFreshStart } from '../classes/my-classes-data'
-import { cancelledWords } from '../payments/cancelled-words'
+import { cancelledText } from '../payments/cancelled-labels'
 import { SHOP_KEY } from './shop-data'
 
 export const SHOP_ORDERS_KEY = [...SHOP_KEY, 'orders'] as const
 
-/** What a change of a shop order makes stale: the shop, the orders it pays with, cards, messages. */
+/** What a change of a shop order invalidates: the shop, its payment orders, cards, messages. */
 const CHANGED = [SHOP_KEY, ['orders'], ['cards'], ['messages']]
 
-/** Whether the user ever ordered something; asked where the shop is closed, so that what was ordered stays in reach. */
-export function useHasOrdered({ isWanted }: { isWanted: boolean }): boolean {
+/** Whether the user ever ordered something. It keeps old orders reachable where the shop is closed. */
+export function useHasOrdered({ isEnabled }: { isEnabled: boolean }): boolean {
   const userId = useUserId()
   const { data = false } = useQuery({
     queryKey: [...SHOP_ORDERS_KEY, 'any', userId],
@@ -26,7 +26,7 @@ export function useHasOrdered({ isWanted }: { isWanted: boolean }): boolean {
       const query = { current: FIRST_PAGE, rows: 1, tab: 'all' as const }
       return (await call(orders.listShopOrders, { query }, { signal })).total > 0
     },
-    enabled: userId !== null && isWanted,
+    enabled: userId !== null && isEnabled,
   })
   return data
 }
@@ -42,12 +42,12 @@ export function useShopOrders(tab: ShopTab) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ total }, _pages, current) =>
       mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined,
-    // An order that moved to the next page while the user read is still one.
+    // An order that moved to the next page meanwhile must appear only once.
     select: ({ pages }) => ({
       rows: [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
     }),
     enabled: userId !== null,
-    // Changing the tab reloads it.
+    // Each change of the tab fetches again.
     staleTime: 0,
   })
   const cause = query.isError ? failureText(orders.listShopOrders.outcome, query.error) : undefined
@@ -69,7 +69,7 @@ export function useShopOrder(id: string) {
   return query
 }
 
-/** What is ordered: with `items` just these, else what is selected in the cart. */
+/** The order to place: with `items` exactly these lines, else the selected lines of the cart. */
 type Ordering = {
   addressId: string
   note?: string
@@ -77,9 +77,9 @@ type Ordering = {
   items?: { productId: string; quantity: number }[]
 }
 
-/** Orders; nothing is said of it, for there is something to pay first. */
+/** Places an order. Shows no message, because the payment comes first. */
 export function useCreateShopOrder() {
-  return useDeed<Ordering, ShopOrder>({
+  return useAction<Ordering, ShopOrder>({
     endpoint: orders.createShopOrder,
     stale: CHANGED,
     run: (body, idempotencyKey) => call(orders.createShopOrder, { body }, { idempotencyKey }),
@@ -87,18 +87,18 @@ export function useCreateShopOrder() {
   })
 }
 
-/** 取消订单; what becomes of the money is said. */
+/** 取消订单; the message says what happens to the money. */
 export function useCancelShopOrder({ id, order }: ShopOrder) {
-  return useDeed<void, ShopOrder>({
+  return useAction<void, ShopOrder>({
     endpoint: orders.cancelShopOrder,
     stale: CHANGED,
     run: (_nothing, idempotencyKey) => call(orders.cancelShopOrder, { params: { id }, body: {} }, { idempotencyKey }),
-    says: () => cancelledWords(outcomes.cancelShopOrder.done, order),
+    says: () => cancelledText(outcomes.cancelShopOrder.done, order),
   })
 }
 
 export function useReceiveShopOrder(id: string) {
-  return useDeed<void, ShopOrder>({
+  return useAction<void, ShopOrder>({
     endpoint: orders.receiveShopOrder,
     stale: CHANGED,
     run: (_nothing, idempotencyKey) => call(orders.receiveShopOrder, { params: { id } }, { idempotencyKey }),
@@ -106,11 +106,11 @@ export function useReceiveShopOrder(id: string) {
 }
 
 /** 申请退款, with the reason. */
-export function useAskShopRefund(id: string) {
-  return useDeed<string, ShopOrder>({
-    endpoint: orders.askShopRefund,
+export function useRequestShopRefund(id: string) {
+  return useAction<string, ShopOrder>({
+    endpoint: orders.requestShopRefund,
     stale: CHANGED,
     run: (reason, idempotencyKey) =>
-      call(orders.askShopRefund, { params: { id }, body: { reason } }, { idempotencyKey }),
+      call(orders.requestShopRefund, { params: { id }, body: { reason } }, { idempotencyKey }),
   })
 }

@@ -6,7 +6,7 @@ import { givenWorld, open } from '../payments/testing/open-payments'
 import { ShopOrderView } from './shop-order-view'
 import { givenPaidOrder, givenSentOrder } from './testing/given-shop'
 
-test('it changes under the reader’s eyes', async () => {
+test('the order changes while it is on screen', async () => {
   givenSession('10')
   const live = serveLive()
   let order = givenPaidOrder()

@@ -16,7 +16,7 @@ beforeEach(() => {
   givenSession('10')
 })
 
-/** The server tells one order, and after a deed the one that it has become, or refuses the deed. */
+/** A server with one order. After an action it returns the changed order, or refuses the action. */
 function givenOrder(order: ShopOrder, after: ShopOrder | FakeAnswer = order) {
   let current = order
   return givenWorld({
@@ -34,7 +34,7 @@ const showing = (order: ShopOrder, after?: ShopOrder | FakeAnswer) => {
   return { calls, user: open(<ShopOrderView id="7" />) }
 }
 
-test('an order is read whole', async () => {
+test('an order is shown in full', async () => {
   showing(givenShopOrder({ note: '周末送' }))
   await screen.findByRole('heading', { name: '等待付款' })
   for (const text of [
@@ -48,7 +48,7 @@ test('an order is read whole', async () => {
     expect(screen.getByText(text)).toBeTruthy()
 })
 
-test('an unpaid one leads to the cashier, and can be given up for nothing', async () => {
+test('an unpaid order leads to the cashier, and is cancelled free of charge', async () => {
   const closed = givenShopOrder({ status: 'CLOSED', endedAt: inMinutes(0) })
   const { calls, user } = showing(givenShopOrder(), closed)
   await user.click(await screen.findByRole('button', { name: '去支付' }))
@@ -61,7 +61,7 @@ test('an unpaid one leads to the cashier, and can be given up for nothing', asyn
   expect(useToast.getState().toast?.text).toBe('取消成功，没有扣款')
 })
 
-test('a paid one says what comes back before it is given up, and a refusal in the server’s words', async () => {
+test('a paid order shows the refund before it is cancelled, and the server’s message after a refusal', async () => {
   const refusal = { status: 409, code: 'shop_order_settled', msg: '当前状态不允许此操作' }
   const { calls, user } = showing(givenPaidOrder(), refusal)
   await user.click(await screen.findByRole('button', { name: '取消订单' }))
@@ -71,7 +71,7 @@ test('a paid one says what comes back before it is given up, and a refusal in th
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
 })
 
-test('a sent one has its parcel’s number to copy, and is confirmed after a question', async () => {
+test('a sent order has a parcel number to copy, and is confirmed after a question', async () => {
   const { calls, user } = showing(givenSentOrder(), givenReceivedOrder())
   await user.click(await screen.findByRole('button', { name: '复制快递单号' }))
   expect(Taro.setClipboardData).toHaveBeenCalledWith({ data: 'SF1234567890' })
@@ -81,7 +81,7 @@ test('a sent one has its parcel’s number to copy, and is confirmed after a que
   expect(posts(calls, '/receive/7')).toHaveLength(1)
 })
 
-test('goods go back with a reason, which stays when it is refused', async () => {
+test('a return needs a reason, which stays after a refusal', async () => {
   const refusal = { status: 409, code: 'shop_return_too_late', msg: '已过退货时间' }
   const { user } = showing(givenReceivedOrder(), refusal)
   await user.click(await screen.findByRole('button', { name: '申请退款' }))
@@ -95,8 +95,8 @@ test('goods go back with a reason, which stays when it is refused', async () => 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '退款原因' }).value).toBe('商品有损坏，拍框有裂')
 })
 
-test('one that was asked about waits, and is asked about once', async () => {
-  const asked = givenReceivedOrder({ refundWish: 'ASKED', refundReason: '不想要了' })
+test('an order with a requested return waits, and cannot request a second one', async () => {
+  const asked = givenReceivedOrder({ refundChoice: 'ASKED', refundReason: '不想要了' })
   const { calls, user } = showing(givenReceivedOrder(), asked)
   await user.click(await screen.findByRole('button', { name: '申请退款' }))
   await user.click(await screen.findByRole('button', { name: '不想要了' }))
@@ -106,7 +106,7 @@ test('one that was asked about waits, and is asked about once', async () => {
   await screen.findByText('申请处理中')
 })
 
-test('a refunded one shows what came back', async () => {
+test('a refunded order shows the refund', async () => {
   const refund = {
     id: '1',
     amountFen: 89_900,
@@ -128,7 +128,7 @@ test('a refunded one shows what came back', async () => {
   expect(screen.getByText('+¥899')).toBeTruthy()
 })
 
-test('somebody else’s order does not exist', async () => {
+test('an order of another user does not exist', async () => {
   givenWorld({})
   const user = open(<ShopOrderView id="7" />)
   await screen.findByText('订单不存在')

@@ -14,7 +14,7 @@ beforeEach(() => {
   givenSession('10')
 })
 
-test('an order that waits for money says how long, and leads to the cashier', async () => {
+test('an unpaid order shows the time left, and leads to the cashier', async () => {
   const calls = givenWorld({ '/shop/orders': () => ({ data: [givenShopOrder()], total: 1 }) })
   const user = open(<ShopOrdersView tab="unpaid" />)
   await screen.findByText('还剩 12 分钟')
@@ -35,7 +35,7 @@ test('a parcel is confirmed from the list, after a question', async () => {
   expect(Taro.navigateTo).not.toHaveBeenCalled()
 })
 
-test('a tab without orders says so, and another one is asked for anew', async () => {
+test('a tab without orders says so, and another one is fetched', async () => {
   const calls = givenWorld({ '/shop/orders': () => ({ data: [], total: 0 }) })
   const user = open(<ShopOrdersView />)
   await screen.findByText('还没有订单')

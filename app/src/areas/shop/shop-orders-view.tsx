@@ -18,13 +18,13 @@ import { ListEnd, useNextPageAtBottom, usePullOf } from '../classes/paged-list'
 import { SignedOut } from '../classes/signed-out'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { OrderCard } from './parts/order-card'
-import { ORDER_TABS, orderTabOf } from './parts/order-words'
+import { ORDER_TABS, orderTabOf } from './parts/order-labels'
 import { SHOP_ORDERS_KEY, useShopOrders } from './shop-order-data'
 import styles from './shop-orders-view.module.scss'
 
 const KEYS = [SHOP_ORDERS_KEY]
 
-/** 我的订单: what the caller bought in the shop, by how it stands; `tab` names the one to begin with. */
+/** 我的订单: the caller's orders in the shop, by status; `tab` is the initial tab. */
 export function ShopOrdersView({ tab }: { tab?: string | undefined }) {
   const isLoggedIn = useUserId() !== null
   return <Page title="我的订单">{isLoggedIn ? <OwnOrders asked={tab} /> : <SignedOut />}</Page>

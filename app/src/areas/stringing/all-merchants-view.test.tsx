@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const queryOf = ({ path }: FakeCall) => new URLSearchParams(path.split('?')[1])
 
-/** Shops by their names, ten at a time. */
+/** Sets up numbered shops, ten a page. */
 function givenShops(count: number): FakeCall[] {
   const shops = Array.from({ length: count }, (_, at) => givenShop({ id: String(at + 1), name: `第 ${at + 1} 家` }))
   return givenWorld({
@@ -35,7 +35,7 @@ test('all shops can be read, page by page', async () => {
   await screen.findByText('第 12 家')
 })
 
-test('they are cut by sport and place, and sorted', async () => {
+test('shops can be filtered by sport and place, and sorted', async () => {
   const calls = givenShops(1)
   const user = open(<AllMerchantsView />)
   await screen.findByText('第 1 家')
@@ -48,14 +48,14 @@ test('they are cut by sport and place, and sorted', async () => {
   await user.type(sheet.getByRole('textbox', { name: '城市', description: /请填写城市/ }), '上海')
   await user.type(sheet.getByRole('textbox', { name: '区县（选填）' }), '徐汇')
   await user.click(sheet.getByRole('button', { name: '按城市找' }))
-  const wanted = { order: 'fastest', sport: 'tennis', city: '上海市', district: '徐汇' }
+  const input = { order: 'fastest', sport: 'tennis', city: '上海市', district: '徐汇' }
   await waitFor(() => {
     const last = calls[calls.length - 1]
-    expect(last && Object.fromEntries(queryOf(last))).toEqual({ current: '1', rows: '10', ...wanted })
+    expect(last && Object.fromEntries(queryOf(last))).toEqual({ current: '1', rows: '10', ...input })
   })
 })
 
-test('they are searched by name, and what finds nothing can be cleared', async () => {
+test('shops can be searched by name, and a search without results can be cleared', async () => {
   givenShops(1)
   const user = open(<AllMerchantsView />)
   await user.type(await screen.findByRole('searchbox'), '没有')

@@ -18,7 +18,7 @@ import { MerchantRows } from './parts/merchant-rows'
 import { PlaceSheet } from './parts/place-sheet'
 import { ALL_SHOPS, type ChosenShops, cutsShops, SORTS, shopFilters, sortOf } from './parts/shop-filters'
 
-/** 穿线商家: all shops, to be searched, cut and sorted. */
+/** 穿线商家: all shops, with search, filters and sorting. */
 export function AllMerchantsView() {
   return (
     <Page title="穿线商家">
@@ -87,7 +87,7 @@ function AllMerchants() {
         <PlaceSheet
           open
           value={place}
-          onChoose={(wanted) => set({ place: wanted })}
+          onChoose={(input) => set({ place: input })}
           onClose={() => setIsChoosingPlace(false)}
         />
       )}

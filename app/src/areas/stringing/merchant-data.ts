@@ -3,22 +3,22 @@ import type { Input } from '@paidang/api/endpoint'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
-import type { Point } from '../../platform/locate-words'
+import type { Point } from '../../platform/locate-types'
 import { failureText } from '../../platform/toast'
 import { useFreshStart } from '../classes/my-classes-data'
 
-/** Under this key lies everything about stringing: shops, rackets, orders. */
+/** The key of all queries about stringing: shops, rackets, orders. */
 export const STRINGING_KEY = ['stringing'] as const
 
-/** By what the list of shops is cut and sorted. */
+/** The filters and the sorting of the list of shops. */
 export type MerchantFilters = Omit<Input<typeof stringing.listMerchants>['query'], 'current' | 'rows' | 'sord' | 'sort'>
 
-/** One page after another; what moved to the next page while the user read is still one. */
+/** The pages of a list. A row that moved to the next page meanwhile is kept only once. */
 type PageOf<Row> = { rows: Row[]; total: number }
 const nextPage = ({ total }: PageOf<unknown>, _pages: unknown, current: number) =>
   mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined
 
-/** The stringing shops, cut and sorted by these filters, page by page. */
+/** Returns the stringing shops that match these filters, in their order, page by page. */
 export function useMerchants(filters: MerchantFilters) {
   const queryKey = [...STRINGING_KEY, 'merchants', filters]
   const query = useInfiniteQuery({
@@ -34,19 +34,19 @@ export function useMerchants(filters: MerchantFilters) {
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
-/** One shop with what it offers, as far from the point as it is; nothing is fetched without an id. */
+/** Returns one shop with its offer and its distance from the point. Nothing is fetched without an id. */
 export function useMerchant(id: string, point?: Point) {
   const query = useQuery({
     queryKey: [...STRINGING_KEY, 'merchant', id, point],
     queryFn: ({ signal }) => call(stringing.getMerchant, { params: { id }, query: point ?? {} }, { signal }),
     enabled: id !== '',
-    // Distances come late; the shop stays where it is.
+    // Distances arrive late; the shown shop stays until then.
     placeholderData: keepPreviousData,
   })
   return { ...query, cause: query.isError ? failureText(stringing.getMerchant.outcome, query.error) : undefined }
 }
 
-/** What people say of a shop, the latest first, page by page. */
+/** Returns the reviews of a shop, the latest first, page by page. */
 export function useReviews(merchantId: string) {
   const query = useInfiniteQuery({
     queryKey: [...STRINGING_KEY, 'reviews', merchantId],

@@ -30,7 +30,7 @@ const asked = (calls: FakeCall[]) =>
   calls
     .filter(({ path }) => path.startsWith('/threading/merchants'))
     .map(({ path }) => new URLSearchParams(path.split('?')[1]))
-/** The browser says where it is. */
+/** Sets up the location that the browser returns. */
 function givenPlace(isAllowed = true): void {
   const here = { coords: { latitude: 31.2, longitude: 121.4 } }
   vi.stubGlobal('navigator', {
@@ -42,7 +42,7 @@ function givenPlace(isAllowed = true): void {
   })
 }
 
-test('a worn main racket leads the tab, and can be strung as last time', async () => {
+test('a worn main racket heads the tab, and can be strung as last time', async () => {
   givenTab()
   const user = open(<MerchantListView />)
   await screen.findByRole('heading', { name: '已打 21 小时，建议换线' })
@@ -54,7 +54,7 @@ test('a worn main racket leads the tab, and can be strung as last time', async (
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/threading/pages/rackets/index' })
 })
 
-test('a racket that is being strung is not due; its order is a press away', async () => {
+test('a racket that is being strung is not due; one press opens its order', async () => {
   givenTab({
     jobs: [givenSummary({ status: 'RECEIVED' }), givenSummary({ id: '41', status: 'COMPLETED', racketName: '旧拍' })],
   })
@@ -68,7 +68,7 @@ test('a racket that is being strung is not due; its order is a press away', asyn
   ])
 })
 
-test('two running orders stand here, and the way to all of them', async () => {
+test('two running orders are shown, with a button for all of them', async () => {
   const ids = ['40', '41', '42']
   givenTab({ jobs: ids.map((id) => givenSummary({ id, racketName: `拍 ${id}` })) })
   const user = open(<MerchantListView />)
@@ -78,14 +78,14 @@ test('two running orders stand here, and the way to all of them', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/user_my_threading/index' })
 })
 
-test('without a racket there is a way to the first', async () => {
+test('without a racket there is a button to add the first one', async () => {
   givenTab({ rackets: [] })
   const user = open(<MerchantListView />)
   await user.click(await screen.findByRole('button', { name: '添加第一支球拍' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/threading/pages/racket/index' })
 })
 
-test('a guest sees the shops and is invited, and nothing of his own is asked for', async () => {
+test('a guest sees the shops and an invitation, and no personal data is fetched', async () => {
   endSession()
   const calls = givenTab()
   open(<MerchantListView />)
@@ -94,7 +94,7 @@ test('a guest sees the shops and is invited, and nothing of his own is asked for
   expect(calls.every(({ path }) => path.startsWith('/threading/merchants'))).toBe(true)
 })
 
-test('a shop tells how it stands; its card opens it and its button orders there', async () => {
+test('a shop shows its state; its card opens it and its button orders there', async () => {
   givenTab()
   const user = open(<MerchantListView />)
   const card = await screen.findByRole('button', { name: '弦音穿线工作室，徐汇区，今天可取' })
@@ -111,7 +111,7 @@ test('a shop tells how it stands; its card opens it and its button orders there'
   expect(Taro.navigateTo).toHaveBeenCalledTimes(2)
 })
 
-test('the best come first, and the nearest once it is known where the reader is', async () => {
+test('the best shops come first, and the nearest once the reader’s location is known', async () => {
   givenPlace()
   const calls = givenTab()
   const user = open(<MerchantListView />)
@@ -129,7 +129,7 @@ test('the best come first, and the nearest once it is known where the reader is'
   expect(asked(calls).at(-1)?.get('latitude')).toBe('31.2')
 })
 
-test('who does not say where he is keeps the list as it was', async () => {
+test('a reader who does not share their location keeps the list unchanged', async () => {
   givenPlace(false)
   const calls = givenTab()
   const user = open(<MerchantListView />)
@@ -138,7 +138,7 @@ test('who does not say where he is keeps the list as it was', async () => {
   expect(asked(calls).map((query) => query.get('order'))).toEqual(['rating'])
 })
 
-test('shops that failed do not take the racket away; both can be read again, also by the pull', async () => {
+test('when the shops fail the racket stays; both can be read again, also with pull-to-refresh', async () => {
   let isAway = true
   const failure = { status: 500, code: 'unexpected', msg: '获取信息失败，请重试' }
   const calls = givenWorld({
@@ -158,7 +158,7 @@ test('shops that failed do not take the racket away; both can be read again, als
   expect(asked(calls)).toHaveLength(before + 1)
 })
 
-test('no shop is told apart from none that fetches', async () => {
+test('an empty list differs from one that is still loading', async () => {
   givenTab({ merchants: [] })
   const user = open(<MerchantListView />)
   await screen.findByText('附近没有穿线师')

@@ -27,7 +27,7 @@ import { useRackets, useRunningJobs } from './racket-data'
 
 const KEYS = [STRINGING_KEY]
 
-/** 穿线: how the reader's racket does, what is being strung for him, and the shops, open to everybody. */
+/** 穿线: the state of the reader's racket, running orders, and the shops, which are open to everybody. */
 export function MerchantListView() {
   useShareAppMessage(() => ({ title: '附近穿线，选线选磅数', path: threadingPath() }))
   useFreshOnShow(KEYS)

@@ -30,7 +30,7 @@ function givenPage(shop: Merchant = givenShop(), reviews: StringingReview[] = [r
   })
 }
 
-test('a shop tells whether it is open, where it lies and how it is reached', async () => {
+test('a shop shows whether it is open, where it is and how to reach it', async () => {
   givenPage()
   const user = open(<MerchantView id="3" />)
   await screen.findByRole('heading', { name: '弦音穿线工作室' })
@@ -42,7 +42,7 @@ test('a shop tells whether it is open, where it lies and how it is reached', asy
   expect(Taro.setClipboardData).toHaveBeenCalledWith({ data: '上海市徐汇区 龙腾大道 1 号 弦音穿线工作室' })
 })
 
-test('labour, extras and strings stand by sport with their prices, and what is gone says so', async () => {
+test('labour, extras and strings are listed by sport with their prices, and sold-out ones say so', async () => {
   givenPage()
   open(<MerchantView id="3" />)
   const labour = within(await screen.findByRole('list', { name: '网球工费' }))
@@ -58,7 +58,7 @@ test('labour, extras and strings stand by sport with their prices, and what is g
   ])
 })
 
-test('one orders there', async () => {
+test('the order button opens the order form', async () => {
   givenPage()
   const user = open(<MerchantView id="3" />)
   await user.click(await screen.findByRole('button', { name: '去下单' }))
@@ -74,7 +74,7 @@ test('a shop without labour takes no orders and says so', async () => {
   await screen.findByText('还没有评价')
 })
 
-test('reviews come page by page', async () => {
+test('reviews are loaded page by page', async () => {
   givenPage(
     givenShop(),
     Array.from({ length: 12 }, (_, id) => review(id + 1)),
@@ -86,7 +86,7 @@ test('reviews come page by page', async () => {
   await screen.findByText('第 12 次，手感很好')
 })
 
-test('a shop that is gone says so, and a read that failed can be tried again', async () => {
+test('a shop that is gone says so, and a failed read can be repeated', async () => {
   let isAway = true
   givenWorld({
     '/threading/merchants/3': () =>
@@ -100,7 +100,7 @@ test('a shop that is gone says so, and a read that failed can be tried again', a
   await screen.findByRole('heading', { name: '弦音穿线工作室' })
 })
 
-test('a shop that is not there says so', async () => {
+test('a shop that does not exist says so', async () => {
   givenWorld({})
   open(<MerchantView id="9" />)
   await screen.findByText('商家不存在')

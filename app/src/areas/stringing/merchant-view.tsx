@@ -21,7 +21,7 @@ import { MerchantHead } from './parts/merchant-head'
 import { MerchantOffer } from './parts/merchant-offer'
 import { MerchantReviews } from './parts/merchant-reviews'
 
-/** 商家详情: how good a shop is and where, what it does and sells, and what people say of it. Open to everybody. */
+/** 商家详情: the rating and place of a shop, its services and strings, and its reviews. Open to everybody. */
 export function MerchantView({ id = '' }: { id?: string | undefined }) {
   const { point } = useNearPoint()
   const { data: merchant, error, cause, isPending, isFetching, refetch } = useMerchant(id, point)

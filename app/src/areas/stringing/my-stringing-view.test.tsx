@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const queryOf = (path: string) => Object.fromEntries(new URLSearchParams(path.split('?')[1]))
 
-test('all orders are asked for first, the last changed first; each leads to its own page, an unpaid one to its payment', async () => {
+test('all orders are requested first, the last changed first; each opens its own page, an unpaid one its payment', async () => {
   const calls = givenServer(() => ({
     data: [
       givenSummary(),
@@ -35,7 +35,7 @@ test('all orders are asked for first, the last changed first; each leads to its 
   expect(screen.getByText('没有更多数据了')).toBeTruthy()
 })
 
-test('a tab asks for its own orders; an address may name one', async () => {
+test('a tab requests its own orders; an address may name one', async () => {
   const calls = givenServer(() => ({ data: [], total: 0 }))
   const user = open(<MyStringingView tab="ready" />)
   await screen.findByText('没有待取拍的订单')
@@ -44,7 +44,7 @@ test('a tab asks for its own orders; an address may name one', async () => {
   expect(calls.map(({ path }) => queryOf(path).responseStatus)).toEqual(['ready', 'completed'])
 })
 
-test('nobody without orders is left without a way on', async () => {
+test('a caller without orders is offered a next step', async () => {
   givenServer(() => ({ data: [], total: 0 }))
   const user = open(<MyStringingView />)
   await screen.findByText('还没有穿线记录')
@@ -52,7 +52,7 @@ test('nobody without orders is left without a way on', async () => {
   expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/threading/index' })
 })
 
-test('the next page comes at the foot; where it does not, that is said and the button tries again', async () => {
+test('the next page is loaded at the foot; a failure is shown and its button tries again', async () => {
   let isAway = true
   const page = (first: number) => Array.from({ length: 10 }, (_, at) => givenSummary({ id: String(first + at) }))
   givenServer(({ path }) => {
@@ -72,7 +72,7 @@ test('the next page comes at the foot; where it does not, that is said and the b
   await waitFor(() => expect(screen.getAllByText('没有更多数据了').length).toBeGreaterThan(1))
 })
 
-test('a pull begins the list anew', async () => {
+test('pull-to-refresh starts the list again', async () => {
   let reads = 0
   givenServer(() => {
     reads += 1
@@ -85,7 +85,7 @@ test('a pull begins the list anew', async () => {
   await waitFor(() => expect(Taro.stopPullDownRefresh).toHaveBeenCalled())
 })
 
-test('a failed read says so in place and can be tried again', async () => {
+test('a failed read is shown in place and can be repeated', async () => {
   let isAway = true
   givenServer(() =>
     isAway ? { status: 500, code: 'unexpected', msg: '获取信息失败，请重试' } : { data: [givenSummary()], total: 1 },

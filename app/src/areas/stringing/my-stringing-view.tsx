@@ -18,15 +18,15 @@ import { SignedOut } from '../classes/signed-out'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { STRINGING_KEY } from './merchant-data'
 import styles from './parts/my-stringing.module.scss'
-import { STRINGING_TAB_NAMES, tabOf } from './parts/my-stringing-words'
+import { STRINGING_TAB_NAMES, tabOf } from './parts/my-stringing-labels'
 import { StringingOrderCard } from './parts/stringing-order-card'
 import { useOwnStringing } from './stringing-orders-data'
 
 const KEYS = [STRINGING_KEY]
 
-/** 我的穿线: the caller's stringing orders by how they stand; `tab` names the one to begin with. */
+/** 我的穿线: the caller's stringing orders by status. `tab` names the first tab. */
 export function MyStringingView({ tab }: { tab?: string | undefined }) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return <Page title="我的穿线">{isLoggedIn ? <OwnOrders asked={tab} /> : <SignedOut />}</Page>
 }

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { locate } from '../../platform/locate'
 import { showToast } from '../../platform/toast'
 
-/** Where the user is, once he has said so; asked for on one page it is known on the others, while the app is open. */
+/** Returns the user's location after they shared it. All pages share it while the app is open. */
 export function useNearPoint() {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['near-point'],
     queryFn: () => locate(),
-    // Nobody is asked before he presses, nor a second time.
+    // The location is requested only on a press, and then kept while the app is open.
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  /** Asks him; resolves to whether it is known now. */
+  /** Asks for the location; resolves to whether it is known now. */
   const findOut = async (): Promise<boolean> => {
     const { data: found } = await refetch()
     if (!found) showToast('没有取到位置，请检查定位权限', { tone: 'failed' })

@@ -8,10 +8,10 @@ import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { STRINGING_KEY } from './merchant-data'
 
-/** So many of the orders that changed last are looked through for those that still run. */
+/** Number of the most recently changed orders among which active ones are looked for. */
 const RECENT_ORDERS = 30
 
-/** The caller's rackets, main ones first, then the latest. */
+/** Returns the caller's rackets, main ones first, then the latest. */
 export function useRackets() {
   const userId = useUserId()
   const query = useQuery({
@@ -22,7 +22,7 @@ export function useRackets() {
   return { ...query, cause: query.isError ? failureText(stringing.listRackets.outcome, query.error) : undefined }
 }
 
-/** The caller's orders that still go somewhere, the last changed first. */
+/** Returns the caller's active orders, the last changed first. */
 export function useRunningJobs() {
   const userId = useUserId()
   return useQuery({
@@ -41,7 +41,10 @@ export function useRunningJobs() {
   })
 }
 
-/** The orders of one racket of the caller, the last changed first, page by page; nothing is fetched without an id. */
+/**
+ * Returns the orders of one racket of the caller, the last changed first, page by page. Nothing is fetched without an
+ * id.
+ */
 export function useJobsOfRacket(racketId: string | undefined) {
   const userId = useUserId()
   const query = useInfiniteQuery({

@@ -35,7 +35,7 @@ function givenRackets({ rackets = [main, second], jobs = [], answer }: Given = {
 }
 const field = (name: string) => screen.findByRole('textbox', { name })
 
-test('rackets stand with how their strings do; each opens its page', async () => {
+test('rackets are shown with the state of their strings; each opens its page', async () => {
   givenRackets()
   const user = open(<RacketsView />)
   const cards = await screen.findAllByRole('listitem')
@@ -48,7 +48,7 @@ test('rackets stand with how their strings do; each opens its page', async () =>
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/threading/pages/racket/index' })
 })
 
-test('thirty rackets are enough', async () => {
+test('thirty rackets are the maximum', async () => {
   givenRackets({ rackets: Array.from({ length: 30 }, (_, at) => givenRacket({ id: String(at + 1) })) })
   const user = open(<RacketsView />)
   await user.click(await screen.findByRole('button', { name: '添加球拍' }))
@@ -63,7 +63,7 @@ test('a guest is asked to log in', () => {
   expect(screen.getByText('登录后查看')).toBeTruthy()
 })
 
-test('a new racket needs a name and limits its sport has, and is sent once', async () => {
+test('a new racket needs a name and limits within its sport, and is sent once', async () => {
   const calls = givenRackets()
   const user = open(<RacketView />)
   await user.click(await screen.findByRole('radio', { name: '羽毛球' }))
@@ -84,7 +84,7 @@ test('a new racket needs a name and limits its sport has, and is sent once', asy
   ])
 })
 
-test('the first racket of a sport is the main one, and a main one stays it until another is', async () => {
+test('the first racket of a sport is the main one, until another one becomes it', async () => {
   givenRackets()
   const user = open(<RacketView />)
   const isMain = await screen.findByRole('switch', { name: '主拍' })
@@ -94,7 +94,7 @@ test('the first racket of a sport is the main one, and a main one stays it until
   expect(screen.getByText('第一支羽毛球拍就是主拍')).toBeTruthy()
 })
 
-test('a racket tells what was strung last, leads to the same again, and shows its jobs', async () => {
+test('a racket shows its last job, offers to repeat it, and lists its jobs', async () => {
   givenRackets({ jobs: [givenSummary({ status: 'COMPLETED' })] })
   const user = open(<RacketView id="7" />)
   await user.click(await screen.findByRole('button', { name: '照上次再穿一次' }))
@@ -108,7 +108,7 @@ test('a racket tells what was strung last, leads to the same again, and shows it
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: '/threading/pages/threading_order/index?id=40' })
 })
 
-test('a change is sent under its id; what is refused is told, and the input stays', async () => {
+test('a change is sent under its id; a refusal is shown, and the input stays', async () => {
   let isRefused = true
   const calls = givenRackets({
     answer: () => (isRefused ? { status: 409, code: 'racket_sport_fixed', msg: '这支球拍不能改' } : { data: second }),
@@ -128,7 +128,7 @@ test('a change is sent under its id; what is refused is told, and the input stay
   ])
 })
 
-test('it is deleted after a question, and one goes back', async () => {
+test('a racket is deleted after a confirmation, and the page before is shown', async () => {
   const calls = givenRackets()
   const user = open(<RacketView id="7" />)
   await user.click(await screen.findByRole('button', { name: '删除' }))
@@ -148,7 +148,7 @@ test('a racket that is being strung is not deleted, and says why', async () => {
   expect(screen.getByRole('button', { name: '查看订单' })).toBeTruthy()
 })
 
-test('one that is gone says so', async () => {
+test('a racket that is gone says so', async () => {
   givenRackets()
   open(<RacketView id="99" />)
   await screen.findByText('球拍不存在')

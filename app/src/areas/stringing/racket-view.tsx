@@ -26,13 +26,13 @@ import {
 } from './parts/racket-draft'
 import { RacketFields } from './parts/racket-fields'
 import { RacketJobs } from './parts/racket-jobs'
+import { racketName } from './parts/racket-labels'
 import { RacketSummary } from './parts/racket-summary'
-import { racketName } from './parts/racket-words'
+import { useDeleteRacket, useSaveRacket } from './racket-actions'
 import { useJobsOfRacket, useRackets, useRunningJobs } from './racket-data'
-import { useDeleteRacket, useSaveRacket } from './racket-deeds'
 import styles from './racket-view.module.scss'
 
-/** 球拍: how its strings do, what it is, and what was done to it; without `id` a new one. */
+/** 球拍: the state of its strings, its data, and its jobs. Without `id` a new one. */
 export function RacketView({ id }: { id?: string | undefined }) {
   const isLoggedIn = useUserId() !== null
   return <Page title={id === undefined ? '添加球拍' : '球拍'}>{isLoggedIn ? <Loaded id={id} /> : <SignedOut />}</Page>
@@ -54,12 +54,12 @@ function Loaded({ id }: { id: string | undefined }) {
   return <Empty title="球拍不存在" line="它可能已经被删除" action={{ text: '返回', onPress: back }} />
 }
 
-/** The form: what is typed, checked and sent; what failed to be saved stays typed. */
+/** Returns the form: its input, its checks and the sending. After a failed save the input stays. */
 function useRacketForm(begin: RacketDraft, id: string | undefined) {
   const [first] = useState(begin)
   const [draft, setDraft] = useState(begin)
   const [wasSent, setWasSent] = useState(false)
-  // The page takes a moment to go: what was kept is not sent again.
+  // The page closes with a delay. A saved racket must not be sent again meanwhile.
   const [isLeaving, setIsLeaving] = useState(false)
   const save = useSaveRacket(id)
   const endQuestion = useUnsaved(isRacketChanged(first, draft), confirmLeave)
@@ -84,7 +84,7 @@ function useRacketForm(begin: RacketDraft, id: string | undefined) {
   }
 }
 
-/** Why a racket is the one that is played with in its sport, whatever is said. */
+/** Says why this is the main racket of its sport regardless of the input. */
 function mainReason({ sport, isMain }: RacketDraft, others: readonly Racket[], wasMain: boolean): string | undefined {
   const ofSport = others.filter((other) => other.sport === sport)
   if (ofSport.length === 0) return `第一支${SPORT_NAMES[sport]}拍就是主拍`

@@ -20,7 +20,7 @@ import { RacketCard } from './parts/racket-card'
 import { useRackets } from './racket-data'
 import styles from './rackets-view.module.scss'
 
-/** 我的球拍: each with how its strings do. */
+/** 我的球拍: each with the state of its strings. */
 export function RacketsView() {
   const isLoggedIn = useUserId() !== null
   return <Page title="我的球拍">{isLoggedIn ? <Rackets /> : <SignedOut />}</Page>

@@ -11,7 +11,7 @@ import { readStored } from '../../platform/storage'
 import { useToast } from '../../platform/toast-present'
 import Taro from '../../testing/taro'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
-import { keepDraft } from './parts/job-draft'
+import { saveDraft } from './parts/job-draft'
 import { formOfOrder } from './parts/stringing-form'
 import { StringingFormView } from './stringing-form-view'
 import { givenRacket, givenShop, givenStringing, givenSummary, NOW } from './testing/given-job'
@@ -78,7 +78,7 @@ const sent = (calls: readonly FakeCall[]) => calls.filter(({ method }) => method
 const toast = () => useToast.getState().toast?.text
 const cashier = { url: '/user/pages/cashier/index?orderId=70' }
 
-test('the form begins as the last job was, says its price, and two quick presses order once', async () => {
+test('the form begins like the last job, shows its price, and two quick presses order once', async () => {
   const calls = givenWorld()
   open()
   await screen.findByRole('heading', { name: /暴力 98/ })
@@ -108,7 +108,7 @@ test('the form begins as the last job was, says its price, and two quick presses
   expect(readStored('stringingDraft')).toBeUndefined()
 })
 
-test('the tension moves by half a pound and stops at the limit of the racket, which is said', async () => {
+test('the tension moves by half a pound and stops at the limit of the racket, which is shown', async () => {
   givenWorld({ rackets: () => [givenRacket({ maxTension: 52.5 })] })
   open()
   const more = await button('增加主线磅数')
@@ -119,7 +119,7 @@ test('the tension moves by half a pound and stops at the limit of the racket, wh
   expect(screen.getByText('球拍限 45–52.5 lb')).toBeTruthy()
 })
 
-test('a string is chosen by material; one that is short says so and cannot be; an own one needs a name', async () => {
+test('a string is chosen by material; one that is too short says so and is disabled; an own one needs a name', async () => {
   const calls = givenWorld()
   open()
   await userEvent.click(await button('横线，硕力 羊肠，更换'))
@@ -152,7 +152,7 @@ test('主横同线 gives both halves the string of the mains', async () => {
   await button('横线，硕力 聚酯，更换')
 })
 
-test('as last time: everything is filled in, and a string that is no longer sold is named and asked for', async () => {
+test('repeating the last job fills in everything, and names a string that is no longer sold and must be replaced', async () => {
   const calls = givenWorld({
     shop: () => givenShop({ strings: givenShop().strings.filter(({ id }) => id !== '12') }),
   })
@@ -166,7 +166,7 @@ test('as last time: everything is filled in, and a string that is no longer sold
   expect(sent(calls)).toEqual([])
 })
 
-test('上门取送 adds its price and the address; without one it is asked for', async () => {
+test('上门取送 adds its price and the address; without an address it asks for one', async () => {
   const calls = givenWorld({ addresses: [] })
   open()
   await userEvent.click(await button('取送方式，到店送取，更换'))
@@ -196,10 +196,10 @@ test('a shop without a courier says so', async () => {
   expect(courier.textContent).toContain('该商家不提供上门取送')
 })
 
-test('the wished time is one at which the shop can be done', async () => {
+test('the requested time is one at which the shop can be done', async () => {
   const calls = givenWorld()
   open()
-  // 10:00 and six hours.
+  // Opening at 10:00 plus six hours.
   await userEvent.click(await button('期望取拍，最快 今天 16:00，更换'))
   const sheet = within(await screen.findByRole('dialog', { name: '期望取拍' }))
   expect(sheet.queryByRole('radio', { name: '15:30' })).toBeNull()
@@ -212,7 +212,7 @@ test('the wished time is one at which the shop can be done', async () => {
   await waitFor(() => expect(sent(calls)[0]).toMatchObject({ dueAt: '2026-11-21T10:00:00.000Z' }))
 })
 
-test('a price that changed is named line by line, and the next press sends the new one', async () => {
+test('a changed price is named line by line, and the next press sends the new price', async () => {
   let isDearer = false
   const services = (priceFen: number) => givenShop().services.map((service) => ({ ...service, priceFen }))
   const calls = givenWorld({
@@ -232,7 +232,7 @@ test('a price that changed is named line by line, and the next press sends the n
   expect(sent(calls)).toMatchObject([{ totalFen: 26_300 }, { totalFen: 26_800 }])
 })
 
-test('a string that somebody else took meanwhile is told on its row, with what was typed kept', async () => {
+test('a string that somebody else took meanwhile is reported on its row, and the input stays', async () => {
   let isShort = false
   const strings = () =>
     givenShop().strings.map((string) => (string.id === '12' ? { ...string, freeMetres: 1 } : string))
@@ -250,7 +250,7 @@ test('a string that somebody else took meanwhile is told on its row, with what w
   expect(screen.getByDisplayValue('轻一点')).toBeTruthy()
 })
 
-test('without a racket one is added first, and the one that is added is chosen', async () => {
+test('a player without a racket first adds one, and the added racket is chosen', async () => {
   const rackets: Racket[] = []
   givenWorld({ rackets: () => [...rackets] })
   const cache = open()
@@ -268,7 +268,7 @@ test('without a racket one is added first, and the one that is added is chosen',
   expect(screen.getByText('主横 硕力 聚酯 半副 × 2')).toBeTruthy()
 })
 
-test('another racket is chosen in the sheet, one that the shop does not string is not', async () => {
+test('another racket is chosen in the sheet, one that the shop does not string cannot be chosen', async () => {
   const shop = givenShop({ services: givenShop().services.filter(({ sport }) => sport === 'tennis') })
   givenWorld({
     shop: () => shop,
@@ -287,21 +287,21 @@ test('another racket is chosen in the sheet, one that the shop does not string i
   expect(screen.getByText('网球拍限 30–70 lb')).toBeTruthy()
 })
 
-test('what was begun is there when the page opens again, but not when all shall be as last time', async () => {
+test('a draft is restored when the page opens again, but not when the last job is repeated', async () => {
   givenWorld()
-  keepDraft('3', formOfOrder({ ...givenStringing(), notes: '旧的备注' }))
+  saveDraft('3', formOfOrder({ ...givenStringing(), notes: '旧的备注' }))
   open()
   await screen.findByDisplayValue('旧的备注')
 })
 
-test('as last time is as last time, whatever was begun here', async () => {
+test('repeating the last job ignores any draft for this shop', async () => {
   givenWorld()
-  keepDraft('3', formOfOrder({ ...givenStringing(), notes: '旧的备注' }))
+  saveDraft('3', formOfOrder({ ...givenStringing(), notes: '旧的备注' }))
   open({ merchantId: '3', racketId: '7', again: '1' })
   await screen.findByDisplayValue('横线先穿顶部')
 })
 
-test('a racket that is in work is not ordered for again: its order is named and one tap away', async () => {
+test('a racket that is being strung cannot be ordered again: its order is named and one tap away', async () => {
   const job = givenSummary({ racketId: givenRacket().id, status: 'PAID' })
   const calls = givenWorld({ jobs: [job] })
   open()
@@ -324,7 +324,7 @@ test('a guest logs in first, and nothing is fetched', async () => {
   expect(calls).toEqual([])
 })
 
-test('a shop that is not there is told; a failed read can be tried again', async () => {
+test('a shop that does not exist says so; a failed read can be repeated', async () => {
   let isAway = true
   givenServer(({ path }) => {
     if (path.startsWith('/threading/rackets')) return { data: [givenRacket()] }
@@ -338,13 +338,13 @@ test('a shop that is not there is told; a failed read can be tried again', async
   await button('提交订单')
 })
 
-test('an address without a shop is told as none', async () => {
+test('an address without a shop is shown as a missing shop', async () => {
   givenWorld()
   open({})
   await screen.findByText('商家不存在')
 })
 
-test('where stringing is paid in the shop, the form says so and leads past the cashier', async () => {
+test('where stringing is paid in the shop, the form says so and skips the cashier', async () => {
   givenWorld({ paysHere: false, created: () => ({ data: givenStringing({ status: 'PAID' }) }) })
   open()
   await screen.findByText('到店付款，穿线开始前可取消')

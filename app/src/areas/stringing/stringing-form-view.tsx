@@ -36,15 +36,15 @@ import { useCreateStringing } from './stringing-orders-data'
 
 type Props = {
   merchantId?: string | undefined
-  /** The racket to begin with. */
+  /** The racket at the start. */
   racketId?: string | undefined
   /** Everything as in its last job. */
   again?: string | undefined
 }
 
-/** 穿线下单: which racket, which strings how hard, and how it comes to the shop and back. */
+/** 穿线下单: chooses the racket, the strings and tensions, and how the racket gets to the shop and back. */
 export function StringingFormView({ merchantId = '', racketId, again }: Props) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return (
     <Page title="穿线下单">
@@ -111,7 +111,7 @@ type JobProps = {
   racket: Racket
   change: (change: Partial<JobForm>) => void
   choose: (racket: Racket) => void
-  /** The order is made: nothing is kept of the form. */
+  /** Called when the order is made: removes the stored form. */
   clear: () => void
 }
 
@@ -123,7 +123,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
   const askConsent = useConsent('stringing')
   const [wasSent, setWasSent] = useState(false)
   const [choosesRacket, setChoosesRacket] = useState(false)
-  // What was on the screen when the shop's answer was that it is not so.
+  // The lines on the screen when the shop answered that the price is different.
   const [refusedAt, setRefusedAt] = useState<readonly PriceLine[]>()
   const lines = linesOf(form, merchant)
   const totalFen = sumOfLines(lines)
@@ -139,7 +139,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
     create.act(bodyOf(form, { merchantId: merchant.id, addressId: address?.id, totalFen }), {
       onDone: ({ id, paymentOrderId, status }) => {
         clear()
-        // Paid in the shop, it waits for no payment here.
+        // An order paid in the shop has no payment here.
         replaceWith(status === 'SUBMITTED' ? cashierPath(paymentOrderId) : threadingResultPath(id, '1'))
       },
       onRefused: () => setRefusedAt(lines),
@@ -197,7 +197,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
           <Button
             busy={create.isPending}
             lacks={lacks}
-            // Another racket may do.
+            // Another racket may be possible.
             onLacking={() => setChoosesRacket(true)}
             reason={lacks}
             onPress={send}

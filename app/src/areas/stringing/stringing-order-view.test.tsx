@@ -16,22 +16,22 @@ beforeEach(() => {
   givenSession('10')
 })
 
-/** The order as the server has it, and what its deeds make of it. */
+/** Sets up the order as the server has it, and its state after the actions. */
 function givenOrder(order: StringingOrder, after?: StringingOrder) {
   let present = order
-  const deed = () => {
+  const action = () => {
     present = after ?? present
     return { data: present }
   }
   return givenWorld({
     '/threading/orders/40': () => ({ data: present }),
-    '/threading/orders/cancel/40': deed,
-    '/threading/orders/rate/40': deed,
+    '/threading/orders/cancel/40': action,
+    '/threading/orders/rate/40': action,
   })
 }
 const view = <StringingOrderView id="40" />
 
-test('an order on the machine: its state, its code, how far it is, what was ordered and what it cost', async () => {
+test('an order on the machine shows its state, code, progress, content and cost', async () => {
   givenOrder(givenStringing())
   const user = open(view)
   await screen.findByRole('heading', { name: '正在穿线' })
@@ -41,7 +41,7 @@ test('an order on the machine: its state, its code, how far it is, what was orde
   expect(screen.getByText('硕力 聚酯 1.25，52 lb（23.59 kg）')).toBeTruthy()
   expect(screen.getByText('CX2026112000000040')).toBeTruthy()
   expect(screen.getByText('订单明细')).toBeTruthy()
-  // Nobody takes an order back that is begun.
+  // An order that was begun cannot be cancelled.
   expect(screen.queryByRole('button', { name: '取消订单' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '联系商家' }))
   expect(Taro.makePhoneCall).toHaveBeenCalledWith({ phoneNumber: '02112345678' })
@@ -71,7 +71,7 @@ test('an unpaid order is paid at the cashier, or cancelled without a charge', as
   expect(posts(calls, '/cancel')).toHaveLength(1)
 })
 
-test('an order whose time to pay is over cannot be paid any more', async () => {
+test('an order whose time to pay is over can no longer be paid', async () => {
   const unpaid = givenUnpaid()
   givenOrder({ ...unpaid, order: unpaid.order && { ...unpaid.order, expiresAt: at('20', '09:59') } })
   open(view)
@@ -79,7 +79,7 @@ test('an order whose time to pay is over cannot be paid any more', async () => {
   expect(screen.getByText('超过支付时间，订单即将关闭')).toBeTruthy()
 })
 
-test('before the strings are touched it can be taken back, and the dialog names what comes back', async () => {
+test('before the stringing begins the order can be cancelled, and the dialog names what comes back', async () => {
   const calls = givenOrder(givenStringing({ status: 'RECEIVED' }))
   const user = open(view)
   await user.click(await screen.findByRole('button', { name: '取消订单' }))
@@ -92,7 +92,7 @@ test('before the strings are touched it can be taken back, and the dialog names 
   expect(posts(calls, '/cancel')).toEqual([])
 })
 
-test('a refusal to cancel is said, and the order is read again', async () => {
+test('a refusal to cancel is shown, and the order is read again', async () => {
   let reads = 0
   givenWorld({
     '/threading/orders/40': () => {
@@ -108,7 +108,7 @@ test('a refusal to cancel is said, and the order is read again', async () => {
   await screen.findByRole('heading', { name: '正在穿线' })
 })
 
-test('a finished job is rated once, with stars and a word', async () => {
+test('a finished job is rated once, with stars and a text', async () => {
   const done = givenStringing({ status: 'COMPLETED' })
   const review = { stars: 5, text: '很稳', createTime: at('20', '10:00') }
   const calls = givenOrder(done, { ...done, isRated: true, review })
@@ -116,7 +116,7 @@ test('a finished job is rated once, with stars and a word', async () => {
   await user.click(await screen.findByRole('button', { name: '评价' }))
   const send = await screen.findByRole('button', { name: '提交评价' })
   await user.click(send)
-  // Said as a message, and below the stars.
+  // Shown as a toast, and below the stars.
   expect(screen.getAllByText('请先选择星级')).toHaveLength(2)
   await user.click(screen.getByRole('radio', { name: '5 星，非常满意' }))
   await user.type(screen.getByRole('textbox', { name: '说说这次穿线（选填）' }), '很稳')
@@ -126,7 +126,7 @@ test('a finished job is rated once, with stars and a word', async () => {
   expect(screen.queryByRole('button', { name: '评价' })).toBeNull()
 })
 
-test('再来一单 opens the form as this order was', async () => {
+test('再来一单 opens the form with the content of this order', async () => {
   givenOrder(givenStringing())
   const user = open(view)
   await user.click(await screen.findByRole('button', { name: '再来一单' }))
@@ -139,11 +139,11 @@ test('再来一单 opens the form as this order was', async () => {
   })
 })
 
-const CANCELLED = givenStep({ deed: 'cancel', status: 'CANCELLED', actor: 'PLAYER', time: at('20', '09:20') })
+const CANCELLED = givenStep({ action: 'cancel', status: 'CANCELLED', actor: 'PLAYER', time: at('20', '09:20') })
 const givenCancelled = (over: Partial<StringingOrder>) =>
   givenStringing({ status: 'CANCELLED', cancelReason: 'PLAYER', steps: [...STEPS.slice(0, 4), CANCELLED], ...over })
 
-test('a racket that lies in the shop of a cancelled order is fetched there with its code', async () => {
+test('the racket of a cancelled order that is in the shop is picked up there with its code', async () => {
   givenOrder(givenCancelled({ isInShop: true }))
   open(view)
   await screen.findByRole('heading', { name: '已取消，请到店取回球拍' })
@@ -152,7 +152,7 @@ test('a racket that lies in the shop of a cancelled order is fetched there with 
   expect(screen.getByText('球拍在店里，凭取拍码取回')).toBeTruthy()
 })
 
-test('a racket that a courier brings back is waited for', async () => {
+test('the player waits for a racket that a courier brings back', async () => {
   givenOrder(givenCancelled({ isInShop: true, handIn: 'COURIER' }))
   open(view)
   await screen.findByRole('heading', { name: '已取消，等待寄回球拍' })
@@ -160,8 +160,8 @@ test('a racket that a courier brings back is waited for', async () => {
   expect(screen.getByText('商家寄出后会告诉你运单号')).toBeTruthy()
 })
 
-test('a racket that is on its way back has a number', async () => {
-  const returned = givenStep({ deed: 'giveBack', status: 'CANCELLED', remark: '已包好', time: at('20', '09:50') })
+test('a racket on its way back has a tracking number', async () => {
+  const returned = givenStep({ action: 'giveBack', status: 'CANCELLED', remark: '已包好', time: at('20', '09:50') })
   const steps = [...STEPS.slice(0, 4), CANCELLED, returned]
   givenOrder(givenCancelled({ isInShop: false, handIn: 'COURIER', trackingNo: 'SF123', steps }))
   open(view)
@@ -170,8 +170,8 @@ test('a racket that is on its way back has a number', async () => {
   expect(screen.getByText('已包好')).toBeTruthy()
 })
 
-test('a racket that is lost is said to be, with the words of who said so', async () => {
-  const lost = givenStep({ deed: 'lose', status: 'CANCELLED', remark: '店铺已搬空', time: at('20', '09:50') })
+test('a lost racket is reported, with the text of the person who reported it', async () => {
+  const lost = givenStep({ action: 'lose', status: 'CANCELLED', remark: '店铺已搬空', time: at('20', '09:50') })
   const steps = [...STEPS.slice(0, 4), CANCELLED, lost]
   givenOrder(givenCancelled({ isInShop: false, isRacketLost: true, steps }))
   open(view)
@@ -181,7 +181,7 @@ test('a racket that is lost is said to be, with the words of who said so', async
   expect(screen.queryByText('退还球拍')).toBeNull()
 })
 
-test('what came back of a refused order is told', async () => {
+test('a refused order shows what came back', async () => {
   const order = givenStringing({ status: 'CANCELLED', cancelReason: 'MERCHANT' })
   const refund: Refund = {
     id: '1',
@@ -198,13 +198,13 @@ test('what came back of a refused order is told', async () => {
   expect(screen.getAllByText('商家未能接单').length).toBeGreaterThan(0)
 })
 
-test('an order that is not there, or of somebody else, is told as absent', async () => {
+test('an order that does not exist, or belongs to somebody else, is shown as missing', async () => {
   givenWorld({ '/threading/orders/40': () => ({ status: 404, code: 'stringing_not_found', msg: '订单不存在' }) })
   open(view)
   await screen.findByText('订单不存在')
 })
 
-test('a failed read can be tried again', async () => {
+test('a failed read can be repeated', async () => {
   let isAway = true
   givenWorld({
     '/threading/orders/40': () =>

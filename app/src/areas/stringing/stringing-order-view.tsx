@@ -14,9 +14,9 @@ import styles from './parts/order.module.scss'
 import { OrderBody } from './parts/order-body'
 import { useStringingOrder } from './stringing-orders-data'
 
-/** 穿线订单: how far one order of the caller is, what it was and cost, and what he can do with it. */
+/** 穿线订单: the progress of one order of the caller, its content and cost, and the possible actions. */
 export function StringingOrderView({ id = '' }: { id?: string | undefined }) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return <Page title="穿线订单">{isLoggedIn ? <OwnOrder id={id} /> : <SignedOut />}</Page>
 }
@@ -38,10 +38,10 @@ function OwnOrder({ id }: { id: string }) {
 
 type FailureProps = { error: Error | null; busy: boolean; onRetry: () => unknown }
 
-/** In place of an order that did not come: it is not there for this reader, or reading failed. */
+/** Replaces an order that could not be shown: it does not exist for this reader, or reading failed. */
 export function OrderFailure({ error, busy, onRetry }: FailureProps) {
   const status = error instanceof ApiError ? error.status : undefined
-  // Without an address there is no order either.
+  // Without an id there is no request and no error. It is shown like an order that does not exist.
   if (!error || status === 404 || status === 400) {
     return <Empty title="订单不存在" line="请到我的穿线里查看你的订单" action={{ text: '返回', onPress: back }} />
   }
@@ -50,7 +50,7 @@ export function OrderFailure({ error, busy, onRetry }: FailureProps) {
   )
 }
 
-/** The boxes of an order before it is there. */
+/** The skeleton of an order. */
 export function OrderSkeleton() {
   return (
     <SkeletonGroup>

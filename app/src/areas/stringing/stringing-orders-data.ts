@@ -7,18 +7,24 @@ import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { useFreshStart } from '../classes/my-classes-data'
-import { cancelledWords } from '../payments/cancelled-words'
+import { cancelledText } from '../payments/cancelled-labels'
 import { STRINGING_KEY } from './merchant-data'
 
-/** What a deed on an order makes stale: orders, shops and rackets; the payment and its card; messages and the calendar. */
+/**
+ * Queries that an action on an order affects: orders, shops and rackets; the payment and its card; messages and the
+ * calendar.
+ */
 const CHANGED = [STRINGING_KEY, ['orders'], ['cards'], ['messages'], ['calendar']]
 
-/** A link to a photo lasts ten minutes; one older than this is asked for again before it is shown. Source: server, "createFileLinks" */
+/**
+ * A link to a photo lasts ten minutes. An older one than this is fetched again before it is shown. Source: server,
+ * "createFileLinks"
+ */
 const LINKS_FRESH_MS = 5 * 60_000
 
-/** One order of the caller; read again as soon as its shop does anything to it. */
+/** Returns one order of the caller. It is read again as soon as its shop changes it. */
 export function useStringingOrder(id: string) {
   const userId = useUserId()
   const queryKey = [...STRINGING_KEY, 'orders', userId, 'one', id]
@@ -33,7 +39,7 @@ export function useStringingOrder(id: string) {
   return query
 }
 
-/** The caller's orders of a tab, the last changed first, page by page. Source: specification §9 "Sorts" */
+/** Returns the caller's orders of a tab, the last changed first, page by page. Source: specification §9 "Sorts" */
 export function useOwnStringing(tab: orders.StringingTab) {
   const userId = useUserId()
   const queryKey = [...STRINGING_KEY, 'orders', userId, 'tab', tab]
@@ -51,7 +57,7 @@ export function useOwnStringing(tab: orders.StringingTab) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ total }, _pages, current) =>
       mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined,
-    // An order that moved to the next page while the user read is still one.
+    // An order that moved to the next page meanwhile is kept only once.
     select: ({ pages }) => [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
     enabled: userId !== null,
   })
@@ -60,9 +66,9 @@ export function useOwnStringing(tab: orders.StringingTab) {
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
-/** 提交订单. It ends at the cashier, so nothing is said when it went well. */
+/** 提交订单: makes an order. A success shows no message, because the cashier opens next. */
 export function useCreateStringing() {
-  return useDeed({
+  return useAction({
     endpoint: orders.createStringingOrder,
     stale: CHANGED,
     run: (body: NewStringingOrder, idempotencyKey) => call(orders.createStringingOrder, { body }, { idempotencyKey }),
@@ -70,19 +76,19 @@ export function useCreateStringing() {
   })
 }
 
-/** 取消订单; what becomes of the money is said. */
+/** 取消订单: cancels an order. The result says what happens to the money. */
 export function useCancelStringing({ id, order }: orders.StringingOrder) {
-  return useDeed({
+  return useAction({
     endpoint: orders.cancelStringingOrder,
     stale: CHANGED,
     run: (_nothing: undefined, idempotencyKey) =>
       call(orders.cancelStringingOrder, { params: { id }, body: {} }, { idempotencyKey }),
-    says: order ? () => cancelledWords(outcomes.cancelStringing.done, order) : undefined,
+    says: order ? () => cancelledText(outcomes.cancelStringing.done, order) : undefined,
   })
 }
 
 export function useRateStringing(id: string) {
-  return useDeed({
+  return useAction({
     endpoint: orders.rateStringingOrder,
     stale: CHANGED,
     run: (body: { stars: number; text?: string }, idempotencyKey) =>

@@ -16,7 +16,7 @@ beforeEach(() => {
 const paid = () => givenStringing({ status: 'PAID', acceptedAt: null })
 const view = <StringingResultView id="40" />
 
-test('the number, its code and the code to fetch with are shown, with what happens next', async () => {
+test('the order number, its QR code and the pickup code are shown, with what happens next', async () => {
   givenWorld({ '/threading/orders/40': () => ({ data: paid() }) })
   const user = open(view)
   const code = await screen.findByRole('img', { name: '订单号二维码 CX2026112000000040' })
@@ -30,7 +30,7 @@ test('the number, its code and the code to fetch with are shown, with what happe
   expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/threading/index' })
 })
 
-test('查看订单 goes back where that order lies below', async () => {
+test('查看订单 goes back where that order is below in the page stack', async () => {
   pages.splice(
     0,
     1,
@@ -43,13 +43,13 @@ test('查看订单 goes back where that order lies below', async () => {
   expect(Taro.navigateBack).toHaveBeenCalledWith({ delta: 1 })
 })
 
-test('the page says how it stands when it is opened again later', async () => {
+test('the page shows the current state when it is opened again later', async () => {
   givenWorld({ '/threading/orders/40': () => ({ data: { ...paid(), status: 'CANCELLED', cancelReason: 'PLAYER' } }) })
   open(view)
   await screen.findByRole('heading', { name: '订单已取消' })
 })
 
-test('an order that is not there is told as absent', async () => {
+test('an order that does not exist is shown as missing', async () => {
   givenWorld({})
   open(view)
   await screen.findByText('订单不存在')

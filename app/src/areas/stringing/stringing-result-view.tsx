@@ -18,13 +18,13 @@ import { Timeline } from '../../ui/timeline'
 import { SignedOut } from '../classes/signed-out'
 import { nextSteps } from './parts/next-steps'
 import styles from './parts/result.module.scss'
-import { codeToShow } from './parts/stringing-words'
+import { codeToShow } from './parts/stringing-labels'
 import { OrderFailure, OrderSkeleton } from './stringing-order-view'
 import { useStringingOrder } from './stringing-orders-data'
 
 /** 下单成功: the number and the code to show at the shop, and what happens next. */
 export function StringingResultView({ id = '', isNew = false }: { id?: string | undefined; isNew?: boolean }) {
-  // Not whether the token still lasts: the next call refreshes it.
+  // The validity of the token does not matter here: the next call refreshes it.
   const isLoggedIn = useUserId() !== null
   return <Page title="下单成功">{isLoggedIn ? <OwnResult id={id} isNew={isNew} /> : <SignedOut />}</Page>
 }
@@ -89,7 +89,7 @@ function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
   )
 }
 
-/** The page may be opened again later. */
+/** The page may be opened again later, so the title depends on the status. */
 function titleOf(status: StringingOrder['status']): string {
   if (status === 'SUBMITTED') return '等待付款'
   return status === 'CANCELLED' ? '订单已取消' : '下单成功'

@@ -22,7 +22,7 @@ const search = async (answer: (call: FakeCall) => FakeAnswer | undefined, phone 
   return calls
 }
 
-test('part of a number is searched for by nobody', async () => {
+test('an incomplete number starts no search', async () => {
   const calls = await search(() => undefined, '1380000')
   await screen.findByText('请输入 11 位手机号')
   expect(calls.some(isSearch)).toBe(false)
@@ -41,7 +41,7 @@ test.each([
   await screen.findByText(sentence)
 })
 
-test('a search that the network lost says so', async () => {
+test('a search that fails for network reasons says so', async () => {
   await search((call) => {
     if (isSearch(call)) throw new TypeError('Failed to fetch')
     return undefined
@@ -49,14 +49,14 @@ test('a search that the network lost says so', async () => {
   await screen.findByText('网络错误，请稍后重试')
 })
 
-test('a number that nobody vouched for is named, and what to do about it', async () => {
+test('an unverified number is marked, with what to do about it', async () => {
   await search((call) => (isSearch(call) ? { data: { ...PLAYER, isPhoneUnverified: true } } : undefined))
   await screen.findByText('未验证')
   screen.getByText(/没有通过微信验证，可能不是本人的。请当面或电话核对/)
   screen.getByRole('button', { name: '添加林知夏' })
 })
 
-test('who is found is added once, and then leads to his page', async () => {
+test('a found player is added once, and then their page opens', async () => {
   const calls = await search((call) => (isSearch(call) ? { data: PLAYER } : isAdd(call) ? { data: {} } : undefined))
   await userEvent.dblClick(await screen.findByRole('button', { name: '添加林知夏' }))
   await screen.findByText('添加成功')
@@ -65,13 +65,13 @@ test('who is found is added once, and then leads to his page', async () => {
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/student/index?userId=10' })
 })
 
-test('who is the coach’s student already is said to be so', async () => {
+test('a player who already is the coach’s student is marked as such', async () => {
   await search((call) => (isSearch(call) ? { data: { ...PLAYER, isMyStudent: true } } : undefined))
   await screen.findByText('已是你的学员')
   expect(screen.queryByRole('button', { name: '添加林知夏' })).toBeNull()
 })
 
-test('adding that fails says so and can be tried again; a new search forgets it', async () => {
+test('a failure to add says so and can be repeated; a new search clears it', async () => {
   await search((call) => {
     if (isAdd(call)) throw new TypeError('Failed to fetch')
     return isSearch(call) ? { data: PLAYER } : undefined
@@ -84,7 +84,7 @@ test('adding that fails says so and can be tried again; a new search forgets it'
   expect(screen.queryByText('添加失败，请稍后重试')).toBeNull()
 })
 
-test('another number takes what was found away, and a late answer does not bring it back', async () => {
+test('another number removes the result, and a late answer does not restore it', async () => {
   let answer: (given: FakeAnswer) => void = () => undefined
   openStudents(<AddStudentView />, () => undefined)
   vi.stubGlobal('fetch', (url: string) => {
@@ -102,7 +102,7 @@ test('another number takes what was found away, and a late answer does not bring
   expect(screen.queryByText('林知夏')).toBeNull()
 })
 
-test('a student without an id is added by nobody', async () => {
+test('a student without an id cannot be added', async () => {
   const calls = await search((call) => (isSearch(call) ? { data: { ...PLAYER, id: '' } } : undefined))
   await userEvent.click(await screen.findByRole('button', { name: '添加林知夏' }))
   await screen.findByText('未找到学员ID')

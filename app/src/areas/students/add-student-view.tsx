@@ -14,13 +14,13 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton'
 import { Tag } from '../../ui/tag'
 import { CoachOnly } from '../auth/coach-only'
 import styles from './add-student-view.module.scss'
-import { UNVERIFIED_PHONE } from './parts/student-words'
+import { UNVERIFIED_PHONE } from './parts/student-labels'
 import { type AddStatus, type FoundPlayer, useStudentSearch } from './student-search'
 
 const PHONE = /^1\d{10}$/
 const PHONE_WRONG = '请输入 11 位手机号'
 
-/** 添加学员, found by the whole phone number. */
+/** 添加学员, found by the complete phone number. */
 export function AddStudentView() {
   return (
     <Page title="添加学员">
@@ -39,7 +39,7 @@ function AddStudent() {
 
   const type = (text: string) => {
     setPhone(text.replace(/\D/g, ''))
-    // What was found belongs to another number.
+    // The result belongs to another number.
     if (search.status !== 'idle') reset()
   }
   const submit = () => {
@@ -64,7 +64,7 @@ function AddStudent() {
         />
         <View className={styles.line}>
           <Button
-            // Once somebody is found, adding him is the one thing to do.
+            // Once a player is found, adding them is the main action.
             kind={search.status === 'found' ? 'plain' : 'filled'}
             full
             icon="search"
@@ -103,7 +103,7 @@ function AddStudent() {
 
 type FoundProps = { player: FoundPlayer; add: AddStatus; onAdd: () => void }
 
-/** Who was found: to be added, or to be looked at where he is the coach's student. */
+/** The found player: can be added, or opened if they already are the coach's student. */
 function Found({ player, add, onAdd }: FoundProps) {
   const isMine = player.isMyStudent || add.status === 'success'
   return (

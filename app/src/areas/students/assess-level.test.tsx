@@ -27,7 +27,7 @@ const sheet = async () => {
   return within(await screen.findByRole('dialog', { name: '评定等级：林知夏' }))
 }
 
-test('a coach assesses the level with a note, once, however fast the second press', async () => {
+test('a coach assesses the level with a note, once, even with two fast presses', async () => {
   const calls = open()
   const asked = await sheet()
   fireEvent.click(asked.getByRole('button', { name: '增加等级' }))
@@ -43,7 +43,7 @@ test('a coach assesses the level with a note, once, however fast the second pres
   ])
 })
 
-test('a refusal stays in the sheet with what was filled in', async () => {
+test('a refusal stays in the sheet with the input', async () => {
   open(() => ({ status: 403, code: 'action_forbidden', msg: '无权限操作' }))
   const asked = await sheet()
   await userEvent.type(asked.getByRole('textbox'), '反手稳定')
@@ -52,13 +52,13 @@ test('a refusal stays in the sheet with what was filled in', async () => {
   expect((asked.getByRole('textbox') as HTMLTextAreaElement).value).toBe('反手稳定')
 })
 
-test('how the level came about is one press away, and an admin does not assess the students of others', async () => {
+test('one press shows how the level came about, and an admin cannot assess the students of others', async () => {
   open()
   await userEvent.click(await screen.findByRole('link', { name: '查看林知夏的等级变化' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: levelsPath('10') })
 })
 
-test('an admin reads the student of a colleague without the way to assess him', async () => {
+test('an admin sees the student of a colleague without the button to assess them', async () => {
   const theUserRelation = { id: 'r10', coachId: '21', createdAt: '2026-01-01T00:00:00Z' }
   open(undefined, givenDetail('10', '林知夏', { theUserRelation }))
   await screen.findByText('林知夏')

@@ -25,18 +25,18 @@ import { RemoveStudent } from './parts/remove-student'
 import { SessionsSheet } from './parts/sessions-sheet'
 import { ContractHours } from './parts/student-card'
 import { StudentHead } from './parts/student-head'
+import { contractSign, contractToBook, hoursText } from './parts/student-labels'
 import { StudentListSkeleton } from './parts/student-list-skeleton'
-import { contractSign, contractToBook, hoursText } from './parts/student-words'
 import styles from './student-detail.module.scss'
 import { useStudent } from './students-data'
 
 type Props = {
   playerId: string
-  /** He is no student any more. */
+  /** Called when the student is removed. */
   onGone: () => void
 }
 
-/** One student: who he is, his contracts with their hours, what his classes consumed, the photos of his contracts. */
+/** One student: personal data, contracts with their hours, what classes consumed, and photos of contracts. */
 export function StudentDetail({ playerId, onGone }: Props) {
   const { data, error, isPending, isFetching, refetch } = useStudent(playerId)
   const skeleton = useSkeleton(isPending && playerId !== '')
@@ -68,7 +68,7 @@ type StudentProps = { student: Detail; onGone: () => void }
 
 function Student({ student, onGone }: StudentProps) {
   const now = useMinute()
-  // An admin reads the students of his colleagues; what needs a coach of their own he leaves to them.
+  // An admin reads the students of colleagues. Actions that need the student's own coach are left to that coach.
   const isOwn = student.theUserRelation.coachId === useUserId()
   const [isAdjusting, setIsAdjusting] = useState(false)
   const { player, userCourseContracts } = student
@@ -115,7 +115,7 @@ function Student({ student, onGone }: StudentProps) {
 
 type ContractsProps = { student: Detail; isOwn: boolean; now: Date }
 
-/** The contracts with their hours; each leads to its company's statement. */
+/** The contracts with their hours. Each opens its company's statement. */
 function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }: ContractsProps) {
   const [first] = userCourseContracts
   const openStatement = (companyId: string) => goTo(contractPath(companyId, player.id))

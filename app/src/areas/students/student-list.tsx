@@ -21,22 +21,22 @@ import { useOwnCoachView } from '../profile/coach-data'
 import { HoursLegend } from './parts/hours-legend'
 import { OrderButton } from './parts/order-button'
 import { StudentCard } from './parts/student-card'
+import { contractToBook } from './parts/student-labels'
 import { StudentListSkeleton } from './parts/student-list-skeleton'
-import { contractToBook } from './parts/student-words'
 import styles from './student-list.module.scss'
-import { type StudentOrder, type StudentsWanted, useStudents, useStudentTotals } from './students-data'
+import { type StudentOrder, type StudentsQuery, useStudents, useStudentTotals } from './students-data'
 
-type Tab = StudentsWanted['tab']
+type Tab = StudentsQuery['tab']
 
 const tabOf = (asked: string | undefined): Tab => (asked === 'all' || asked === 'ending' ? asked : 'mine')
 
 type Props = {
-  /** The tab to begin with. */
+  /** The first tab. */
   tab: string | undefined
-  /** The one that stands open beside the list. */
+  /** The one that is open beside the list. */
   shownId?: string | undefined
   onOpen: (playerId: string) => void
-  /** Tells which student stands first. */
+  /** Called with the first student of the list. */
   onFirst?: (playerId: string | undefined) => void
 }
 
@@ -53,11 +53,11 @@ export function StudentList({ tab: asked, shownId, onOpen, onFirst }: Props) {
   const [order, setOrder] = useState<StudentOrder>('courseDate')
   const { data: courses } = useOwnCourses()
   const club = clubs.find(({ id }) => id === clubId) ?? clubs[0]
-  // Who teaches for no club has no colleagues.
+  // A coach without a club has no colleagues.
   const tab = chosen === 'all' && coach && !club ? 'mine' : chosen
-  const wanted: StudentsWanted = tab === 'all' ? { tab, companyId: club?.id ?? '' } : { tab }
+  const input: StudentsQuery = tab === 'all' ? { tab, companyId: club?.id ?? '' } : { tab }
 
-  const list = useStudents(wanted, { userName: name, order })
+  const list = useStudents(input, { userName: name, order })
   const { data, error, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, studentsOfCoach.outcome)
@@ -137,9 +137,9 @@ export function StudentList({ tab: asked, shownId, onOpen, onFirst }: Props) {
 
 type TabsProps = { value: Tab; club: { id: string } | undefined; onChange: (tab: Tab) => void }
 
-/** The tabs with how many stand behind each. */
+/** The tabs with the number of students of each. */
 function StudentTabs({ value, club, onChange }: TabsProps) {
-  const lists: StudentsWanted[] = [
+  const lists: StudentsQuery[] = [
     { tab: 'mine' },
     ...(club ? [{ tab: 'all' as const, companyId: club.id }] : []),
     { tab: 'ending' },
@@ -163,7 +163,7 @@ function NoStudents({ tab, name }: { tab: Tab; name: string }) {
   )
 }
 
-/** Says once that the next page did not come; its foot offers to try again. */
+/** Shows once that the next page failed. The foot of the list offers to try again. */
 function NextPageFailure({ failure }: { failure: Error | null }) {
   useEffect(() => {
     if (failure) showFailed(studentsOfCoach.outcome, failure)

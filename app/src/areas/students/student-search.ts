@@ -7,31 +7,31 @@ import { call } from '../../platform/call'
 import { NetworkError } from '../../platform/network-error'
 import { currentSession } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useKeepStudent } from './students-data'
+import { useAddStudentQuietly } from './students-data'
 
 /** The player who has the phone number. */
 export type FoundPlayer = Answer<typeof searchStudentByPhone>
 
-/** How the search stands. Source: specification §4 "Student search status" */
+/** The state of the search. Source: specification §4 "Student search status" */
 export type SearchStatus =
   | { status: 'idle' | 'loading' }
   | { status: 'found'; player: FoundPlayer }
   | { status: 'not_found' | 'error'; cause: string }
 
-/** How the adding stands. Source: specification §4 "Add-student status" */
+/** The state of adding. Source: specification §4 "Add-student status" */
 export type AddStatus = { status: 'idle' | 'loading' | 'success' } | { status: 'error'; cause: string }
 
 const IDLE = { status: 'idle' } as const
 
-/** Finds a player by his whole phone number and makes him a student; each new search begins the adding anew. */
+/** Finds a player by the complete phone number and makes them a student. Each new search resets the adding. */
 export function useStudentSearch() {
   const [search, setSearch] = useState<SearchStatus>(IDLE)
   const [add, setAdd] = useState<AddStatus>(IDLE)
-  const keep = useKeepStudent()
+  const keep = useAddStudentQuietly()
   const latest = useRef(0)
   const adding = useRef(false)
 
-  /** Nothing is searched for: the number is being typed anew. */
+  /** Clears the result while another number is typed. */
   const reset = () => {
     latest.current += 1
     setSearch(IDLE)
@@ -42,7 +42,7 @@ export function useStudentSearch() {
     const own = latest.current
     setSearch({ status: 'loading' })
     const found = await searched(phone)
-    // Another number was asked for in the meantime.
+    // Another number may have been searched in the meantime.
     if (own === latest.current) setSearch(found)
   }
   const addFound = async () => {

@@ -48,14 +48,14 @@ const open = (student = givenDetail('10', '林知夏'), answer: Answers = () => 
     return undefined
   })
 
-test('who is somebody else’s student is not shown', async () => {
+test('the student of another coach is not shown', async () => {
   open(undefined, ({ path }) =>
     path === '/coach-home/student/10' ? { status: 404, code: 'relation_not_found', msg: '记录不存在' } : undefined,
   )
   await screen.findByText('不是你的学员')
 })
 
-test('the phone number is whole only after a press', async () => {
+test('the complete phone number is shown only after a press', async () => {
   const calls = open(undefined, ({ path }) =>
     path === '/coach-home/student-phone/10' ? { data: { phone: '13800000001' } } : undefined,
   )
@@ -69,7 +69,7 @@ test('the phone number is whole only after a press', async () => {
   expect(Taro.setClipboardData).toHaveBeenCalledWith({ data: '13800000001' })
 })
 
-test('a record says what it cost and leads to the coach’s own class; a chip cuts them to one contract', async () => {
+test('a record shows what it cost and opens the coach’s own class; a chip filters by one contract', async () => {
   const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
   const calls = open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))
   const name = '11.15 周日 18:30–20:00，成人私教 1 对 1，星湖网球中心 3号场，消 1.5，迟到，看这节课'
@@ -80,17 +80,17 @@ test('a record says what it cost and leads to the coach’s own class; a chip cu
   expect(calls.at(-1)?.path).toContain('sort=createTime&sord=desc')
 })
 
-test('a contract leads to the statement of its company', async () => {
+test('a contract opens the statement of its company', async () => {
   open()
   await userEvent.click(await screen.findByRole('button', { name: /可用 11 课时，共 20 课时，查看课时流水$/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/user_contract/index?companyId=1&userId=10' })
 })
 
-test('约课 takes a contract of a course that the coach teaches, though others stand before it', async () => {
+test('约课 takes a contract of a course that the coach teaches, even if others come first', async () => {
   const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
   open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))
   await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
-  // The courses that he teaches are there.
+  // The courses that the coach teaches are loaded.
   await within(await screen.findByRole('dialog')).findByRole('button', { name: '双人陪练' })
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('button', { name: '约课' }))
@@ -98,7 +98,7 @@ test('约课 takes a contract of a course that the coach teaches, though others 
   expect(coachDraft.current()).toMatchObject({ students: [{ id: '10' }], courseId: '7' })
 })
 
-test('hours are set only with a reason; what did not change does not go out', async () => {
+test('hours are set only with a reason; unchanged contracts are not sent', async () => {
   const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
   const calls = open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))
   await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
@@ -132,7 +132,7 @@ test('hours are set only with a reason; what did not change does not go out', as
   ])
 })
 
-test('before hours go to a number that nobody vouched for it is asked once more', async () => {
+test('adding hours for an unverified number needs a confirmation', async () => {
   const isSetting = ({ path }: FakeCall) => path === '/user-course-contract/update-sessions'
   const calls = open(givenDetail('10', '林知夏', { isPhoneUnverified: true }))
   await screen.findByText('未验证')
@@ -151,7 +151,7 @@ test('before hours go to a number that nobody vouched for it is asked once more'
   expect(calls.filter(isSetting)).toHaveLength(1)
 })
 
-test('fewer hours are set for anybody without that question', async () => {
+test('removing hours needs no such confirmation', async () => {
   open(givenDetail('10', '林知夏', { isPhoneUnverified: true }))
   await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
   const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
@@ -161,7 +161,7 @@ test('fewer hours are set for anybody without that question', async () => {
   await screen.findByText('课时已调整')
 })
 
-test('a new contract goes out as new_1; a refusal keeps the form and says why', async () => {
+test('a new contract is sent as new_1; a refusal keeps the form and says why', async () => {
   const calls = open(undefined, ({ path }) =>
     path === '/user-course-contract/update-sessions'
       ? { status: 409, code: 'contract_sessions_held', msg: '课时不能少于已预约课时' }
@@ -178,7 +178,7 @@ test('a new contract goes out as new_1; a refusal keeps the form and says why', 
   expect(sent).toMatchObject({ items: [{ id: 'new_1', courseDesignId: '7', settingSessions: 10 }] })
 })
 
-test('parting is asked once more with what follows; a refusal stays in view', async () => {
+test('removing a student needs a confirmation that names its effects; a refusal stays visible', async () => {
   const calls = open(undefined, ({ method }) =>
     method === 'DELETE' ? { status: 409, code: 'classes_unfinished', msg: '尚有未完成的约课' } : undefined,
   )
@@ -191,7 +191,7 @@ test('parting is asked once more with what follows; a refusal stays in view', as
   expect(Taro.navigateBack).not.toHaveBeenCalled()
 })
 
-test('an admin sees a colleague’s student without what needs a coach of his own', async () => {
+test('an admin sees a colleague’s student without the actions of their coach', async () => {
   open(givenDetail('10', '林知夏', { theUserRelation: { id: 'r1', coachId: '21', createdAt: '2026-01-01T00:00:00Z' } }))
   await screen.findByText('138****0001')
   for (const name of ['查看号码', '约课', '移除学员', '上传合同']) {

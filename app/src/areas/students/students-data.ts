@@ -19,38 +19,38 @@ import { call } from '../../platform/call'
 import { NetworkError } from '../../platform/network-error'
 import { currentSession, useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
-import { useDeed } from '../../platform/use-deed'
+import { useAction } from '../../platform/use-action'
 import { useFreshStart } from '../classes/my-classes-data'
 
-/** Under this key lies everything about students. */
+/** The key of all queries about students. */
 const STUDENTS_KEY = ['students'] as const
 
-/** Which students: the coach's own, those of all coaches of a company, or his own whose hours or time run out. */
-export type StudentsWanted = { tab: 'mine' | 'ending' } | { tab: 'all'; companyId: string }
+/** Which students: the coach's own, all of a company, or own ones whose hours or time run out. */
+export type StudentsQuery = { tab: 'mine' | 'ending' } | { tab: 'all'; companyId: string }
 
-/** In which order students stand. */
+/** The order of the list of students. */
 export type StudentOrder = (typeof students.STUDENT_SORTS)[number]
 
 type StudentPage = Answer<typeof students.studentsOfCoach>
 type RecordPage = Answer<typeof usedRecordsInCompany>
 
-const listKey = (userId: string | null, wanted: StudentsWanted, { userName, order }: Listed) =>
-  [...STUDENTS_KEY, 'list', userId, tabName(wanted), userName, order] as const
+const listKey = (userId: string | null, input: StudentsQuery, { userName, order }: Listed) =>
+  [...STUDENTS_KEY, 'list', userId, tabName(input), userName, order] as const
 
-const tabName = (wanted: StudentsWanted) => (wanted.tab === 'all' ? `all-${wanted.companyId}` : wanted.tab)
+const tabName = (input: StudentsQuery) => (input.tab === 'all' ? `all-${input.companyId}` : input.tab)
 
-/** What a list is searched for, a part of a name or a whole phone number, and its order. */
+/** The search of a list, a part of a name or a complete phone number, and its order. */
 type Listed = { userName: string; order: StudentOrder }
 
-/** The students who are wanted, page by page. */
-export function useStudents(wanted: StudentsWanted, { userName, order }: Listed) {
+/** Returns the requested students, page by page. */
+export function useStudents(input: StudentsQuery, { userName, order }: Listed) {
   const userId = useUserId()
-  const queryKey = listKey(userId, wanted, { userName, order })
+  const queryKey = listKey(userId, input, { userName, order })
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       fetchStudents(
-        wanted,
+        input,
         { current: pageParam, rows: PAGE_SIZE, sort: order, ...(userName !== '' && { userName }) },
         signal,
       ),
@@ -59,25 +59,25 @@ export function useStudents(wanted: StudentsWanted, { userName, order }: Listed)
       mayLoadMore({ current, rows: PAGE_SIZE, total, loading: false }) ? current + 1 : undefined,
     select: toStudents,
     enabled: userId !== null,
-    // Another search or order keeps the list that stands until the new one is there; another tab begins anew.
-    placeholderData: (before, last) => (String(last?.queryKey[3]) === tabName(wanted) ? before : undefined),
+    // With another search or order the old list stays until the new one is there. Another tab starts empty.
+    placeholderData: (before, last) => (String(last?.queryKey[3]) === tabName(input) ? before : undefined),
   })
   return { ...query, refresh: useFreshStart(queryKey) }
 }
 
-/** How many students each of these lists has, in the same order; undefined where that is not known. */
-export function useStudentTotals(lists: readonly StudentsWanted[]): (number | undefined)[] {
+/** Returns the number of students of each of these lists, in the same order; undefined where it is unknown. */
+export function useStudentTotals(lists: readonly StudentsQuery[]): (number | undefined)[] {
   const userId = useUserId()
   return useQueries({
-    queries: lists.map((wanted) => ({
-      queryKey: [...STUDENTS_KEY, 'total', userId, tabName(wanted)],
-      queryFn: ({ signal }: { signal: AbortSignal }) => fetchStudents(wanted, { current: FIRST_PAGE, rows: 1 }, signal),
+    queries: lists.map((input) => ({
+      queryKey: [...STUDENTS_KEY, 'total', userId, tabName(input)],
+      queryFn: ({ signal }: { signal: AbortSignal }) => fetchStudents(input, { current: FIRST_PAGE, rows: 1 }, signal),
     })),
     combine: (results) => results.map(({ data }) => data?.total),
   })
 }
 
-/** One student with his contracts. */
+/** Returns one student with their contracts. */
 export function useStudent(playerId: string) {
   const userId = useUserId()
   return useQuery({
@@ -87,7 +87,7 @@ export function useStudent(playerId: string) {
   })
 }
 
-/** What a student's classes consumed, latest first, page by page; of one contract if it is named. */
+/** Returns what a student's classes consumed, the latest first, page by page; of one contract if it is given. */
 export function useUsedRecords(playerId: string, contractId: string | undefined) {
   const userId = useUserId()
   return useInfiniteQuery({
@@ -105,7 +105,7 @@ export function useUsedRecords(playerId: string, contractId: string | undefined)
   })
 }
 
-/** Fetches what is shown of a student anew, for the pull; answers the failure, or null. */
+/** Fetches the shown data of a student again, for pull-to-refresh. Resolves to the failure, or to null. */
 export function useReloadStudent(playerId: string) {
   const queryClient = useQueryClient()
   const userId = useUserId()
@@ -115,7 +115,7 @@ export function useReloadStudent(playerId: string) {
   }
 }
 
-/** The student's whole phone number, once it is pressed for; it is kept no longer than the page. */
+/** Returns the student's complete phone number after a press. It is not kept longer than the page. */
 export function useRevealPhone(playerId: string) {
   const { outcome } = students.revealStudentPhone
   return useMutation({
@@ -125,16 +125,16 @@ export function useRevealPhone(playerId: string) {
   })
 }
 
-/** Parts from a student. */
+/** Removes a student from the coach's students. */
 export function useRemoveStudent() {
   return useStudentAction(students.removeStudent.outcome, (relationId: string, idempotencyKey) =>
     call(students.removeStudent, { params: { id: relationId } }, { idempotencyKey }),
   )
 }
 
-/** 评定等级: the student is told, and his level is no longer his own to say. */
+/** 评定等级: sets the student's level. The student is notified, and can no longer set their own level. */
 export function useAssessLevel(playerId: string) {
-  return useDeed({
+  return useAction({
     endpoint: assessLevel,
     stale: [STUDENTS_KEY, ['levels'], ['profile']],
     run: (body: { level: number; note: string }, idempotencyKey) =>
@@ -142,7 +142,7 @@ export function useAssessLevel(playerId: string) {
   })
 }
 
-/** Sets hours and last days of several contracts at once. */
+/** Sets hours and end dates of several contracts at once. */
 export function useUpdateSessions() {
   type Input = { items: contracts.SessionsItem[]; reason: string }
   return useStudentAction(contracts.updateSessions.outcome, (body: Input, idempotencyKey) =>
@@ -150,8 +150,8 @@ export function useUpdateSessions() {
   )
 }
 
-/** Makes a player the coach's student; silent, since the page says how it ended. */
-export function useKeepStudent() {
+/** Makes a player the coach's student. It shows no message, because the page shows the result. */
+export function useAddStudentQuietly() {
   const queryClient = useQueryClient()
   return async (playerId: string) => {
     const coachId = currentSession().userId ?? undefined
@@ -163,13 +163,13 @@ export function useKeepStudent() {
   }
 }
 
-/** What changes with a student or his hours. */
+/** Queries that a change of a student or their hours affects. */
 const CHANGED = [STUDENTS_KEY, ['contracts'], ['companies'], ['messages']]
 
 /**
- * An action on a student: it says how it ended, and reloads what it may have changed, after a refusal too. `act` resolves to
- * whether it succeeded; a second press while it runs does nothing. The same press after an answer that never came has the
- * key of the first one, so that the server does it once. `failure` is the sentence of the last failure.
+ * Returns an action on a student. It shows its result, and reloads what it may have changed, also after a refusal.
+ * `act` resolves to whether it succeeded. A second press while it runs does nothing. The same press after a missing
+ * answer reuses the key of the first one, so that the server acts once. `failure` is the text of the last failure.
  */
 function useStudentAction<Input>(outcome: Outcome, run: (input: Input, idempotencyKey: string) => Promise<unknown>) {
   const queryClient = useQueryClient()
@@ -198,7 +198,7 @@ function useStudentAction<Input>(outcome: Outcome, run: (input: Input, idempoten
     press.current = { key, input: text }
     return mutateAsync({ input, key }).then(
       () => true,
-      // The sentence was shown already.
+      // The message was already shown.
       () => false,
     )
   }
@@ -212,19 +212,20 @@ function newKey(): string {
 
 type StudentQuery = { current: number; rows: number; sort?: StudentOrder; userName?: string }
 
-function fetchStudents(wanted: StudentsWanted, query: StudentQuery, signal: AbortSignal): Promise<StudentPage> {
+function fetchStudents(input: StudentsQuery, query: StudentQuery, signal: AbortSignal): Promise<StudentPage> {
   const { userInfo, userId } = currentSession()
   const own = userId ?? ''
-  if (wanted.tab === 'all') {
-    const companyId = companyPathId(wanted.companyId, { userType: userInfo?.userType ?? 0, userId: own })
+  if (input.tab === 'all') {
+    const companyId = companyPathId(input.companyId, { userType: userInfo?.userType ?? 0, userId: own })
     return call(students.studentsOfCompany, { params: { companyId }, query }, { signal })
   }
-  const ending = wanted.tab === 'ending' ? { isRunningOut: true } : {}
+  const ending = input.tab === 'ending' ? { isRunningOut: true } : {}
   return call(students.studentsOfCoach, { params: { coachId: own }, query: { ...query, ...ending } }, { signal })
 }
 
 function toStudents({ pages }: InfiniteData<StudentPage>): { rows: students.Student[]; total: number } {
-  // Somebody added between two pages pushes the last one of a page onto the next, where he comes again.
+  // A student added between two page requests moves the last one of a page to the next. That student is then returned
+  // twice.
   const rows = new Map(pages.flatMap((page) => page.rows.map((row) => [row.player.id, row])))
   return { rows: [...rows.values()], total: pages[0]?.total ?? 0 }
 }

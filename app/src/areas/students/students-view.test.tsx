@@ -24,7 +24,7 @@ const OTHERS = givenStudent('12', '何佳宁', {
   theUserRelation: { id: 'r12', coachId: '21', createdAt: '2026-01-01T00:00:00Z' },
 })
 
-/** The lists of the coach and of his club, as the server cuts them. */
+/** The lists of the coach and of the club, as the server filters them. */
 const lists = ({ path }: FakeCall) => {
   if (!path.startsWith('/coach-home/player-page')) return undefined
   const query = new URL(path, 'http://app').searchParams
@@ -33,7 +33,7 @@ const lists = ({ path }: FakeCall) => {
   return { data: named.slice(0, Number(query.get('rows'))), total: named.length }
 }
 
-test('a card says the last class, the contract and its hours, and marks what runs out', async () => {
+test('a card shows the last class, the contract and its hours, and marks what runs out', async () => {
   openStudents(<StudentsView />, lists)
   await screen.findByRole('button', {
     name: '林知夏，待确认 1，上次 11.15 星湖网球中心，成人私教 1 对 1，2027.03.31 到期，可用 11 课时，共 20 课时',
@@ -43,7 +43,7 @@ test('a card says the last class, the contract and its hours, and marks what run
   expect(screen.getByRole('img', { name: '共 10 课时，可用 1，已预占 1.5，已消课 7.5' })).toBeTruthy()
 })
 
-test('the tabs count, and each asks for its own students', async () => {
+test('the tabs show counts, and each requests its own students', async () => {
   const calls = openStudents(<StudentsView />, lists)
   await screen.findByRole('tab', { name: '全部学员 3' })
   await userEvent.click(await screen.findByRole('tab', { name: '快到期 1' }))
@@ -57,7 +57,7 @@ test('the tabs count, and each asks for its own students', async () => {
   )
 })
 
-test('who teaches for no club has no colleagues’ students', async () => {
+test('a coach without a club has no students of colleagues', async () => {
   openStudents(<StudentsView tab="all" />, (call) =>
     call.path.startsWith('/coach-home/coachVO')
       ? { data: { id: '20', companies: [{ id: '2', companyName: '王启明', isPerson: true, isAdmin: true }] } }
@@ -67,7 +67,7 @@ test('who teaches for no club has no colleagues’ students', async () => {
   expect(screen.queryByRole('tab', { name: /全部学员/ })).toBeNull()
 })
 
-test('a search finds by name, and says when there is nobody', async () => {
+test('a search finds by name, and says when nobody matches', async () => {
   const calls = openStudents(<StudentsView />, lists)
   await screen.findByText('林知夏')
   await userEvent.type(screen.getByRole('searchbox'), '赵{Enter}')
@@ -79,7 +79,7 @@ test('a search finds by name, and says when there is nobody', async () => {
   await screen.findByText('没有找到学员')
 })
 
-test('the last class leads; the order can be that of the names, and the list stands until it is there', async () => {
+test('the last class determines the order; it can be by name, and the old list stays until the new one is loaded', async () => {
   const calls = openStudents(<StudentsView />, lists)
   await screen.findByText('林知夏')
   await userEvent.click(screen.getByRole('button', { name: '排序，现在是按最近上课' }))
@@ -92,7 +92,7 @@ test('the last class leads; the order can be that of the names, and the list sta
   )
 })
 
-test('约课 takes the student and the course of his hours to the booking tab', async () => {
+test('约课 passes the student and the course of their hours to the booking tab', async () => {
   openStudents(<StudentsView />, (call) =>
     call.path.includes('/company-course/all-by-company') ? { data: [givenCourse('6')] } : lists(call),
   )
@@ -101,7 +101,7 @@ test('约课 takes the student and the course of his hours to the booking tab', 
   expect(coachDraft.current()).toMatchObject({ students: [{ id: '10', nickname: '林知夏' }], courseId: '6' })
 })
 
-test('the next page comes at the foot; one that fails can be asked for again', async () => {
+test('the next page is loaded at the foot; a failed one can be requested again', async () => {
   const many = Array.from({ length: 12 }, (_, n) => givenStudent(String(100 + n), `学员${n}`))
   let isLost = true
   openStudents(<StudentsView />, ({ path }) => {
@@ -120,7 +120,7 @@ test('the next page comes at the foot; one that fails can be asked for again', a
   expect(screen.getByText('没有更多数据了')).toBeTruthy()
 })
 
-test('without students the way leads to adding one; a failure says so', async () => {
+test('without students there is a button to add one', async () => {
   openStudents(<StudentsView />, () => undefined)
   await screen.findByText('还没有学员')
   const [action] = screen.getAllByRole('button', { name: '添加学员' })
@@ -128,7 +128,7 @@ test('without students the way leads to adding one; a failure says so', async ()
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/coach/pages/add_student/index' })
 })
 
-test('a list that fails is told in its place', async () => {
+test('a list that fails shows that in its place', async () => {
   openStudents(<StudentsView />, ({ path }) =>
     path.startsWith('/coach-home/player-page') ? { status: 503, code: 'server_busy', msg: '' } : undefined,
   )
@@ -136,13 +136,13 @@ test('a list that fails is told in its place', async () => {
   expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
 })
 
-test('a player is told that this is for coaches', () => {
+test('a player reads that this page is for coaches', () => {
   givenSession('10')
   openStudents(<StudentsView />, lists)
   expect(screen.getByText('仅教练可用')).toBeTruthy()
 })
 
-test('调整课时 asks whose first', async () => {
+test('调整课时 first asks for the student', async () => {
   openStudents(<StudentsView />, lists)
   await screen.findByText('林知夏')
   await userEvent.click(screen.getByRole('button', { name: '调整课时' }))

@@ -14,11 +14,14 @@ import { StudentList } from './student-list'
 import styles from './students-view.module.scss'
 
 type Props = {
-  /** The tab to begin with: mine, all or ending. */
+  /** The first tab: mine, all or ending. */
   tab?: string | undefined
 }
 
-/** 我的学员: the coach's students, those of his company, and those whose hours run out; on a desk with one open beside them. */
+/**
+ * 我的学员: the coach's students, those of the company, and those whose hours run out. A desktop shows one open beside the
+ * list.
+ */
 export function StudentsView({ tab }: Props) {
   const isWide = useWide()
   return (
@@ -42,7 +45,7 @@ function Desk({ tab }: Props) {
   const [firstId, setFirstId] = useState<string>()
   const shownId = chosenId ?? firstId
   return (
-    <View className={styles.desk}>
+    <View className={styles.desktop}>
       <View className={styles.list}>
         <StudentList tab={tab} shownId={shownId} onOpen={setChosenId} onFirst={setFirstId} />
         <Actions />

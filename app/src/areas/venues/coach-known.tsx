@@ -6,7 +6,7 @@ import { useUserId } from '../../platform/session'
 import { Empty } from '../../ui/empty'
 import { CoachOnly } from '../auth/coach-only'
 
-/** The body of a page about a coach's venues: they are his by the id in his session. Source: specification §5. */
+/** The body of a page about a coach's venues; it needs the coach's id from the session. Source: specification §5. */
 export function CoachKnown({ children }: { children: (coachId: string) => ReactNode }) {
   const coachId = useUserId()
   if (coachId === null) return <Unknown />

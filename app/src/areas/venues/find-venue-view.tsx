@@ -18,10 +18,10 @@ import { FoundVenue } from './parts/found-venue'
 import { VenuesSkeleton } from './parts/venues-skeleton'
 import { useAssociate, useVenueSearch, useVenuesOfCoach } from './venues-data'
 
-/** Where the search begins. */
+/** The initial city of the search. */
 const HOME_CITY = '上海'
 
-/** 关联场馆: approved venues to ask for. */
+/** 关联场馆: approved venues that the coach can ask for. */
 export function FindVenueView() {
   return (
     <Page title="关联场馆">
@@ -69,7 +69,7 @@ function FindVenue({ coachId }: { coachId: string }) {
                 key={venue.id}
                 venue={venue}
                 own={own.data?.find(({ id }) => id === venue.id)}
-                // Until it is known where he teaches, nothing can be asked twice.
+                // Until the coach's venues are known, requests are disabled: one could be sent twice.
                 isKnown={own.data !== undefined}
                 isAsking={associate.isPending && associate.variables === venue.id}
                 isBusy={associate.isPending}

@@ -23,7 +23,7 @@ import { useManagedVenues, useVenuesOfCoach, VENUES_KEY } from './venues-data'
 
 const KEYS = [VENUES_KEY]
 
-/** 我的场馆: where the coach teaches, what he manages, and requests. */
+/** 我的场馆: where the coach teaches, the managed venues, and requests. */
 export function MyVenuesView() {
   return (
     <Page title="我的场馆">

@@ -20,7 +20,10 @@ export function NewVenueView() {
 
 const USUAL_HOURS = { firstStart: DEFAULT_FIRST_START, lastStart: DEFAULT_LAST_START }
 
-/** The form begins with the opening hours of the coach's company, or with the usual ones where they cannot be had. */
+/**
+ * The form begins with the opening hours of the coach's company. If they cannot be read, it begins with the default
+ * ones.
+ */
 function NewVenue() {
   const coach = useOwnCoachView()
   const companyId = coach.data?.companies[0]?.id ?? ''

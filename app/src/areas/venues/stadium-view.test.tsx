@@ -5,7 +5,7 @@ import { endSession } from '../../platform/session'
 import Taro from '../../testing/taro'
 import { givenSummary } from '../balls/testing/given-ball'
 import { EMPTY_DRAFT } from '../booking/draft'
-import { currentDraft, keepDraft } from '../booking/draft-store'
+import { currentDraft, saveDraft } from '../booking/draft-store'
 import { givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, type World } from '../payments/testing/open-payments'
 import { StadiumView } from './stadium-view'
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date('2026-11-20T08:10:00+08:00'))
   givenSession('10')
-  keepDraft(EMPTY_DRAFT)
+  saveDraft(EMPTY_DRAFT)
 })
 
 const venue = {
@@ -54,7 +54,7 @@ const calm: World = {
 }
 const view = <StadiumView id="3" />
 
-test('where it is, when it is open, what its courts are, who teaches and who plays there', async () => {
+test('the page shows place, opening hours, courts, coaches and games', async () => {
   const calls = givenWorld(calm)
   open(view)
   await screen.findByRole('heading', { name: '青杉网球俱乐部' })
@@ -77,7 +77,7 @@ test('another day shows its own half-hours', async () => {
   await waitFor(() => expect(screen.getAllByText('空闲 08:00–10:00')).toHaveLength(2))
 })
 
-test('the phone is called, the address copied, and a game arranged here', async () => {
+test('the phone is called, the address is copied, and a game can be arranged here', async () => {
   givenWorld(calm)
   const user = open(view)
   await user.click(await screen.findByRole('button', { name: '拨打电话 02158880000' }))
@@ -97,7 +97,7 @@ test('在这里约课 opens the booking tab with this venue and the reader’s c
   expect(currentDraft()).toMatchObject({ ownerId: '10', coachId: '20', stadiumId: '3' })
 })
 
-test('who has no coach there is told so, and cannot press', async () => {
+test('a user without a coach there reads so, and the button is disabled', async () => {
   givenWorld({ ...calm, '/user-relation/coach-by-player/10': () => ({ data: [{ ...record, stadiums: [] }] }) })
   const user = open(view)
   await screen.findByText('你的教练还不在这里授课')
@@ -105,7 +105,7 @@ test('who has no coach there is told so, and cannot press', async () => {
   expect(Taro.switchTab).not.toHaveBeenCalled()
 })
 
-test('a guest reads it too, without the coaches', async () => {
+test('a guest can read it too, without the coaches', async () => {
   endSession()
   const calls = givenWorld(calm)
   open(view)
@@ -114,7 +114,7 @@ test('a guest reads it too, without the coaches', async () => {
   expect(calls.some(({ path }) => path.includes('query-by-stadium'))).toBe(false)
 })
 
-test('each block fails in its place', async () => {
+test('each block reports its failure in its own place', async () => {
   let isAway = true
   const failed = { status: 500, code: 'unexpected', msg: '操作失败，请重试' }
   givenWorld({
@@ -133,19 +133,19 @@ test('each block fails in its place', async () => {
   await waitFor(() => expect(screen.getAllByText('空闲 08:30–10:00')).toHaveLength(2))
 })
 
-test('without games there is the way to arrange one', async () => {
+test('without games the page offers to arrange one', async () => {
   givenWorld({ ...calm, '/invitationball/list': () => ({ data: [], total: 0 }) })
   open(view)
   await screen.findByText('这里还没有公开的球局')
 })
 
-test('a venue that is not there, or not approved, is told as absent', async () => {
+test('a venue that does not exist or is not approved is reported as absent', async () => {
   givenWorld({})
   open(view)
   await screen.findByText('场馆不存在')
 })
 
-test('a failed read says 获取场馆信息失败 and can be tried again', async () => {
+test('a failed read says 获取场馆信息失败 and can be repeated', async () => {
   let isAway = true
   givenWorld({
     ...calm,

@@ -26,10 +26,10 @@ import { FreeTimesCard } from './parts/free-times-card'
 import { PlaceLink } from './parts/place-link'
 import { CoachesHere, GamesHere } from './parts/stadium-people'
 import styles from './stadium-view.module.scss'
-import { placeText } from './venue-words'
+import { placeText } from './venue-labels'
 import { useManagedVenues, useVenue } from './venues-data'
 
-/** 场馆详情: where a venue is, its courts and what is free of them, who teaches and who plays there. Open to everybody. */
+/** 场馆详情: a venue with its place, courts, free times, coaches and games. Open to everybody. */
 export function StadiumView({ id = '' }: { id?: string | undefined }) {
   const { data: venue, error, cause, isPending, isFetching, refetch } = useVenue(id)
   const waits = id !== '' && isPending
@@ -57,7 +57,7 @@ function Stadium({ venue }: { venue: Venue }) {
   const { data: managed } = useManagedVenues(isCoach)
   const isManager = managed?.some((own) => own.id === id) ?? false
   const { data: coaches } = useMyCoaches()
-  // A coach books for his students too; who they are and where he teaches is the tab's to say.
+  // A coach also books for students. Whether that is possible here is checked on the booking tab.
   const refusal = isLoggedIn && !isCoach ? whyNotBookAt(id, coaches) : undefined
   return (
     <>

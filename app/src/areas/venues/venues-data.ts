@@ -12,35 +12,35 @@ import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
 import { scheduleKey } from '../schedule/court-status-data'
-import { officialCity } from './venue-words'
+import { officialCity } from './venue-labels'
 
-/** Under this key lies everything about venues, and where coaches teach. */
+/** Query key of everything about venues, and where coaches teach. */
 export const VENUES_KEY = ['venues'] as const
 
-/** Where the coach teaches decides what can be booked, too. */
+/** The venues of a coach also decide what can be booked. */
 const CHANGED = [VENUES_KEY, scheduleKey]
 
-/** Who asks for a venue, and what is decided on it, reaches the coach as a message: its topic tells that there is one. */
+/** Requests for a venue, and decisions on them, reach the coach as messages. The topic of messages announces them. */
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const NOTHING: LiveTopic[] = []
 
-/** A venue that the coach manages, with how many requests wait for him. */
+/** A venue that the coach manages, with the number of waiting requests. */
 export type ManagedVenue = NonNullable<ReturnType<typeof useManagedVenues>['data']>[number]
 
-/** The venues that the coach manages; a new request counts as soon as it is there. `isWanted`: whether they are asked for. */
-export function useManagedVenues(isWanted = true) {
+/** The venues that the coach manages; a new request counts at once. `isEnabled`: whether they are fetched. */
+export function useManagedVenues(isEnabled = true) {
   const userId = useUserId()
   const queryKey = [...VENUES_KEY, 'managed-by', userId]
-  useLiveQuery(userId === null || !isWanted ? NOTHING : OWN_MESSAGES, queryKey)
+  useLiveQuery(userId === null || !isEnabled ? NOTHING : OWN_MESSAGES, queryKey)
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(venues.venuesManagedBy, { params: { coachId: userId ?? '' } }, { signal }),
-    enabled: userId !== null && isWanted,
+    enabled: userId !== null && isEnabled,
   })
   return { ...query, cause: query.isError ? failureText(venues.venuesManagedBy.outcome, query.error) : undefined }
 }
 
-/** All venues to which the coach stands in some way: asked, approved, rejected, managed; a verdict shows at once. */
+/** All venues with a relation to the coach: requested, approved, rejected, managed. A verdict shows at once. */
 export function useVenuesOfCoach() {
   const userId = useUserId()
   // The booking screen reads the same list under the same key.
@@ -64,7 +64,7 @@ export function useVenue(id: string | undefined) {
   return { ...query, cause: query.isError ? failureText(venues.getVenue.outcome, query.error) : undefined }
 }
 
-/** Who teaches at a venue; who they are is told to those who are logged in. */
+/** The coaches of a venue; only users who are logged in may read them. */
 export function useCoachesOfVenue(id: string) {
   const userId = useUserId()
   const query = useQuery({
@@ -75,7 +75,7 @@ export function useCoachesOfVenue(id: string) {
   return { ...query, cause: query.isError ? failureText(venues.coachesOfVenue.outcome, query.error) : undefined }
 }
 
-/** Where and what to look for; without a city everywhere. */
+/** City and text of a search; without a city it covers all of them. */
 type Search = { city: string | undefined; keyword: string }
 
 /** Approved venues of a city, page by page. */
@@ -91,7 +91,7 @@ export function useVenueSearch({ city, keyword }: Search) {
     select: ({ pages }: InfiniteData<Awaited<ReturnType<typeof fetchFound>>>) => [
       ...new Map(pages.flatMap(({ rows }) => rows).map((venue) => [venue.id, venue])).values(),
     ],
-    // Another search keeps the list that stands until the new one is there.
+    // On a new search the old list stays until the new one arrives.
     placeholderData: (before) => before,
   })
   return { ...query, cause: query.isError ? failureText(venues.searchVenues.outcome, query.error) : undefined }
@@ -115,24 +115,24 @@ function fetchFound({ city, keyword }: Search, current: number, signal: AbortSig
 
 /** 申请关联: the coach asks to teach at a venue. */
 export function useAssociate(coachId: string) {
-  return useVenueDeed(
+  return useVenueAction(
     (stadiumId: string) =>
       call(venues.associateVenue, { body: { coachId, stadiumId, approveStatus: APPROVAL.PENDING } }),
     { outcome: outcomes.associateVenue, offline: outcomes.associateVenueOffline },
   )
 }
 
-/** 解除关联: he teaches there no longer, or takes his request back. */
+/** 解除关联: the coach stops teaching there, or withdraws the request. */
 export function useLeaveVenue() {
-  return useVenueDeed((stadiumId: string) => call(venues.leaveVenue, { params: { stadiumId } }), {
+  return useVenueAction((stadiumId: string) => call(venues.leaveVenue, { params: { stadiumId } }), {
     outcome: outcomes.saveSettings,
     offline: outcomes.saveSettings,
   })
 }
 
-/** 新增场馆; `onDone` when it stands. */
+/** 新增场馆; calls `onDone` when it is created. */
 export function useAddVenue(onDone: () => void) {
-  return useVenueDeed((body: venues.NewVenue) => call(venues.addVenue, { body }), {
+  return useVenueAction((body: venues.NewVenue) => call(venues.addVenue, { body }), {
     outcome: outcomes.addVenue,
     offline: outcomes.addVenueOffline,
     onDone,
@@ -141,12 +141,12 @@ export function useAddVenue(onDone: () => void) {
 
 type Words = {
   outcome: Outcome
-  /** Said where no answer came. */
+  /** The message without an answer of the server. */
   offline: Outcome
   onDone?: () => void
 }
 
-function useVenueDeed<Wanted>(send: (wanted: Wanted) => Promise<unknown>, { outcome, offline, onDone }: Words) {
+function useVenueAction<Input>(send: (input: Input) => Promise<unknown>, { outcome, offline, onDone }: Words) {
   const queryClient = useQueryClient()
   const once = useOneAtATime()
   const mutation = useMutation({
@@ -156,8 +156,8 @@ function useVenueDeed<Wanted>(send: (wanted: Wanted) => Promise<unknown>, { outc
       onDone?.()
     },
     onError: (error) => showFailed(error instanceof NetworkError ? offline : outcome, error),
-    // After a refusal too: it means that what we showed was stale.
+    // After a refusal too: the data on screen was stale.
     onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
-  return { ...mutation, mutate: (wanted: Wanted) => once(mutation.mutate, wanted) }
+  return { ...mutation, mutate: (input: Input) => once(mutation.mutate, input) }
 }

@@ -25,7 +25,7 @@ const asked = {
   isManager: false,
 }
 
-test('a verdict on his request shows in 我的场馆 at once, while he looks', async () => {
+test('a verdict on a request of the coach shows in 我的场馆 at once, while the page is open', async () => {
   givenSession('20')
   const live = serveLive()
   let row = asked

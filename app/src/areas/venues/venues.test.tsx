@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ChosenPicture } from '../../platform/picture-words'
+import type { ChosenPicture } from '../../platform/picture-limits'
 import { endSession } from '../../platform/session'
-import type { UploadRequest } from '../../platform/upload-words'
+import type { UploadRequest } from '../../platform/upload-types'
 import { held } from '../../testing/held'
 import Taro from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
@@ -93,7 +93,7 @@ function open(view: ReactNode) {
 const changes = (calls: FakeCall[]) =>
   calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
 
-test('the coach sees what he manages, where he has asked, and decides requests right there', async () => {
+test('the coach sees managed venues and own requests, and decides requests of others on the page', async () => {
   const calls = givenWorld()
   const user = open(<MyVenuesView />)
   await screen.findByText('管理的场馆')
@@ -110,7 +110,7 @@ test.each([
   [0, '平台审核通过后，就能在这里约课和锁定场地'],
   [2, '平台没有开放这个场馆，不能在这里约课和锁定场地'],
 ])(
-  'a venue that the platform has not approved (%i) says so and offers nothing that would fail',
+  'a venue that is not approved by the platform (%i) says so and offers no action that would fail',
   async (status, line) => {
     const pending = venue('4', '新馆', { isManager: true, venueApproveStatus: status })
     givenWorld({ 'managed-by-coach': () => ({ data: [pending] }), 'query-by-coach': () => ({ data: [pending] }) })
@@ -121,7 +121,7 @@ test.each([
   },
 )
 
-test('解除关联 asks once more, and the server’s reason is shown', async () => {
+test('解除关联 asks first, and the server’s reason is shown', async () => {
   const calls = givenWorld({
     'remove-by-coach': () => ({
       status: 409,
@@ -138,7 +138,7 @@ test('解除关联 asks once more, and the server’s reason is shown', async ()
   expect(changes(calls)).toMatchObject([{ method: 'DELETE', path: '/coach-stadium/remove-by-coach/1' }])
 })
 
-test('a found venue is asked for once; one that was asked for stands as 待审核', async () => {
+test('a found venue is requested once; after the request it shows 待审核', async () => {
   const asked = venue('3', '静安球馆', { approveStatus: 0 })
   const own = [managed, venue('2', '滨江球馆', { approveStatus: 0 })]
   const answer = held()
@@ -172,14 +172,14 @@ test('a lost network says 网络错误，关联场地失败', async () => {
 
 const company = { id: '5', companyName: '拍档俱乐部', isPerson: false }
 
-/** The company of the coach opens from nine to nine. */
+/** The company of the coach is open from nine to nine. */
 const opening: Over = {
   'get-coachVO': () => ({ data: { id: '20', nickname: '王启明', companies: [company] } }),
   coachVO: () => ({ data: { id: '20', nickname: '王启明', companies: [company] } }),
   'company/getone': () => ({ data: { ...company, firstStart: 18, lastStart: 42 } }),
 }
 
-test('a new venue begins with the company’s hours; what is missing is told, what failed stays typed', async () => {
+test('a new venue begins with the company’s hours; missing fields are reported, and failed input stays', async () => {
   let isBroken = true
   const calls = givenWorld({
     ...opening,
@@ -210,7 +210,7 @@ test('a new venue begins with the company’s hours; what is missing is told, wh
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/coach/pages/venues/index' }))
 })
 
-/** A new venue that lacks nothing, with a photo that goes out until `end`. */
+/** A complete new venue with a photo whose upload lasts until `end`. */
 async function givenPhotoUnderWay() {
   const calls = givenWorld({ ...opening, 'new-stadium-by-coach': () => ({ data: venue('9', '新馆') }) })
   device.choose.mockResolvedValue({ address: 'blob:1', bytes: 10 })
@@ -232,7 +232,7 @@ async function givenPhotoUnderWay() {
   return { calls, user, end }
 }
 
-test('a new venue that is added while its photo goes out follows it once, with the photo', async () => {
+test('a new venue added during the upload of its photo is sent once after it, with the photo', async () => {
   const { calls, end } = await givenPhotoUnderWay()
   const data = { relativePath: 'public/venues/9.webp', url: '/x', width: 1, height: 1 }
   end({ status: 200, body: { success: true, code: 0, msg: '', data } })
@@ -240,7 +240,7 @@ test('a new venue that is added while its photo goes out follows it once, with t
   expect(changes(calls).map(({ body }) => body)).toMatchObject([{ name: '新馆', avatar: data.relativePath }])
 })
 
-test('a new venue whose photo failed is not added, and says so', async () => {
+test('a new venue with a failed photo is not added, and the page says so', async () => {
   const { calls, user, end } = await givenPhotoUnderWay()
   end({ status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } })
   await screen.findByText('场馆照片没有上传成功，请重试或移除')
@@ -248,7 +248,7 @@ test('a new venue whose photo failed is not added, and says so', async () => {
   expect(changes(calls)).toEqual([])
 })
 
-test('without a coach in the session the page asks to log in again', () => {
+test('without a coach in the session the page asks for a new log-in', () => {
   endSession()
   givenWorld()
   open(<MyVenuesView />)

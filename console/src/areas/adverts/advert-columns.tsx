@@ -1,12 +1,12 @@
 import type { ManagedAdvert } from '@paidang/api/areas/admin-adverts'
 import { ADVERT_STATE_NAMES, type AdvertState } from '@paidang/domain/areas/home/advert'
 import { Flex, type TableColumnsType, Tag, Typography } from 'antd'
+import { NOTHING, when } from '../../ui/format'
 import { publicPicture } from '../../ui/upload-pictures'
-import { NOTHING, when } from '../../ui/words'
 
 const STATE_COLORS: Record<AdvertState, string> = { coming: 'blue', running: 'green', over: 'default' }
 
-/** What a list says of an advert. */
+/** The columns of a list of adverts. */
 export const advertColumns: TableColumnsType<ManagedAdvert> = [
   {
     title: '广告',

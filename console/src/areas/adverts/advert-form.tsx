@@ -12,7 +12,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { type Picture, publicPicture, UploadPictures } from '../../ui/upload-pictures'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { type Typing, useSeen } from '../../ui/use-seen'
 import { AdvertPreview } from './advert-preview'
 import { TargetField } from './target-field'
@@ -30,7 +30,7 @@ type Typed = {
 
 const CHANGES = { changes: [advertsForOperator, advertForOperator] }
 
-/** What an operator says of an advert, beside a picture of how the app shows it. */
+/** The form of an advert, with a preview of the app. */
 export function AdvertForm({ advert, place }: { advert?: ManagedAdvert; place: AdvertPlace }) {
   const { seen, key, notice, typing } = useSeen(advert)
   return (
@@ -45,7 +45,7 @@ type FormAndPictureProps = { advert: ManagedAdvert | undefined; place: AdvertPla
 
 function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPictureProps) {
   const navigate = useNavigate()
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const [form] = Form.useForm<Typed>()
   const typed = Form.useWatch([], form)
   const create = useWrite(createAdvert, CHANGES)
@@ -127,10 +127,10 @@ function FormAndPicture({ advert, place, typing: { onTyped, save } }: FormAndPic
   )
 }
 
-/** A minute of a day. */
+/** A time with minutes. */
 const MOMENT = { showTime: { format: 'HH:mm' }, format: 'YYYY-MM-DD HH:mm', needConfirm: false }
 
-/** Whoever says that an advert leads somewhere says where. */
+/** An advert with a target needs the choice of the target. */
 async function isChosen(_rule: unknown, target: string | null): Promise<void> {
   if (target === '') throw new Error('请选择点击后打开的内容')
 }

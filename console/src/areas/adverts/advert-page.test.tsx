@@ -24,7 +24,7 @@ const advert = (over: object = {}) => ({
 })
 const SAVE = 'PUT /admin/adverts/1'
 
-test('an advert that another changed meanwhile keeps what was typed, and offers the latest', async () => {
+test('if another changed the advert meanwhile, the input stays and the latest version is offered', async () => {
   let latest = advert()
   const { writes } = draw(
     <Routes>

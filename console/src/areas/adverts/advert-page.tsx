@@ -6,10 +6,10 @@ import { useRead, useWrite } from '../../platform/queries'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { giveUpUnsaved } from '../../ui/unsaved'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { AdvertForm } from './advert-form'
 
-/** One advert: what it says at the left, how the app shows it at the right. */
+/** One advert: its data at the left, its preview at the right. */
 export function AdvertPage() {
   const { id = '' } = useParams()
   const read = useRead(calls.advertForOperator, { params: { id } })
@@ -26,7 +26,7 @@ export function AdvertPage() {
   )
 }
 
-/** An advert that is not there yet, in the place of the list from which one comes. */
+/** The form of a new advert, for the place of the list before. */
 export function NewAdvertPage() {
   const [params] = useSearchParams()
   return (
@@ -38,7 +38,7 @@ export function NewAdvertPage() {
 
 function DeleteButton({ advert: { id, title, place } }: { advert: calls.ManagedAdvert }) {
   const navigate = useNavigate()
-  const { doAfterAsking } = useDeed()
+  const { doAfterAsking } = useAction()
   const remove = useWrite(calls.deleteAdvert, { changes: [calls.advertsForOperator] })
   return (
     <Button

@@ -7,11 +7,11 @@ type AdvertPreviewProps = {
   title: string
   subtitle: string
   picture: string | undefined
-  /** Whether a press on it leads somewhere. */
+  /** Whether a press on it opens a page. */
   leads: boolean
 }
 
-/** An advert as wide as on a phone. */
+/** An advert with the width of a phone. */
 export function AdvertPreview({ place, label, title, subtitle, picture, leads }: AdvertPreviewProps) {
   const name = title.trim() || '广告标题'
   if (place === 'top') {

@@ -26,7 +26,7 @@ const answers = {
   'POST /admin/adverts/end/1': { data: advert('1', '早鸟') },
 }
 
-/** Carries the second advert before the first, by the keyboard. */
+/** Moves the second advert before the first, by the keyboard. */
 async function moveUp() {
   layOutRows()
   const handle = await screen.findByRole('button', { name: '移动找球友' })
@@ -34,7 +34,7 @@ async function moveUp() {
   for (const key of ['{Enter}', '{ArrowUp}', '{Enter}']) await userEvent.keyboard(key)
 }
 
-test('an advert is moved up, the whole order is told to the server, and what it answers then is shown', async () => {
+test('an advert is moved up, the whole order is sent to the server, and its answer is shown', async () => {
   const adverts = [advert('1', '早鸟'), advert('2', '找球友')]
   const { heard } = draw(<AdvertsPage />, {
     answers: {
@@ -51,7 +51,7 @@ test('an advert is moved up, the whole order is told to the server, and what it 
   await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('找球友'))
 })
 
-test('an order that others have changed meanwhile is refused in words, and nothing stands elsewhere', async () => {
+test('an order that others have changed meanwhile is refused with a message, and nothing moves', async () => {
   draw(<AdvertsPage />, { answers: { ...answers, 'POST /admin/adverts/order': refused('adverts_changed') } })
   await moveUp()
   expect(await screen.findByText('广告已变化，请刷新后再排序')).toBeTruthy()
@@ -59,7 +59,7 @@ test('an order that others have changed meanwhile is refused in words, and nothi
   expect(screen.queryByText('顺序已保存')).toBeNull()
 })
 
-test('the place and what is over stand in the address', async () => {
+test('the place and the past adverts are kept in the address', async () => {
   const { heard, address } = draw(<AdvertsPage />, { at: '/adverts?place=home', answers })
   await screen.findByText('早鸟')
   expect(heard[0]?.query.get('place')).toBe('home')
@@ -69,7 +69,7 @@ test('the place and what is over stand in the address', async () => {
   expect(heard.at(-1)?.query.get('isOver')).toBe('true')
 })
 
-test('whoever says that an advert leads to a page says to which', async () => {
+test('an advert with a target page needs the choice of the page', async () => {
   const { writes } = draw(<AdvertForm place="top" />, { answers })
   const user = userEvent.setup()
   await user.click(await screen.findByLabelText('跳转方式'))

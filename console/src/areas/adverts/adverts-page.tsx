@@ -8,7 +8,7 @@ import { Page } from '../../ui/page'
 import { advertColumns } from './advert-columns'
 import { OpenAdverts } from './open-adverts'
 
-/** What the home page of the app shows of adverts, now, later and before. */
+/** The adverts on the home page of the app: present, future and past. */
 export function AdvertsPage() {
   const [params, setParams] = useSearchParams()
   const place = ADVERT_PLACES.find((one) => one === params.get('place')) ?? 'top'

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { OrderedTable } from '../../ui/ordered-table'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { advertColumns } from './advert-columns'
 
-/** The adverts of a place that run or come, all of them, so that they can be put into an order. */
+/** All present and future adverts of a place, so that they can be reordered. */
 export function OpenAdverts({ place }: { place: AdvertPlace }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const read = useRead(calls.advertsForOperator, { query: { place, current: 1, rows: MAX_OPEN_ADVERTS } })
   const order = useWrite(calls.orderAdverts, { changes: [calls.advertsForOperator] })
   if (read.isError && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />
@@ -38,7 +38,7 @@ export function OpenAdverts({ place }: { place: AdvertPlace }) {
 }
 
 function EndButton({ advert: { id, title } }: { advert: calls.ManagedAdvert }) {
-  const { doAfterAsking } = useDeed()
+  const { doAfterAsking } = useAction()
   const end = useWrite(calls.endAdvert, { changes: [calls.advertsForOperator] })
   return (
     <Button

@@ -14,9 +14,9 @@ import { useRead } from '../../platform/queries'
 type Kind = 'none' | 'page' | TargetKind
 
 type TargetFieldProps = {
-  /** What the stored target is called, for one that is not found by a search. */
+  /** The name of the stored target, which a search may not find. */
   targetName: string | null
-  /** As fields of a form have them; null leads nowhere, '' is still to be chosen. */
+  /** As in a form field; null has no target, '' is a choice still to be made. */
   value?: string | null
   onChange?: (target: string | null) => void
 }
@@ -27,7 +27,7 @@ const KIND_OPTIONS: { value: Kind; label: string }[] = [
   ...TARGET_KINDS.map((value) => ({ value, label: TARGET_KIND_NAMES[value] })),
 ]
 
-/** Where an advert leads: nowhere, to a page of the app, or to one thing that is searched by its name. */
+/** The target of an advert: none, a page of the app, or an object that is searched by its name. */
 export function TargetField({ targetName, value = null, onChange }: TargetFieldProps) {
   const [kind, setKind] = useState<Kind>(() => kindOf(value))
   const [stored] = useState(value)

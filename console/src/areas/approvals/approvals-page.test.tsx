@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { draw, type Heard } from '../../testing/draw'
+import { draw, type ReceivedRequest } from '../../testing/draw'
 import { ApprovalsPage } from './approvals-page'
 
 const COUNTS = {
@@ -51,10 +51,12 @@ const evidence = (id: string, name: string, over: object = {}) => ({
   },
 })
 
-/** Two venues that wait, until they are decided. */
-function givenTwoVenues(verdict?: (heard: Heard) => { refusal: { status: number; code: string; msg: string } }) {
+/** Two waiting venues, until they are decided. */
+function givenTwoVenues(
+  verdict?: (heard: ReceivedRequest) => { refusal: { status: number; code: string; msg: string } },
+) {
   let waiting = [inList('1', '云栖网球公园'), inList('2', '江湾球馆')]
-  const decided = (id: string, name: string) => (heard: Heard) => {
+  const decided = (id: string, name: string) => (heard: ReceivedRequest) => {
     if (verdict) return verdict(heard)
     waiting = waiting.filter((venue) => venue.id !== id)
     return evidence(id, name, { approveStatus: 1 })
@@ -69,7 +71,7 @@ function givenTwoVenues(verdict?: (heard: Heard) => { refusal: { status: number;
   }
 }
 
-test('the first that waits is open, with its look-alikes, and the tabs count what waits', async () => {
+test('the first waiting item is open, with similar venues, and the tabs count what waits', async () => {
   const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
   await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
   expect(screen.getByText('地址相同')).toBeTruthy()
@@ -78,13 +80,13 @@ test('the first that waits is open, with its look-alikes, and the tabs count wha
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ current: '1', rows: '20', state: 'waiting' })
 })
 
-test('objections that operators may answer are named, and led to', async () => {
+test('the page counts objections that operators may answer, and links to them', async () => {
   draw(<ApprovalsPage />, { answers: givenTwoVenues() })
   await screen.findByText('2 条扣课异议等平台答复')
   expect(screen.getByRole('link', { name: '去答复' }).getAttribute('href')).toBe('/objections?stage=platform')
 })
 
-test('J and K go through the list, and the address names what is open', async () => {
+test('J and K go through the list, and the address contains the open item', async () => {
   const { address } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
   await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
   fireEvent.keyDown(document.body, { key: 'j' })
@@ -99,7 +101,7 @@ test('J and K go through the list, and the address names what is open', async ()
   await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
 })
 
-test('after a verdict the next one that waits is open', async () => {
+test('after a verdict the next waiting item opens', async () => {
   const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
   fireEvent.click(await screen.findByRole('button', { name: '通过' }))
   await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
@@ -107,7 +109,7 @@ test('after a verdict the next one that waits is open', async () => {
   await waitFor(() => expect(screen.queryByRole('link', { name: /云栖网球公园/ })).toBeNull())
 })
 
-test('a refusal needs its reason, and what the server says against it is said', async () => {
+test('a refusal needs a reason, and the server’s message is shown', async () => {
   const refusal = { status: 409, code: 'venue_decided', msg: '该场馆已审核' }
   const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues(() => ({ refusal })) })
   fireEvent.click(await screen.findByRole('button', { name: '拒绝' }))
@@ -122,7 +124,7 @@ test('a refusal needs its reason, and what the server says against it is said', 
   ])
 })
 
-test('a request that a manager decides offers no verdict', async () => {
+test('a request for a manager offers no verdict', async () => {
   const row = {
     id: '4',
     coach: creator,
@@ -156,7 +158,7 @@ test('a request that a manager decides offers no verdict', async () => {
   expect(heard.find(({ path }) => path === '/admin/associations')?.query.get('state')).toBe('manager')
 })
 
-test('of a reported profile the ticked parts go, after a question that names what follows', async () => {
+test('the ticked parts of a reported profile are removed, after a question with the consequences', async () => {
   const profile = { nickname: '加微信领课', avatar: null, description: '看简介', nicePhotos: [], card: null }
   const row = {
     id: '3',
@@ -210,7 +212,7 @@ test('of a reported profile the ticked parts go, after a question that names wha
   })
 })
 
-test('whatever a game said at any report is shown, since when and to how many, and what it says now', async () => {
+test('every text of a game at the time of a report is shown with time and count, next to the present text', async () => {
   const ball = { title: '加群领装备', description: '扫码进群', place: '云栖网球公园' }
   const reportOf = (id: string, createTime: string, over: object) => ({
     id,

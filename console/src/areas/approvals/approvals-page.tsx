@@ -25,12 +25,12 @@ const STATES: { value: InboxState; label: string }[] = [
   { value: 'waiting', label: '待处理' },
   { value: 'decided', label: '已处理' },
 ]
-/** Requests that are somebody else's to decide. */
+/** Requests that a venue manager has to decide. */
 const OF_MANAGERS: { value: InboxState; label: string } = { value: 'manager', label: '等管理者审核' }
 
 const LOOK_AGAIN_MS = 60_000
 
-/** One inbox of everything that waits for an operator, the evidence beside the decision. */
+/** One inbox of everything that waits for an operator, with the evidence next to the decision. */
 export function ApprovalsPage() {
   const { kind, state, goTo } = useInboxAddress()
   const { data: counts } = useRead(countApprovals, {}, { refetchInterval: LOOK_AGAIN_MS })
@@ -65,7 +65,7 @@ export function ApprovalsPage() {
   )
 }
 
-/** What operators answer elsewhere, since the coach's side cannot or did not. */
+/** Objections, which operators answer on another page if the coach's side cannot or did not. */
 function Objections({ count }: { count: number }) {
   return (
     <Alert

@@ -18,7 +18,7 @@ const text = {
 const picture = { ...text, id: '2', name: '头像', isPicture: true, value: 'public/avatars/new.webp' }
 const rest = { present: '小王', isWithWechat: false, decision: null }
 
-/** A nickname and a face that wait, until the nickname is decided. */
+/** A waiting nickname and portrait, until the nickname is decided. */
 function givenTwo() {
   let waiting = [text, picture]
   return {
@@ -35,7 +35,7 @@ function givenTwo() {
   }
 }
 
-test('a text stands beside what others see now, and its approval leads on to a picture beside its buttons', async () => {
+test('a text is shown next to the public one, and after its approval a picture follows with its buttons', async () => {
   const { heard } = draw(<ApprovalsPage />, { at: AT, answers: givenTwo() })
   await screen.findByRole('heading', { level: 2, name: '小王的昵称' })
   expect(screen.getByTitle('2 条待处理')).toBeTruthy()
@@ -47,7 +47,7 @@ test('a text stands beside what others see now, and its approval leads on to a p
   expect(screen.getByText('微信还没有给出结果，可以直接处理')).toBeTruthy()
 })
 
-test('不通过 needs its reason', async () => {
+test('不通过 needs a reason', async () => {
   const { heard } = draw(<ApprovalsPage />, { at: AT, answers: givenTwo() })
   fireEvent.click(await screen.findByRole('button', { name: '不通过' }))
   const [, send] = await screen.findAllByRole('button', { name: '不通过' })

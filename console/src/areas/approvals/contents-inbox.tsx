@@ -3,8 +3,8 @@ import * as calls from '@paidang/api/areas/admin-content'
 import { Alert, Descriptions, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
+import { NOTHING, when } from '../../ui/format'
 import { Pictures, pictureUrl } from '../../ui/pictures'
-import { NOTHING, when } from '../../ui/words'
 import { useInboxAddress } from './inbox-address'
 import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
 import { Inbox } from './parts/inbox'
@@ -16,7 +16,7 @@ const TAGS = {
   REJECTED: { tag: { text: '未通过', color: 'red' } },
 } as const
 
-/** Texts and pictures that nobody sees before an operator approves them. */
+/** Texts and pictures that others see only after an operator's approval. */
 export function ContentsInbox() {
   const { state, page } = useInboxAddress()
   const read = useRead(calls.listContent, { query: { ...page, state: state === 'decided' ? state : 'waiting' } })
@@ -96,7 +96,7 @@ function Content({ id, onDecided }: { id: string; onDecided: () => void }) {
   )
 }
 
-/** A text, or the pictures whose paths it names. */
+/** A text, or the pictures whose paths it contains. */
 function Shown({ of: { isPicture, name }, value, size }: { of: calls.ContentEvidence; value: string; size: number }) {
   const paths = value.split(',').filter((path) => path !== '')
   if (paths.length === 0) return NOTHING

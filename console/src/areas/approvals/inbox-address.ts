@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router'
 import { changedAddress, type PageAddress, readTableAddress } from '../../ui/table-address'
 
-/** What waits for an operator, in the order of the tabs; each is called in the address as the counts call it. */
+/** The kinds that wait for an operator, in the order of the tabs. The names in the address are those of the counts. */
 export const INBOX_KINDS = ['venues', 'associations', 'coaches', 'reports', 'contents', 'passwords'] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
-/** What is listed: what waits, what was decided, and requests that wait for the manager of a venue. */
+/** The lists: waiting items, decided items, and requests that wait for the manager of a venue. */
 const INBOX_STATES = ['waiting', 'decided', 'manager'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
 
-/** Which inbox, which page of it and what is open, as the address says it: Back and a sent link show the same. */
+/** The kind of inbox, its page and its open item, kept in the address. Back and a shared link show the same. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams()
   const kind = INBOX_KINDS.find((known) => known === params.get('kind')) ?? 'venues'
@@ -29,9 +29,9 @@ export function useInboxAddress() {
         (before) => changedAddress(before, { page: String(next.current), size: String(next.rows), id: undefined }),
         options,
       ),
-    /** The address of one of the list. */
+    /** The address of an item. */
     hrefOf: (one: string) => `?${opened(params, one)}`,
-    /** Opens one of the list; undefined: the first. Going through the list is no step in the history. */
+    /** Opens an item; undefined: the first. Moving through the list adds no step to the history. */
     open: (next: string | undefined) => setParams((before) => opened(before, next), { replace: true }),
   }
 }

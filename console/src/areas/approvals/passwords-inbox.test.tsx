@@ -33,7 +33,7 @@ const COUNTS = {
   },
 }
 
-/** Two requests that wait, until the first is decided. */
+/** Two waiting requests, until the first is decided. */
 function givenTwo(given: object | null) {
   let waiting = [inList('1', '林小满', { timesAsked: 3 }), inList('2', '周叙')]
   return {
@@ -48,7 +48,7 @@ function givenTwo(given: object | null) {
   }
 }
 
-test('what was said stands beside what is known of the account', async () => {
+test('the statements of the request are next to the data of the account', async () => {
   draw(<ApprovalsPage />, { at: AT, answers: givenTwo(null) })
   await screen.findByRole('heading', { level: 2, name: '林小满' })
   expect(screen.getByText('上周六约过王教练的课')).toBeTruthy()
@@ -58,7 +58,7 @@ test('what was said stands beside what is known of the account', async () => {
   expect(screen.getByTitle('2 条待处理')).toBeTruthy()
 })
 
-test('a yes is asked for once more, and its password stays open when the next request is there', async () => {
+test('an approval asks first, and its password stays open when the next request is shown', async () => {
   const given = { username: 'lin_xiaoman', password: 'kfmwtp4729', validUntil: '2026-11-21T12:00:00.000Z' }
   const { heard } = draw(<ApprovalsPage />, { at: AT, answers: givenTwo(given) })
   fireEvent.click(await screen.findByRole('button', { name: '通过' }))
@@ -71,7 +71,7 @@ test('a yes is asked for once more, and its password stays open when the next re
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true })
 })
 
-test('a refusal needs its reason and shows no password', async () => {
+test('a refusal needs a reason and shows no password', async () => {
   const { heard } = draw(<ApprovalsPage />, { at: AT, answers: givenTwo(null) })
   fireEvent.click(await screen.findByRole('button', { name: '拒绝' }))
   const [, send] = await screen.findAllByRole('button', { name: '拒绝' })
@@ -84,8 +84,8 @@ test('a refusal needs its reason and shows no password', async () => {
   expect(screen.queryByText('一次性密码')).toBeNull()
 })
 
-test('one that ended without an operator says how, and offers no verdict', async () => {
-  const over = { state: 'LAPSED', contact: '', proof: '', endedAt: '2026-12-04T12:00:00.000Z' }
+test('a request that ended without an operator says how, and offers no verdict', async () => {
+  const over = { state: 'EXPIRED', contact: '', proof: '', endedAt: '2026-12-04T12:00:00.000Z' }
   draw(<ApprovalsPage />, {
     at: `${AT}&state=decided`,
     answers: {

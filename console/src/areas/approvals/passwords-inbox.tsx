@@ -6,7 +6,7 @@ import { Alert, Descriptions, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
-import { NOTHING, when } from '../../ui/words'
+import { NOTHING, when } from '../../ui/format'
 import { PasswordModal } from '../users/password-modal'
 import { useInboxAddress } from './inbox-address'
 import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
@@ -17,17 +17,17 @@ const TAGS = {
   WAITING: {},
   GIVEN: { tag: { text: '已通过', color: 'green' } },
   REFUSED: { tag: { text: '已拒绝', color: 'default' } },
-  LAPSED: { tag: { text: '已到期', color: 'default' } },
+  EXPIRED: { tag: { text: '已到期', color: 'default' } },
   WITHDRAWN: { tag: { text: '已自行解决', color: 'default' } },
 } as const
 
-/** How a request ended about which no operator decided. */
+/** How a request ended that no operator decided. */
 const ENDED_UNDECIDED = {
-  LAPSED: `${PASSWORD_REQUEST_DAYS} 天内没有处理，申请已到期，填写的内容已清除`,
+  EXPIRED: `${PASSWORD_REQUEST_DAYS} 天内没有处理，申请已到期，填写的内容已清除`,
   WITHDRAWN: '用户已自行设置新密码，填写的内容已清除',
 }
 
-/** Who forgot a password and asks for another. What is given stays open over whichever request comes next. */
+/** Requests for another password. A new password stays open when the next request is shown. */
 export function PasswordsInbox() {
   const { state, page } = useInboxAddress()
   const [given, setGiven] = useState<OneTimePassword>()
@@ -109,7 +109,7 @@ function Request({ id, onGiven, onDecided }: RequestProps) {
               text={whole.state === 'GIVEN' ? '已发放一次性密码' : '已拒绝'}
             />
           )}
-          {(whole.state === 'LAPSED' || whole.state === 'WITHDRAWN') && (
+          {(whole.state === 'EXPIRED' || whole.state === 'WITHDRAWN') && (
             <Alert type="info" showIcon style={{ marginTop: 20 }} title={ENDED_UNDECIDED[whole.state]} />
           )}
           {whole.state === 'WAITING' && (

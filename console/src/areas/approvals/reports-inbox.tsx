@@ -3,7 +3,7 @@ import * as calls from '@paidang/api/areas/admin-reports'
 import { REPORT_PART_NAMES, REPORT_REASON_NAMES } from '@paidang/domain/areas/reports/report'
 import { Descriptions, Typography } from 'antd'
 import { useRead, useWrite } from '../../platform/queries'
-import { when } from '../../ui/words'
+import { when } from '../../ui/format'
 import { useInboxAddress } from './inbox-address'
 import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
 import { Inbox } from './parts/inbox'
@@ -16,7 +16,7 @@ const TAGS = {
   REMOVED: { tag: { text: '已移除', color: 'red' } },
 } as const
 
-/** What people reported: profiles and the words of ball games. */
+/** Reported profiles and texts of ball games. */
 export function ReportsInbox() {
   const { state, page } = useInboxAddress()
   const read = useRead(calls.listReports, { query: { ...page, state: state === 'decided' ? state : 'waiting' } })

@@ -8,14 +8,14 @@ import {
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { useWrite } from '../../platform/queries'
 import { ReasonModal } from '../../ui/reason-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Props = { objection: ManagedObjection; isRefunded: boolean; onClose: () => void }
 
-/** Asks why an objection is granted or not, and says what that does. */
+/** Asks for the reason of the answer to an objection, and shows the effect. */
 export function AnswerObjection({ objection, isRefunded, onClose }: Props) {
   const { id, player, usedSessions, words } = objection
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const answer = useWrite(answerObjection, { changes: [queryObjections, getManagedClass, countApprovals] })
   const does = isRefunded
     ? `${lessonHoursText(usedSessions)} 课时退回学员的合同，记入流水。`

@@ -42,7 +42,7 @@ beforeEach(() => {
   vi.setSystemTime(new Date('2026-11-23T18:30:00+08:00'))
 })
 
-test('classes stand there as the server gave them, narrowed by the address', async () => {
+test('classes are listed as the server returned them, filtered by the address', async () => {
   const { heard } = draw(<ClassesPage />, {
     at: '/classes?stadiumId=3&isUnfinished=true',
     answers: {
@@ -71,7 +71,7 @@ test.each([
   ['once it has begun', '2026-11-23T18:00:00+08:00', {}, ['签到', '完成', '取消']],
   ['on the next day', '2026-11-24T00:00:00+08:00', {}, ['完成', '取消']],
   ['while it waits for its answer', '2026-11-23T18:00:00+08:00', { invitationStatus: 'PENDING' }, ['取消']],
-])('only what may be done is offered: %s', async (_when, now, over, expected) => {
+])('only permitted actions are offered: %s', async (_when, now, over, expected) => {
   vi.setSystemTime(new Date(now))
   draw(<ClassesPage />, { answers: { [CLASSES]: { data: [lesson(over)], total: 1 } } })
   const row = (await screen.findByText('单人私教')).closest('tr') as HTMLElement
@@ -81,7 +81,7 @@ test.each([
   expect(names).toEqual(expected)
 })
 
-test('a class is signed player by player, completed after its effect was said, and cancelled with a reason', async () => {
+test('a class is signed player by player, completed after its effect was shown, and cancelled with a reason', async () => {
   const { heard } = draw(<ClassesPage />, {
     answers: {
       [CLASSES]: { data: [lesson()], total: 1 },
@@ -123,7 +123,7 @@ test('a class is signed player by player, completed after its effect was said, a
   ])
 })
 
-test('a game is called off with a reason; a refusal is said and what was typed stays', async () => {
+test('a game is called off with a reason; a refusal is shown and the input stays', async () => {
   let isOver = true
   const { heard } = draw(<GamesPage />, {
     answers: {

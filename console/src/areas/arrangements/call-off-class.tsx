@@ -1,13 +1,13 @@
-import { callOffClass, queryStandingClasses, type StandingClass } from '@paidang/api/areas/admin-classes'
+import { type ActiveClass, callOffClass, queryActiveClasses } from '@paidang/api/areas/admin-classes'
 import { useWrite } from '../../platform/queries'
 import { ReasonModal } from '../../ui/reason-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
-/** Asks why a class is cancelled, and says what that does. */
-export function CallOffClass({ lesson, onClose }: { lesson: StandingClass; onClose: () => void }) {
+/** Asks for the reason of a cancelled class, and shows the effect. */
+export function CallOffClass({ lesson, onClose }: { lesson: ActiveClass; onClose: () => void }) {
   const { id, coach, courseDesignName } = lesson
-  const { doIt } = useDeed()
-  const callOff = useWrite(callOffClass, { changes: [queryStandingClasses] })
+  const { doIt } = useAction()
+  const callOff = useWrite(callOffClass, { changes: [queryActiveClasses] })
   return (
     <ReasonModal
       title={`取消 ${coach.nickname} 的「${courseDesignName}」`}

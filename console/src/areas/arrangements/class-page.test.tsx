@@ -51,7 +51,7 @@ const rowsOf = (name: string) =>
         .map(({ textContent }) => textContent),
     )
 
-test('a class that is over shows who came, what it cost, what was objected to and its trail, the latest first', async () => {
+test('a class that is over shows attendance, cost, objections and its history, the latest first', async () => {
   draw(PAGE, {
     at: '/classes/41',
     answers: { 'GET /admin/classes/41': { data: lesson } },
@@ -70,7 +70,7 @@ test('a class that is over shows who came, what it cost, what was objected to an
   ])
 })
 
-test('a class that is not there says so', async () => {
+test('a class that does not exist is reported', async () => {
   const refusal = { status: 404, code: 'invitation_not_found', msg: '约课不存在' }
   draw(PAGE, { at: '/classes/9', answers: { 'GET /admin/classes/9': { refusal } } })
   expect(await screen.findByText(/约课不存在/)).toBeTruthy()

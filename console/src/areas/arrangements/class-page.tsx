@@ -11,12 +11,12 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { Card, Descriptions, Flex, Table, Tag, Timeline, Typography } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
+import { NOTHING, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { NOTHING, when } from '../../ui/words'
-import { spanText } from './arrangement-words'
+import { spanText } from './arrangement-labels'
 
-/** One class, whatever has become of it: who came, what it cost them, what was objected to, and its trail. */
+/** One class in any status: attendance, cost, objections, and its history. */
 export function ClassPage() {
   const { id = '' } = useParams()
   const read = useRead(getManagedClass, { params: { id } })

@@ -1,4 +1,4 @@
-import { finishClass, queryStandingClasses, type StandingClass } from '@paidang/api/areas/admin-classes'
+import { type ActiveClass, finishClass, queryActiveClasses } from '@paidang/api/areas/admin-classes'
 import { ATTENDANCE_NAMES, SIGN_OPENS_BEFORE_MS } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { Button, Flex, Tag } from 'antd'
@@ -6,18 +6,21 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { NOTHING } from '../../ui/words'
-import { hasCome, spanText } from './arrangement-words'
+import { useAction } from '../../ui/use-action'
+import { hasCome, spanText } from './arrangement-labels'
 import { CallOffClass } from './call-off-class'
 import { useVenueOfAddress } from './of-venue'
 import { SignModal } from './sign-modal'
 
-/** What is asked about a class. */
-type Asked = { what: 'sign' | 'call-off'; lesson: StandingClass }
+/** The open question about a class. */
+type Asked = { what: 'sign' | 'call-off'; lesson: ActiveClass }
 
-/** All classes that wait or stand, the earliest first: where neither coach nor company can, operators sign, complete and cancel. */
+/**
+ * All waiting and active classes, the earliest first. If neither coach nor company can, operators sign, complete and
+ * cancel them.
+ */
 export function ClassesPage() {
   const [asked, setAsked] = useState<Asked>()
   const venue = useVenueOfAddress()
@@ -25,7 +28,7 @@ export function ClassesPage() {
   return (
     <Page title="约课" about="待确认、已确认和待完成的约课，最早的在前；签到和完成通常由教练或公司办理">
       <DataTable
-        endpoint={queryStandingClasses}
+        endpoint={queryActiveClasses}
         rowKey={({ id }) => id}
         empty="没有待办或未开始的约课"
         {...venue}
@@ -44,20 +47,20 @@ export function ClassesPage() {
         columns={[
           {
             title: '时间',
-            render: (_, row: StandingClass) => <Link to={`/classes/${row.id}`}>{spanText(row.courseDate, row)}</Link>,
+            render: (_, row: ActiveClass) => <Link to={`/classes/${row.id}`}>{spanText(row.courseDate, row)}</Link>,
           },
           { title: '课程', dataIndex: 'courseDesignName' },
           {
             title: '教练',
-            render: (_, { coach }: StandingClass) => <Link to={`/coaches/${coach.id}`}>{coach.nickname}</Link>,
+            render: (_, { coach }: ActiveClass) => <Link to={`/coaches/${coach.id}`}>{coach.nickname}</Link>,
           },
           { title: '公司', dataIndex: 'companyName' },
-          { title: '学员', render: (_, { players }: StandingClass) => playersText(players) },
-          { title: '场地', render: (_, row: StandingClass) => `${row.stadiumName} ${row.courtName}` },
-          { title: '状态', render: (_, row: StandingClass) => <State lesson={row} /> },
+          { title: '学员', render: (_, { players }: ActiveClass) => playersText(players) },
+          { title: '场地', render: (_, row: ActiveClass) => `${row.stadiumName} ${row.courtName}` },
+          { title: '状态', render: (_, row: ActiveClass) => <State lesson={row} /> },
           {
             title: '操作',
-            render: (_, row: StandingClass) => <Actions lesson={row} ask={(what) => setAsked({ what, lesson: row })} />,
+            render: (_, row: ActiveClass) => <Actions lesson={row} ask={(what) => setAsked({ what, lesson: row })} />,
           },
         ]}
       />
@@ -67,20 +70,20 @@ export function ClassesPage() {
   )
 }
 
-function playersText(players: StandingClass['players']): string {
+function playersText(players: ActiveClass['players']): string {
   const each = players.map(({ nickname, attendance }) =>
     attendance === null ? nickname : `${nickname}（${ATTENDANCE_NAMES[attendance]}）`,
   )
   return each.join('、') || NOTHING
 }
 
-function State({ lesson: { invitationStatus, isUnfinished } }: { lesson: StandingClass }) {
+function State({ lesson: { invitationStatus, isUnfinished } }: { lesson: ActiveClass }) {
   return isUnfinished ? <Tag color="orange">待完成</Tag> : <Tag>{INVITATION_STATUS_NAMES[invitationStatus]}</Tag>
 }
 
-function Actions({ lesson, ask }: { lesson: StandingClass; ask: (what: Asked['what']) => void }) {
-  const { doAfterAsking } = useDeed()
-  const finish = useWrite(finishClass, { changes: [queryStandingClasses] })
+function Actions({ lesson, ask }: { lesson: ActiveClass; ask: (what: Asked['what']) => void }) {
+  const { doAfterAsking } = useAction()
+  const finish = useWrite(finishClass, { changes: [queryActiveClasses] })
   const { id, courseDate, beginTimeSlot, courseDesignName, coach, invitationStatus, signedAt } = lesson
   const name = `${coach.nickname} 的「${courseDesignName}」`
   const stands = invitationStatus === 'CONFIRMED'

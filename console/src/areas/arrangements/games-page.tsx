@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { money, NOTHING } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { ReasonModal } from '../../ui/reason-modal'
-import { useDeed } from '../../ui/use-deed'
-import { money, NOTHING } from '../../ui/words'
-import { spanText } from './arrangement-words'
+import { useAction } from '../../ui/use-action'
+import { spanText } from './arrangement-labels'
 import { useVenueOfAddress } from './of-venue'
 
-/** All games that have not ended, the next first, and the way to call one off. */
+/** All games that have not ended, the next first. A game can be called off. */
 export function GamesPage() {
   const [asked, setAsked] = useState<GameOnCourt>()
   const venue = useVenueOfAddress()
@@ -68,7 +68,7 @@ function placeOf({ stadiumName, courtName }: GameOnCourt): string {
 }
 
 function CallOff({ game, onClose }: { game: GameOnCourt; onClose: () => void }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const callOff = useWrite(callOffGame, { changes: [queryGames] })
   return (
     <ReasonModal

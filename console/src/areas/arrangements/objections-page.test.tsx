@@ -35,7 +35,7 @@ test.each([
     { coachState: 'SUSPENDED', operatorsFrom: '2026-11-16T10:30:00.000Z' },
     ['退回课时', '维持'],
   ],
-])('an objection stands there with words and coach; it is answered %s', async (_when, now, over, expected) => {
+])('an objection shows its text and its coach; it is answered %s', async (_when, now, over, expected) => {
   vi.setSystemTime(new Date(now))
   const { heard } = draw(<ObjectionsPage />, {
     at: '/objections?stage=platform',
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['退回课时', '退回课时', /1.5 课时退回学员的合同/, true],
   ['维持', '维持扣课', /扣课不变/, false],
-])('%s is asked for with its effect and a reason; what was typed stays after a refusal', async (...cells) => {
+])('%s shows its effect and asks for a reason; the input stays after a refusal', async (...cells) => {
   const [button, okText, effect, isRefunded] = cells
   let isTaken = true
   const { heard } = draw(<ObjectionsPage />, {
@@ -85,7 +85,7 @@ test.each([
   expect(writes.map(({ body }) => body)).toEqual(Array(2).fill({ isRefunded, reason: '场馆监控为证' }))
 })
 
-test('what was answered stands there with by whom, and leads to its class', async () => {
+test('an answered objection shows who answered it, and leads to its class', async () => {
   const answered = {
     state: 'UPHELD',
     answer: '场馆监控为证',

@@ -5,16 +5,16 @@ import { Button, Flex, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
+import { when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { when } from '../../ui/words'
-import { StateTag } from '../users/user-words'
+import { StateTag } from '../users/user-labels'
 import { AnswerObjection } from './answer-objection'
-import { spanText } from './arrangement-words'
+import { spanText } from './arrangement-labels'
 
-/** What is asked about an objection: the hours back, or not. */
+/** The open question about an objection: whether the hours are refunded. */
 type Asked = { objection: ManagedObjection; isRefunded: boolean }
 
-/** Objections to what a class cost: where the coach's side cannot or does not, operators answer. */
+/** Objections to the cost of a class. Operators answer if the coach's side cannot or does not. */
 export function ObjectionsPage() {
   const [asked, setAsked] = useState<Asked>()
   return (
@@ -82,7 +82,7 @@ function Coach({ objection: { coach, coachState } }: { objection: ManagedObjecti
   )
 }
 
-/** The answer, or the way to give it. */
+/** The answer, or the buttons to give it. */
 function Answer({ objection, ask }: { objection: ManagedObjection; ask: (isRefunded: boolean) => void }) {
   const { player, operatorsFrom, state, answer, answeredAt, isByPlatform } = objection
   if (state !== 'OPEN') {

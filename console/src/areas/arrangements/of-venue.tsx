@@ -2,12 +2,12 @@ import { getVenueFile } from '@paidang/api/areas/admin-venues'
 import { Button, Flex } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../platform/queries'
+import { NOTHING } from '../../ui/format'
 import { changedAddress } from '../../ui/table-address'
-import { NOTHING } from '../../ui/words'
 
 const AN_ID = /^[1-9]\d{0,17}$/
 
-/** The venue that the address asks for, as the table's fixed condition and what stands beside its filters. */
+/** The venue in the address, as a fixed filter of the table and as a note next to its filters. */
 export function useVenueOfAddress() {
   const [params] = useSearchParams()
   const stadiumId = params.get('stadiumId') ?? ''

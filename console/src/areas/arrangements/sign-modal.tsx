@@ -1,20 +1,20 @@
-import { queryStandingClasses, type StandingClass, signClass } from '@paidang/api/areas/admin-classes'
+import { type ActiveClass, queryActiveClasses, signClass } from '@paidang/api/areas/admin-classes'
 import { ATTENDANCE_NAMES, ATTENDANCES, type Attendance } from '@paidang/domain/areas/classes/invitation'
 import { Form, Radio } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 const OPTIONS = ATTENDANCES.map((value) => ({ value, label: ATTENDANCE_NAMES[value] }))
 
-/** Who came to a class, by the ids of its players. */
+/** The attendance of a class, by the ids of its players. */
 type Found = Record<string, Attendance>
 
-/** 签到: each player of a class as they were found, present unless something else is said. */
-export function SignModal({ lesson, onClose }: { lesson: StandingClass; onClose: () => void }) {
+/** 签到: the attendance of each player of a class, present by default. */
+export function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: () => void }) {
   const { id, players, coach, courseDesignName } = lesson
-  const { doIt } = useDeed()
-  const sign = useWrite(signClass, { changes: [queryStandingClasses] })
+  const { doIt } = useAction()
+  const sign = useWrite(signClass, { changes: [queryActiveClasses] })
   const initialValues: Found = Object.fromEntries(
     players.map((player) => [player.id, player.attendance ?? ('present' as const)]),
   )

@@ -9,7 +9,7 @@ import { AuditPage } from './audit-page'
 
 const LIST = 'GET /admin/audit'
 
-/** Money that a player paid with a card, unless told. */
+/** A payment of a player with a card, by default. */
 const entry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   key: 'card-2',
   at: '2026-11-20T04:00:00.000Z',
@@ -27,8 +27,8 @@ const entry = (over: Partial<AuditEntry> = {}): AuditEntry => ({
   ...over,
 })
 
-test('what people, the staff and the clock did stands there in words, with what it changed', async () => {
-  const expired = entry({
+test('actions of users, staff and the system are listed as text, with what they changed', async () => {
+  const expiry = entry({
     key: 'class-1',
     actor: { kind: 'system', id: null, name: null },
     action: 'class.expire',
@@ -41,8 +41,8 @@ test('what people, the staff and the clock did stands there in words, with what 
     unit: null,
     reason: '',
   })
-  const deed = entry({
-    key: 'deed-1',
+  const action = entry({
+    key: 'action-1',
     actor: { kind: 'staff', id: '1', name: '小周' },
     action: 'merchant.publish',
     object: { kind: 'merchant', id: '4', name: null },
@@ -52,16 +52,16 @@ test('what people, the staff and the clock did stands there in words, with what 
     unit: null,
     summary: '上架「弦音穿线工作室」',
   })
-  draw(<AuditPage />, { answers: { [LIST]: { data: [entry(), expired, deed], total: 3 } } })
+  draw(<AuditPage />, { answers: { [LIST]: { data: [entry(), expiry, action], total: 3 } } })
   await screen.findByText('林知夏')
-  const [paid, lapsed, published] = shownRows().map(([, ...others]) => others)
+  const [paid, expired, published] = shownRows().map(([, ...others]) => others)
   expect(paid).toEqual(['林知夏', '消费', '储值卡 3 8600000000000003', '-¥120，余 ¥820', '报名球局付款订单 51'])
-  expect(lapsed).toEqual(['系统', '超时自动取消', '约课 12', '待确认 → 已过期', '—'])
+  expect(expired).toEqual(['系统', '超时自动取消', '约课 12', '待确认 → 已过期', '—'])
   expect(published?.[0]).toBe('小周员工')
   expect(published?.at(-1)).toBe('上架「弦音穿线工作室」')
 })
 
-test('a name leads to all that somebody did, a thing to all that happened to it', async () => {
+test('a name leads to all actions of that person, an object to its history', async () => {
   const { address, heard } = draw(<AuditPage />, { answers: { [LIST]: { data: [entry()], total: 1 } } })
   await userEvent.click(await screen.findByText('林知夏'))
   expect(address()).toBe('/audit?actorKind=user&actorId=7')
@@ -69,7 +69,7 @@ test('a name leads to all that somebody did, a thing to all that happened to it'
   expect(screen.getByText('付款订单 51').getAttribute('href')).toBe('/audit?objectKind=order&objectId=51')
 })
 
-test('where nothing fits the address that is said', async () => {
+test('an empty result for the address is reported', async () => {
   const asked = { objectKind: 'card', objectId: '3', action: 'card.PAY', from: '2026-11-01', to: '2026-11-30' }
   const { heard } = draw(<AuditPage />, {
     at: `/audit?${new URLSearchParams(asked)}`,
@@ -79,7 +79,7 @@ test('where nothing fits the address that is said', async () => {
   expect(Object.fromEntries(heard[0]?.query ?? [])).toMatchObject(asked)
 })
 
-test('histories that cannot be read say why', async () => {
+test('a failed read of the audit log shows the reason', async () => {
   draw(<AuditPage />, { answers: { [LIST]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
 })

@@ -2,18 +2,18 @@ import { type AuditEntry, searchAudit } from '@paidang/api/areas/admin-audit'
 import { Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { NOTHING, when } from '../../ui/words'
-import { ACTION_NAMES, ACTOR_NAMES, actionOf, movementOf, OBJECT_NAMES, statesOf } from './audit-words'
+import { ACTION_NAMES, ACTOR_NAMES, actionOf, movementOf, OBJECT_NAMES, statesOf } from './audit-labels'
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** What says which thing or person a deed was about; the address of all that is known of it. */
+/** The address of the audit log with this filter for an object or a person. */
 const addressOf = (asked: Record<string, string>) => `/audit?${new URLSearchParams(asked)}`
 
 /**
- * Who did what to what. Other pages lead here: /audit?objectKind=card&objectId=12 shows all that happened to a card, and
- * /audit?actorKind=user&actorId=7 all that somebody did; these addresses stay as they are.
+ * The audit log. Other pages link here: /audit?objectKind=card&objectId=12 shows the history of a card.
+ * /audit?actorKind=user&actorId=7 shows all actions of a user. These addresses must stay stable.
  */
 export function AuditPage() {
   return (

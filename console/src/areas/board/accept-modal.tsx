@@ -1,16 +1,16 @@
 import { Form, Input } from 'antd'
 import { FormModal } from '../../ui/form-modal'
 import { ExpectedField, type Expecting, expectedOf, expectingOf } from './expected-field'
-import type { DeedFormProps } from './job'
-import { useShopDeed } from './job-calls'
-import { titleOfDeed } from './job-words'
+import type { ActionFormProps } from './job'
+import { useShopAction } from './job-calls'
+import { titleOfAction } from './job-labels'
 
-/** The shop takes a job, and says when it thinks it is ready. */
-export function AcceptModal({ job, onClose }: DeedFormProps) {
-  const accept = useShopDeed('accept', `已接单，${job.customer.nickname} 会收到通知`)
+/** The shop accepts a job, and gives the expected time. */
+export function AcceptModal({ job, onClose }: ActionFormProps) {
+  const accept = useShopAction('accept', `已接单，${job.customer.nickname} 会收到通知`)
   return (
     <FormModal<Expecting & { remark?: string }>
-      title={titleOfDeed('接单', job)}
+      title={titleOfAction('接单', job)}
       effect={job.handIn === 'COURIER' ? '顾客会收到通知，并等待上门取拍。' : '顾客会收到通知，请他送拍到店。'}
       okText="接单"
       initialValues={expectingOf(job)}

@@ -1,24 +1,27 @@
 import { HolderOutlined } from '@ant-design/icons'
 import { useDraggable } from '@dnd-kit/core'
 import type { BoardCard } from '@paidang/api/areas/merchant-board'
-import { type BoardColumn, IN_WORK, nextDeed, type ShopDeed } from '@paidang/domain/areas/stringing/board'
+import { type BoardColumn, IN_WORK, nextAction, type ShopAction } from '@paidang/domain/areas/stringing/board'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
-import { bedLines, DEED_NAMES, dueWords, nearText, tensionText, URGENCY_COLORS } from './job-words'
+import { ACTION_NAMES, bedLines, dueText, nearText, tensionText, URGENCY_COLORS } from './job-labels'
 
-type CardProps = { card: BoardCard; column: BoardColumn; now: Date; onDeed: (deed: ShopDeed) => void }
+type CardProps = { card: BoardCard; column: BoardColumn; now: Date; onAction: (action: ShopAction) => void }
 
-/** A job on the board: dragged by the mouse from anywhere, by the keyboard from its handle; or pressed on to the next column. */
-export function BoardCardView({ card, column, now, onDeed }: CardProps) {
+/**
+ * A job on the board. It can be dragged, with the mouse from anywhere, with the keyboard from its handle. A button
+ * moves it to the next column.
+ */
+export function BoardCardView({ card, column, now, onAction }: CardProps) {
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: card.id,
     data: { card, column },
     attributes: { roleDescription: '可移动' },
   })
-  const deed = nextDeed(column)
-  // What is given back leaves the board: there is no column to carry it to.
-  const isCarried = deed !== undefined && column !== 'RETURN'
+  const action = nextAction(column)
+  // A returned racket leaves the board, so there is no column to drop it on.
+  const isCarried = action !== undefined && column !== 'RETURN'
   return (
     <li
       ref={setNodeRef}
@@ -42,18 +45,18 @@ export function BoardCardView({ card, column, now, onDeed }: CardProps) {
           )
         }
       />
-      {deed && (
-        <Button size="small" block type={deed === 'accept' ? 'primary' : 'default'} onClick={() => onDeed(deed)}>
-          {DEED_NAMES[deed]}
+      {action && (
+        <Button size="small" block type={action === 'accept' ? 'primary' : 'default'} onClick={() => onAction(action)}>
+          {ACTION_NAMES[action]}
         </Button>
       )}
     </li>
   )
 }
 
-/** What a card says; the same while it is carried. */
+/** The content of a card; the same during a drag. */
 export function CardFacts({ card, now, handle }: { card: BoardCard; now: Date; handle?: React.ReactNode }) {
-  const due = dueWords(card, now)
+  const due = dueText(card, now)
   const { nickname, phoneTail } = card.customer
   return (
     <>

@@ -14,21 +14,21 @@ import type { Data } from '@paidang/api/endpoint'
 import {
   BOARD_COLUMN_NAMES,
   type BoardColumn,
-  nextDeed,
-  type ShopDeed,
+  nextAction,
+  type ShopAction,
   whyNotMove,
 } from '@paidang/domain/areas/stringing/board'
 import { App, Badge, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { BoardCardView, CardFacts } from './board-card'
 import './board.css'
-import { byColumns, moveWords, overColumn } from './board-moves'
+import { byColumns, moveText, overColumn } from './board-moves'
 
 type BoardColumnsProps = {
   columns: Data<typeof boardOfMerchant>
   now: Date
-  onDeed: (card: BoardCard, deed: ShopDeed) => void
-  /** Shows more of each column; undefined once all is shown that can be. */
+  onAction: (card: BoardCard, action: ShopAction) => void
+  /** Shows more of each column; undefined once everything possible is shown. */
   onMore: (() => void) | undefined
 }
 
@@ -40,11 +40,14 @@ type Carried = { card: BoardCard; column: BoardColumn }
 const carriedOf = (data: { current?: unknown } | undefined) => data?.current as Carried | undefined
 const isColumn = (id: unknown): id is BoardColumn => typeof id === 'string' && id in BOARD_COLUMN_NAMES
 
-/** What is to be given back is rare, and has a column only where there is some. */
+/** Rackets to return are rare, so their column appears only if there are some. */
 const isDrawn = ({ column, total }: { column: BoardColumn; total: number }) => column !== 'RETURN' || total > 0
 
-/** The columns of the board. A dropped card asks for the deed that leads there, and stands where it was until it is done. */
-export function BoardColumns({ columns, now, onDeed, onMore }: BoardColumnsProps) {
+/**
+ * The columns of the board. A dropped card opens the form of the matching action, and keeps its place until that is
+ * done.
+ */
+export function BoardColumns({ columns, now, onAction, onMore }: BoardColumnsProps) {
   const { message } = App.useApp()
   const [carried, setCarried] = useState<Carried>()
   const sensors = useSensors(
@@ -56,10 +59,10 @@ export function BoardColumns({ columns, now, onDeed, onMore }: BoardColumnsProps
     const from = carriedOf(active.data)
     if (!from || !isColumn(over?.id)) return
     const refusal = whyNotMove(from.column, over.id)
-    const words = refusal && moveWords(refusal, from.column)
+    const words = refusal && moveText(refusal, from.column)
     if (words) message.warning(words)
-    const deed = nextDeed(from.column)
-    if (!refusal && deed) onDeed(from.card, deed)
+    const action = nextAction(from.column)
+    if (!refusal && action) onAction(from.card, action)
   }
   return (
     <DndContext
@@ -84,7 +87,7 @@ export function BoardColumns({ columns, now, onDeed, onMore }: BoardColumnsProps
                 card={card}
                 column={column}
                 now={now}
-                onDeed={(deed) => onDeed(card, deed)}
+                onAction={(action) => onAction(card, action)}
               />
             ))}
             {cards.length < total && onMore && (
@@ -129,7 +132,7 @@ const INSTRUCTIONS = '按空格或回车拿起订单，用左右方向键移到�
 const nameOf = (data: { current?: unknown } | undefined) => carriedOf(data)?.card.racketName ?? ''
 const columnName = (over: { id: unknown } | null) => (isColumn(over?.id) ? `「${BOARD_COLUMN_NAMES[over.id]}」` : '')
 
-/** What a screen reader says while a card is carried. */
+/** What a screen reader announces while a card is moved. */
 const announcements: Announcements = {
   onDragStart: ({ active }) => `拿起 ${nameOf(active.data)}`,
   onDragOver: ({ active, over }) => (over ? `${nameOf(active.data)} 在${columnName(over)}上方` : undefined),

@@ -12,8 +12,8 @@ import {
   type MoveRefusal,
 } from '@paidang/domain/areas/stringing/board'
 
-/** Why a card stays where it was dropped, to whoever dropped it; nothing for a card put back. */
-export function moveWords(refusal: MoveRefusal, from: BoardColumn): string | undefined {
+/** Why a card stays where it was dropped, for the user; undefined for a card put back. */
+export function moveText(refusal: MoveRefusal, from: BoardColumn): string | undefined {
   const next = BOARD_COLUMNS[BOARD_COLUMNS.indexOf(from) + 1]
   switch (refusal) {
     case 'same':
@@ -27,10 +27,10 @@ export function moveWords(refusal: MoveRefusal, from: BoardColumn): string | und
   }
 }
 
-/** A card is over the column that the pointer is in; with the keyboard over the nearest one. */
+/** A card is over the column under the pointer; with the keyboard over the nearest one. */
 export const overColumn: CollisionDetection = (at) => (at.pointerCoordinates ? pointerWithin(at) : closestCenter(at))
 
-/** The arrow keys carry a card from column to column, rather than by pixels. */
+/** The arrow keys move a card from column to column, instead of by pixels. */
 export const byColumns: KeyboardCoordinateGetter = (event, { context: { droppableRects, over, collisionRect } }) => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code]
   if (step === undefined) return undefined
@@ -38,7 +38,7 @@ export const byColumns: KeyboardCoordinateGetter = (event, { context: { droppabl
   const column = BOARD_COLUMNS[BOARD_COLUMNS.indexOf(over?.id as BoardColumn) + step]
   const rect: ClientRect | undefined = column && droppableRects.get(column)
   if (!rect || !collisionRect) return undefined
-  // Its middle stands over the column's, which is how the nearest one is found.
+  // Aligned to the middle of the column, by which the nearest one is found.
   return {
     x: rect.left + (rect.width - collisionRect.width) / 2,
     y: rect.top + (rect.height - collisionRect.height) / 2,

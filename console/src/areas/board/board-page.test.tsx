@@ -32,14 +32,14 @@ test('each column has its name, its number and its cards', async () => {
   expect((await columnNamed('NEW')).getByText('没有订单')).toBeTruthy()
 })
 
-test('what is late is red, what is due today amber', async () => {
+test('late jobs are red, jobs due today amber', async () => {
   const dueAt = new Date(Date.now() - 3_600_000).toISOString()
   show([givenCard({ dueAt })])
   const tag = await screen.findByText(/已超时/)
   expect(tag.closest('.ant-tag')?.className).toContain('red')
 })
 
-test('a press asks for what the deed needs, and the card moves once the server has answered', async () => {
+test('a press asks for the details of the action, and the card moves once the server has answered', async () => {
   let status: BoardCard['status'] = 'STRINGING'
   const { user, writes } = show([], {
     'GET /merchant/threading/board': () => ({ data: givenBoard(givenCard({ status })) }),
@@ -56,7 +56,7 @@ test('a press asks for what the deed needs, and the card moves once the server h
   expect(writes()).toEqual([['POST /merchant/threading/orders/ready/7', { remark: '弹性很好' }]])
 })
 
-test('a job that a colleague has moved on is said so, and read anew', async () => {
+test('a job that a colleague has changed meanwhile is reported, and read again', async () => {
   const { user, heard } = show([givenCard()], {
     'POST /merchant/threading/orders/start/7': {
       refusal: { status: 409, code: 'stringing_settled', msg: '当前状态不允许此操作' },
@@ -69,7 +69,7 @@ test('a job that a colleague has moved on is said so, and read anew', async () =
   expect(heard.filter(({ path }) => path === '/merchant/threading/board')).toHaveLength(2)
 })
 
-test('a wrong code is told in the server’s words, and may be typed again', async () => {
+test('a wrong code is reported with the server’s message, and can be typed again', async () => {
   const { user, writes } = show([givenCard({ status: 'READY' })], {
     'POST /merchant/threading/orders/hand-over/7': {
       refusal: { status: 409, code: 'stringing_code_wrong', msg: '取拍码不正确' },
@@ -89,7 +89,7 @@ test('a wrong code is told in the server’s words, and may be typed again', asy
   expect(writes().map(([, body]) => body)).toEqual([{ pickupCode: '1234' }])
 })
 
-test('what came to nothing while it lay in the shop has a column of its own, and is given back with its code', async () => {
+test('jobs cancelled while the racket is in the shop have a column of their own, and the racket is returned by its code', async () => {
   const held = givenCard({ status: 'CANCELLED', isInShop: true, dueAt: new Date(Date.now() - 3_600_000).toISOString() })
   let cards = [held]
   const { user, writes } = show([], {
@@ -124,14 +124,14 @@ test('a racket comes in with its condition, and its label is printed', async () 
   expect(writes().map(([, body]) => body)).toEqual([{ condition: '拍框掉漆、带减震器；拍头有磕碰', photos: [] }])
 })
 
-test('what is typed in the search stands in the address, and is asked of the server', async () => {
+test('the text of the search is kept in the address, and sent to the server', async () => {
   const { user, heard, address } = show([givenCard()])
   await user.type(await screen.findByRole('searchbox', { name: '单号、姓名或尾号' }), '0009{Enter}')
   await waitFor(() => expect(address()).toBe('/board?keyword=0009'))
   await waitFor(() => expect(heard.at(-1)?.query.get('keyword')).toBe('0009'))
 })
 
-test('more of a long column is shown on demand', async () => {
+test('more cards of a long column are shown on demand', async () => {
   const { user, heard } = show([], {
     'GET /merchant/threading/board': {
       data: givenBoard(givenCard()).map((column) => ({ ...column, total: column.total * 60 })),
@@ -141,7 +141,7 @@ test('more of a long column is shown on demand', async () => {
   await waitFor(() => expect(heard.at(-1)?.query.get('cards')).toBe('100'))
 })
 
-test('a scanned label opens its order at once, a typed number once the server knows it', async () => {
+test('a scanned label opens its order at once, a typed number after the server has found it', async () => {
   const found = [givenOrder()]
   const { user, address, heard } = show([givenCard()], {
     'GET /merchant/threading/orders': ({ query }) =>
@@ -160,7 +160,7 @@ test('a scanned label opens its order at once, a typed number once the server kn
   expect(heard).toHaveLength(asked)
 })
 
-test('what fits several orders leads to the list of them', async () => {
+test('a text that fits several orders leads to the list of them', async () => {
   const { user, address } = show([givenCard()], {
     'GET /merchant/threading/orders': { data: [givenOrder(), givenOrder({ id: '8' })], total: 2 },
   })
@@ -168,7 +168,7 @@ test('what fits several orders leads to the list of them', async () => {
   await waitFor(() => expect(address()).toBe(`/orders?${new URLSearchParams({ keyword: '林知夏' })}`))
 })
 
-test('a board that cannot be read says why', async () => {
+test('a failed read of the board shows the reason', async () => {
   show([], {
     'GET /merchant/threading/board': { refusal: { status: 403, code: 'forbidden', msg: '无权限操作' } },
   })

@@ -8,13 +8,13 @@ import { Page } from '../../ui/page'
 import { useTableAddress } from '../../ui/table-address'
 import { TableFilters } from '../../ui/table-filters'
 import { BoardColumns } from './board-columns'
-import { useJobDeeds } from './job-deeds'
+import { useJobActions } from './job-actions'
 import { ScanField } from './scan-field'
 
-/** Colleagues and players change the board too. */
+/** Colleagues and players change the board, too. */
 const REFETCH_MS = 20_000
 
-/** What a shop has to do, column by column. Source: decision record 014 */
+/** The jobs of a shop, column by column. Source: decision record 014 */
 export function BoardPage() {
   const navigate = useNavigate()
   const { filterOf, setFilters } = useTableAddress()
@@ -25,7 +25,7 @@ export function BoardPage() {
     { query: { ...(keyword && { keyword }), ...(cards > BOARD_CARDS && { cards }) } },
     { refetchInterval: REFETCH_MS },
   )
-  const { ask, form } = useJobDeeds({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
+  const { ask, form } = useJobActions({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
   const showMore = () => setCards((shown) => Math.min(shown + BOARD_CARDS, MAX_BOARD_CARDS))
   return (
     <Page title="穿线看板" about="把订单拖到下一列，或点卡片上的按钮；每 20 秒自动刷新" actions={<ScanField />}>
@@ -42,7 +42,7 @@ export function BoardPage() {
         <BoardColumns
           columns={board.data}
           now={new Date(board.dataUpdatedAt)}
-          onDeed={ask}
+          onAction={ask}
           onMore={cards < MAX_BOARD_CARDS ? showMore : undefined}
         />
       ) : (

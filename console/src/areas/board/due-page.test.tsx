@@ -25,7 +25,7 @@ function show(at: string, work: Partial<Work> = {}) {
   })
 }
 
-test('what is late stands first, and of a string that does not suffice the shop is warned', async () => {
+test('late jobs come first, and the shop is warned about a string that does not suffice', async () => {
   const late = givenCard({ dueAt: '2026-11-21T10:00:00.000Z' })
   const today = givenCard({ id: '8', orderNo: 'CX8', dueAt: '2026-11-22T13:00:00.000Z', notes: '加急' })
   const need = { stringId: '5', name: '云弦 六棱聚酯', gauge: 1.25, jobs: 2, neededMetres: 24, stockMetres: 11.5 }
@@ -43,13 +43,13 @@ test('what is late stands first, and of a string that does not suffice the shop 
   expect(string).toEqual(['云弦 六棱聚酯 1.25', '2', '24.0', '11.5', '-12.5'])
 })
 
-test('what is to be given back is listed', async () => {
+test('rackets to be returned are listed', async () => {
   show('/due', { returns: [givenCard({ status: 'CANCELLED', isInShop: true })] })
   expect(await screen.findByText('待退还（1）')).toBeTruthy()
   expect(shownRows()[0]).toContain('CX2026112200000007')
 })
 
-test('the next day is asked for and stands in the address; a day without work says so', async () => {
+test('the next day is fetched and kept in the address; a day without work says so', async () => {
   const { address, heard } = show('/due')
   await screen.findByText('今天到期（0）')
   await userEvent.click(screen.getByLabelText('后一天'))
@@ -60,7 +60,7 @@ test('the next day is asked for and stands in the address; a day without work sa
   expect(screen.getByText('不需要用到店里的线')).toBeTruthy()
 })
 
-test('work that cannot be read says why', async () => {
+test('a failed read of the work shows the reason', async () => {
   draw(<DuePage />, { at: '/due', answers: { [DUE]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
 })

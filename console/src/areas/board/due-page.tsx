@@ -9,14 +9,14 @@ import dayjs from 'dayjs'
 import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
+import { NOTHING } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { NOTHING } from '../../ui/words'
-import { bedLines, dueWords, tensionText, URGENCY_COLORS } from './job-words'
+import { bedLines, dueText, tensionText, URGENCY_COLORS } from './job-labels'
 
 const DAY_FORM = 'YYYY-MM-DD'
 const REFETCH_MS = 60_000
 
-/** What a shop has to have ready on a day, and the string that it takes; the day stands in the address. */
+/** The jobs that a shop has to finish on a day, and the string that they need; the day is in the address. */
 export function DuePage() {
   const [params, setParams] = useSearchParams()
   const today = dayOf(new Date())
@@ -56,7 +56,7 @@ export function DuePage() {
   )
 }
 
-/** A day as it is read: 11月22日 周日（今天）. */
+/** A day as text: 11月22日 周日（今天）. */
 function dayName(day: Day, today: Day): string {
   const [, month, date] = day.split('-').map(Number)
   const near = day === today ? '（今天）' : day === addDays(today, 1) ? '（明天）' : ''
@@ -94,7 +94,7 @@ function JobTable({ title, jobs, now }: { title: string; jobs: readonly BoardCar
             title: '时间',
             width: 140,
             render: (_, job) => {
-              const due = dueWords(job, now)
+              const due = dueText(job, now)
               return due ? <Tag color={due.urgency ? URGENCY_COLORS[due.urgency] : 'default'}>{due.text}</Tag> : NOTHING
             },
           },
@@ -115,7 +115,7 @@ function JobTable({ title, jobs, now }: { title: string; jobs: readonly BoardCar
   )
 }
 
-/** Metres that the jobs of the day take which are not begun, beside what lies in the shop. */
+/** The metres of string that the day's unstarted jobs need, next to the stock of the shop. */
 function NeedTable({ needs }: { needs: readonly StringNeed[] }) {
   const short = needs.filter(({ neededMetres, stockMetres }) => neededMetres > stockMetres)
   return (

@@ -1,7 +1,7 @@
 import { DatePicker, Form } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** When the shop thinks a racket is ready, as a field `expectedAt` of a form. */
+/** The expected time of a racket, as a field `expectedAt` of a form. */
 export function ExpectedField() {
   const at = (days: number, hour: number) => dayjs().add(days, 'day').hour(hour).minute(0).second(0).millisecond(0)
   const presets = [
@@ -36,12 +36,12 @@ export function ExpectedField() {
 /** Values of a form with that field. */
 export type Expecting = { expectedAt?: Dayjs | null }
 
-/** What the server is told of it: nothing where nothing was said. */
+/** The field as the server takes it: empty without a value. */
 export function expectedOf({ expectedAt }: Expecting): { expectedAt?: string } {
   return expectedAt ? { expectedAt: expectedAt.toISOString() } : {}
 }
 
-/** The field as it begins: what was told before, or what the player wishes, while it lies ahead. */
+/** The initial value of the field: the time given before, or the player's requested time. Empty if that is past. */
 export function expectingOf({ expectedAt, dueAt }: { expectedAt: string | null; dueAt: string | null }): Expecting {
   const said = expectedAt ?? dueAt
   return said !== null && dayjs(said).isAfter(dayjs()) ? { expectedAt: dayjs(said) } : {}

@@ -1,8 +1,8 @@
 import { Form, Input, Segmented } from 'antd'
 import { FormModal } from '../../ui/form-modal'
-import type { DeedFormProps } from './job'
-import { useShopDeed } from './job-calls'
-import { titleOfDeed } from './job-words'
+import type { ActionFormProps } from './job'
+import { useShopAction } from './job-calls'
+import { titleOfAction } from './job-labels'
 
 type Way = 'CODE' | 'COURIER'
 type Values = { way: Way; pickupCode?: string; trackingNo?: string; remark?: string }
@@ -27,14 +27,14 @@ const WORDS = {
   },
 }
 
-/** A racket goes back, strung or not: who fetches it says his code, a courier has a number. */
-export function HandOverModal({ job, deed, onClose }: DeedFormProps & { deed: keyof typeof WORDS }) {
-  const { title, effect, okText, done } = WORDS[deed]
-  const handOver = useShopDeed(deed, done)
+/** Returns a racket, strung or not: whoever collects it gives a code, a courier has a tracking number. */
+export function HandOverModal({ job, action, onClose }: ActionFormProps & { action: keyof typeof WORDS }) {
+  const { title, effect, okText, done } = WORDS[action]
+  const handOver = useShopAction(action, done)
   const isCourier = job.handIn === 'COURIER'
   return (
     <FormModal<Values>
-      title={titleOfDeed(title, job)}
+      title={titleOfAction(title, job)}
       effect={effect}
       okText={okText}
       initialValues={{ way: isCourier ? 'COURIER' : 'CODE' }}

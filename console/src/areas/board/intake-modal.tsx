@@ -2,30 +2,30 @@ import { Checkbox, Form, Input } from 'antd'
 import { FormModal } from '../../ui/form-modal'
 import { type Picture, UploadPictures } from '../../ui/upload-pictures'
 import { ExpectedField, type Expecting, expectedOf, expectingOf } from './expected-field'
-import { type DeedFormProps, MAX_PHOTOS } from './job'
-import { usePhotoUpload, useShopDeed } from './job-calls'
-import { titleOfDeed } from './job-words'
+import { type ActionFormProps, MAX_PHOTOS } from './job'
+import { usePhotoUpload, useShopAction } from './job-calls'
+import { titleOfAction } from './job-labels'
 
-/** What the server takes. Source: `receiveStringingOrder` */
+/** The server's limit. Source: `receiveStringingOrder` */
 const MAX_CONDITION = 200
 
-/** What is looked at when a racket comes in; what is not ticked is in order. */
+/** The checklist for a racket that comes in; unticked points are in order. */
 const FAULTS = ['拍框裂痕', '拍框掉漆', '护线管破损', '手胶磨损', '拍柄松动', '旧线已断', '带减震器', '带拍套'] as const
 
 type Values = Expecting & { faults?: string[]; words?: string; photos?: Picture[] }
 
-/** How a racket looks, in one sentence: 拍框掉漆、带减震器；拍头磕碰. In order is what nobody found anything on. */
+/** The condition of a racket, in one sentence: 拍框掉漆、带减震器；拍头磕碰. Without any fault it is in order. */
 function conditionOf({ faults = [], words = '' }: Pick<Values, 'faults' | 'words'>): string {
   return [faults.join('、'), words.trim()].filter(Boolean).join('；') || '外观完好'
 }
 
-/** A racket comes into the shop: how it looks, with photos, and when it will be ready. */
-export function IntakeModal({ job, onClose, onReceived }: DeedFormProps & { onReceived: (id: string) => void }) {
-  const receive = useShopDeed('receive', `已收拍，${job.customer.nickname} 会收到检查结果`)
+/** Takes a racket into the shop: its condition, with photos, and the expected time. */
+export function IntakeModal({ job, onClose, onReceived }: ActionFormProps & { onReceived: (id: string) => void }) {
+  const receive = useShopAction('receive', `已收拍，${job.customer.nickname} 会收到检查结果`)
   const upload = usePhotoUpload()
   return (
     <FormModal<Values>
-      title={titleOfDeed('收拍', job)}
+      title={titleOfAction('收拍', job)}
       effect="检查结果和照片会发给顾客，作为球拍状况的凭据。收拍后打印标签。"
       okText="收拍并打印标签"
       width={640}

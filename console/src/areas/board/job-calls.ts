@@ -13,7 +13,7 @@ import {
 } from '@paidang/api/areas/stringing-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
-import type { ShopDeed } from '@paidang/domain/areas/stringing/board'
+import type { ShopAction } from '@paidang/domain/areas/stringing/board'
 import { App } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { sentenceOf } from '../../platform/sentence-of'
@@ -27,9 +27,9 @@ const CALLS = {
   handOver: handOverStringingOrder,
   refuse: refuseStringingOrder,
   giveBack: giveBackRacket,
-} as const satisfies Record<ShopDeed, unknown>
+} as const satisfies Record<ShopAction, unknown>
 
-/** All that shows how a job stands. */
+/** All reads that show the status of a job. */
 const SHOWING = [
   boardOfMerchant,
   getStringingOrderOfMerchant,
@@ -38,16 +38,16 @@ const SHOWING = [
   stringsOfMerchant,
 ]
 
-/** Refusals after which the form has nothing left to do: somebody else was quicker. */
+/** Refusals after which the form has nothing left to do: somebody else was faster. */
 const TOO_LATE = ['stringing_settled', 'stringing_not_found']
 
 /**
- * Does something to a job. Resolves to how it ended, which is said: `done`; `late` when the job had gone on meanwhile, and is
- * read anew; `refused` for what can be mended.
+ * Runs an action on a job. Resolves to its result, which is shown: `done`; `late` when the job had changed meanwhile,
+ * and is read again; `refused` for a correctable refusal.
  */
-export function useShopDeed<D extends ShopDeed>(deed: D, done: string) {
+export function useShopAction<D extends ShopAction>(action: D, done: string) {
   const { message } = App.useApp()
-  const { mutateAsync } = useWrite(CALLS[deed], { changes: SHOWING })
+  const { mutateAsync } = useWrite(CALLS[action], { changes: SHOWING })
   return async (id: string, body: Input<(typeof CALLS)[D]>['body']): Promise<'done' | 'late' | 'refused'> => {
     try {
       await mutateAsync({ params: { id }, body } as never)
@@ -62,7 +62,11 @@ export function useShopDeed<D extends ShopDeed>(deed: D, done: string) {
   }
 }
 
-/** Keeps a photo of a racket. @throws ApiError, NetworkError */
+/**
+ * Uploads a photo of a racket.
+ *
+ * @throws ApiError, NetworkError
+ */
 export function usePhotoUpload(): (file: File) => Promise<Picture> {
   const { mutateAsync } = useWrite(uploadMerchantPhoto)
   return (file) => mutateAsync({ file })

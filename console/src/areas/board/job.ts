@@ -1,6 +1,6 @@
 import type { HandIn, StringSource } from '@paidang/domain/areas/stringing/string-job'
 
-/** A job that something is to be done to. */
+/** A job as the object of an action. */
 export type Job = {
   id: string
   orderNo: string
@@ -13,8 +13,8 @@ export type Job = {
   customer: { nickname: string }
 }
 
-/** What each form of a deed is given. */
-export type DeedFormProps = { job: Job; onClose: () => void }
+/** The props of each form of an action. */
+export type ActionFormProps = { job: Job; onClose: () => void }
 
-/** How many photos one step of an order shows at most. */
+/** The maximum number of photos for one step of an order. */
 export const MAX_PHOTOS = 6

@@ -1,10 +1,10 @@
 import { dueOf } from '@paidang/domain/areas/stringing/board'
 import { formatDateTime } from '@paidang/domain/kernel/day'
-import { bedLines, tensionText } from './job-words'
+import { bedLines, tensionText } from './job-labels'
 import { OrderCode } from './order-code'
 import { type Paper, PrintedOrder } from './printed-order'
 
-/** The label that is tied to a racket, 60 × 40 mm: whose it is, how it is strung, until when, and a code that opens the order. */
+/** The label for a racket, 60 × 40 mm: owner, stringing, deadline, and a code that opens the order. */
 export function LabelPage() {
   return (
     <PrintedOrder title="球拍标签" about="60 × 40 mm 标签纸；扫码打开订单" papers={[LABEL]}>
@@ -46,5 +46,5 @@ export function LabelPage() {
 const LABEL: Paper = { name: '标签', size: '60mm 40mm', margin: '0' }
 
 const TAIL_DIGITS = 4
-/** Where month and minute stand in YYYY-MM-DD HH:mm:ss. */
+/** The positions from month to minute in YYYY-MM-DD HH:mm:ss. */
 const [MONTH_FROM, MINUTE_TO] = [5, 16]

@@ -2,7 +2,7 @@ import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
 import { bindsShop } from '@paidang/domain/areas/stringing/order-status'
 import { Card, Descriptions, Rate, Typography } from 'antd'
 
-/** Whom a job is for: how to reach him as long as it binds the shop, and what he said of it. */
+/** The player of a job: contact data as long as the job is open, and the player's remarks. */
 export function OrderCustomer({ order }: { order: StringingOrder }) {
   const { customer, address, review } = order
   const items = [

@@ -3,10 +3,10 @@ import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { kilogramsOf } from '@paidang/domain/areas/stringing/tension'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { Card, Descriptions } from 'antd'
-import { NOTHING } from '../../ui/words'
-import { nearText, stringFacts } from './job-words'
+import { NOTHING } from '../../ui/format'
+import { nearText, stringFacts } from './job-labels'
 
-/** What is to be strung, and until when. */
+/** The stringing of an order, and its deadline. */
 export function OrderJob({ order, now }: { order: StringingOrder; now: Date }) {
   const { mains, crosses, preStretch, knots, notes, handIn, dueAt, expectedAt } = order
   const pounds = (tension: number) => (

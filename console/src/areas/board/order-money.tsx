@@ -1,8 +1,8 @@
 import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
 import { Card, Table } from 'antd'
-import { money } from '../../ui/words'
+import { money } from '../../ui/format'
 
-/** What a job costs, line by line. */
+/** The price of a job, line by line. */
 export function OrderMoney({ order: { lines, totalFen, status } }: { order: StringingOrder }) {
   return (
     <Card size="small" title="费用">

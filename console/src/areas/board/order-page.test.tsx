@@ -33,7 +33,7 @@ function show(order: () => StringingOrder, answers: Answers = {}) {
   )
 }
 
-/** Asks to refuse the job, and gives a reason. */
+/** Opens the refusal of the job, and gives a reason. */
 async function refuseIt() {
   await userEvent.click(await screen.findByText('拒单'))
   const question = within(await screen.findByRole('dialog'))
@@ -46,7 +46,7 @@ async function refuseIt() {
   await userEvent.click(question.getByText('拒单并退款'))
 }
 
-test('what is to be strung, for whom, for how much, and how the racket was strung before', async () => {
+test('the page shows stringing, player, price, and the racket’s earlier stringings', async () => {
   show(givenOrder)
   expect(await screen.findByText('海岬 疾风 98 · 林知夏')).toBeTruthy()
   expect(screen.getAllByText('云弦 六棱聚酯 1.25 聚酯')).toHaveLength(2)
@@ -58,7 +58,7 @@ test('what is to be strung, for whom, for how much, and how the racket was strun
   expect(screen.getByText('2026-09-20').getAttribute('href')).toBe('/board/orders/2')
 })
 
-test('a job is refused with a reason once the effect was named, and can then be refused no more', async () => {
+test('a job is refused with a reason after the effect was shown, and cannot be refused again', async () => {
   let status: StringingOrder['status'] = 'PAID'
   const { writes } = show(() => givenOrder({ status }), {
     [REFUSE]: () => {
@@ -74,7 +74,7 @@ test('a job is refused with a reason once the effect was named, and can then be 
   expect(screen.getByText('订单结束后不再显示联系方式')).toBeTruthy()
 })
 
-test('as long as the racket of a cancelled job lies in the shop, its player can be reached and his racket sent back', async () => {
+test('while the racket of a cancelled job is in the shop, the player’s contact is shown and the racket can be sent back', async () => {
   const address = { name: '林知夏', phone: '13900000001', region: '上海市 徐汇区', detail: '宜山路 1 号' }
   let order = givenOrder({ status: 'CANCELLED', isInShop: true, handIn: 'COURIER', address })
   const { writes } = show(() => order, {
@@ -96,7 +96,7 @@ test('as long as the racket of a cancelled job lies in the shop, its player can 
   expect(screen.queryByText('球拍待退还')).toBeNull()
 })
 
-test('a refusal that is refused says why, and the reason stays', async () => {
+test('a rejected refusal shows the reason, and the input stays', async () => {
   show(givenOrder, { [REFUSE]: refused('action_forbidden') })
   await refuseIt()
   expect(await screen.findByText('无权限操作')).toBeTruthy()
@@ -104,7 +104,7 @@ test('a refusal that is refused says why, and the reason stays', async () => {
   expect(screen.queryByText(/货款全额退回$/)).toBeNull()
 })
 
-test('an order that is not there is said so', async () => {
+test('an order that does not exist is reported', async () => {
   show(givenOrder, { [ORDER]: refused('stringing_not_found') })
   expect(await screen.findByText(errors.stringing_not_found.message)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { getStringingOrderOfMerchant, type StringingOrder } from '@paidang/api/areas/stringing-orders'
-import { deedsOfShop } from '@paidang/domain/areas/stringing/board'
+import { actionsOfShop } from '@paidang/domain/areas/stringing/board'
 import { bindsShop } from '@paidang/domain/areas/stringing/order-status'
 import { Button, Card, Flex, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -8,8 +8,8 @@ import { useRead } from '../../platform/queries'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import './board.css'
-import { useJobDeeds } from './job-deeds'
-import { DEED_NAMES, dueWords, URGENCY_COLORS } from './job-words'
+import { useJobActions } from './job-actions'
+import { ACTION_NAMES, dueText, URGENCY_COLORS } from './job-labels'
 import { OrderCustomer } from './order-customer'
 import { OrderJob } from './order-job'
 import { OrderMoney } from './order-money'
@@ -19,7 +19,7 @@ import { StatusTags } from './status-tags'
 
 const REFETCH_MS = 20_000
 
-/** One job of a shop: what is to be strung, how far it is, whom it is for, what it costs, and how the racket was strung before. */
+/** One job of a shop: stringing, progress, player, price, and the racket's earlier stringings. */
 export function OrderPage() {
   const { id = '' } = useParams()
   const order = useRead(getStringingOrderOfMerchant, { params: { id } }, { refetchInterval: REFETCH_MS })
@@ -30,9 +30,9 @@ export function OrderPage() {
 
 function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
   const navigate = useNavigate()
-  const { ask, form } = useJobDeeds({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
-  const [first, ...others] = deedsOfShop(order)
-  const due = dueWords(order, now)
+  const { ask, form } = useJobActions({ onReceived: (id) => navigate(`/board/orders/${id}/label?print`) })
+  const [first, ...others] = actionsOfShop(order)
+  const due = dueText(order, now)
   return (
     <Page
       title={`${order.racketName} · ${order.customer.nickname}`}
@@ -54,14 +54,14 @@ function OrderView({ order, now }: { order: StringingOrder; now: Date }) {
           <Link to={`/board/orders/${order.id}/sheet`}>
             <Button icon={<PrinterOutlined />}>工单</Button>
           </Link>
-          {others.map((deed) => (
-            <Button key={deed} danger={deed === 'refuse'} onClick={() => ask(order, deed)}>
-              {DEED_NAMES[deed]}
+          {others.map((action) => (
+            <Button key={action} danger={action === 'refuse'} onClick={() => ask(order, action)}>
+              {ACTION_NAMES[action]}
             </Button>
           ))}
           {first && (
             <Button type="primary" onClick={() => ask(order, first)}>
-              {DEED_NAMES[first]}
+              {ACTION_NAMES[first]}
             </Button>
           )}
         </>

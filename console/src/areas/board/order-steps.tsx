@@ -1,25 +1,25 @@
 import type { StringingStep } from '@paidang/api/areas/stringing-orders'
 import { Flex, Image, Timeline, Typography } from 'antd'
-import { when } from '../../ui/words'
-import { STEP_NAMES } from './job-words'
+import { when } from '../../ui/format'
+import { STEP_NAMES } from './job-labels'
 
-/** What happened to an order, the latest first, with what was said and shown. */
+/** The history of an order, the latest step first, with its texts and photos. */
 export function OrderSteps({ steps, trackingNo }: { steps: readonly StringingStep[]; trackingNo: string }) {
   return (
     <Timeline
-      items={[...steps].reverse().map(({ deed, time, staffName, remark, photos }) => ({
-        key: `${deed} ${time}`,
+      items={[...steps].reverse().map(({ action, time, staffName, remark, photos }) => ({
+        key: `${action} ${time}`,
         content: (
           <Flex vertical gap={8}>
             <Flex gap={8} wrap align="baseline">
-              <strong>{STEP_NAMES[deed]}</strong>
+              <strong>{STEP_NAMES[action]}</strong>
               <Typography.Text type="secondary">
                 {when(time)}
                 {staffName && ` · ${staffName}`}
               </Typography.Text>
             </Flex>
             {remark && <span>{remark}</span>}
-            {(deed === 'handOver' || deed === 'giveBack') && trackingNo && <span>快递单号 {trackingNo}</span>}
+            {(action === 'handOver' || action === 'giveBack') && trackingNo && <span>快递单号 {trackingNo}</span>}
             {photos.length > 0 && (
               <Image.PreviewGroup>
                 <Flex gap={8} wrap>
@@ -27,7 +27,7 @@ export function OrderSteps({ steps, trackingNo }: { steps: readonly StringingSte
                     <Image
                       key={url.split('?')[0]}
                       src={url}
-                      alt={`${STEP_NAMES[deed]}照片 ${at + 1}`}
+                      alt={`${STEP_NAMES[action]}照片 ${at + 1}`}
                       width={96}
                       height={96}
                       className="order-photo"

@@ -12,7 +12,7 @@ const LIST = 'GET /merchant/threading/orders'
 const show = (at: string, answer: Parameters<typeof draw>[1]['answers'][string]) =>
   draw(<OrdersPage />, { at, staff: { role: 'merchant', merchantId: '1' }, answers: { [LIST]: answer } })
 
-test('an order that is over is listed too, with where its racket is; Enter opens it', async () => {
+test('an order that is over is listed too, with the place of its racket; Enter opens it', async () => {
   const held = givenOrder({ status: 'CANCELLED', isInShop: true, expectedAt: '2026-11-23T10:00:00.000Z' })
   const { address } = show('/orders', { data: [held, givenOrder({ id: '8', status: 'COMPLETED' })], total: 2 })
   const [row] = await screen.findAllByText('CX2026112200000007')
@@ -27,14 +27,14 @@ test('an order that is over is listed too, with where its racket is; Enter opens
   expect(address()).toBe('/board/orders/7')
 })
 
-test('the wishes of the address are asked for, and where there is none that is said', async () => {
+test('the filters of the address are sent, and an empty result is reported', async () => {
   const asked = { keyword: '0009', status: 'COMPLETED' }
   const { heard } = show(`/orders?${new URLSearchParams(asked)}`, { data: [], total: 0 })
   expect(await screen.findByText('没有符合条件的订单')).toBeTruthy()
   expect(Object.fromEntries(heard[0]?.query ?? [])).toMatchObject(asked)
 })
 
-test('orders that cannot be read say why', async () => {
+test('a failed read of the orders shows the reason', async () => {
   show('/orders', refused('action_forbidden'))
   expect(await screen.findByText('无权限操作')).toBeTruthy()
 })

@@ -3,15 +3,15 @@ import { dueOf } from '@paidang/domain/areas/stringing/board'
 import { STRINGING_STATUS_NAMES, STRINGING_STATUSES } from '@paidang/domain/areas/stringing/order-status'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { DataTable } from '../../ui/data-table'
+import { money, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { money, when } from '../../ui/words'
-import { bedLines, tensionText } from './job-words'
+import { bedLines, tensionText } from './job-labels'
 import { StatusTags } from './status-tags'
 
-/** A shop sees an order once it was paid. */
+/** A shop sees an order only after its payment. */
 const SHOWN_STATUSES = STRINGING_STATUSES.filter((status) => status !== 'SUBMITTED')
 
-/** All orders that the shop was paid for, those that are over included: what it has to do first, then the latest. */
+/** All paid orders of the shop, including those that are over: open work first, then the latest. */
 export function OrdersPage() {
   return (
     <Page title="订单" about="全部已付款的订单，进行中的在前，同一状态先到期的先列，已完成和已取消的按时间倒序">

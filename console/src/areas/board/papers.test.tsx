@@ -32,7 +32,7 @@ function show(paper: string, order: StringingOrder = givenOrder(), answers = {})
   )
 }
 
-test('a label says how the racket is strung and whose it is, with the end of his number only', async () => {
+test('a label shows stringing and player, with only the end of the phone number', async () => {
   show('label', givenOrder({ dueAt: '2026-11-23T10:00:00.000Z', notes: '拍头加配重' }))
   const label = within(await screen.findByRole('article', { name: '标签' }))
   expect(label.getByText('52 / 50 lb')).toBeTruthy()
@@ -43,14 +43,14 @@ test('a label says how the racket is strung and whose it is, with the end of his
   expect(print).not.toHaveBeenCalled()
 })
 
-test('a label that is asked for with its printing is printed once', async () => {
+test('a label whose address requests printing is printed once', async () => {
   show('label?print')
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
   await userEvent.click(screen.getByText('打印'))
   expect(print).toHaveBeenCalledTimes(2)
 })
 
-test('a sheet goes through the shop with all that is to be done and paid, on the paper that was chosen', async () => {
+test('a sheet lists all work and prices, on the chosen paper', async () => {
   const { address } = show('sheet')
   const sheet = await screen.findByRole('article', { name: '工单' })
   const rows = [...sheet.querySelectorAll('tr')].map(({ cells }) => [...cells].map(({ textContent }) => textContent))
@@ -75,7 +75,7 @@ test('a sheet goes through the shop with all that is to be done and paid, on the
   expect(styles).toContain('@page { size: A4; margin: 16mm; }')
 })
 
-test('where there is no order, nothing is printed', async () => {
+test('without an order nothing is printed', async () => {
   show('label?print', givenOrder(), { [ORDER]: refused('stringing_not_found') })
   expect(await screen.findByText(errors.stringing_not_found.message)).toBeTruthy()
   expect(print).not.toHaveBeenCalled()

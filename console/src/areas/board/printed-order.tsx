@@ -8,18 +8,18 @@ import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import './print.css'
 
-/** A paper by its name; size and margin as style sheets say them. */
+/** A paper by its name; size and margin in CSS. */
 export type Paper = { name: string; size: string; margin: string }
 
 type PrintedOrderProps = {
   title: string
   about: string
-  /** Papers that it can be printed on, the usual one first; the address keeps the choice. */
+  /** The possible papers, the default first; the address keeps the choice. */
   papers: readonly [Paper, ...Paper[]]
   children: (order: StringingOrder, paper: string) => ReactNode
 }
 
-/** A paper of an order as it comes out of the printer; with `print` in the address it is printed at once, one time. */
+/** A printable page of an order; with `print` in the address it is printed at once, one time. */
 export function PrintedOrder({ title, about, papers, children }: PrintedOrderProps) {
   const { id = '' } = useParams()
   const [params, setParams] = useSearchParams()

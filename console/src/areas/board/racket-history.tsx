@@ -4,12 +4,12 @@ import { Card, Descriptions, Empty, Flex, Spin, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
-import { NOTHING } from '../../ui/words'
-import { bedLines, tensionText } from './job-words'
+import { NOTHING } from '../../ui/format'
+import { bedLines, tensionText } from './job-labels'
 
 type History = Data<typeof racketHistoryOfMerchant>
 
-/** A racket, how worn its strings are, and how this shop strung it before. */
+/** A racket, the wear of its strings, and its earlier stringings in this shop. */
 export function RacketHistory({ racketId, orderId }: { racketId: string; orderId: string }) {
   const history = useRead(racketHistoryOfMerchant, { params: { id: racketId } })
   return (

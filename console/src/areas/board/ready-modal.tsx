@@ -1,19 +1,19 @@
 import { Form, Input } from 'antd'
 import { FormModal } from '../../ui/form-modal'
 import { type Picture, UploadPictures } from '../../ui/upload-pictures'
-import { type DeedFormProps, MAX_PHOTOS } from './job'
-import { usePhotoUpload, useShopDeed } from './job-calls'
-import { titleOfDeed } from './job-words'
+import { type ActionFormProps, MAX_PHOTOS } from './job'
+import { usePhotoUpload, useShopAction } from './job-calls'
+import { titleOfAction } from './job-labels'
 
 type Values = { photos?: Picture[]; remark?: string }
 
-/** A racket is strung. */
-export function ReadyModal({ job, onClose }: DeedFormProps) {
-  const finish = useShopDeed('ready', `已穿好，${job.customer.nickname} 会收到通知`)
+/** Marks a racket as strung. */
+export function ReadyModal({ job, onClose }: ActionFormProps) {
+  const finish = useShopAction('ready', `已穿好，${job.customer.nickname} 会收到通知`)
   const upload = usePhotoUpload()
   return (
     <FormModal<Values>
-      title={titleOfDeed('穿好了', job)}
+      title={titleOfAction('穿好了', job)}
       effect={
         job.handIn === 'COURIER' ? '顾客会收到通知：球拍已穿好，即将送回。' : '顾客会收到通知和取拍码，凭码到店取拍。'
       }

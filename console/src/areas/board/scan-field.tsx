@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router'
 import { call } from '../../platform/call'
 import { sentenceOf } from '../../platform/sentence-of'
 
-/** The id in what the code of a label says; undefined for anything else. */
+/** The id in the code of a label; undefined for any other text. */
 function idOfLink(text: string): string | undefined {
   return /\/board\/orders\/([1-9]\d{0,18})(?:[/?#]|$)/.exec(text)?.[1]
 }
 
-/** A scanner types a label's code here, a person an order's number: the order opens, or the list of those that it may be. */
+/** Takes a label's code from a scanner, or a typed order number. The order opens, or the list of matching ones. */
 export function ScanField() {
   const { message } = App.useApp()
   const navigate = useNavigate()

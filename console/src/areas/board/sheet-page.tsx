@@ -2,8 +2,8 @@ import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
 import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { kilogramsOf } from '@paidang/domain/areas/stringing/tension'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
-import { money, NOTHING, when } from '../../ui/words'
-import { stringFacts } from './job-words'
+import { money, NOTHING, when } from '../../ui/format'
+import { stringFacts } from './job-labels'
 import { OrderCode } from './order-code'
 import { type Paper, PrintedOrder } from './printed-order'
 
@@ -12,7 +12,7 @@ const PAPERS: [Paper, ...Paper[]] = [
   { name: 'A4', size: 'A4', margin: '16mm' },
 ]
 
-/** The sheet that goes with a racket through the shop. */
+/** The sheet that accompanies a racket through the shop. */
 export function SheetPage() {
   return (
     <PrintedOrder title="穿线工单" about="随拍流转，交付时请顾客核对" papers={PAPERS}>
@@ -23,7 +23,7 @@ export function SheetPage() {
 
 function Sheet({ order, paper }: { order: StringingOrder; paper: string }) {
   const { mains, crosses, customer, merchant, address } = order
-  const condition = order.steps.find(({ deed }) => deed === 'receive')
+  const condition = order.steps.find(({ action }) => action === 'receive')
   const rows: [name: string, text: string][] = [
     ['球拍', `${order.racketName}（${SPORT_NAMES[order.sport]}）`],
     ['顾客', [customer.nickname, customer.phone].filter(Boolean).join(' ')],

@@ -12,7 +12,7 @@ const COLORS: Record<StringingStatus, string> = {
   CANCELLED: 'red',
 }
 
-/** How a job stands, and that its racket still lies in the shop although it came to nothing. */
+/** The status of a job, and whether its racket is still in the shop after a cancellation. */
 export function StatusTags({
   order: { status, isInShop },
 }: {

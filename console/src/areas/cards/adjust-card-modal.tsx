@@ -3,18 +3,18 @@ import { whyNotAdjust } from '@paidang/domain/areas/cards/adjustment'
 import { Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
-import { money } from '../../ui/words'
+import { money } from '../../ui/format'
+import { useAction } from '../../ui/use-action'
 import { YuanInput } from '../../ui/yuan-input'
 
 type Values = { principalChange: number | null; giftChange: number | null; reason: string }
 
 const REFUSALS = { card_balance_too_low: '本金和赠送都不能调整到零以下', card_too_full: '储值卡余额最多 5,000 元' }
 
-/** Asks for a change on a card; nothing moves before a senior approves. */
+/** Requests a change of a card; no money moves before a senior approves. */
 export function AdjustCardModal({ card, onClose }: { card: ManagedCard['card']; onClose: () => void }) {
   const adjust = useWrite(adjustCard, { changes: [listCardAdjustments, getManagedCard] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const submit = async ({ principalChange, giftChange, reason }: Values) => {
     const body = { principalChange: principalChange ?? 0, giftChange: giftChange ?? 0, reason: reason.trim() }
     const run = () => adjust.mutateAsync({ params: { id: card.id }, body })

@@ -10,7 +10,7 @@ const waiting = givenAdjustment()
 const LIST = 'GET /admin/card-adjustments'
 const list = { data: [waiting], total: 1 }
 
-test('a senior approves what another asked for, once the effect was named', async () => {
+test('a senior approves another operator’s request, after the effect was shown', async () => {
   const { heard } = draw(<CardAdjustmentsPage />, {
     staff: { id: '2', role: 'senior' },
     answers: { [LIST]: list, 'POST /admin/card-adjustments/decide/7': { data: { ...waiting, state: 'DONE' } } },
@@ -23,13 +23,13 @@ test('a senior approves what another asked for, once the effect was named', asyn
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true })
 })
 
-test('an operator approves nothing, and who asked may only take it back', async () => {
+test('an operator approves nothing, and whoever requested a change can only withdraw it', async () => {
   draw(<CardAdjustmentsPage />, { staff: { id: '5', role: 'operator' }, answers: { [LIST]: list } })
   expect(await screen.findByText('等待运营主管')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
 })
 
-test('whose password a colleague made decides nothing, is told why, and does once he chose his own', async () => {
+test('a senior whose password was made by a colleague decides nothing, reads why, and can decide after choosing a new one', async () => {
   draw(<CardAdjustmentsPage />, {
     staff: { id: '2', role: 'senior', isPasswordGiven: true },
     answers: { [LIST]: list, 'POST /staff/password': { data: null } },
@@ -52,7 +52,7 @@ test('whose password a colleague made decides nothing, is told why, and does onc
   expect(screen.queryByText(/您的密码由同事设置/)).toBeNull()
 })
 
-test('what ended because its owner closed the account is nobody’s deed', async () => {
+test('a request that ended because the owner closed the account names the system', async () => {
   const ended = { state: 'WITHDRAWN', note: '持卡人已注销，申请自动撤回', endTime: '2026-11-21T04:00:00.000Z' } as const
   draw(<CardAdjustmentsPage />, {
     staff: { id: '5', role: 'operator' },
@@ -62,7 +62,7 @@ test('what ended because its owner closed the account is nobody’s deed', async
   expect(screen.getByText('持卡人已注销，申请自动撤回')).toBeTruthy()
 })
 
-test('a senior does not decide what he asked for himself', async () => {
+test('a senior does not decide their own request', async () => {
   draw(<CardAdjustmentsPage />, { staff: { id: '9', role: 'senior' }, answers: { [LIST]: list } })
   expect(await screen.findByRole('button', { name: '撤回' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '通过' })).toBeNull()

@@ -8,13 +8,13 @@ import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { Page } from '../../ui/page'
+import { RequestActions } from '../money-requests/request-actions'
 import { stateColumn, storyColumns } from '../money-requests/request-columns'
-import { RequestDeeds } from '../money-requests/request-deeds'
-import { REQUEST_STATE_FILTER } from '../money-requests/request-words'
+import { REQUEST_STATE_FILTER } from '../money-requests/request-labels'
 import { useOwnPassword } from '../money-requests/use-own-password'
-import { changeOf } from './card-words'
+import { changeOf } from './card-labels'
 
-/** What is to be changed on cards: one asks, another decides. */
+/** Requested changes of cards: one operator requests, another decides. */
 export function CardAdjustmentsPage() {
   const { isRefused, notice } = useOwnPassword()
   return (
@@ -38,7 +38,7 @@ export function CardAdjustmentsPage() {
           {
             title: '操作',
             fixed: 'end',
-            render: (_, row: CardAdjustment) => <Deeds adjustment={row} isRefused={isRefused} />,
+            render: (_, row: CardAdjustment) => <Actions adjustment={row} isRefused={isRefused} />,
           },
         ]}
       />
@@ -46,12 +46,12 @@ export function CardAdjustmentsPage() {
   )
 }
 
-function Deeds({ adjustment, isRefused }: { adjustment: CardAdjustment; isRefused: boolean }) {
+function Actions({ adjustment, isRefused }: { adjustment: CardAdjustment; isRefused: boolean }) {
   const decide = useWrite(decideCardAdjustment, { changes: [listCardAdjustments] })
   const withdraw = useWrite(withdrawCardAdjustment, { changes: [listCardAdjustments] })
   const { id, owner, isNewCard } = adjustment
   return (
-    <RequestDeeds
+    <RequestActions
       request={adjustment}
       isRefused={isRefused}
       withdrawing={{

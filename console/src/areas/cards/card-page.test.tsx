@@ -32,7 +32,7 @@ async function askForChange({ principal, gift }: { principal: string; gift: stri
   await userEvent.click(form.getByText('提交审批'))
 }
 
-test('what is on a card, and every movement that made it so', async () => {
+test('a card shows its balance, and every movement', async () => {
   const { heard } = draw(page, {
     at: '/cards/3?kind=PAY',
     answers: { [CARD]: { data: givenCard() }, [MOVEMENTS]: { data: [givenMovement()], total: 1 } },
@@ -45,7 +45,7 @@ test('what is on a card, and every movement that made it so', async () => {
   expect(heard.find(({ path }) => path.endsWith('/transactions/3'))?.query.get('kind')).toBe('PAY')
 })
 
-test('a change is only asked for: the amounts stay, and no second one can be asked for', async () => {
+test('a change is only requested: the amounts stay, and no second change can be requested', async () => {
   let hasWaitingAdjustment = false
   const { writes } = draw(page, {
     at: '/cards/3',
@@ -66,7 +66,7 @@ test('a change is only asked for: the amounts stay, and no second one can be ask
   expect(screen.getByText('申请调整').closest('button')?.disabled).toBe(true)
 })
 
-test('more than is on the card is not even asked for', async () => {
+test('a deduction above the balance is not sent', async () => {
   const { writes } = draw(page, {
     at: '/cards/3',
     answers: { [CARD]: { data: givenCard() }, [MOVEMENTS]: nothingMoved },
@@ -76,7 +76,7 @@ test('more than is on the card is not even asked for', async () => {
   expect(writes()).toEqual([])
 })
 
-test('a change that is refused says why', async () => {
+test('a change that is refused shows the reason', async () => {
   draw(page, {
     at: '/cards/3',
     answers: { [CARD]: { data: givenCard() }, [MOVEMENTS]: nothingMoved, [ADJUST]: refused('money_request_waits') },
@@ -86,7 +86,7 @@ test('a change that is refused says why', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy()
 })
 
-test('a card that is not there is said so', async () => {
+test('a card that does not exist is reported', async () => {
   draw(page, { at: '/cards/3', answers: { [CARD]: refused('card_not_found') } })
   expect(await screen.findByText('储值卡不存在')).toBeTruthy()
 })

@@ -9,13 +9,13 @@ import { call } from '../../platform/call'
 import { useRead } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { ExportButton } from '../../ui/export-button'
+import { money, NOTHING, signedMoney, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { money, NOTHING, signedMoney, when } from '../../ui/words'
 import { useOwnPassword } from '../money-requests/use-own-password'
 import { AdjustCardModal } from './adjust-card-modal'
 
-/** One card: what is on it, and every movement that made it so. */
+/** One card: its balance, and every movement. */
 export function CardPage() {
   const { id = '' } = useParams()
   const read = useRead(getManagedCard, { params: { id } })

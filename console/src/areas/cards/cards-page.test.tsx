@@ -12,7 +12,7 @@ const LIST = 'GET /admin/cards'
 const ISSUE = 'POST /admin/cards/issue'
 
 /** Opens the form of a new card, and fills it in. */
-async function askForCard() {
+async function requestCardIssue() {
   await userEvent.click(await screen.findByText('申请开卡'))
   const form = within(await screen.findByRole('dialog'))
   fill(
@@ -25,7 +25,7 @@ async function askForCard() {
   return form
 }
 
-test('a card shows whose it is and what is on it, and that a change of it waits', async () => {
+test('a card shows its owner and its balance, and that a change waits', async () => {
   draw(<CardsPage />, { answers: { [LIST]: { data: [givenCard({ hasWaitingAdjustment: true })], total: 1 } } })
   await screen.findByText('8600000000000003')
   expect(shownRows()).toEqual([
@@ -33,31 +33,31 @@ test('a card shows whose it is and what is on it, and that a change of it waits'
   ])
 })
 
-test('a new card is asked for in fen, and stays a request', async () => {
+test('a new card is sent in fen, and stays a request', async () => {
   const { writes } = draw(<CardsPage />, {
     answers: { [LIST]: { data: [], total: 0 }, [ISSUE]: { data: givenAdjustment({ card: null, isNewCard: true }) } },
   })
   expect(await screen.findByText('没有符合条件的储值卡')).toBeTruthy()
-  await askForCard()
+  await requestCardIssue()
   expect(await screen.findByText('已提交，等待运营主管审批')).toBeTruthy()
   expect(writes()).toEqual([[ISSUE, { userId: '7', giftFen: 2_050, reason: '活动奖励' }]])
 })
 
-test('a request that is refused says why, and keeps what was typed', async () => {
+test('a request that is refused shows the reason, and keeps the input', async () => {
   draw(<CardsPage />, { answers: { [LIST]: { data: [], total: 0 }, [ISSUE]: refused('user_not_found') } })
-  const form = await askForCard()
+  const form = await requestCardIssue()
   expect(await screen.findByText('用户不存在')).toBeTruthy()
   expect((form.getByLabelText('用户编号') as HTMLInputElement).value).toBe('7')
   expect(screen.queryByText('已提交，等待运营主管审批')).toBeNull()
 })
 
-test('whose password a colleague made asks for no card, and is told why', async () => {
+test('a staff member whose password was made by a colleague cannot request a card, and reads why', async () => {
   draw(<CardsPage />, { staff: { isPasswordGiven: true }, answers: { [LIST]: { data: [], total: 0 } } })
   expect(await screen.findByText('您的密码由同事设置，请先修改密码，再提交或审批资金调整')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /申请开卡/ }).disabled).toBe(true)
 })
 
-test('cards that cannot be read say why', async () => {
+test('a failed read of the cards shows the reason', async () => {
   draw(<CardsPage />, { answers: { [LIST]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
   expect(screen.queryByText('没有符合条件的储值卡')).toBeNull()

@@ -3,12 +3,12 @@ import { type ManagedCard, queryCards } from '@paidang/api/areas/admin-cards'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { DataTable } from '../../ui/data-table'
+import { money, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { money, when } from '../../ui/words'
 import { useOwnPassword } from '../money-requests/use-own-password'
 import { IssueCardModal } from './issue-card-modal'
 
-/** All stored-value cards, and how a new one is asked for. */
+/** All stored-value cards, and the request for a new one. */
 export function CardsPage() {
   const [isIssuing, setIsIssuing] = useState(false)
   const { isRefused, notice } = useOwnPassword()

@@ -2,15 +2,15 @@ import { issueCard, listCardAdjustments } from '@paidang/api/areas/admin-cards'
 import { Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { YuanInput } from '../../ui/yuan-input'
 
 type Values = { userId: string; giftFen: number | null; reason: string }
 
-/** Asks for a new card of a user; it is issued once a senior approves. */
+/** Requests a new card for a user; it is issued once a senior approves. */
 export function IssueCardModal({ onClose }: { onClose: () => void }) {
   const issue = useWrite(issueCard, { changes: [listCardAdjustments] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const submit = async ({ userId, giftFen, reason }: Values) => {
     const body = { userId: userId.trim(), giftFen: giftFen ?? 0, reason: reason.trim() }
     const asked = await doIt({ run: () => issue.mutateAsync({ body }), done: '已提交，等待运营主管审批' })

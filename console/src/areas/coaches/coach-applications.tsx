@@ -2,12 +2,12 @@ import type { CoachDetail } from '@paidang/api/areas/admin-coaches'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Card, Descriptions } from 'antd'
 import { Link } from 'react-router'
+import { NOTHING, when } from '../../ui/format'
 import { Pictures } from '../../ui/pictures'
-import { NOTHING, when } from '../../ui/words'
 
 type Application = CoachDetail['applications'][number]
 
-/** What a coach sent in to become one, and how it was decided; the latest first. */
+/** A coach's applications and their decisions; the latest first. */
 export function CoachApplications({ applications }: { applications: Application[] }) {
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ManagedCoach } from '@paidang/api/areas/admin-coaches'
 import { Space } from 'antd'
 import { Link } from 'react-router'
-import { NOTHING } from '../../ui/words'
+import { NOTHING } from '../../ui/format'
 
-/** For whom a coach teaches, each with the way to it. */
+/** The companies of a coach, each with a link. */
 export function CoachCompanies({ companies }: Pick<ManagedCoach, 'companies'>) {
   if (companies.length === 0) return NOTHING
   return (

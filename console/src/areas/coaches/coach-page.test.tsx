@@ -53,7 +53,7 @@ const page = (
   </Routes>
 )
 
-test('coaches stand there as the server gave them', async () => {
+test('coaches are listed as the server returned them', async () => {
   const { heard } = draw(<CoachesPage />, {
     at: '/coaches?keyword=0008&isVerified=true&isPerson=false&state=NORMAL',
     answers: { 'GET /admin/coaches/query': { data: [ROW], total: 1 } },
@@ -79,7 +79,7 @@ test('coaches stand there as the server gave them', async () => {
   expect([keyword, isVerified, isPerson, state, companyId]).toEqual(['0008', 'true', 'false', 'NORMAL', undefined])
 })
 
-test('those of one company are asked for, it is named, and left again', async () => {
+test('coaches of one company are fetched, its name is shown, and the filter can be removed', async () => {
   const mouse = userEvent.setup()
   const { heard, address } = draw(<CoachesPage />, {
     at: '/coaches?companyId=5',
@@ -97,7 +97,7 @@ test('those of one company are asked for, it is named, and left again', async ()
   expect(address()).toBe('/coaches')
 })
 
-test('a coach’s page tells where he teaches, what he did, and how he came to be a coach', async () => {
+test('a coach’s page shows venues, statistics, and the application', async () => {
   const venue = { id: '3', name: '星湖网球中心', city: '上海', district: '徐汇区', reason: '', decidedAt: null }
   const application = {
     id: '4',
@@ -133,7 +133,7 @@ test('a coach’s page tells where he teaches, what he did, and how he came to b
   expect(screen.getByRole('link', { name: /账号/ }).getAttribute('href')).toBe('/users/8')
 })
 
-test('who is no coach is said so', async () => {
+test('a user who is no coach is reported', async () => {
   const refusal = { status: 404, code: 'coach_not_found', msg: '教练不存在' }
   draw(page, { at: '/coaches/8', answers: { [DETAIL]: { refusal } } })
   expect(await screen.findByText('教练不存在')).toBeTruthy()

@@ -2,16 +2,16 @@ import { type CoachDetail, readManagedCoach } from '@paidang/api/areas/admin-coa
 import { Button, Card, Flex, Table } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
+import { money } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { money } from '../../ui/words'
-import { KINDS, STATES } from '../users/user-words'
+import { KINDS, STATES } from '../users/user-labels'
 import { CoachApplications } from './coach-applications'
-import { CoachFacts } from './coach-facts'
+import { CoachFacts } from './coach-summary'
 import { CoachVenues } from './coach-venues'
 import { CoachWork } from './coach-work'
 
-/** One coach: who he is, what and where he teaches, what he sent in to become one, and his work in numbers. */
+/** One coach: profile, companies, courses and venues, applications, and statistics. */
 export function CoachPage() {
   const { id = '' } = useParams()
   const read = useRead(readManagedCoach, { params: { id } })

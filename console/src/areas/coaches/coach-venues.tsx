@@ -1,12 +1,12 @@
 import type { CoachDetail } from '@paidang/api/areas/admin-coaches'
 import { Space, Table, Tag } from 'antd'
 import { Link } from 'react-router'
-import { NOTHING, when } from '../../ui/words'
-import { ASSOCIATION_STATES } from './coach-words'
+import { NOTHING, when } from '../../ui/format'
+import { ASSOCIATION_STATES } from './coach-labels'
 
 type Venue = CoachDetail['venues'][number]
 
-/** Where a coach may teach or asked to, and what he manages. */
+/** The venues of a coach: teaching, requested, and managed. */
 export function CoachVenues({ venues }: { venues: Venue[] }) {
   return (
     <Table<Venue>

@@ -2,7 +2,7 @@ import type { CoachDetail } from '@paidang/api/areas/admin-coaches'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { Descriptions } from 'antd'
 
-/** A coach's work in numbers. */
+/** A coach's statistics. */
 export function CoachWork({ coach: { work, studentCount } }: { coach: CoachDetail }) {
   const classes = work.classes.map(({ status, count }) => `${INVITATION_STATUS_NAMES[status]} ${count}`).join('，')
   const items: [label: string, text: string][] = [

@@ -4,12 +4,12 @@ import { Button, Flex } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { changedAddress } from '../../ui/table-address'
-import { NOTHING, when } from '../../ui/words'
-import { KINDS, STATES, StateTag } from '../users/user-words'
+import { KINDS, STATES, StateTag } from '../users/user-labels'
 import { CoachCompanies } from './coach-companies'
-import { VerifiedTag } from './coach-words'
+import { VerifiedTag } from './coach-labels'
 
 const AN_ID = /^[1-9]\d{0,17}$/
 
@@ -86,7 +86,7 @@ export function CoachesPage() {
   )
 }
 
-/** Says of which company the table is, and takes that away again. */
+/** Shows the company of the table, and removes that filter. */
 function OfCompany({ companyId }: { companyId: string }) {
   const [, setParams] = useSearchParams()
   const { data } = useRead(readManagedCompany, { params: { id: companyId } })

@@ -1,9 +1,9 @@
 import { type ManagedCompany, queryCompanies } from '@paidang/api/areas/admin-companies'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
+import { when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { when } from '../../ui/words'
-import { CompanyStateTag, kindOf } from './company-words'
+import { CompanyStateTag, kindOf } from './company-labels'
 
 /** All companies, the latest founded first. */
 export function CompaniesPage() {

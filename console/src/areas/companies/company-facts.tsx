@@ -2,10 +2,10 @@ import type { CompanyDetail } from '@paidang/api/areas/admin-companies'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { Card, Descriptions, Flex } from 'antd'
 import { Link } from 'react-router'
-import { NOTHING, when } from '../../ui/words'
-import { CompanyStateTag, kindOf } from './company-words'
+import { NOTHING, when } from '../../ui/format'
+import { CompanyStateTag, kindOf } from './company-labels'
 
-/** What a company is, by which rules it works, and what it owes its students. */
+/** The facts of a company, its rules, and what it owes its students. */
 export function CompanyFacts({ company }: { company: CompanyDetail }) {
   const { admin, phone, settings, createdAt, closedAt } = company
   const { freeCancelHours, forgivenLateCancels, firstStart, lastStart } = settings

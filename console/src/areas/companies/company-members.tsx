@@ -1,12 +1,12 @@
 import type { CompanyDetail } from '@paidang/api/areas/admin-companies'
 import { Space, Table, Tag } from 'antd'
 import { Link } from 'react-router'
-import { NOTHING, when } from '../../ui/words'
-import { KINDS, StateTag } from '../users/user-words'
+import { NOTHING, when } from '../../ui/format'
+import { KINDS, StateTag } from '../users/user-labels'
 
 type Member = CompanyDetail['members'][number]
 
-/** Who teaches for a company, its admin first. */
+/** The coaches of a company, its admin first. */
 export function CompanyMembers({ members }: { members: Member[] }) {
   return (
     <Table<Member>

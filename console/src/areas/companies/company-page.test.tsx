@@ -46,7 +46,7 @@ const company = (over: object = {}) => ({
   contractCount: 40,
   runningContracts: 15,
   heldSessions: 6,
-  deeds: [],
+  auditEvents: [],
   ...over,
 })
 const DETAIL = 'GET /admin/companies/detail/5'
@@ -58,7 +58,7 @@ const page = (
 const postOf = (heard: { method: string; path: string; body: unknown }[]) =>
   heard.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])
 
-test('companies stand there as the server gave them, and one opens with Enter', async () => {
+test('companies are listed as the server returned them, and one opens with Enter', async () => {
   const keyboard = userEvent.setup()
   const own = { ...ROW, id: '6', companyName: '周野', isPerson: true, closedAt: '2026-11-01T04:00:00.000Z' }
   const { heard, address } = draw(<CompaniesPage />, {
@@ -87,7 +87,7 @@ test('companies stand there as the server gave them, and one opens with Enter', 
   expect(address()).toBe('/companies/5')
 })
 
-test('a company tells its rules, those before, and what it owes', async () => {
+test('a company shows its rules, the earlier ones, and what it owes', async () => {
   draw(page, { at: '/companies/5', answers: { [DETAIL]: { data: company() } } })
   expect(await screen.findByText('开课前 24 小时可免费取消，90 天内免 1 次')).toBeTruthy()
   expect(screen.getByText('开课前 48 小时可免费取消，90 天内免 0 次')).toBeTruthy()
@@ -95,7 +95,7 @@ test('a company tells its rules, those before, and what it owes', async () => {
   expect(screen.getByRole('link', { name: '苏晴' }).getAttribute('href')).toBe('/coaches/8')
 })
 
-test('the admin is handed over to whoever may lead, with a reason, and the effect is named before', async () => {
+test('the admin role is handed to an eligible coach, with a reason, and the effect is shown before', async () => {
   const mouse = userEvent.setup()
   const { heard } = draw(page, {
     at: '/companies/5',
@@ -115,7 +115,7 @@ test('the admin is handed over to whoever may lead, with a reason, and the effec
   expect(postOf(heard)).toEqual([['/admin/companies/hand-over/5', { fromId: '7', toId: '8', reason: '手机丢失' }]])
 })
 
-test('who came too late reads so, and what was typed stays', async () => {
+test('an operator who came too late reads so, and the input stays', async () => {
   const mouse = userEvent.setup()
   const refusal = { status: 409, code: 'company_admin_changed', msg: '管理员已变更，请刷新后再试' }
   draw(page, {
@@ -130,7 +130,7 @@ test('who came too late reads so, and what was typed stays', async () => {
   expect(within(dialog).getByDisplayValue('与执照一致')).toBeTruthy()
 })
 
-test('another name goes to the server without the blanks around it', async () => {
+test('a new name is sent without surrounding blanks', async () => {
   const mouse = userEvent.setup()
   const { heard } = draw(page, {
     at: '/companies/5',
@@ -147,7 +147,7 @@ test('another name goes to the server without the blanks around it', async () =>
   expect(postOf(heard)).toEqual([['/admin/companies/rename/5', { companyName: '青杉', reason: '执照' }]])
 })
 
-test('nothing can be done about a closed company, and one of a single person is handed to nobody', async () => {
+test('a closed company offers no actions, and a company of one cannot be handed over', async () => {
   const own = company({ isPerson: true, members: [] })
   const closed = company({ id: '6', closedAt: '2026-11-01T04:00:00.000Z' })
   draw(page, { at: '/companies/5', answers: { [DETAIL]: { data: own } } })

@@ -2,16 +2,16 @@ import { type CompanyDetail, readManagedCompany } from '@paidang/api/areas/admin
 import { Card, Table } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
-import { DeedsCard } from '../../ui/deeds-card'
+import { AuditEventsCard } from '../../ui/audit-events-card'
+import { money, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { money, when } from '../../ui/words'
-import { CompanyDeeds } from './company-deeds'
+import { CompanyActions } from './company-actions'
 import { CompanyFacts } from './company-facts'
+import { kindOf, stateOf } from './company-labels'
 import { CompanyMembers } from './company-members'
-import { kindOf, stateOf } from './company-words'
 
-/** One company: its rules, who teaches what for it, what it owes its students, and what was done about it. */
+/** One company: its rules, coaches and courses, what it owes its students, and its audit events. */
 export function CompanyPage() {
   const { id = '' } = useParams()
   const read = useRead(readManagedCompany, { params: { id } })
@@ -20,12 +20,12 @@ export function CompanyPage() {
 }
 
 function KnownCompany({ company }: { company: CompanyDetail }) {
-  const { id, companyName, courses, retiredPolicies, deeds } = company
+  const { id, companyName, courses, retiredPolicies, auditEvents } = company
   return (
     <Page
       title={companyName}
       about={`编号 ${id} · ${kindOf(company)} · ${stateOf(company)}`}
-      actions={<CompanyDeeds company={company} />}
+      actions={<CompanyActions company={company} />}
     >
       <CompanyFacts company={company} />
       <Card title="教练" extra={<Link to={`/coaches?companyId=${id}`}>在教练列表中查看</Link>}>
@@ -69,7 +69,7 @@ function KnownCompany({ company }: { company: CompanyDetail }) {
           />
         </Card>
       )}
-      <DeedsCard deeds={deeds} about={{ kind: 'company', id }} empty="还没有人操作过这家公司" />
+      <AuditEventsCard auditEvents={auditEvents} about={{ kind: 'company', id }} empty="还没有人操作过这家公司" />
     </Page>
   )
 }

@@ -7,11 +7,11 @@ import {
 import { Form, Input, Select } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Typed = { toId: string; reason: string }
 
-/** Asks who is to lead a company instead of its admin and why, and names what it takes from the one and gives the other. */
+/** Asks for a company's new admin and the reason. It says which rights move from the old admin to the new one. */
 export function HandOverModal({
   company: { id, companyName, admin, members },
   onClose,
@@ -19,7 +19,7 @@ export function HandOverModal({
   company: CompanyDetail
   onClose: () => void
 }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const handOver = useWrite(handOverCompany, { changes: [readManagedCompany, queryCompanies] })
   const successors = members.filter(({ mayLead }) => mayLead)
   const submit = async ({ toId, reason }: Typed) => {

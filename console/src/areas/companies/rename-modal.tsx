@@ -7,11 +7,11 @@ import {
 import { Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Typed = { companyName: string; reason: string }
 
-/** Asks for a company's other name and why, and says where it is seen. */
+/** Asks for a company's new name and the reason, and says where the name appears. */
 export function RenameModal({
   company: { id, companyName },
   onClose,
@@ -19,7 +19,7 @@ export function RenameModal({
   company: CompanyDetail
   onClose: () => void
 }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const rename = useWrite(renameCompany, { changes: [readManagedCompany, queryCompanies] })
   const submit = async (typed: Typed) => {
     const body = { companyName: typed.companyName.trim(), reason: typed.reason.trim() }

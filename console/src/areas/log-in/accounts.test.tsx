@@ -10,7 +10,7 @@ const QUERY = 'GET /admin/venues/query'
 const RENEW = 'POST /staff/renew'
 const noVenues = { data: [], total: 0 }
 
-test('a token that has no next one opens calls until it ends by itself', async () => {
+test('a token that cannot be renewed opens calls until it expires', async () => {
   const { heard } = draw(<Console />, {
     at: '/venues',
     expiresIn: 60,
@@ -24,7 +24,7 @@ test('a token that has no next one opens calls until it ends by itself', async (
   expect(heard.filter(({ path }) => path === '/staff/renew')).toHaveLength(1)
 })
 
-test('what was read for one account is not there for the next one of the same browser', async () => {
+test('data read for one account is gone for the next one in the same browser', async () => {
   const shop = (merchantId: string) => ({ role: 'owner', merchantId, placeName: `店铺${merchantId}` }) as const
   let hasAnswer = true
   const { heard } = draw(<Console />, {

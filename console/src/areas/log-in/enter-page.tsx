@@ -1,4 +1,4 @@
-import { enterCockpit } from '@paidang/api/areas/staff'
+import { enterAnalytics } from '@paidang/api/areas/staff'
 import { Alert, Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -7,11 +7,13 @@ import { sentenceOf } from '../../platform/sentence-of'
 import { startSession } from '../../platform/session'
 import { Entrance } from './entrance'
 
-/** Where the one-time link of a company's admin leads: it is used up at once, and taken out of the address. */
+/**
+ * The target of the one-time link for a company's admin. The link is redeemed at once, and removed from the address.
+ */
 export function EnterPage() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const { mutate, isError, error } = useWrite(enterCockpit)
+  const { mutate, isError, error } = useWrite(enterAnalytics)
   const ticket = useRef(params.get('ticket') ?? '')
   const isAsked = useRef(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Card, Flex, Typography } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 
-/** What somebody sees before he is in. */
+/** The frame of the pages before the log-in. */
 export function Entrance({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · 拍档工作台`

@@ -16,7 +16,7 @@ test.each([
   expect(innerPath(to)).toBe(path)
 })
 
-test('whatever an address says, it stays on this host', () => {
+test('any address stays on this host', () => {
   fc.assert(
     fc.property(
       fc.oneof(

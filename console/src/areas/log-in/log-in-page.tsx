@@ -12,7 +12,7 @@ import { innerPath } from './inner-path'
 
 type Typed = { username: string; password: string; code?: string }
 
-/** Leads whoever is logged in to the page that he asked for. */
+/** Leads a user with a session to the requested page. */
 export function Arrived() {
   const [params] = useSearchParams()
   return <Navigate to={innerPath(params.get('to'))} replace />
@@ -21,7 +21,7 @@ export function Arrived() {
 /** The log-in of operators and merchants. */
 export function LogInPage() {
   const logIn = useWrite(staffLogin)
-  // Once asked for, the code stays asked for: a wrong one is typed anew.
+  // Once requested, the code stays requested: a wrong one is typed again.
   const [asksCode, setAsksCode] = useState(false)
   const submit = ({ username, password, code }: Typed) =>
     logIn.mutate(

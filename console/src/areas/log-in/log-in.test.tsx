@@ -10,13 +10,13 @@ const LOG_IN = 'POST /staff/login'
 const staff = { id: '1', role: 'operator', nickname: '小周', merchantId: null, companyId: null, placeName: null }
 const logIn = { data: { token: 'the next token', expiresIn: 7200, staff } }
 
-/** Draws the console for somebody who is not logged in. */
+/** Renders the console without a session. */
 function drawForGuest(at: string, answers: Parameters<typeof draw>[1]['answers']) {
   const drawn = draw(<Console />, { at, answers, staff: null })
   return { ...drawn, user: userEvent.setup() }
 }
 
-test('who is not logged in is led to the log-in, and from there to where he wanted to go', async () => {
+test('a user without a session is led to the log-in, and from there to the requested page', async () => {
   const { user, address, heard } = drawForGuest('/venues?city=上海市', {
     [LOG_IN]: logIn,
     [QUERY]: { data: [], total: 0 },
@@ -32,7 +32,7 @@ test('who is not logged in is led to the log-in, and from there to where he want
   })
 })
 
-test('nothing typed is said beside the fields; a wrong password in the server’s words, and what was typed stays', async () => {
+test('empty fields are reported next to them; a wrong password shows the server’s message, and the input stays', async () => {
   const { user } = drawForGuest('/login', {
     [LOG_IN]: { refusal: { status: 400, code: 'login_wrong', msg: '用户名或密码错误' } },
   })
@@ -45,7 +45,7 @@ test('nothing typed is said beside the fields; a wrong password in the server’
   expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('operator')
 })
 
-test('who has a second factor is asked for its code, and only then; a wrong one is typed anew', async () => {
+test('a user with a second factor is asked for its code, and only then; a wrong one is typed again', async () => {
   const { user, heard } = drawForGuest('/login?to=/venues', {
     [LOG_IN]: ({ body }) => {
       const { code } = body as { code?: string }
@@ -73,21 +73,21 @@ test('who has a second factor is asked for its code, and only then; a wrong one 
   ])
 })
 
-test('a page of another role is refused, and stands in no menu', async () => {
+test('a page of another role is refused, and is absent from the menu', async () => {
   draw(<Console />, { at: '/venues', staff: { role: 'merchant', merchantId: '1', placeName: '弦音' }, answers: {} })
   expect(await screen.findByText('无权限查看')).toBeTruthy()
   expect(screen.queryByRole('link', { name: '场馆' })).toBeNull()
 })
 
-test('a page that is nowhere is not there', async () => {
+test('an unknown address is reported as not found', async () => {
   draw(<Console />, { at: '/nowhere', answers: {} })
   expect(await screen.findByText('没有这个页面')).toBeTruthy()
 })
 
-test('the link of a company’s admin is used once, and taken out of the address', async () => {
+test('the link of a company’s admin is redeemed once, and removed from the address', async () => {
   const { heard, address } = drawForGuest('/enter?ticket=abc', {
     'POST /staff/enter': {
-      refusal: { status: 400, code: 'cockpit_link_used', msg: '链接已失效，请在小程序里重新打开' },
+      refusal: { status: 400, code: 'analytics_link_used', msg: '链接已失效，请在小程序里重新打开' },
     },
   })
   expect(await screen.findByText('链接已失效，请在小程序里重新打开')).toBeTruthy()
@@ -105,7 +105,7 @@ test('a session that has ended leads to the log-in, whatever was open', async ()
   expect(useSession.getState().token).toBeNull()
 })
 
-test('a token near its end is followed by the next before the call, once for calls that come together', async () => {
+test('a token near its end is renewed before the call, once for simultaneous calls', async () => {
   const { heard } = draw(<Console />, {
     at: '/venues',
     expiresIn: 60,
@@ -116,7 +116,7 @@ test('a token near its end is followed by the next before the call, once for cal
   expect(useSession.getState().token).toBe('the next token')
 })
 
-test('who logs out is told to the server, and is out whatever it says', async () => {
+test('a log-out is sent to the server, and ends the session whatever the answer is', async () => {
   const user = userEvent.setup()
   const { heard } = draw(<Console />, {
     at: '/venues',

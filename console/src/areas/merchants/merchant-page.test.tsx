@@ -19,7 +19,7 @@ const FILE = 'GET /admin/merchants/7'
 const SAVE = 'PUT /admin/merchants/7'
 const CREATE = 'POST /admin/staff/create'
 
-test('what a shop says of itself is corrected whole: what was left empty is nothing', async () => {
+test('the facts of a shop are saved completely: an empty field becomes null', async () => {
   const { id, avatar, isPublished, ...facts } = givenShop()
   const { writes } = draw(page, {
     at: '/merchants/7',
@@ -32,7 +32,7 @@ test('what a shop says of itself is corrected whole: what was left empty is noth
   expect(writes()).toEqual([[SAVE, { ...facts, phone: '021-55550399', courierFeeFen: null }]])
 })
 
-test('a correction that is refused says why, and what was typed stays', async () => {
+test('a correction that is refused shows the reason, and the input stays', async () => {
   draw(page, {
     at: '/merchants/7',
     answers: { [FILE]: { data: { shop: givenShop(), services: [] } }, [SAVE]: refused('merchant_place_invalid') },
@@ -44,7 +44,7 @@ test('a correction that is refused says why, and what was typed stays', async ()
   expect(screen.queryByText('资料已保存，小程序里已更新')).toBeNull()
 })
 
-test('what the shop wrote meanwhile is not written over', async () => {
+test('a change by the shop is not overwritten', async () => {
   let latest = givenShop()
   draw(page, {
     at: '/merchants/7',
@@ -63,7 +63,7 @@ test('what the shop wrote meanwhile is not written over', async () => {
   expect((screen.getByLabelText('电话') as HTMLInputElement).value).toBe(latest.phone)
 })
 
-test('what it does is only read here', async () => {
+test('the services are read-only here', async () => {
   const stopped = givenService({ id: '12', kind: 'EXTRA', name: '护线条', priceFen: 800, isOffered: false })
   draw(page, {
     at: '/merchants/7?tab=services',
@@ -76,7 +76,7 @@ test('what it does is only read here', async () => {
   ])
 })
 
-test('an account that is made here belongs to the shop, and its password is told once', async () => {
+test('an account created here belongs to the shop, and its password is shown once', async () => {
   const { writes, heard } = draw(page, {
     at: '/merchants/7?tab=staff',
     answers: {
@@ -95,7 +95,7 @@ test('an account that is made here belongs to the shop, and its password is told
   expect(heard.find(({ path }) => path === '/admin/staff/query')?.query.get('merchantId')).toBe('7')
 })
 
-test('a shop that is not there is said so', async () => {
+test('a shop that does not exist is reported', async () => {
   draw(page, { at: '/merchants/7', answers: { [FILE]: refused('merchant_not_found') } })
   expect(await screen.findByText('商家不存在')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { getMerchantFile, publishMerchant, queryMerchants, updateMerchant } from '@paidang/api/areas/admin-merchants'
-import type { KeptShop } from '@paidang/api/areas/merchant-shop'
+import type { ShopRecord } from '@paidang/api/areas/merchant-shop'
 import { Button, Card, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -15,7 +15,7 @@ import { usePublishing } from './use-publishing'
 
 const CHANGES = { changes: [getMerchantFile, queryMerchants] }
 
-/** A stringing shop as operators keep it: its facts, what it does, and who logs in for it. */
+/** A stringing shop for operators: its facts, services, and accounts. */
 export function MerchantPage() {
   const { id = '' } = useParams()
   const { filterOf, setFilters } = useTableAddress()
@@ -57,7 +57,7 @@ export function MerchantPage() {
   )
 }
 
-function Facts({ shop }: { shop: KeptShop }) {
+function Facts({ shop }: { shop: ShopRecord }) {
   const { mutateAsync } = useWrite(updateMerchant, CHANGES)
   return (
     <Card style={{ maxWidth: 960 }}>

@@ -17,7 +17,7 @@ const row = {
   createTime: '2026-11-01T04:00:00.000Z',
 }
 
-test('a shop is opened from the list, and taken out of the app only after the effect was said', async () => {
+test('a shop is opened from the list, and taken out of the app only after the effect was shown', async () => {
   const { heard, address } = draw(
     <Routes>
       <Route path="/merchants" element={<MerchantsPage />} />

@@ -1,24 +1,24 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { createMerchant, type MerchantRow, queryMerchants } from '@paidang/api/areas/admin-merchants'
-import type { ShopFacts } from '@paidang/api/areas/merchant-shop'
+import type { ShopDetails } from '@paidang/api/areas/merchant-shop'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { FormModal } from '../../ui/form-modal'
+import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { NOTHING, when } from '../../ui/words'
-import { factsOf, ShopFields, USUAL_FACTS } from './shop-fields'
+import { useAction } from '../../ui/use-action'
+import { DEFAULT_DETAILS, factsOf, ShopFields } from './shop-fields'
 
 /** 穿线商家: every stringing shop, published or not. */
 export function MerchantsPage() {
   const navigate = useNavigate()
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const create = useWrite(createMerchant, { changes: [queryMerchants] })
   const [isCreating, setIsCreating] = useState(false)
-  const submit = async (facts: ShopFacts) => {
+  const submit = async (facts: ShopDetails) => {
     const run = () => create.mutateAsync({ body: factsOf(facts) })
     const made = await doIt({ run, done: '商家已新增，上架前小程序里看不到' })
     if (made) navigate(`/merchants/${made.id}`)
@@ -81,11 +81,11 @@ export function MerchantsPage() {
         ]}
       />
       {isCreating && (
-        <FormModal<ShopFacts>
+        <FormModal<ShopDetails>
           title="新增商家"
           okText="新增"
           width={860}
-          initialValues={USUAL_FACTS}
+          initialValues={DEFAULT_DETAILS}
           onSubmit={submit}
           onClose={() => setIsCreating(false)}
         >

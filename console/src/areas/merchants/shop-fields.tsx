@@ -1,8 +1,8 @@
-import type { KeptShop, ShopChange, ShopFacts } from '@paidang/api/areas/merchant-shop'
+import type { ShopChange, ShopDetails, ShopRecord } from '@paidang/api/areas/merchant-shop'
 import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
 import { Button, Col, Form, Input, InputNumber, Row, Select } from 'antd'
 import { useState } from 'react'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { useSeen } from '../../ui/use-seen'
 import { YuanInput } from '../../ui/yuan-input'
 
@@ -12,11 +12,11 @@ const CLOSINGS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, index) => half(i
 
 const text = (what: string) => [{ required: true, whitespace: true, message: `请填写${what}` }]
 
-/** What a shop begins with. */
-export const USUAL_FACTS: Partial<ShopFacts> = { introduction: '', turnaroundHours: 24, openFrom: 18, openTo: 42 }
+/** The initial values of a new shop. */
+export const DEFAULT_DETAILS: Partial<ShopDetails> = { introduction: '', turnaroundHours: 24, openFrom: 18, openTo: 42 }
 
-/** The form's values as the server takes them: what was left empty is nothing. */
-export function factsOf({ latitude, longitude, courierFeeFen, introduction, ...facts }: ShopFacts): ShopFacts {
+/** The form's values as the server takes them: an empty field becomes null. */
+export function factsOf({ latitude, longitude, courierFeeFen, introduction, ...facts }: ShopDetails): ShopDetails {
   return {
     ...facts,
     introduction: introduction ?? '',
@@ -27,19 +27,19 @@ export function factsOf({ latitude, longitude, courierFeeFen, introduction, ...f
 }
 
 type ShopFormProps = {
-  shop: KeptShop
-  /** Changes it, over the revision that was seen. */
+  shop: ShopRecord
+  /** Saves the change, over the revision that was seen. */
   update: (change: ShopChange) => Promise<unknown>
-  /** What is said when that is done. */
+  /** The message after saving. */
   done: string
 }
 
-/** Says anew what a shop is. */
+/** Edits the facts of a shop. */
 export function ShopForm({ shop, update, done }: ShopFormProps) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const { seen, key, notice, typing } = useSeen(shop)
   const [isBusy, setIsBusy] = useState(false)
-  const submit = async (facts: ShopFacts) => {
+  const submit = async (facts: ShopDetails) => {
     setIsBusy(true)
     await doIt({ run: () => typing.save(() => update({ ...factsOf(facts), revision: seen.revision })), done })
     setIsBusy(false)
@@ -47,7 +47,7 @@ export function ShopForm({ shop, update, done }: ShopFormProps) {
   return (
     <>
       {notice}
-      <Form<ShopFacts>
+      <Form<ShopDetails>
         key={key}
         layout="vertical"
         requiredMark={false}
@@ -64,7 +64,7 @@ export function ShopForm({ shop, update, done }: ShopFormProps) {
   )
 }
 
-/** The fields of what a shop says of itself. */
+/** The fields of a shop's facts. */
 export function ShopFields() {
   return (
     <Row gutter={16}>

@@ -1,8 +1,8 @@
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
-/** Shows a shop in the app, or takes it out after asking. */
+/** Publishes a shop in the app, or takes it out after a question. */
 export function usePublishing() {
-  const { doIt, doAfterAsking } = useDeed()
+  const { doIt, doAfterAsking } = useAction()
   return ({ name, isPublished }: { name: string; isPublished: boolean }, run: (to: boolean) => Promise<unknown>) => {
     if (!isPublished) {
       void doIt({ run: () => run(true), done: `「${name}」已上架` })

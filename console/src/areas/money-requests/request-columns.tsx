@@ -1,10 +1,10 @@
 import type { MoneyRequest } from '@paidang/api/money-request'
 import { Flex, Tag, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { NOTHING, when } from '../../ui/words'
-import { REQUEST_STATE_NAMES } from './request-words'
+import { NOTHING, when } from '../../ui/format'
+import { REQUEST_STATE_NAMES } from './request-labels'
 
-/** How a request stands. */
+/** The state of a request. */
 export const stateColumn = {
   title: '状态',
   render: (_: unknown, { state }: MoneyRequest): ReactNode => (
@@ -12,13 +12,13 @@ export const stateColumn = {
   ),
 }
 
-/** Why it was asked for, what was said to it, who asked, and who ended it. */
+/** The reason of the request, the note of the decision, who requested it, and who ended it. */
 export const storyColumns = [
   { title: '原因', width: 240, render: (_: unknown, row: MoneyRequest): ReactNode => <Reasons {...row} /> },
   {
     title: '提交',
-    render: (_: unknown, { askedBy, createTime }: MoneyRequest): ReactNode => (
-      <Who name={askedBy.nickname} at={createTime} />
+    render: (_: unknown, { requestedBy, createTime }: MoneyRequest): ReactNode => (
+      <Who name={requestedBy.nickname} at={createTime} />
     ),
   },
   {
@@ -37,10 +37,10 @@ function Who({ name, at }: { name: string; at: string | null }) {
   )
 }
 
-/** Who decided it or took it back; what was withdrawn with a note nobody took back. */
-function enderOf({ decidedBy, askedBy, note }: MoneyRequest): string {
+/** Who decided or withdrew it. A withdrawal with a note was automatic, so it names the system. */
+function enderOf({ decidedBy, requestedBy, note }: MoneyRequest): string {
   if (decidedBy) return decidedBy.nickname
-  return note === '' ? askedBy.nickname : '系统'
+  return note === '' ? requestedBy.nickname : '系统'
 }
 
 function Reasons({ reason, note, decidedBy }: MoneyRequest) {

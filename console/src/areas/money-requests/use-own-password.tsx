@@ -5,7 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useSession } from '../../platform/session'
 import { PasswordModal } from '../staff-accounts/password-modal'
 
-/** Whether who works here has no hand in moving money yet, and above the page why so, and the way out of it. */
+/**
+ * Whether the staff member may not move money yet, because somebody else made the password. With a notice for the page
+ * that explains it and leads to a new password.
+ */
 export function useOwnPassword(): { isRefused: boolean; notice: ReactNode } {
   const [isChanging, setIsChanging] = useState(false)
   const refusal = useSession(({ staff }) => (staff ? whyNotMoveMoney(staff) : undefined))

@@ -1,7 +1,7 @@
 import type { InvariantRun } from '@paidang/api/areas/admin-invariants'
 import { Card, Progress, Typography } from 'antd'
 
-/** How far the check under way has come. */
+/** The progress of the running check. */
 export function CheckProgress({ run: { begunAt, checked, total } }: { run: InvariantRun }) {
   return (
     <Card size="small">

@@ -1,11 +1,11 @@
 import type { InvariantFinding, RunWithFindings } from '@paidang/api/areas/admin-invariants'
 import { Alert, Descriptions, Empty, Flex, Skeleton, Table, Tag, Typography } from 'antd'
-import { NOTHING, when } from '../../ui/words'
-import { outcomeOf, secondsOf } from './check-words'
+import { NOTHING, when } from '../../ui/format'
+import { outcomeOf, secondsOf } from './check-labels'
 
 const RANKS = { broken: 0, unchecked: 1, ok: 2 } as const
 
-/** What a check found: how it came out, then every rule, those that do not hold first. */
+/** The findings of a check: its result, then every rule, violated ones first. */
 export function CheckResult({ found }: { found: RunWithFindings | null | undefined }) {
   if (found === undefined) return <Skeleton active />
   if (found === null) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有检查过" />
@@ -25,7 +25,7 @@ export function CheckResult({ found }: { found: RunWithFindings | null | undefin
             items={[
               { label: '检查时间', children: when(run.begunAt ?? run.askedAt) },
               { label: '用时', children: secondsOf(run) ?? NOTHING },
-              { label: '发起', children: run.askedBy ?? '每日自动' },
+              { label: '发起', children: run.requestedBy ?? '每日自动' },
               { label: '规则', children: `${run.checked} / ${run.total} 条` },
               ...(run.error === null ? [] : [{ label: '原因', children: run.error }]),
             ]}
@@ -71,7 +71,7 @@ export function CheckResult({ found }: { found: RunWithFindings | null | undefin
   )
 }
 
-/** Faults before warnings, then what could not be checked. */
+/** Violations before warnings, then rules that could not be checked. */
 function rankOf({ verdict, severity }: InvariantFinding): number {
   return RANKS[verdict] + (verdict === 'broken' && severity === 'warning' ? 0.5 : 0)
 }

@@ -1,10 +1,10 @@
 import { type InvariantRun, listInvariantRuns } from '@paidang/api/areas/admin-invariants'
 import { Tag } from 'antd'
 import { DataTable } from '../../ui/data-table'
-import { NOTHING, when } from '../../ui/words'
-import { outcomeOf, secondsOf } from './check-words'
+import { NOTHING, when } from '../../ui/format'
+import { outcomeOf, secondsOf } from './check-labels'
 
-/** All checks, latest first; a row opens what it found. */
+/** All checks, latest first; a row opens its findings. */
 export function ChecksTable() {
   return (
     <DataTable
@@ -16,7 +16,7 @@ export function ChecksTable() {
         { title: '编号', dataIndex: 'id' },
         { title: '开始', render: (_, { begunAt, askedAt }: InvariantRun) => when(begunAt ?? askedAt) },
         { title: '用时', render: (_, run: InvariantRun) => secondsOf(run) ?? NOTHING },
-        { title: '发起', render: (_, { askedBy }: InvariantRun) => askedBy ?? '每日自动' },
+        { title: '发起', render: (_, { requestedBy }: InvariantRun) => requestedBy ?? '每日自动' },
         { title: '规则', render: (_, { checked, total }: InvariantRun) => `${checked} / ${total}` },
         {
           title: '结果',

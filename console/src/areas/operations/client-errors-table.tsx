@@ -1,12 +1,12 @@
 import { type ClientError, listClientErrors } from '@paidang/api/areas/admin-jobs'
 import { Flex, Typography } from 'antd'
 import { DataTable } from '../../ui/data-table'
-import { when } from '../../ui/words'
+import { when } from '../../ui/format'
 
 const APPS: Record<ClientError['app'], string> = { weapp: '小程序', h5: '网页', console: '工作台' }
 const KINDS: Record<ClientError['kind'], string> = { render: '显示', rejection: '异步', script: '脚本' }
 
-/** What failed in browsers and mini-programs, the same failure of one day in one row. */
+/** Failures in browsers and mini-programs; the same failures of one day share a row. */
 export function ClientErrorsTable() {
   return (
     <DataTable

@@ -2,15 +2,15 @@ import { type JobFailure, listJobFailures, listJobs, retryJob } from '@paidang/a
 import { Button, Flex, Tag, Typography } from 'antd'
 import { useRead, useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
-import { useDeed } from '../../ui/use-deed'
-import { when } from '../../ui/words'
-import { jobName } from './job-words'
+import { when } from '../../ui/format'
+import { useAction } from '../../ui/use-action'
+import { jobName } from './job-labels'
 
-/** What failed in jobs, with its error, and a way to try again. */
+/** Failures of jobs, with the error and a retry. */
 export function FailuresTable() {
   const { data: jobs = [] } = useRead(listJobs, {})
   const { mutateAsync } = useWrite(retryJob, { changes: [listJobFailures, listJobs] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const retry = ({ id, name }: JobFailure) =>
     doIt({ run: () => mutateAsync({ params: { id } }), done: `已安排重试「${jobName(name)}」` })
   return (

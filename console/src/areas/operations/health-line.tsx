@@ -2,12 +2,12 @@ import { readHealth } from '@paidang/api/areas/admin-jobs'
 import { Alert, Badge, Card, Descriptions, Skeleton } from 'antd'
 import { useRead } from '../../platform/queries'
 import { sentenceOf } from '../../platform/sentence-of'
-import { when } from '../../ui/words'
+import { when } from '../../ui/format'
 
 const LOOK_AGAIN_MS = 15_000
 const BYTES_PER_MB = 1_048_576
 
-/** How the server and its database are, in one line. */
+/** The health of the server and its database, in one line. */
 export function HealthLine() {
   const { data: health, isError, error } = useRead(readHealth, {}, { refetchInterval: LOOK_AGAIN_MS })
   if (!health) {
@@ -17,7 +17,7 @@ export function HealthLine() {
       <Skeleton active paragraph={{ rows: 1 }} />
     )
   }
-  const { nodeVersion, postgresVersion, processSince, databaseBytes, isMigrated, hearsChanges } = health
+  const { nodeVersion, postgresVersion, processSince, databaseBytes, isMigrated, receivesChanges } = health
   return (
     <Card size="small">
       <Descriptions
@@ -29,7 +29,7 @@ export function HealthLine() {
           { label: '启动于', children: when(processSince) },
           { label: '数据库大小', children: `${(databaseBytes / BYTES_PER_MB).toFixed(1)} MB` },
           { label: '数据结构', children: <State isWell={isMigrated} well="最新" ill="缺少迁移" /> },
-          { label: '变更通知', children: <State isWell={hearsChanges} well="正常" ill="中断" /> },
+          { label: '变更通知', children: <State isWell={receivesChanges} well="正常" ill="中断" /> },
         ]}
       />
     </Card>

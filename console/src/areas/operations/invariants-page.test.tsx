@@ -9,7 +9,7 @@ import { InvariantsPage } from './invariants-page'
 
 const run = (over: Partial<InvariantRun> = {}): InvariantRun => ({
   id: '4',
-  askedBy: null,
+  requestedBy: null,
   askedAt: '2026-11-20T20:00:00.000Z',
   begunAt: '2026-11-20T20:00:00.000Z',
   endedAt: '2026-11-20T20:00:02.500Z',
@@ -50,7 +50,7 @@ const found = {
 const READ = 'GET /admin/invariants'
 const BEGIN = 'POST /admin/invariants/run'
 
-test('what does not hold stands before warnings, and those before what holds', async () => {
+test('violations come before warnings, and those before rules that hold', async () => {
   draw(<InvariantsPage />, { answers: { [READ]: { data: { running: null, last: found, failed: null } } } })
   expect(await screen.findByText('1 条不成立')).toBeTruthy()
   expect(shownRows()).toEqual([
@@ -61,13 +61,13 @@ test('what does not hold stands before warnings, and those before what holds', a
   expect(screen.getByText('2.5 秒')).toBeTruthy()
 })
 
-test('a check is begun, its progress is shown, and no second one can be begun', async () => {
+test('a check is started, its progress is shown, and no second one can be started', async () => {
   let running: InvariantRun | null = null
   const { writes } = draw(<InvariantsPage />, {
     answers: {
       [READ]: () => ({ data: { running, last: found, failed: null } }),
       [BEGIN]: () => {
-        running = run({ id: '5', askedBy: '小周', endedAt: null, checked: 1 })
+        running = run({ id: '5', requestedBy: '小周', endedAt: null, checked: 1 })
         return { data: running }
       },
     },
@@ -78,7 +78,7 @@ test('a check is begun, its progress is shown, and no second one can be begun', 
   expect(screen.getByText('现在检查').closest('button')?.disabled).toBe(true)
 })
 
-test('a check that is refused says why, and none is shown as begun', async () => {
+test('a check that is refused shows the reason, and none is shown as started', async () => {
   draw(<InvariantsPage />, {
     answers: { [READ]: { data: { running: null, last: null, failed: null } }, [BEGIN]: refused('action_forbidden') },
   })
@@ -103,12 +103,12 @@ test('a check of the history is opened again by its number', async () => {
   expect(await screen.findByText('余额等于流水之和')).toBeTruthy()
 })
 
-test('results that cannot be read say why', async () => {
+test('a failed read of the results shows the reason', async () => {
   draw(<InvariantsPage />, { answers: { [READ]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
 })
 
-test('a later check that broke off is said above what the last whole one found', async () => {
+test('a later aborted check is reported above the result of the last complete one', async () => {
   const failed = { ...found.run, id: '9', endedAt: '2026-11-22T20:00:00.000Z', error: '连接中断' }
   draw(<InvariantsPage />, { answers: { [READ]: { data: { running: null, last: found, failed } } } })
   expect(await screen.findByText('2026-11-23 04:00:00 的检查中断了，下面是更早的结果')).toBeTruthy()

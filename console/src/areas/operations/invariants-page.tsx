@@ -8,9 +8,9 @@ import { Alert, Button, Tabs } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
+import { when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { when } from '../../ui/words'
+import { useAction } from '../../ui/use-action'
 import { CheckProgress } from './check-progress'
 import { CheckResult } from './check-result'
 import { ChecksTable } from './checks-table'
@@ -18,12 +18,12 @@ import { OneCheck } from './one-check'
 
 const LOOK_AGAIN_MS = 1_500
 
-/** Whether all that must hold does: the last check, one under way, and those before. A check may stand in the address. */
+/** Whether all invariants hold: the last check, a running one, and earlier ones. The address can contain a check. */
 export function InvariantsPage() {
   const [params, setParams] = useSearchParams()
   const read = useRead(readInvariants, {}, { refetchInterval: LOOK_AGAIN_MS })
   const { mutateAsync, isPending } = useWrite(runInvariants, { changes: [readInvariants, listInvariantRuns] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const { data, isError, error, refetch } = read
   const runId = params.get('run')
   const begin = async () => {
@@ -68,7 +68,7 @@ export function InvariantsPage() {
   )
 }
 
-/** Says that what stands below is older than the last try. */
+/** Says that the result below is older than the last attempt. */
 function BrokenOff({ run: { endedAt, error } }: { run: InvariantRun }) {
   return (
     <Alert

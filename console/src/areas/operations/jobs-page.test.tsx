@@ -52,7 +52,7 @@ const health = {
   processSince: '2026-11-20T04:00:00.000Z',
   databaseBytes: 52_428_800,
   isMigrated: true,
-  hearsChanges: false,
+  receivesChanges: false,
 }
 const clientError: ClientError = {
   id: '9',
@@ -78,7 +78,7 @@ const RUN = 'POST /admin/jobs/run'
 const RETRY = 'POST /admin/jobs/retry/5'
 const SEND = 'POST /admin/outbox/retry'
 
-test('how the server fares is said first, then how each job does', async () => {
+test('the health of the server is shown first, then each job', async () => {
   draw(<JobsPage />, { answers })
   expect(await screen.findByText('50.0 MB')).toBeTruthy()
   expect(screen.getByText('最新')).toBeTruthy()
@@ -95,7 +95,7 @@ test('how the server fares is said first, then how each job does', async () => {
   )
 })
 
-test('a job is run by its name; that it cannot be is told in words', async () => {
+test('a job is run by its name; a refusal is shown', async () => {
   let isThere = true
   const { writes } = draw(<JobsPage />, {
     answers: { ...answers, [RUN]: () => (isThere ? { data: null } : refused('job_not_found')) },
@@ -108,7 +108,7 @@ test('a job is run by its name; that it cannot be is told in words', async () =>
   expect(await screen.findByText('任务不存在')).toBeTruthy()
 })
 
-test('a failure is told with its error, and tried again', async () => {
+test('a failure is shown with its error, and can be retried', async () => {
   let retriedAt: string | null = null
   const { writes, heard } = draw(<JobsPage />, {
     at: '/jobs?tab=failures&name=retry-refunds&state=open',
@@ -129,7 +129,7 @@ test('a failure is told with its error, and tried again', async () => {
   expect(screen.getByText('重试').closest('button')?.disabled).toBe(true)
 })
 
-test('a message that failed is sent again at once; one that may have arrived only after its effect was named', async () => {
+test('a failed message is sent again at once; one that may have arrived only after its effect was shown', async () => {
   const unsure = message({ id: '32', receiver: { id: '8', nickname: '陈默', avatar: null }, mayBeSent: true })
   const { writes } = draw(<JobsPage />, {
     at: '/jobs?tab=outbox',
@@ -154,7 +154,7 @@ test('a message that failed is sent again at once; one that may have arrived onl
 test.each([
   [12, '已安排重发 12 条'],
   [0, '没有可以重发的消息'],
-])('after all are sent again it is said how many: %s', async (retried, said) => {
+])('after sending all again the number is shown: %s', async (retried, said) => {
   const { writes } = draw(<JobsPage />, {
     at: '/jobs?tab=outbox',
     answers: { ...answers, [SEND]: { data: { retried } } },
@@ -166,7 +166,7 @@ test.each([
   expect(writes()).toEqual([[SEND, {}]])
 })
 
-test('where nothing failed and nothing waits, that is said', async () => {
+test('without failures and waiting messages, the page says so', async () => {
   draw(<JobsPage />, {
     at: '/jobs?tab=failures',
     answers: { ...answers, 'GET /admin/jobs/failures': { data: [], total: 0 } },
@@ -174,13 +174,13 @@ test('where nothing failed and nothing waits, that is said', async () => {
   expect(await screen.findByText('没有失败记录')).toBeTruthy()
 })
 
-test('a server that does not say how it fares is told beside the jobs', async () => {
+test('a server without a health report is reported next to the jobs', async () => {
   draw(<JobsPage />, { answers: { ...answers, 'GET /admin/health': refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
   expect(await screen.findByText('重试退款')).toBeTruthy()
 })
 
-test('what failed in clients is told with where and how often', async () => {
+test('failures in clients are shown with place and count', async () => {
   draw(<JobsPage />, { answers })
   await userEvent.click(await screen.findByRole('tab', { name: '客户端错误' }))
   await screen.findByText('no seat')

@@ -14,7 +14,7 @@ const TABS = [
   { key: 'outbox', label: '微信消息', children: <OutboxTable /> },
 ]
 
-/** What runs by itself: jobs, what failed in them and in clients, and messages on their way out. Which of them stands in the address. */
+/** Background work: jobs, failures in jobs and clients, and outgoing messages. The address contains the tab. */
 export function JobsPage() {
   const [params, setParams] = useSearchParams()
   return (
@@ -24,7 +24,7 @@ export function JobsPage() {
         destroyOnHidden
         items={TABS}
         activeKey={TABS.find(({ key }) => key === params.get('tab'))?.key ?? 'jobs'}
-        // Filters and pages are of one table only.
+        // Filters and pages belong to one table only.
         onChange={(tab) => setParams({ tab })}
       />
     </Page>

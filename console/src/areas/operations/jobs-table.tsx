@@ -3,18 +3,18 @@ import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
+import { when } from '../../ui/format'
 import { ListTable } from '../../ui/list-table'
-import { useDeed } from '../../ui/use-deed'
-import { when } from '../../ui/words'
-import { jobName, scheduleOf } from './job-words'
+import { useAction } from '../../ui/use-action'
+import { jobName, scheduleOf } from './job-labels'
 
 const LOOK_AGAIN_MS = 5_000
 
-/** All jobs with their schedules, how each fares, and a way to run one at once. */
+/** All jobs with schedule and state; each can be run at once. */
 export function JobsTable() {
   const { data, isError, error, refetch } = useRead(listJobs, {}, { refetchInterval: LOOK_AGAIN_MS })
   const { mutateAsync } = useWrite(runJobNow, { changes: [listJobs, listJobFailures] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   if (isError && !data) return <Failed error={error} onRetry={() => void refetch()} />
   const runNow = (name: string) =>
     doIt({ run: () => mutateAsync({ body: { name } }), done: `已安排执行「${jobName(name)}」` })

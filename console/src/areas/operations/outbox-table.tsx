@@ -1,11 +1,11 @@
 import { listOutbox, type OutboxRow, retryOutbox } from '@paidang/api/areas/admin-outbox'
-import { type OutboxState, wordsOfFailure } from '@paidang/domain/areas/messages/outbox'
+import { type OutboxState, reasonOfFailure } from '@paidang/domain/areas/messages/outbox'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
-import { useDeed } from '../../ui/use-deed'
-import { NOTHING, when } from '../../ui/words'
+import { NOTHING, when } from '../../ui/format'
+import { useAction } from '../../ui/use-action'
 
 const STATES: Record<OutboxState, { label: string; color: string }> = {
   WAITING: { label: '待发送', color: 'default' },
@@ -19,15 +19,15 @@ type Retried = { retried: number }
 const doneOne = ({ retried }: Retried) => (retried === 0 ? '这条消息不需要重发，请查看最新状态' : '已安排重发')
 const doneAll = ({ retried }: Retried) => (retried === 0 ? '没有可以重发的消息' : `已安排重发 ${retried} 条`)
 
-/** Messages on their way to WeChat; those that failed are sent again, one or all. */
+/** Messages on their way to WeChat; failed ones can be sent again, one or all. */
 export function OutboxTable() {
   const { mutateAsync } = useWrite(retryOutbox, { changes: [listOutbox] })
-  const { doIt, doAfterAsking } = useDeed()
+  const { doIt, doAfterAsking } = useAction()
   const retry = ({ id, mayBeSent, receiver: { nickname } }: OutboxRow) => {
-    const deed = { run: () => mutateAsync({ body: { ids: [id] } }), done: doneOne }
-    if (!mayBeSent) return void doIt(deed)
+    const action = { run: () => mutateAsync({ body: { ids: [id] } }), done: doneOne }
+    if (!mayBeSent) return void doIt(action)
     doAfterAsking({
-      ...deed,
+      ...action,
       title: `重发给${nickname}？`,
       effect: '上次发送没有得到答复，消息可能已经送达。重发后对方可能收到两条相同的消息，发出后无法撤回。',
       okText: '仍要重发',
@@ -101,11 +101,11 @@ export function OutboxTable() {
   )
 }
 
-/** Why it failed, and beneath it what was written down, for whoever has to look it up. */
+/** The reason of a failure, with the recorded text below for an investigation. */
 function Failure({ text }: { text: string }) {
   return (
     <Flex vertical>
-      {wordsOfFailure(text)}
+      {reasonOfFailure(text)}
       <Typography.Text type="secondary" style={{ fontSize: 12 }}>
         {text}
       </Typography.Text>

@@ -16,7 +16,7 @@ const page = (
 const ORDER = 'GET /admin/orders/51'
 const PROVIDER = 'GET /admin/orders/51/provider'
 
-test('an order shows what it is made of, how it was paid and what goes back', async () => {
+test('an order shows its lines, its payment and its refunds', async () => {
   draw(page, { at: '/payments/51', answers: { [ORDER]: { data: givenOrderDetail() } } })
   await screen.findByText('订单 51')
   expect(shownRows()).toEqual([
@@ -29,7 +29,7 @@ test('an order shows what it is made of, how it was paid and what goes back', as
   ])
 })
 
-test('what the provider says stands beside what we say, and where they differ it is marked', async () => {
+test('the provider’s answer is shown next to our books, and a difference is marked', async () => {
   const words = {
     provider: 'WECHAT',
     payments: [
@@ -49,7 +49,7 @@ test('what the provider says stands beside what we say, and where they differ it
   expect(writes()).toEqual([])
 })
 
-test('a provider that cannot be asked is told in words, and nothing is said of his books', async () => {
+test('if the provider cannot be asked, that is reported, and nothing is shown of its books', async () => {
   draw(page, {
     at: '/payments/51',
     answers: { [ORDER]: { data: givenOrderDetail() }, [PROVIDER]: refused('payment_unavailable') },
@@ -60,7 +60,7 @@ test('a provider that cannot be asked is told in words, and nothing is said of h
   expect(screen.queryByText('支付方已答复')).toBeNull()
 })
 
-test('an order that nobody tried to pay says so', async () => {
+test('an order without a payment attempt says so', async () => {
   const { order, payer } = givenOrderDetail()
   draw(page, {
     at: '/payments/51',
@@ -70,7 +70,7 @@ test('an order that nobody tried to pay says so', async () => {
   expect(screen.getByText('没有退款')).toBeTruthy()
 })
 
-test('an order that is not there is said so', async () => {
+test('an order that does not exist is reported', async () => {
   draw(page, { at: '/payments/51', answers: { [ORDER]: refused('order_not_found') } })
   expect(await screen.findByText('订单不存在')).toBeTruthy()
 })

@@ -3,7 +3,7 @@ import {
   askProviderOfOrder,
   getManagedOrder,
   type PaymentAttempt,
-  type ProviderWords,
+  type ProviderStatus,
 } from '@paidang/api/areas/admin-payments'
 import type { Order, Refund } from '@paidang/api/areas/payments'
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
@@ -12,10 +12,10 @@ import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../../platform/call'
 import { useRead } from '../../platform/queries'
+import { money, NOTHING, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { money, NOTHING, when } from '../../ui/words'
+import { useAction } from '../../ui/use-action'
 import {
   ORDER_KIND_NAMES,
   ORDER_STATE_NAMES,
@@ -23,26 +23,26 @@ import {
   PROVIDER_NAMES,
   providerWord,
   REFUND_STATE_NAMES,
-} from './payment-words'
+} from './payment-labels'
 
-type Word = ProviderWords['payments'][number]['theirs']
+type Word = ProviderStatus['payments'][number]['theirs']
 type Words = Map<string, Word>
 
 const wordsById = (words: { id: string; theirs: Word }[] | undefined): Words =>
   new Map((words ?? []).map(({ id, theirs }) => [id, theirs]))
 
-/** One order: what it is made of, how it was tried to be paid, what went back, and what the provider says of it now. */
+/** One order: its lines, payment attempts and refunds, and its present state at the provider. */
 export function PaymentOrderPage() {
   const { id = '' } = useParams()
   const read = useRead(getManagedOrder, { params: { id } })
-  const { doIt } = useDeed()
-  const [words, setWords] = useState<ProviderWords>()
+  const { doIt } = useAction()
+  const [words, setText] = useState<ProviderStatus>()
   const [isAsking, setIsAsking] = useState(false)
   if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
   const { order, payer, payments } = read.data
   const ask = async () => {
     setIsAsking(true)
-    setWords(await doIt({ run: () => call(askProviderOfOrder, { params: { id } }), done: '支付方已答复' }))
+    setText(await doIt({ run: () => call(askProviderOfOrder, { params: { id } }), done: '支付方已答复' }))
     setIsAsking(false)
   }
   return (
@@ -113,7 +113,7 @@ function Facts({ order, payer }: { order: Order; payer: string }) {
   )
 }
 
-/** What the order buys, and the way to it where it has a page of its own. */
+/** What the order buys, with a link if that has a page of its own. */
 function Kind({ order: { kind, object } }: { order: Order }) {
   const name = ORDER_KIND_NAMES[kind]
   if (object.kind === 'ball') return name
@@ -175,7 +175,7 @@ function Refunds({ refunds, words }: { refunds: Refund[]; words: Words | undefin
 
 const StateTag = ({ label, color }: { label: string; color: string }) => <Tag color={color}>{label}</Tag>
 
-/** What the provider said, and whether our books say the same. */
+/** The provider's answer, and whether our books agree with it. */
 function Theirs({ word, isAsked }: { word: Word | undefined; isAsked: boolean }) {
   if (!isAsked) return <Typography.Text type="secondary">未查询</Typography.Text>
   if (!word) return <Typography.Text type="secondary">无需查询</Typography.Text>

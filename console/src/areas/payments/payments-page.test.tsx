@@ -9,7 +9,7 @@ import { givenOrder } from './testing/given-orders'
 
 const LIST = 'GET /admin/orders'
 
-test('orders stand there with what was paid and what went back; what has not happened is a dash', async () => {
+test('orders show what was paid and what was refunded; a missing value is a dash', async () => {
   const unpaid = givenOrder({ id: '52', state: 'UNPAID', method: null, refundedFen: 0, paidTime: null, kind: 'SHOP' })
   const { address } = draw(<PaymentsPage />, { answers: { [LIST]: { data: [givenOrder(), unpaid], total: 2 } } })
   await screen.findByText('51')
@@ -25,7 +25,7 @@ test('orders stand there with what was paid and what went back; what has not hap
   expect(address()).toBe('/payments/52')
 })
 
-test('every filter of the address is asked for, and where nothing fits that is said', async () => {
+test('every filter of the address is sent, and an empty result is reported', async () => {
   const asked = {
     keyword: 'P2026',
     kind: 'SHOP',
@@ -43,7 +43,7 @@ test('every filter of the address is asked for, and where nothing fits that is s
   expect(Object.fromEntries(heard[0]?.query ?? [])).toMatchObject(asked)
 })
 
-test('orders that cannot be read say why, and can be asked for again', async () => {
+test('a failed read of the orders shows the reason, and can be repeated', async () => {
   let isBroken = true
   draw(<PaymentsPage />, {
     answers: { [LIST]: () => (isBroken ? refused('action_forbidden') : { data: [givenOrder()], total: 1 }) },

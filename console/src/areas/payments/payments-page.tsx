@@ -2,11 +2,11 @@ import { type ManagedOrder, queryOrders } from '@paidang/api/areas/admin-payment
 import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { Tag } from 'antd'
 import { DataTable } from '../../ui/data-table'
+import { money, NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { money, NOTHING, when } from '../../ui/words'
-import { choicesOf, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './payment-words'
+import { choicesOf, ORDER_KIND_NAMES, ORDER_STATE_NAMES } from './payment-labels'
 
-/** Everything that was to be paid, the latest first. */
+/** All payment orders, the latest first. */
 export function PaymentsPage() {
   return (
     <Page title="支付订单" about="球局、储值卡、穿线和商城的每一笔订单">

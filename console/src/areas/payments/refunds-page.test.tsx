@@ -22,7 +22,7 @@ const stuck = {
   payer: { id: '21', nickname: '李想', avatar: null },
 }
 
-test('a stuck refund is tried again only after the effect was named', async () => {
+test('a stuck refund is retried only after the effect was shown', async () => {
   const { heard } = draw(<RefundsPage />, {
     answers: {
       'GET /admin/refunds': { data: [stuck], total: 1 },
@@ -37,7 +37,7 @@ test('a stuck refund is tried again only after the effect was named', async () =
   expect(heard.some(({ method }) => method === 'POST')).toBe(true)
 })
 
-test('a refund that is under way offers nothing to be done', async () => {
+test('a refund in progress offers no actions', async () => {
   const going = { ...stuck, refund: { ...stuck.refund, state: 'PROCESSING' } }
   draw(<RefundsPage />, { answers: { 'GET /admin/refunds': { data: [going], total: 1 } } })
   expect(await screen.findByText('处理中')).toBeTruthy()

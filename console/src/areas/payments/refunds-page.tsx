@@ -3,12 +3,12 @@ import { Button, Tag } from 'antd'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { money, NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { money, NOTHING, when } from '../../ui/words'
-import { choicesOf, REFUND_STATE_NAMES } from './payment-words'
+import { useAction } from '../../ui/use-action'
+import { choicesOf, REFUND_STATE_NAMES } from './payment-labels'
 
-/** All money that goes back, what is stuck first. */
+/** All refunds, stuck ones first. */
 export function RefundsPage() {
   return (
     <Page title="退款" about="卡住的排在最前，需要有人处理">
@@ -50,7 +50,7 @@ export function RefundsPage() {
 
 function Retry({ row: { refund, payer } }: { row: ManagedRefund }) {
   const retry = useWrite(retryRefund, { changes: [queryRefunds] })
-  const { doAfterAsking } = useDeed()
+  const { doAfterAsking } = useAction()
   if (refund.state !== 'STUCK') return NOTHING
   return (
     <Button

@@ -19,7 +19,7 @@ const refused = {
   receivedTime: null,
 }
 
-test('what WeChat refused says why, and is told again only after the effect was named', async () => {
+test('a report refused by WeChat shows the reason, and is sent again only after the effect was shown', async () => {
   const { heard } = draw(<ShipmentsPage />, {
     answers: {
       'GET /admin/shipments': { data: [refused], total: 1 },
@@ -35,7 +35,7 @@ test('what WeChat refused says why, and is told again only after the effect was 
   expect(heard.some(({ method }) => method === 'POST')).toBe(true)
 })
 
-test('what WeChat knows offers nothing to be done', async () => {
+test('an accepted report offers no actions', async () => {
   const known = { ...refused, state: 'SHIPPED', problem: null }
   draw(<ShipmentsPage />, { answers: { 'GET /admin/shipments': { data: [known], total: 1 } } })
   expect(await screen.findByText('已发货')).toBeTruthy()

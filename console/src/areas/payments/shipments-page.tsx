@@ -3,12 +3,12 @@ import { Button, Tag } from 'antd'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { NOTHING, when } from '../../ui/words'
-import { choicesOf, LOGISTICS_NAMES, SHIPMENT_STATE_NAMES } from './payment-words'
+import { useAction } from '../../ui/use-action'
+import { choicesOf, LOGISTICS_NAMES, SHIPMENT_STATE_NAMES } from './payment-labels'
 
-/** What WeChat was told of orders that were paid in the mini-program, what it refuses first. */
+/** The shipment reports to WeChat about orders paid in the mini-program, refused ones first. */
 export function ShipmentsPage() {
   return (
     <Page title="发货信息" about="在小程序里用微信支付的订单，交付后自动告诉微信；需要处理的排在最前">
@@ -47,7 +47,7 @@ export function ShipmentsPage() {
 
 function Retry({ row: { id, orderTitle, state } }: { row: ManagedShipment }) {
   const retry = useWrite(retryShipment, { changes: [queryShipments] })
-  const { doAfterAsking } = useDeed()
+  const { doAfterAsking } = useAction()
   if (state !== 'REFUSED') return NOTHING
   return (
     <Button

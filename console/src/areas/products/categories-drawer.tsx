@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { OrderedTable } from '../../ui/ordered-table'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 const CHANGES = { changes: [calls.categoriesForOperator, calls.productsForOperator, listCategories] }
 const MAX_NAME = 12
@@ -32,7 +32,7 @@ export function CategoriesDrawer({ open, onClose }: { open: boolean; onClose: ()
 }
 
 function CategoryTable({ categories }: { categories: readonly calls.ManagedCategory[] }) {
-  const { doIt, doAfterAsking } = useDeed()
+  const { doIt, doAfterAsking } = useAction()
   const [renamed, setRenamed] = useState<string>()
   const order = useWrite(calls.orderCategories, CHANGES)
   const remove = useWrite(calls.deleteCategory, CHANGES)
@@ -91,7 +91,7 @@ function CategoryTable({ categories }: { categories: readonly calls.ManagedCateg
 }
 
 function RenameForm({ category: { id, name }, onClose }: { category: calls.ManagedCategory; onClose: () => void }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const rename = useWrite(calls.renameCategory, CHANGES)
   const submit = async (typed: { name: string }) => {
     const run = () => rename.mutateAsync({ params: { id }, body: typed })
@@ -120,7 +120,7 @@ function RenameForm({ category: { id, name }, onClose }: { category: calls.Manag
 }
 
 function NewCategory() {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const [form] = Form.useForm<{ name: string }>()
   const create = useWrite(calls.createCategory, CHANGES)
   const submit = async (body: { name: string }) => {

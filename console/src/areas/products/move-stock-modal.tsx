@@ -9,14 +9,14 @@ import { MAX_STOCK } from '@paidang/domain/areas/shop/stock'
 import { Form, Input, InputNumber } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Typed = { units: number; reason: string }
 type MoveStockModalProps = { kind: 'DELIVERY' | 'ADJUST'; product: Product; onClose: () => void }
 
-/** Units come in, or counting found more or fewer of them; it says beforehand how many there will be. */
+/** Books a delivery, or the difference after a count. It shows the new stock beforehand. */
 export function MoveStockModal({ kind, product: { id, name, stock }, onClose }: MoveStockModalProps) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const move = useWrite(moveProductStock, { changes: [productForOperator, productsForOperator, movesOfProduct] })
   const isDelivery = kind === 'DELIVERY'
   const submit = async (typed: Typed) => {

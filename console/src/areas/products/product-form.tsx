@@ -8,7 +8,7 @@ import { Button, Flex, Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { type Picture, publicPicture, UploadPictures } from '../../ui/upload-pictures'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { type Typing, useSeen } from '../../ui/use-seen'
 
 type Typed = {
@@ -25,7 +25,7 @@ type Typed = {
 
 const CHANGES = { changes: [productsForOperator, productForOperator, categoriesForOperator] }
 
-/** What an operator says of a product; how much of it lies there only when it is new, later the stock says so. */
+/** The form of a product. The stock can be entered only for a new one; later it changes by stock movements. */
 export function ProductForm({ product }: { product?: Product }) {
   const { seen, key, notice, typing } = useSeen(product)
   return (
@@ -38,7 +38,7 @@ export function ProductForm({ product }: { product?: Product }) {
 
 function Fields({ product, typing: { onTyped, save } }: { product: Product | undefined; typing: Typing }) {
   const navigate = useNavigate()
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const { data: categories = [] } = useRead(categoriesForOperator, {})
   const create = useWrite(createProduct, CHANGES)
   const update = useWrite(updateProduct, CHANGES)
@@ -145,7 +145,7 @@ const amountRule = {
       : Promise.resolve(),
 }
 
-/** As yuan are typed: without thousands separators. */
+/** Fen as yuan for an input: without thousands separators. */
 const yuanTyped = (fen: number | null | undefined) => (fen === null || fen === undefined ? '' : String(fen / 100))
 
 function typedOf(product: Product | undefined): Partial<Typed> {

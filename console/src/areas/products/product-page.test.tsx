@@ -33,7 +33,7 @@ const show = (answers: Answers = {}) =>
     },
   )
 
-test('what lies there of a product, and every movement that made it so', async () => {
+test('a product shows its stock, and every movement', async () => {
   show()
   const order = await screen.findByText('S2026112000000005')
   expect(order.getAttribute('href')).toBe('/shop-orders/5')
@@ -41,7 +41,7 @@ test('what lies there of a product, and every movement that made it so', async (
   expect(screen.getByText('网球 · 已上架 · 已售 12 件')).toBeTruthy()
 })
 
-test('a delivery says how many there will be before it is written down', async () => {
+test('a delivery shows the new stock before it is saved', async () => {
   const { writes } = show({ [MOVE]: { data: givenProduct({ stock: 53 }) } })
   await userEvent.click(await screen.findByText('入库', { selector: 'button span' }))
   const form = within(await screen.findByRole('dialog'))
@@ -52,7 +52,7 @@ test('a delivery says how many there will be before it is written down', async (
   expect(writes()).toEqual([[MOVE, { kind: 'DELIVERY', units: 50, reason: '供应商补货' }]])
 })
 
-test('a count that is refused says why, and stays to be corrected', async () => {
+test('a count that is refused shows the reason, and stays to be corrected', async () => {
   show({ [MOVE]: refused('product_stock_too_low') })
   await userEvent.click(await screen.findByText('盘点'))
   const form = within(await screen.findByRole('dialog'))
@@ -80,7 +80,7 @@ test('prices are typed in yuan and sent in fen', async () => {
   expect(writes()).toEqual([[SAVE, { ...said, ...prices, revision: 3 }]])
 })
 
-test('an original price that makes no promotion is said at its field, and nothing is sent', async () => {
+test('an original price that makes no promotion is reported at its field, and nothing is sent', async () => {
   const { writes } = show()
   fill([await screen.findByLabelText('原价（元，选填）'), '150'])
   await userEvent.click(screen.getByText('保存'))
@@ -88,7 +88,7 @@ test('an original price that makes no promotion is said at its field, and nothin
   expect(writes()).toEqual([])
 })
 
-test('what another wrote meanwhile is not written over: what was typed stays until the latest is taken', async () => {
+test('another operator’s change is not overwritten: the input stays until the latest version is taken', async () => {
   let latest = givenProduct()
   const { writes } = show({
     [PRODUCT]: () => ({ data: latest }),
@@ -111,7 +111,7 @@ test('what another wrote meanwhile is not written over: what was typed stays unt
   expect(screen.queryByText('载入最新内容')).toBeNull()
 })
 
-test('what was saved is what the form goes on from', async () => {
+test('after saving, the form continues with the saved version', async () => {
   let latest = givenProduct()
   const { writes } = show({
     [PRODUCT]: () => ({ data: latest }),
@@ -129,7 +129,7 @@ test('what was saved is what the form goes on from', async () => {
   await waitFor(() => expect(writes()[1]?.[1]).toMatchObject({ revision: 4 }))
 })
 
-test('a product is deleted only after the effect was named, and one leaves for the list', async () => {
+test('a product is deleted only after the effect was shown, and then the list opens', async () => {
   const { writes, address } = show({ [REMOVE]: { data: null } })
   await userEvent.click(await screen.findByText('删除商品'))
   const question = within(await screen.findByRole('dialog'))
@@ -141,7 +141,7 @@ test('a product is deleted only after the effect was named, and one leaves for t
   await waitFor(() => expect(address()).toBe('/products'))
 })
 
-test('a product that is not there is said so', async () => {
+test('a product that does not exist is reported', async () => {
   show({ [PRODUCT]: refused('product_not_found') })
   expect(await screen.findByText('商品不存在')).toBeTruthy()
 })

@@ -6,11 +6,11 @@ import { useRead, useWrite } from '../../platform/queries'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { giveUpUnsaved } from '../../ui/unsaved'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { ProductForm } from './product-form'
 import { StockCard } from './stock-card'
 
-/** One product: what is said of it at the left, what lies there of it at the right. */
+/** One product: its data at the left, its stock at the right. */
 export function ProductPage() {
   const { id = '' } = useParams()
   const read = useRead(productForOperator, { params: { id } })
@@ -18,7 +18,7 @@ export function ProductPage() {
   return <Opening name="商品" list="/products" read={read} />
 }
 
-/** A product that is not there yet. */
+/** The form of a new product. */
 export function NewProductPage() {
   return (
     <Page title="新增商品">
@@ -48,7 +48,7 @@ function KnownProduct({ product }: { product: Product }) {
 
 function DeleteButton({ product: { id, name } }: { product: Product }) {
   const navigate = useNavigate()
-  const { doAfterAsking } = useDeed()
+  const { doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(deleteProduct, { changes: [productsForOperator] })
   return (
     <Button

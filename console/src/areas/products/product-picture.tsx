@@ -1,6 +1,6 @@
 import { publicPicture } from '../../ui/upload-pictures'
 
-/** A product's small picture, or the empty place of one that has none. */
+/** A product's small picture, or an empty box. */
 export function ProductPicture({ path }: { path: string | null }) {
   const side = { width: 44, height: 44 }
   return path === null ? (

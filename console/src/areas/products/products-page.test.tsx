@@ -10,7 +10,7 @@ const answers = {
   'GET /admin/categories': { data: [{ id: '1', name: '网球', productCount: 1 }] },
 }
 
-test('a product shows its price and what is left of it, and opens', async () => {
+test('a product shows its price and its stock, and opens', async () => {
   const { address } = draw(<ProductsPage />, { answers })
   const row = (await screen.findByText('训练球')).closest('tr') as HTMLElement
   expect(within(row).getByText('¥199')).toBeTruthy()
@@ -18,7 +18,7 @@ test('a product shows its price and what is left of it, and opens', async () => 
   expect(address()).toBe('/products/7')
 })
 
-test('a product is taken off the shelf only after the effect was named', async () => {
+test('a product is taken off the shelf only after the effect was shown', async () => {
   const { heard } = draw(<ProductsPage />, {
     answers: { ...answers, 'POST /admin/products/shelf/7': { data: givenProduct({ isPublished: false }) } },
   })

@@ -7,13 +7,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { money, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { money, when } from '../../ui/words'
+import { useAction } from '../../ui/use-action'
 import { CategoriesDrawer } from './categories-drawer'
 import { ProductPicture } from './product-picture'
 
-/** What the shop sells: what lies there of it, what it costs, and whether it is on the shelf. */
+/** The products of the shop: stock, price, and whether they are on the shelf. */
 export function ProductsPage() {
   const [showsCategories, setShowsCategories] = useState(false)
   const { data: categories = [] } = useRead(categoriesForOperator, {})
@@ -124,7 +124,7 @@ function Stock({ units }: { units: number }) {
 }
 
 function ShelfButton({ product: { id, name, isPublished } }: { product: Product }) {
-  const { doIt, doAfterAsking } = useDeed()
+  const { doIt, doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(shelveProduct, { changes: [productsForOperator] })
   const run = () => mutateAsync({ params: { id }, body: { isPublished: !isPublished } })
   const press = () =>

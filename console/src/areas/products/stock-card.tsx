@@ -5,10 +5,10 @@ import { Button, Card, Flex, Statistic, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
-import { NOTHING, when } from '../../ui/words'
+import { NOTHING, when } from '../../ui/format'
 import { MoveStockModal } from './move-stock-modal'
 
-/** What lies there of a product, and every movement that made it so. */
+/** The stock of a product, and every movement. */
 export function StockCard({ product }: { product: Product }) {
   const [kind, setKind] = useState<'DELIVERY' | 'ADJUST'>()
   return (

@@ -13,8 +13,8 @@ const START = 'POST /admin/reconcile'
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00+08:00') }))
 afterEach(() => vi.useRealTimers())
 
-test('each run says what it came to; one that goes on, how far it is', async () => {
-  const running = givenRun({ id: '5', state: 'RUNNING', askedBy: '小周', compared: 3, endTime: null })
+test('each run shows its result, or its progress', async () => {
+  const running = givenRun({ id: '5', state: 'RUNNING', requestedBy: '小周', compared: 3, endTime: null })
   draw(<ReconcilePage />, { answers: { [RUNS]: { data: [running, givenRun()], total: 2 } } })
   await screen.findByText('小周')
   expect(shownRows()).toEqual([
@@ -23,13 +23,13 @@ test('each run says what it came to; one that goes on, how far it is', async () 
   ])
 })
 
-test('yesterday is compared with one press, and the run is shown once the server knows it', async () => {
+test('yesterday is reconciled by one press, and the run is shown once the server knows it', async () => {
   const runs = [givenRun()]
   const { writes } = draw(<ReconcilePage />, {
     answers: {
       [RUNS]: () => ({ data: runs, total: runs.length }),
       [START]: () => {
-        const begun = givenRun({ id: '5', day: '2026-11-21', state: 'WAITING', askedBy: '小周' })
+        const begun = givenRun({ id: '5', day: '2026-11-21', state: 'WAITING', requestedBy: '小周' })
         runs.unshift(begun)
         return { data: begun }
       },
@@ -41,7 +41,7 @@ test('yesterday is compared with one press, and the run is shown once the server
   expect(await screen.findByText('排队中')).toBeTruthy()
 })
 
-test('a run that is refused says why, and stands nowhere', async () => {
+test('a run that is refused shows the reason, and is not listed', async () => {
   draw(<ReconcilePage />, { answers: { [RUNS]: { data: [], total: 0 }, [START]: refused('reconcile_day_ahead') } })
   expect(await screen.findByText('还没有对过账')).toBeTruthy()
   await userEvent.click(screen.getByText('开始对账'))

@@ -4,17 +4,17 @@ import { Button, DatePicker, Form, Progress, Tag, Typography } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { when } from '../../ui/words'
-import { goesOn, RUN_STATE_NAMES, resultOf } from './run-words'
+import { useAction } from '../../ui/use-action'
+import { goesOn, RUN_STATE_NAMES, resultOf } from './run-labels'
 
 const LOOK_AGAIN_MS = 3_000
 
-/** Days of the books are China's, wherever the operator is. */
+/** The books use the days of China, wherever the operator is. */
 const chinaToday = () => dayjs(dayOf(new Date()))
 
-/** Comparisons of our books with the provider's, and how one is begun. */
+/** Reconciliations of our books with the provider's, and the start of a new one. */
 export function ReconcilePage() {
   return (
     <Page
@@ -37,7 +37,7 @@ export function ReconcilePage() {
             ),
           },
           { title: '结果', render: (_, run: ReconcileRun) => <Result run={run} /> },
-          { title: '发起', render: (_, { askedBy }: ReconcileRun) => askedBy ?? '每晚自动' },
+          { title: '发起', render: (_, { requestedBy }: ReconcileRun) => requestedBy ?? '每晚自动' },
           { title: '开始', render: (_, { createTime }: ReconcileRun) => when(createTime) },
           { title: '结束', render: (_, { endTime }: ReconcileRun) => when(endTime) },
         ]}
@@ -56,7 +56,7 @@ function Result({ run }: { run: ReconcileRun }) {
 
 function Start() {
   const start = useWrite(startReconcile, { changes: [listReconcileRuns] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const submit = ({ day }: { day: Dayjs }) =>
     void doIt({ run: () => start.mutateAsync({ body: { day: day.format('YYYY-MM-DD') } }), done: '已开始对账' })
   return (

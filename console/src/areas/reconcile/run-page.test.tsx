@@ -17,7 +17,7 @@ const RUN = 'GET /admin/reconcile/runs/4'
 const FINDINGS = 'GET /admin/reconcile/runs/4/findings'
 const RECHECK = 'POST /admin/reconcile/recheck/8'
 
-test('a difference is told in the words of both, and leads to its order; our own books nobody can be asked about', async () => {
+test('a difference is shown as both books have it, and leads to its order; differences inside our books cannot be asked about', async () => {
   const own = givenFinding({
     id: '9',
     kind: 'CARD_LEDGER',
@@ -39,7 +39,7 @@ test('a difference is told in the words of both, and leads to its order; our own
   ])
 })
 
-test('a difference is asked about again, and counts as settled once both say the same', async () => {
+test('a difference is checked again, and counts as settled once both books agree', async () => {
   let settledTime: string | null = null
   const { writes } = draw(page, {
     at: '/reconcile/4',
@@ -58,7 +58,7 @@ test('a difference is asked about again, and counts as settled once both say the
   expect(writes()).toEqual([[RECHECK, null]])
 })
 
-test('a provider that cannot be asked is told in words, and the difference stays open', async () => {
+test('if the provider cannot be asked, that is reported, and the difference stays open', async () => {
   draw(page, {
     at: '/reconcile/4',
     answers: {
@@ -72,7 +72,7 @@ test('a provider that cannot be asked is told in words, and the difference stays
   expect(screen.getByText('重新核对')).toBeTruthy()
 })
 
-test('where both books are the same, that is said', async () => {
+test('equal books are reported as such', async () => {
   draw(page, {
     at: '/reconcile/4',
     answers: { [RUN]: { data: givenRun({ findings: 0, openFindings: 0 }) }, [FINDINGS]: { data: [], total: 0 } },
@@ -81,7 +81,7 @@ test('where both books are the same, that is said', async () => {
   expect(await screen.findByText('没有差异')).toBeTruthy()
 })
 
-test('a run that is not there is said so', async () => {
+test('a run that does not exist is reported', async () => {
   draw(page, { at: '/reconcile/4', answers: { [RUN]: refused('reconcile_run_not_found') } })
   expect(await screen.findByText('对账记录不存在')).toBeTruthy()
 })

@@ -9,15 +9,15 @@ import { Alert, Button, Tag } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
-import { when } from '../../ui/words'
-import { FINDING_NAMES, goesOn, resultOf } from './run-words'
+import { useAction } from '../../ui/use-action'
+import { FINDING_NAMES, goesOn, resultOf } from './run-labels'
 
 const LOOK_AGAIN_MS = 3_000
 
-/** One comparison: what it came to, and each difference in the words of both books. */
+/** One reconciliation: its result, and each difference as both books have it. */
 export function ReconcileRunPage() {
   const { id = '' } = useParams()
   const read = useRead(getReconcileRun, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
@@ -25,7 +25,7 @@ export function ReconcileRunPage() {
   const run = read.data
   const kind = goesOn(run) ? 'info' : run.state === 'FAILED' || run.openFindings > 0 ? 'warning' : 'success'
   return (
-    <Page title={`${run.day} 对账`} about={`${run.askedBy ?? '每晚自动'} · ${when(run.createTime)}`}>
+    <Page title={`${run.day} 对账`} about={`${run.requestedBy ?? '每晚自动'} · ${when(run.createTime)}`}>
       <Alert type={kind} showIcon title={resultOf(run)} />
       <DataTable
         endpoint={listReconcileFindings}
@@ -61,9 +61,9 @@ export function ReconcileRunPage() {
 
 function Recheck({ finding: { id, kind, settledTime } }: { finding: ReconcileFinding }) {
   const recheck = useWrite(recheckFinding, { changes: [getReconcileRun, listReconcileFindings, listReconcileRuns] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   if (settledTime) return <Tag color="green">已一致 {when(settledTime)}</Tag>
-  // No provider can say why our own books differ.
+  // The provider cannot explain a difference inside our own books.
   if (kind === 'ORDER_UNPAID' || kind === 'CARD_LEDGER') return '请联系技术人员'
   return (
     <Button

@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Flex, Typography } from 'antd'
 
-/** Shows recovery codes once, to be kept where the telephone is not. */
+/** Shows recovery codes once, to be kept in another place than the phone. */
 export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   return (
     <Card title="请保存恢复码" style={{ maxWidth: 640 }}>

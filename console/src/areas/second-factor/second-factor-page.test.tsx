@@ -17,14 +17,14 @@ const begun = {
 }
 const codes = { data: { recoveryCodes: ['abcde-fghjk', 'mnpqr-stuvw'] } }
 
-/** Begins, and sends what was typed. */
+/** Begins, and sends the input. */
 async function setUp(code: string, password: string) {
   await userEvent.click(await screen.findByRole('button', { name: '开始设置' }))
   fill([await screen.findByLabelText('身份验证器上的 6 位数字'), code], [screen.getByLabelText('登录密码'), password])
   await userEvent.click(screen.getByRole('button', { name: '开启' }))
 }
 
-test('who has to set it up sees nothing else, and works on once the codes are saved', async () => {
+test('a user who has to set it up sees nothing else, and continues after saving the codes', async () => {
   const { writes, address } = draw(<Console />, {
     at: '/approvals',
     staff: { needsFactor: true },
@@ -44,14 +44,14 @@ test('who has to set it up sees nothing else, and works on once the codes are sa
   expect(await screen.findByRole('link', { name: '场馆' })).toBeTruthy()
 })
 
-test('the secret can be typed off where nothing scans; a wrong code is told, and the picture stays', async () => {
+test('the secret can be typed instead of scanned; a wrong code is reported, and the picture stays', async () => {
   draw(<SecondFactorPage />, { answers: { [READ]: none, [BEGIN]: begun, [CONFIRM]: refused('factor_wrong') } })
   await setUp('000000', 'demo1234')
   expect(await screen.findByText('验证码不正确')).toBeTruthy()
   expect(screen.getByText('GEZD GNBV GY3T QOJQ')).toBeTruthy()
 })
 
-test('one that is set up says since when, how many codes are left, and who takes it away', async () => {
+test('an existing second factor shows since when, how many codes are left, and who can remove it', async () => {
   draw(<SecondFactorPage />, { answers: { [READ]: active } })
   expect(await screen.findByText('2026-11-01 12:00:00')).toBeTruthy()
   expect(screen.getByText('9 个')).toBeTruthy()

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useRead } from '../../platform/queries'
 import { factorSetUp, useSession } from '../../platform/session'
 import { Failed } from '../../ui/failed'
+import { when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { when } from '../../ui/words'
 import { RecoveryCodes } from './recovery-codes'
 import { SetUpCard } from './set-up-card'
 
-/** One's own second factor: set up here, once; another senior takes it away. */
+/** The user's own second factor: it is set up here, once. Only another senior can remove it. */
 export function SecondFactorPage() {
   const needsFactor = useSession(({ staff }) => staff?.needsFactor ?? false)
   const { data, error, isError, refetch } = useRead(readFactor, {})

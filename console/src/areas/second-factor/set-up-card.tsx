@@ -2,7 +2,7 @@ import { beginFactor, confirmFactor } from '@paidang/api/areas/staff-factor'
 import { Button, Card, Flex, Form, Input, QRCode, Typography } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../platform/queries'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Begun = { secret: string; address: string; ticket: string }
 type Typed = { code: string; password: string }
@@ -10,9 +10,9 @@ type Typed = { code: string; password: string }
 const QR_SIZE = 180
 const LETTERS_OF_GROUP = /.{4}/g
 
-/** Sets a second factor up: a picture to scan, a first code and one's password. */
+/** Sets up a second factor: a picture to scan, a first code and the user's password. */
 export function SetUpCard({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const begin = useWrite(beginFactor)
   const confirm = useWrite(confirmFactor)
   const [begun, setBegun] = useState<Begun>()

@@ -9,7 +9,7 @@ const month = (over: object) => ({
   ...over,
 })
 
-test('the month of the address is shown with its figures, its parts and the months before it as a table', async () => {
+test('the month of the address is shown with its figures, its parts and a table of the months before', async () => {
   const november = { labourFen: 5_000, stringsFen: 12_000, paidFen: 17_000, refundedFen: 2_000, netFen: 15_000 }
   const { heard } = draw(<ShopIncomePage />, {
     at: '/income?month=2026-11',

@@ -13,14 +13,14 @@ import { useRead } from '../../platform/queries'
 import { Chart, type ChartOption } from '../../ui/chart'
 import { ExportButton } from '../../ui/export-button'
 import { Failed } from '../../ui/failed'
+import { money } from '../../ui/format'
 import { Page } from '../../ui/page'
 import { useTableAddress } from '../../ui/table-address'
-import { money } from '../../ui/words'
 
 const MONTH_FORM = 'YYYY-MM'
 const FEN_PER_YUAN = 100
 
-/** What a month is made of, in the order in which it is stacked and read. */
+/** The parts of a month's income, in the order of stacking and reading. */
 const KINDS = [
   { name: '手工费', fenOf: ({ labourFen }: MonthIncome) => labourFen },
   { name: '球线', fenOf: ({ stringsFen }: MonthIncome) => stringsFen },
@@ -29,7 +29,7 @@ const KINDS = [
   { name: '退款', fenOf: ({ refundedFen }: MonthIncome) => -refundedFen },
 ] as const
 
-/** 收入: what a month brought the shop, beside the eleven before it. */
+/** 收入: the income of a month, compared with the eleven months before. */
 export function ShopIncomePage() {
   const { filterOf, setFilters } = useTableAddress()
   const asked = filterOf('month')
@@ -109,7 +109,7 @@ function Figure({ title, value }: { title: string; value: string }) {
 
 type SharesProps = { title: string; unit: string; rows: Income['services']; empty: string }
 
-/** What brought how much, the most first. */
+/** The shares of the income, the largest first. */
 function Shares({ title, unit, rows, empty }: SharesProps) {
   return (
     <Col xs={24} xl={12}>

@@ -4,16 +4,19 @@ import { METRES, setsOf, tenthsBetween } from '@paidang/domain/areas/stringing/s
 import { Form, Input, InputNumber } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
-/** What is typed: metres that came, or metres that lie there by the count. */
+/** The input: metres that came in, or metres that were counted. */
 type Typed = { metres: number; reason: string }
 
 type MoveStringModalProps = { string: StockedString; kind: 'in' | 'count'; onClose: () => void }
 
-/** String comes in, or is counted; the server books the difference to what is there by then, which is said afterwards. */
+/**
+ * String comes in, or is counted. The server books the difference to its stock at that moment, and the result is
+ * shown.
+ */
 export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const move = useWrite(moveString, { changes: [stringsOfMerchant] })
   const isCount = kind === 'count'
   const { id, brand, name, stockMetres, sport } = string
@@ -60,7 +63,7 @@ export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps)
   )
 }
 
-/** What a count did to the book: what stood there at that moment may be other than what was in sight. */
+/** The effect of a count: the stock at that moment may differ from the one on screen. */
 function bookedOf({ stockMetres, movedMetres }: Data<typeof moveString>): string {
   if (movedMetres === 0) return `与账面一致（${stockMetres} 米），不用更正`
   const before = tenthsBetween(movedMetres, stockMetres)

@@ -1,23 +1,23 @@
-import type { KeptService } from '@paidang/api/areas/merchant-shop'
+import type { ServiceRecord } from '@paidang/api/areas/merchant-shop'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
+import { money } from '../../ui/format'
 import { ListTable } from '../../ui/list-table'
-import { money } from '../../ui/words'
 
-export const SERVICE_KINDS: Record<KeptService['kind'], string> = { LABOUR: '手工费', EXTRA: '加项' }
+export const SERVICE_KINDS: Record<ServiceRecord['kind'], string> = { LABOUR: '手工费', EXTRA: '加项' }
 
 type ServiceTableProps = {
   /** Undefined until the server has answered. */
-  services: readonly KeptService[] | undefined
-  /** What can be done to each; nothing for who only reads. */
-  deeds?: ((service: KeptService) => ReactNode) | undefined
+  services: readonly ServiceRecord[] | undefined
+  /** The actions on each; undefined for read-only users. */
+  actions?: ((service: ServiceRecord) => ReactNode) | undefined
 }
 
-/** What a shop does, and what it does no more. */
-export function ServiceTable({ services, deeds }: ServiceTableProps) {
+/** The services of a shop, present and past. */
+export function ServiceTable({ services, actions }: ServiceTableProps) {
   return (
-    <ListTable<KeptService>
+    <ListTable<ServiceRecord>
       rowKey="id"
       rows={services}
       empty="还没有服务"
@@ -32,8 +32,8 @@ export function ServiceTable({ services, deeds }: ServiceTableProps) {
             <Tag color={isOffered ? 'green' : 'default'}>{isOffered ? '提供中' : '已停止'}</Tag>
           ),
         },
-        ...(deeds
-          ? [{ title: '操作', fixed: 'end' as const, render: (_: unknown, service: KeptService) => deeds(service) }]
+        ...(actions
+          ? [{ title: '操作', fixed: 'end' as const, render: (_: unknown, service: ServiceRecord) => actions(service) }]
           : []),
       ]}
     />

@@ -25,7 +25,7 @@ test('a price is typed in yuan and sent in fen', async () => {
   expect(sent?.body).toEqual({ name: '网球手工费', priceFen: 6_250, isOffered: true, revision: 3 })
 })
 
-test('a service that another changed meanwhile keeps what was typed, and offers the latest', async () => {
+test('if another changed the service meanwhile, the input stays and the latest version is offered', async () => {
   let latest = service
   draw(<ServicesPage />, {
     staff: { role: 'owner', merchantId: '7' },
@@ -46,7 +46,7 @@ test('a service that another changed meanwhile keeps what was typed, and offers 
   expect(screen.getByLabelText<HTMLInputElement>('价格').value).toBe('50.00')
 })
 
-test('who is no owner reads what the shop does, and changes nothing', async () => {
+test('a clerk who is no owner can read the services, but changes nothing', async () => {
   draw(<ServicesPage />, { staff: { role: 'merchant', merchantId: '7' }, answers: LIST })
   await screen.findByText('网球手工费')
   expect(screen.queryAllByRole('button')).toEqual([])

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { createService, type KeptService, servicesOfMerchant, updateService } from '@paidang/api/areas/merchant-shop'
+import { createService, type ServiceRecord, servicesOfMerchant, updateService } from '@paidang/api/areas/merchant-shop'
 import { isAdmitted } from '@paidang/domain/kernel/access'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { Button, Flex, Form, Input, Select } from 'antd'
@@ -9,21 +9,21 @@ import { useSession } from '../../platform/session'
 import { Failed } from '../../ui/failed'
 import { FormModal } from '../../ui/form-modal'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { useSeen } from '../../ui/use-seen'
 import { YuanInput } from '../../ui/yuan-input'
 import { SERVICE_KINDS, ServiceTable } from './service-table'
 
-/** 服务与价格: what a shop does, and what it costs from now on. */
+/** 服务与价格: the services of a shop, and their prices from now on. */
 export function ServicesPage() {
   const role = useSession(({ staff }) => staff?.role)
   const isOwner = role !== undefined && isAdmitted(role, 'owner')
-  const { doAfterAsking, doIt } = useDeed()
+  const { doAfterAsking, doIt } = useAction()
   const update = useWrite(updateService, { changes: [servicesOfMerchant] })
   const read = useRead(servicesOfMerchant, {})
-  const [edited, setEdited] = useState<KeptService | 'new'>()
+  const [edited, setEdited] = useState<ServiceRecord | 'new'>()
 
-  const offer = ({ id, name, priceFen, isOffered, revision }: KeptService) => {
+  const offer = ({ id, name, priceFen, isOffered, revision }: ServiceRecord) => {
     const body = { name, priceFen, isOffered: !isOffered, revision }
     const run = () => update.mutateAsync({ params: { id }, body })
     if (!isOffered) return void doIt({ run, done: `已恢复提供「${name}」` })
@@ -52,7 +52,7 @@ export function ServicesPage() {
       ) : (
         <ServiceTable
           services={read.data}
-          deeds={
+          actions={
             isOwner
               ? (service) => (
                   <Flex gap={4}>
@@ -80,10 +80,10 @@ export function ServicesPage() {
 
 const options = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
-type Typed = Pick<KeptService, 'kind' | 'sport' | 'name' | 'priceFen'>
+type Typed = Pick<ServiceRecord, 'kind' | 'sport' | 'name' | 'priceFen'>
 
-function ServiceModal({ service, onClose }: { service: KeptService | undefined; onClose: () => void }) {
-  const { doIt } = useDeed()
+function ServiceModal({ service, onClose }: { service: ServiceRecord | undefined; onClose: () => void }) {
+  const { doIt } = useAction()
   const create = useWrite(createService, { changes: [servicesOfMerchant] })
   const update = useWrite(updateService, { changes: [servicesOfMerchant] })
   const { seen, key, notice, typing } = useSeen(service)

@@ -20,7 +20,7 @@ const show = (answers: Answers) =>
     answers: { [SHOP]: { data: givenShop() }, ...answers },
   })
 
-test('an owner corrects what the app shows of his shop; the fee is typed in yuan and sent in fen', async () => {
+test('an owner edits the public data of the shop; the fee is typed in yuan and sent in fen', async () => {
   const { id, avatar, isPublished, ...facts } = givenShop()
   const { writes } = show({ [SAVE]: { data: givenShop() } })
   fill([await screen.findByLabelText('取送费'), '18.5'], [screen.getByLabelText('介绍'), '电子穿线机'])
@@ -29,7 +29,7 @@ test('an owner corrects what the app shows of his shop; the fee is typed in yuan
   expect(writes()).toEqual([[SAVE, { ...facts, courierFeeFen: 1_850, introduction: '电子穿线机' }]])
 })
 
-test('what operators wrote meanwhile is not written over: what was typed stays until the latest is taken', async () => {
+test('a change by operators is not overwritten: the input stays until the latest version is taken', async () => {
   let latest = givenShop()
   show({
     [SHOP]: () => ({ data: latest }),
@@ -48,7 +48,7 @@ test('what operators wrote meanwhile is not written over: what was typed stays u
   expect(screen.getByLabelText<HTMLInputElement>('电话').value).toBe('021-55550302')
 })
 
-test('what is missing is said at its field, and nothing is sent', async () => {
+test('a missing value is reported at its field, and nothing is sent', async () => {
   const { writes } = show({})
   fill([await screen.findByLabelText('电话'), ' '])
   await userEvent.click(screen.getByText('保存'))
@@ -56,7 +56,7 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(writes()).toEqual([])
 })
 
-test('the shop is taken out of the app only after the effect was named, and only once the server did so', async () => {
+test('the shop is taken out of the app after the effect was shown, and the page waits for the server', async () => {
   let isPublished = true
   const { writes } = show({
     [SHOP]: () => ({ data: givenShop({ isPublished }) }),
@@ -74,7 +74,7 @@ test('the shop is taken out of the app only after the effect was named, and only
   expect(writes()).toEqual([[PUBLISH, { isPublished: false }]])
 })
 
-test('a picture that is refused says why, and the last one stays', async () => {
+test('a picture that is refused shows the reason, and the last one stays', async () => {
   show({ [SHOP]: { data: givenShop({ avatar: 'shop/1.webp' }) }, [PICTURE]: refused('picture_too_many_pixels') })
   const file = new File(['x'], 'shop.png', { type: 'image/png' })
   await userEvent.upload(await screen.findByLabelText('选择店铺头像'), file)
@@ -82,7 +82,7 @@ test('a picture that is refused says why, and the last one stays', async () => {
   expect(screen.getByAltText('店铺头像').getAttribute('src')).toBe('/aaapi/files/shop/1.webp')
 })
 
-test('a shop that cannot be read says why', async () => {
+test('a failed read of the shop shows the reason', async () => {
   show({ [SHOP]: refused('action_forbidden') })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
   expect(screen.queryByText('保存')).toBeNull()

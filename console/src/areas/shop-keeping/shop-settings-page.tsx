@@ -1,7 +1,7 @@
 import {
-  type KeptShop,
   ownShop,
   publishOwnShop,
+  type ShopRecord,
   updateOwnShop,
   uploadOwnShopPicture,
 } from '@paidang/api/areas/merchant-shop'
@@ -13,7 +13,7 @@ import { publicPicture, UploadPictures } from '../../ui/upload-pictures'
 import { ShopForm } from '../merchants/shop-fields'
 import { usePublishing } from '../merchants/use-publishing'
 
-/** 店铺设置: what the app shows of the shop. */
+/** 店铺设置: the public data of the shop. */
 export function ShopSettingsPage() {
   const read = useRead(ownShop, {})
   const publish = useWrite(publishOwnShop, { changes: [ownShop] })
@@ -41,7 +41,7 @@ export function ShopSettingsPage() {
   )
 }
 
-function Settings({ shop }: { shop: KeptShop }) {
+function Settings({ shop }: { shop: ShopRecord }) {
   const update = useWrite(updateOwnShop, { changes: [ownShop] })
   const upload = useWrite(uploadOwnShopPicture, { changes: [ownShop] })
   const send = async (file: File) => publicPicture((await upload.mutateAsync({ file })).avatar ?? '')

@@ -2,19 +2,19 @@ import type { StockedString } from '@paidang/api/areas/merchant-strings'
 import { MATERIAL_NAMES, setsOf } from '@paidang/domain/areas/stringing/string-job'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { Button, Flex, type TableColumnsType, Tag, Typography } from 'antd'
-import { money, NOTHING } from '../../ui/words'
+import { money, NOTHING } from '../../ui/format'
 
-/** Whether less of a string is free than the shop wants to have. */
+/** Whether the free stock of a string is below the shop's minimum. */
 export const isLow = ({ freeMetres, lowStockMetres }: StockedString) => freeMetres < lowStockMetres
 
-type Deeds = {
+type Actions = {
   onMove: (string: StockedString, kind: 'in' | 'count') => void
   onEdit: (string: StockedString) => void
   onHistory: (string: StockedString) => void
 }
 
-/** The columns of a shop's strings, with what can be done to each. */
-export function stringColumns({ onMove, onEdit, onHistory }: Deeds): TableColumnsType<StockedString> {
+/** The columns of a shop's strings, with their actions. */
+export function stringColumns({ onMove, onEdit, onHistory }: Actions): TableColumnsType<StockedString> {
   return [
     {
       title: '球线',

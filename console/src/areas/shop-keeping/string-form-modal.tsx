@@ -10,7 +10,7 @@ import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import { Col, Form, Input, InputNumber, Row, Select, Switch } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { useSeen } from '../../ui/use-seen'
 import { YuanInput } from '../../ui/yuan-input'
 
@@ -20,9 +20,9 @@ const needed = (what: string) => [{ required: true, message: `请填写${what}` 
 type Typed = NewString & { isOffered: boolean }
 type StringFormModalProps = { string?: StockedString; isOwner: boolean; onClose: () => void }
 
-/** A string that a shop sells, or another one. What it costs only the owner changes. */
+/** The form of a new or existing string. Only the owner changes its price. */
 export function StringFormModal({ string: latest, isOwner, onClose }: StringFormModalProps) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const create = useWrite(createString, { changes: [stringsOfMerchant] })
   const update = useWrite(updateString, { changes: [stringsOfMerchant] })
   const { seen: string, key, notice, typing } = useSeen(latest)

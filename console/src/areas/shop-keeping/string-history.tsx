@@ -1,7 +1,7 @@
 import { movesOfString, type StockedString, type StringMove } from '@paidang/api/areas/merchant-strings'
 import { Drawer, Tag } from 'antd'
 import { DataTable } from '../../ui/data-table'
-import { NOTHING, when } from '../../ui/words'
+import { NOTHING, when } from '../../ui/format'
 
 const MOVES: Record<StringMove, { label: string; color: string }> = {
   IN: { label: '入库', color: 'green' },
@@ -11,7 +11,7 @@ const MOVES: Record<StringMove, { label: string; color: string }> = {
 
 const signed = (metres: number) => `${metres > 0 ? '+' : ''}${metres} 米`
 
-/** What moved a string, latest first, and how much lay there after each. */
+/** The movements of a string, latest first, with the stock after each. */
 export function StringHistory({ string, onClose }: { string: StockedString; onClose: () => void }) {
   return (
     <Drawer open title={`流水 · ${string.brand} ${string.name}`} size={760} onClose={onClose}>

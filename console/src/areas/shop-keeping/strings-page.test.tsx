@@ -30,7 +30,7 @@ const rowOf = (text: string) => {
   return within(row as HTMLElement)
 }
 
-test('what is low is named above the list, and can be looked at alone', async () => {
+test('low strings are named above the list, and can be shown alone', async () => {
   const { address } = draw(<StringsPage />, {
     staff: owner,
     answers: { [STRINGS]: { data: [string(), string({ id: '2', name: '柔芯', freeMetres: 100 })] } },
@@ -42,7 +42,7 @@ test('what is low is named above the list, and can be looked at alone', async ()
   expect(address()).toBe('/?view=low')
 })
 
-test('a count is sent as it was counted, and what it did to the book is said', async () => {
+test('a count is sent as it was counted, and its effect on the stock is shown', async () => {
   const move = 'POST /merchant/threading/strings/move/1'
   const { heard } = draw(<StringsPage />, {
     staff: owner,
@@ -61,7 +61,7 @@ test('a count is sent as it was counted, and what it did to the book is said', a
   expect(sent?.body).toEqual({ kind: 'COUNT', metres: 30.2, reason: '月末盘点' })
 })
 
-test('a count that finds what stands in the book says so', async () => {
+test('a count equal to the stock says so', async () => {
   const move = 'POST /merchant/threading/strings/move/1'
   draw(<StringsPage />, {
     staff: owner,
@@ -74,7 +74,7 @@ test('a count that finds what stands in the book says so', async () => {
   expect(await screen.findByText('与账面一致（30.5 米），不用更正')).toBeTruthy()
 })
 
-test('a string whose price the owner changed meanwhile keeps what the clerk typed, and offers the latest', async () => {
+test('if the owner changed a price meanwhile, the clerk’s input stays and the latest version is offered', async () => {
   let latest = string()
   draw(<StringsPage />, {
     staff: { role: 'merchant', merchantId: '7' },
@@ -96,7 +96,7 @@ test('a string whose price the owner changed meanwhile keeps what the clerk type
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('半副价格').value).toBe('65.00'))
 })
 
-test('who is no owner neither adds a string nor changes what one costs', async () => {
+test('a clerk who is no owner cannot add a string or change a price', async () => {
   draw(<StringsPage />, {
     staff: { role: 'merchant', merchantId: '7' },
     answers: { [STRINGS]: { data: [string()] } },

@@ -20,10 +20,10 @@ const VIEWS = [
   { value: 'stopped', label: '已下架' },
 ]
 
-/** What is open over the list. */
+/** The form that is open over the list. */
 type Open = { kind: 'create' } | { kind: 'edit' | 'in' | 'count'; seen: StockedString }
 
-/** 球线与库存: what a shop sells by the metre, and how much of it lies there. */
+/** 球线与库存: the strings that a shop sells by the metre, and its stock. */
 export function StringsPage() {
   const role = useSession(({ staff }) => staff?.role)
   const isOwner = role !== undefined && isAdmitted(role, 'owner')
@@ -40,7 +40,7 @@ export function StringsPage() {
   }
   const history = strings.find(({ id }) => id === filterOf('history'))
   const close = () => setOpen(undefined)
-  /** As it stands by now, since others work on it meanwhile. */
+  /** The latest version, since others can change it meanwhile. */
   const latestOf = (seen: StockedString) => strings.find(({ id }) => id === seen.id) ?? seen
   return (
     <Page

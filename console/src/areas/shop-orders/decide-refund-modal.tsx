@@ -7,16 +7,16 @@ import {
 import { Checkbox, Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
-import { money, REFUND_WAY } from '../../ui/words'
+import { money, REFUND_WAY } from '../../ui/format'
+import { useAction } from '../../ui/use-action'
 
 type Typed = { answer?: string; restocks: boolean }
 type DecideRefundModalProps = { order: ManagedShopOrder; agrees: boolean; onClose: () => void }
 
-/** Whether the money goes back; the amount is named, and the buyer reads the answer. */
+/** Decides a refund; the amount is shown, and the buyer reads the answer. */
 export function DecideRefundModal({ order, agrees, onClose }: DecideRefundModalProps) {
   const { id, orderNo, totalFen } = order
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const decide = useWrite(decideShopRefund, { changes: [shopOrderForOperator, shopOrdersForOperator] })
   const submit = async ({ answer = '', restocks }: Typed) => {
     const body = { agrees, answer: answer.trim(), ...(agrees && { restocks }) }

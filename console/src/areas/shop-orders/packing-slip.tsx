@@ -1,7 +1,7 @@
 import type { ManagedShopOrder } from '@paidang/api/areas/shop-orders'
-import { when } from '../../ui/words'
+import { when } from '../../ui/format'
 
-/** What lies in the parcel, for whoever packs and whoever opens it; only on paper. */
+/** The content of the parcel, for packing and unpacking; only on paper. */
 export function PackingSlip({ order }: { order: ManagedShopOrder }) {
   const { orderNo, createTime, address, note, items } = order
   return (

@@ -7,13 +7,13 @@ import {
 import { AutoComplete, Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Parcel = { carrier: string; trackingNo: string }
 
 const CARRIERS = ['顺丰速运', '京东物流', '中通快递', '圆通速递', '韵达快递', '邮政EMS']
 
-/** With which parcel an order goes; the buyer is told at once. */
+/** Records the parcel of an order; the buyer is notified at once. */
 export function SendModal({
   order: { id, orderNo, address },
   onClose,
@@ -21,7 +21,7 @@ export function SendModal({
   order: ManagedShopOrder
   onClose: () => void
 }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const send = useWrite(sendShopOrder, { changes: [shopOrderForOperator, shopOrdersForOperator] })
   const submit = async (parcel: Parcel) => {
     const run = () => send.mutateAsync({ params: { id }, body: parcel })

@@ -12,7 +12,7 @@ const order = (over: object = {}) => ({
   status: 'PAID',
   items: [{ productId: '7', name: '训练球', picture: null, priceFen: 9_900, quantity: 2 }],
   totalFen: 19_800,
-  refundWish: 'NONE',
+  refundChoice: 'NONE',
   refundReason: '',
   refundAnswer: '',
   createTime: '2026-11-20T12:00:00.000Z',
@@ -37,7 +37,7 @@ const page = (
 )
 const ORDER = 'GET /admin/shop/orders/5'
 
-test('what was paid for is sent with a parcel', async () => {
+test('a paid order is sent with a parcel', async () => {
   const { heard } = draw(page, {
     at: '/shop-orders/5',
     answers: { [ORDER]: { data: order() }, 'POST /admin/shop/orders/send/5': { data: order({ status: 'SENT' }) } },
@@ -51,8 +51,8 @@ test('what was paid for is sent with a parcel', async () => {
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ carrier: '顺丰速运', trackingNo: 'SF1' })
 })
 
-test('a refund names the amount before it is agreed to', async () => {
-  const asked = order({ status: 'RECEIVED', refundWish: 'ASKED', refundReason: '尺码不合适' })
+test('a refund shows the amount before it is approved', async () => {
+  const asked = order({ status: 'RECEIVED', refundChoice: 'ASKED', refundReason: '尺码不合适' })
   const { heard } = draw(page, {
     at: '/shop-orders/5',
     answers: { [ORDER]: { data: asked }, 'POST /admin/shop/orders/decide-refund/5': { data: asked } },

@@ -6,17 +6,17 @@ import { Alert, Button, Card, Descriptions, Flex, Table, Tag, Timeline, Typograp
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
+import { money, NOTHING, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { publicPicture } from '../../ui/upload-pictures'
-import { money, NOTHING, when } from '../../ui/words'
 import { DecideRefundModal } from './decide-refund-modal'
 import { PackingSlip } from './packing-slip'
 import { SendModal } from './send-modal'
 import './shop-order.css'
-import { STATUS_COLORS, WISHES } from './shop-order-words'
+import { CHOICES, STATUS_COLORS } from './shop-order-labels'
 
-/** One shop order: what it is of, where it goes, what became of it and of its money. Printed it is the slip of the parcel. */
+/** One shop order: its products, address, status and refunds. Printed, it is the packing slip of the parcel. */
 export function ShopOrderPage() {
   const { id = '' } = useParams()
   const read = useRead(shopOrderForOperator, { params: { id } })
@@ -25,7 +25,7 @@ export function ShopOrderPage() {
 }
 
 function KnownOrder({ order }: { order: ManagedShopOrder }) {
-  const { orderNo, status, refundWish, buyer, createTime } = order
+  const { orderNo, status, refundChoice, buyer, createTime } = order
   const [open, setOpen] = useState<'send' | 'agree' | 'deny'>()
   const close = () => setOpen(undefined)
   return (
@@ -54,8 +54,8 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
             </>
           }
         >
-          {refundWish !== 'NONE' && (
-            <RefundWishAlert order={order} onAgree={() => setOpen('agree')} onDeny={() => setOpen('deny')} />
+          {refundChoice !== 'NONE' && (
+            <RefundChoiceAlert order={order} onAgree={() => setOpen('agree')} onDeny={() => setOpen('deny')} />
           )}
           <Flex gap={16} align="flex-start" wrap>
             <Flex vertical gap={16} style={{ flex: '2 1 560px', minWidth: 0 }}>
@@ -78,19 +78,19 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
   )
 }
 
-type RefundWishAlertProps = { order: ManagedShopOrder; onAgree: () => void; onDeny: () => void }
+type RefundChoiceAlertProps = { order: ManagedShopOrder; onAgree: () => void; onDeny: () => void }
 
-function RefundWishAlert({ order, onAgree, onDeny }: RefundWishAlertProps) {
-  const { refundWish, refundReason, refundAnswer } = order
-  if (refundWish === 'NONE') return null
+function RefundChoiceAlert({ order, onAgree, onDeny }: RefundChoiceAlertProps) {
+  const { refundChoice, refundReason, refundAnswer } = order
+  if (refundChoice === 'NONE') return null
   return (
     <Alert
-      type={refundWish === 'ASKED' ? 'warning' : 'info'}
+      type={refundChoice === 'ASKED' ? 'warning' : 'info'}
       showIcon
-      title={WISHES[refundWish].label}
+      title={CHOICES[refundChoice].label}
       description={`买家的理由：${refundReason || NOTHING}${refundAnswer ? `；答复：${refundAnswer}` : ''}`}
       action={
-        refundWish === 'ASKED' && (
+        refundChoice === 'ASKED' && (
           <Flex gap={8}>
             <Button onClick={onDeny}>拒绝</Button>
             <Button danger onClick={onAgree}>
@@ -195,7 +195,7 @@ function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
   )
 }
 
-/** What happened to the order, in the order of time. */
+/** The history of the order, in the order of time. */
 function Course({ order }: { order: ManagedShopOrder }) {
   const { createTime, paidAt, sentAt, receivedAt, endedAt, receiveBy, returnBy, status } = order
   const steps = [

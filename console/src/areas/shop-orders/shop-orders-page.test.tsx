@@ -15,7 +15,7 @@ const order = (over: Partial<ManagedShopOrderSummary> = {}) => ({
   status: 'PAID',
   items: [{ productId: '7', name: '训练球', picture: null, priceFen: 9_900, quantity: 2 }],
   totalFen: 19_800,
-  refundWish: 'ASKED',
+  refundChoice: 'ASKED',
   createTime: '2026-11-20T04:00:00.000Z',
   buyer: { id: '3', nickname: '小林', avatar: null },
   contactName: '林晓',
@@ -23,7 +23,7 @@ const order = (over: Partial<ManagedShopOrderSummary> = {}) => ({
   ...over,
 })
 
-test('an order says what is to be sent to whom, and that its buyer wishes his money back; Enter opens it', async () => {
+test('an order shows products and address, and that its buyer requests a refund; Enter opens it', async () => {
   const { address } = draw(<ShopOrdersPage />, { answers: { [LIST]: { data: [order()], total: 1 } } })
   const row = (await screen.findByText('S2026112000000005')).closest('tr')
   expect(shownRows()).toEqual([
@@ -34,8 +34,8 @@ test('an order says what is to be sent to whom, and that its buyer wishes his mo
   expect(address()).toBe('/shop-orders/5')
 })
 
-test('the wishes of the address are asked for, and where there is none that is said', async () => {
-  const asked = { keyword: '13800000000', status: 'PAID', refundWish: 'ASKED', from: '2026-11-01', to: '2026-11-30' }
+test('the filters of the address are sent, and an empty result is reported', async () => {
+  const asked = { keyword: '13800000000', status: 'PAID', refundChoice: 'ASKED', from: '2026-11-01', to: '2026-11-30' }
   const { heard } = draw(<ShopOrdersPage />, {
     at: `/shop-orders?${new URLSearchParams(asked)}`,
     answers: { [LIST]: { data: [], total: 0 } },
@@ -44,7 +44,7 @@ test('the wishes of the address are asked for, and where there is none that is s
   expect(Object.fromEntries(heard[0]?.query ?? [])).toMatchObject(asked)
 })
 
-test('orders that cannot be read say why', async () => {
+test('a failed read of the orders shows the reason', async () => {
   draw(<ShopOrdersPage />, { answers: { [LIST]: refused('action_forbidden') } })
   expect(await screen.findByText('无权限操作')).toBeTruthy()
 })

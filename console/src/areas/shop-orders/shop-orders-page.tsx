@@ -3,11 +3,11 @@ import { shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
 import { SHOP_STATUS_NAMES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
 import { Flex, Tag, Typography } from 'antd'
 import { DataTable } from '../../ui/data-table'
+import { money, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { money, when } from '../../ui/words'
-import { STATUS_COLORS, WISHES } from './shop-order-words'
+import { CHOICES, STATUS_COLORS } from './shop-order-labels'
 
-/** All orders of the shop: what is to be sent, and who wishes his money back. */
+/** All orders of the shop: what has to be sent, and who requests a refund. */
 export function ShopOrdersPage() {
   return (
     <Page title="商城订单" about="待发货的订单付款后尽快寄出；退款申请由这里决定">
@@ -27,9 +27,9 @@ export function ShopOrdersPage() {
           },
           {
             kind: 'choice',
-            name: 'refundWish',
+            name: 'refundChoice',
             label: '退款申请',
-            options: Object.entries(WISHES).map(([value, { label }]) => ({ value, label })),
+            options: Object.entries(CHOICES).map(([value, { label }]) => ({ value, label })),
           },
           { kind: 'days', name: 'from', until: 'to', label: '下单日期' },
         ]}
@@ -55,10 +55,12 @@ export function ShopOrdersPage() {
           { title: '金额', align: 'right', render: (_, { totalFen }) => money(totalFen) },
           {
             title: '状态',
-            render: (_, { status, refundWish }) => (
+            render: (_, { status, refundChoice }) => (
               <Flex gap={4}>
                 <Tag color={STATUS_COLORS[status]}>{SHOP_STATUS_NAMES[status]}</Tag>
-                {refundWish !== 'NONE' && <Tag color={WISHES[refundWish].color}>{WISHES[refundWish].label}</Tag>}
+                {refundChoice !== 'NONE' && (
+                  <Tag color={CHOICES[refundChoice].color}>{CHOICES[refundChoice].label}</Tag>
+                )}
               </Flex>
             ),
           },

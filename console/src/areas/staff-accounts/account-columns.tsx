@@ -1,11 +1,11 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import { Flex, type TableColumnsType, Tag, Typography } from 'antd'
 import type { ReactNode } from 'react'
-import { when } from '../../ui/words'
+import { when } from '../../ui/format'
 import { ROLE_NAMES } from './role-names'
 
-/** The columns of accounts, with what can be done to each. */
-export function accountColumns(deeds: (account: StaffAccount) => ReactNode): TableColumnsType<StaffAccount> {
+/** The columns of accounts, with their actions. */
+export function accountColumns(actions: (account: StaffAccount) => ReactNode): TableColumnsType<StaffAccount> {
   return [
     {
       title: '姓名',
@@ -29,6 +29,6 @@ export function accountColumns(deeds: (account: StaffAccount) => ReactNode): Tab
     },
     { title: '最近登录', render: (_, { lastSeenTime }) => (lastSeenTime ? when(lastSeenTime) : '从未登录') },
     { title: '创建时间', render: (_, { createTime }) => when(createTime) },
-    { title: '操作', fixed: 'end', render: (_, account) => <Flex gap={4}>{deeds(account)}</Flex> },
+    { title: '操作', fixed: 'end', render: (_, account) => <Flex gap={4}>{actions(account)}</Flex> },
   ]
 }

@@ -9,7 +9,7 @@ const owner = { id: '1', role: 'owner' as const, merchantId: '7' }
 const own = givenAccount({ id: '1', username: 'merchant', nickname: '弦音店长', role: 'owner' })
 const LIST = { 'GET /merchant/staff': { data: [own, givenAccount()] } }
 
-test('nobody is disabled before it was asked, and the effect said; one’s own account offers nothing', async () => {
+test('an account is disabled after a question with the effect; the own account offers no actions', async () => {
   const disable = 'POST /merchant/staff/disable/8'
   const { heard } = draw(<ColleaguesPage />, {
     staff: owner,

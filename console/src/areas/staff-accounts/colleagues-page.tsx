@@ -6,12 +6,12 @@ import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { ListTable } from '../../ui/list-table'
 import { Page } from '../../ui/page'
+import { AccountActions } from './account-actions'
 import { accountColumns } from './account-columns'
-import { AccountDeeds } from './account-deeds'
 import { NewAccountModal } from './new-account-modal'
 import { type NewPassword, PasswordOnce } from './password-once'
 
-/** 员工账号: who works in the shop, kept by its owner. */
+/** 员工账号: the staff of the shop, managed by its owner. */
 export function ColleaguesPage() {
   const changes = { changes: [colleagues] }
   const create = useWrite(createColleague, changes)
@@ -38,7 +38,7 @@ export function ColleaguesPage() {
           rows={read.data}
           empty="还没有账号"
           columns={accountColumns((account) => (
-            <AccountDeeds
+            <AccountActions
               account={account}
               reset={(id) => reset.mutateAsync({ params: { id } })}
               disable={(id, isDisabled) => disable.mutateAsync({ params: { id }, body: { isDisabled } })}

@@ -2,23 +2,23 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { usernameFault } from '@paidang/domain/areas/auth/credentials'
 import { Form, Input, Switch } from 'antd'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import type { NewPassword } from './password-once'
 
 type Typed = { username: string; nickname: string; isLead: boolean }
 
 type NewAccountModalProps = {
   title: string
-  /** What a lead is called here; without it none is made. */
+  /** The name of the lead role here; without it no lead can be created. */
   lead?: string
   create: (typed: Typed) => Promise<NewPassword>
   onPassword: (made: NewPassword) => void
   onClose: () => void
 }
 
-/** Another account; its password is told once it is made. */
+/** Creates an account; its password is shown afterwards. */
 export function NewAccountModal({ title, lead, create, onPassword, onClose }: NewAccountModalProps) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const submit = async ({ isLead = false, ...typed }: Typed) => {
     const made = await doIt({ run: () => create({ ...typed, isLead }), done: '账号已创建' })
     if (made) onPassword(made)

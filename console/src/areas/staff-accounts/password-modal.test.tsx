@@ -23,7 +23,7 @@ async function change(typed: { old: string; next: string; again: string }, answe
   return { ...page, onClose }
 }
 
-test('a new password that was typed twice takes the place of the old one', async () => {
+test('a new password that was typed twice replaces the old one', async () => {
   const { writes, onClose } = await change(
     { old: 'demo1234', next: 'Tennis2026', again: 'Tennis2026' },
     { [CHANGE]: { data: null } },
@@ -33,14 +33,14 @@ test('a new password that was typed twice takes the place of the old one', async
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
-test('a weak one, or one that was mistyped, is not even sent', async () => {
+test('a weak or mistyped password is not sent', async () => {
   const { writes } = await change({ old: 'demo1234', next: 'short', again: 'other' })
   expect(await screen.findByText('密码至少8位，须同时包含字母和数字')).toBeTruthy()
   expect(await screen.findByText('两次输入的新密码不一致')).toBeTruthy()
   expect(writes()).toEqual([])
 })
 
-test('a wrong old one is told in words, and the window stays open', async () => {
+test('a wrong old password is reported, and the window stays open', async () => {
   const { onClose } = await change(
     { old: 'wrong', next: 'Tennis2026', again: 'Tennis2026' },
     { [CHANGE]: refused('password_wrong') },

@@ -5,13 +5,13 @@ import { Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { passwordChosen } from '../../platform/session'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Typed = { oldPassword: string; newPassword: string; again: string }
 
-/** One's own new password. */
+/** Changes the user's own password. */
 export function PasswordModal({ onClose }: { onClose: () => void }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const change = useWrite(changeStaffPassword)
   const submit = async ({ oldPassword, newPassword }: Typed) => {
     const run = () => change.mutateAsync({ body: { oldPassword, newPassword } })

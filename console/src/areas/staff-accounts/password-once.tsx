@@ -1,10 +1,10 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import { Modal, Typography } from 'antd'
 
-/** An account, and the password that nobody reads again. */
+/** An account, and its new password, which is shown only once. */
 export type NewPassword = { account: StaffAccount; password: string }
 
-/** Shows a password once, to be handed to whose it is. */
+/** Shows a password once, to be handed to its owner. */
 export function PasswordOnce({ account, password, onClose }: NewPassword & { onClose: () => void }) {
   return (
     <Modal

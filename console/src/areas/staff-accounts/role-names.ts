@@ -1,6 +1,6 @@
 import type { StaffRole } from '@paidang/domain/kernel/access'
 
-/** What those are called who work in the console. */
+/** The names of the roles in the console. */
 export const ROLE_NAMES: Record<StaffRole, string> = {
   operator: '平台运营',
   senior: '运营主管',

@@ -14,7 +14,7 @@ const LEAD = 'POST /admin/staff/lead/8'
 const CREATE = 'POST /admin/staff/create'
 const list = { data: [givenAccount()], total: 1 }
 
-test('accounts of shops say whose they are; an operator who is no senior makes none of his own kind', async () => {
+test('accounts of shops show their shop; an operator who is no senior creates no operators', async () => {
   draw(<StaffPage />, { answers: { [LIST]: list } })
   await screen.findByText('穿线师阿杰')
   expect(shownRows().map((cells) => cells.slice(0, 6))).toEqual([
@@ -23,7 +23,7 @@ test('accounts of shops say whose they are; an operator who is no senior makes n
   expect(screen.queryByText('新增运营账号')).toBeNull()
 })
 
-test('another password ends all log-ins, which is said before; it is shown once', async () => {
+test('a new password ends all log-ins, which is said before; it is shown once', async () => {
   const { writes } = draw(<StaffPage />, {
     answers: { [LIST]: list, [RESET]: { data: { account: givenAccount(), password: 'abc234def567' } } },
   })
@@ -36,7 +36,7 @@ test('another password ends all log-ins, which is said before; it is shown once'
   expect(writes()).toEqual([[RESET, null]])
 })
 
-test('who may do more is decided after asking; a refusal leaves him as he was', async () => {
+test('a change of rights asks first; a refusal leaves them as they were', async () => {
   const { writes } = draw(<StaffPage />, { answers: { [LIST]: list, [LEAD]: refused('staff_not_found') } })
   await userEvent.click(await screen.findByText('设为店主'))
   const question = within(await screen.findByRole('dialog'))
@@ -48,7 +48,7 @@ test('who may do more is decided after asking; a refusal leaves him as he was', 
   expect(shownRows()[0]?.[2]).toBe('店员')
 })
 
-test('a senior makes accounts of operators; a name that is taken is said, and what was typed stays', async () => {
+test('a senior creates accounts of operators; a name that is taken is reported, and the input stays', async () => {
   draw(<StaffPage />, {
     staff: { id: '2', role: 'senior' },
     answers: { [LIST]: { data: [], total: 0 }, [CREATE]: refused('username_taken') },
@@ -63,7 +63,7 @@ test('a senior makes accounts of operators; a name that is taken is said, and wh
   expect(screen.queryByText('请记下密码')).toBeNull()
 })
 
-test('a senior takes the second factor from who lost it, after asking; an operator does not', async () => {
+test('a senior removes a lost second factor, after a question; an operator cannot', async () => {
   const withFactor = { data: [givenAccount({ hasFactor: true })], total: 1 }
   const RESET_FACTOR = 'POST /admin/staff/reset-factor/8'
   const { writes } = draw(<StaffPage />, {
@@ -78,7 +78,7 @@ test('a senior takes the second factor from who lost it, after asking; an operat
   expect(writes()).toEqual([[RESET_FACTOR, null]])
 })
 
-test('an operator sees who has a second factor, and cannot take it away', async () => {
+test('an operator sees who has a second factor, and cannot remove it', async () => {
   draw(<StaffPage />, { answers: { [LIST]: { data: [givenAccount({ hasFactor: true })], total: 1 } } })
   expect(await screen.findByText('两步验证')).toBeTruthy()
   expect(screen.queryByText('重置两步验证')).toBeNull()

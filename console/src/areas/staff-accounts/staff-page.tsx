@@ -6,7 +6,7 @@ import { Page } from '../../ui/page'
 import { ROLE_NAMES } from './role-names'
 import { StaffTable } from './staff-table'
 
-/** 员工账号: those of all shops, and to a senior operator those of the operators. */
+/** 员工账号: the accounts of all shops, and for a senior operator those of the operators. */
 export function StaffPage() {
   const isSenior = useSession(({ staff }) => staff?.role === 'senior')
   const [isCreating, setIsCreating] = useState(false)

@@ -10,23 +10,23 @@ import { resetFactor } from '@paidang/api/areas/staff-factor'
 import { useState } from 'react'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING } from '../../ui/format'
 import type { Filter } from '../../ui/table-filters'
-import { NOTHING } from '../../ui/words'
+import { AccountActions } from './account-actions'
 import { accountColumns } from './account-columns'
-import { AccountDeeds } from './account-deeds'
 import { NewAccountModal } from './new-account-modal'
 import { type NewPassword, PasswordOnce } from './password-once'
 
 type StaffTableProps = {
-  /** Whose accounts; without it those of all that the caller keeps. */
+  /** The shop of the accounts; without it all accounts that the caller manages. */
   merchantId?: string
   filters?: readonly Filter[]
-  /** What a new account is called; set while one is made. */
+  /** The title for a new account; set while one is created. */
   creating?: { title: string; lead: string } | undefined
   onCreated: () => void
 }
 
-/** Accounts as operators keep them, and the making of another one: of the shop that is named, else of the operators. */
+/** Accounts for operators, and the form of a new one: of the given shop, else of the operators. */
 export function StaffTable({ merchantId, filters = [], creating, onCreated }: StaffTableProps) {
   const changes = { changes: [queryStaff] }
   const create = useWrite(createStaff, changes)
@@ -36,7 +36,7 @@ export function StaffTable({ merchantId, filters = [], creating, onCreated }: St
   const resetOneFactor = useWrite(resetFactor, changes)
   const [made, setMade] = useState<NewPassword>()
   const [name, ...others] = accountColumns((account) => (
-    <AccountDeeds
+    <AccountActions
       account={account}
       reset={(id) => reset.mutateAsync({ params: { id } })}
       disable={(id, isDisabled) => disable.mutateAsync({ params: { id }, body: { isDisabled } })}

@@ -1,8 +1,8 @@
 import {
-  askStringingRefund,
   getManagedStringingOrder,
   listStringingRefunds,
   type ManagedStringingOrder,
+  requestStringingRefund,
 } from '@paidang/api/areas/admin-stringing'
 import {
   STRINGING_REFUND_CAUSE_NAMES,
@@ -12,16 +12,16 @@ import {
 import { Form, Input, Radio } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
-import { money } from '../../ui/words'
-import { racketWords } from './refund-words'
+import { money } from '../../ui/format'
+import { useAction } from '../../ui/use-action'
+import { racketText } from './refund-labels'
 
 type Values = { cause: StringingRefundCause; isRacketLost: boolean; reason: string }
 
-/** Asks that a begun order ends and its money goes back; nothing moves before a senior approves. */
+/** Requests the end of an order in progress and its refund. No money moves before a senior approves. */
 export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrder; onClose: () => void }) {
-  const ask = useWrite(askStringingRefund, { changes: [listStringingRefunds, getManagedStringingOrder] })
-  const { doIt } = useDeed()
+  const ask = useWrite(requestStringingRefund, { changes: [listStringingRefunds, getManagedStringingOrder] })
+  const { doIt } = useAction()
   const submit = async ({ reason, ...wish }: Values) => {
     const run = () => ask.mutateAsync({ params: { id: order.id }, body: { ...wish, reason: reason.trim() } })
     return (await doIt({ run, done: '已提交，等待运营主管审批' })) !== undefined
@@ -43,7 +43,7 @@ export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrde
         <Radio.Group
           options={[false, true].map((isRacketLost) => ({
             value: isRacketLost,
-            label: racketWords({ isRacketLost }),
+            label: racketText({ isRacketLost }),
           }))}
         />
       </Form.Item>

@@ -7,12 +7,12 @@ import {
 import { Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
-/** Says that the racket of an order that came to nothing will not come back from the shop. */
+/** Records that the racket of a cancelled order will not come back from the shop. */
 export function LoseRacketModal({ order, onClose }: { order: ManagedStringingOrder; onClose: () => void }) {
   const lose = useWrite(loseRacketOfOrder, { changes: [getManagedStringingOrder, listManagedStringingOrders] })
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const submit = async ({ reason }: { reason: string }) => {
     const run = () => lose.mutateAsync({ params: { id: order.id }, body: { reason: reason.trim() } })
     return (await doIt({ run, done: '已登记，顾客会收到通知' })) !== undefined

@@ -16,7 +16,7 @@ const ORDER = 'GET /admin/threading/orders/9'
 const LOSE = 'POST /admin/threading/orders/lose/9'
 const ASK = 'POST /admin/threading/refunds/ask/9'
 
-test('an operator asks for a refund with cause, racket and words', async () => {
+test('an operator requests a refund with cause, racket and text', async () => {
   const { heard } = draw(page, {
     at: '/stringing-orders/9',
     staff: { id: '5', role: 'operator' },
@@ -41,7 +41,7 @@ test('an operator asks for a refund with cause, racket and words', async () => {
   })
 })
 
-test('nothing is asked for while a refund waits, nor of an order that was not begun or is over', async () => {
+test('no refund can be requested while another waits, nor for an order that has not begun or is over', async () => {
   draw(page, {
     at: '/stringing-orders/9',
     staff: { id: '5', role: 'operator' },
@@ -51,7 +51,7 @@ test('nothing is asked for while a refund waits, nor of an order that was not be
   expect(screen.queryByRole('button', { name: '申请退款' })).toBeNull()
 })
 
-test('of a racket that a cancelled order left in the shop an operator says that it is lost', async () => {
+test('an operator records the loss of a racket that a cancelled order left in the shop', async () => {
   const left = givenManagedOrder({ status: 'CANCELLED', isInShop: true })
   const { heard } = draw(page, {
     at: '/stringing-orders/9',
@@ -69,7 +69,7 @@ test('of a racket that a cancelled order left in the shop an operator says that 
 })
 
 test.each(['RECEIVED', 'COMPLETED', 'CANCELLED'] as const)(
-  'of an order that is %s nothing is asked for',
+  'no refund can be requested for an order that is %s',
   async (status) => {
     draw(page, {
       at: '/stringing-orders/9',

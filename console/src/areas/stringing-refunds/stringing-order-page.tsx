@@ -5,16 +5,16 @@ import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
+import { money, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { money, when } from '../../ui/words'
 import { OrderSteps } from '../board/order-steps'
 import { useOwnPassword } from '../money-requests/use-own-password'
 import { AskRefundModal } from './ask-refund-modal'
 import { LoseRacketModal } from './lose-racket-modal'
-import { racketPlace } from './refund-words'
+import { racketPlace } from './refund-labels'
 
-/** A stringing order of any shop: where racket and job are, the way to a refund once it is begun, and to 球拍遗失. */
+/** A stringing order of any shop: the status of racket and job, the refund of an order in progress, and 球拍遗失. */
 export function StringingOrderPage() {
   const { id = '' } = useParams()
   const read = useRead(getManagedStringingOrder, { params: { id } })

@@ -5,7 +5,7 @@ import { shownRows } from '../../testing/shown-rows'
 import { StringingOrdersPage } from './stringing-orders-page'
 import { givenManagedOrder } from './testing/given-refunds'
 
-test('the stringing orders of one player say where each racket is, and lead to the order', async () => {
+test('the stringing orders of one player show where each racket is, and lead to the order', async () => {
   const { heard } = draw(<StringingOrdersPage />, {
     at: '/stringing-orders?userId=7&isInShop=true',
     answers: {

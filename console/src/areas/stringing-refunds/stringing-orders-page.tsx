@@ -1,11 +1,14 @@
 import { listManagedStringingOrders, type ManagedStringingOrder } from '@paidang/api/areas/admin-stringing'
 import { STRINGING_STATUS_NAMES, STRINGING_STATUSES } from '@paidang/domain/areas/stringing/order-status'
 import { DataTable } from '../../ui/data-table'
+import { money, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { money, when } from '../../ui/words'
-import { racketPlace } from './refund-words'
+import { racketPlace } from './refund-labels'
 
-/** The stringing orders of all shops, the latest first: by number, player, shop, status, or where the racket is. */
+/**
+ * The stringing orders of all shops, the latest first. They can be filtered by number, player, shop, status, or place
+ * of the racket.
+ */
 export function StringingOrdersPage() {
   return (
     <Page title="穿线订单" about="全部店铺的穿线订单，最新的在前；退款和球拍遗失在订单里办理">

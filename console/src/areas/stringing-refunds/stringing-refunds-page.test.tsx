@@ -9,7 +9,7 @@ const LIST = 'GET /admin/threading/refunds'
 const waiting = givenRefund()
 const list = { data: [waiting], total: 1 }
 
-test('a senior approves what another asked for, once the effect on order, money and racket was named', async () => {
+test('a senior approves another operator’s request, after the effect on order, money and racket was shown', async () => {
   const { heard } = draw(<StringingRefundsPage />, {
     staff: { id: '2', role: 'senior' },
     answers: { [LIST]: list, 'POST /admin/threading/refunds/decide/3': { data: { ...waiting, state: 'DONE' } } },
@@ -22,13 +22,13 @@ test('a senior approves what another asked for, once the effect on order, money 
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true })
 })
 
-test('an operator decides nothing, and who asked may only take it back', async () => {
+test('an operator decides nothing, and whoever requested a refund can only withdraw it', async () => {
   draw(<StringingRefundsPage />, { staff: { id: '5', role: 'operator' }, answers: { [LIST]: list } })
   expect(await screen.findByText('等待运营主管')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '通过' })).toBeNull()
 })
 
-test('a senior does not decide what they asked for themselves', async () => {
+test('a senior does not decide their own request', async () => {
   const { heard } = draw(<StringingRefundsPage />, {
     staff: { id: '9', role: 'senior' },
     answers: { [LIST]: list, 'POST /admin/threading/refunds/withdraw/3': { data: { ...waiting, state: 'WITHDRAWN' } } },

@@ -11,15 +11,15 @@ import { STRINGING_REFUND_CAUSE_NAMES } from '@paidang/domain/areas/stringing/re
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
+import { money } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { money } from '../../ui/words'
+import { RequestActions } from '../money-requests/request-actions'
 import { stateColumn, storyColumns } from '../money-requests/request-columns'
-import { RequestDeeds } from '../money-requests/request-deeds'
-import { REQUEST_STATE_FILTER } from '../money-requests/request-words'
+import { REQUEST_STATE_FILTER } from '../money-requests/request-labels'
 import { useOwnPassword } from '../money-requests/use-own-password'
-import { racketWords } from './refund-words'
+import { racketText } from './refund-labels'
 
-/** Begun stringing orders whose money is to go back: one asks, another decides. */
+/** Requested refunds of stringing orders in progress: one operator requests, another decides. */
 export function StringingRefundsPage() {
   const { isRefused, notice } = useOwnPassword()
   return (
@@ -43,12 +43,12 @@ export function StringingRefundsPage() {
           { title: '商家', render: (_, { order }: StringingRefund) => order.merchant.name },
           { title: '退款', align: 'right', render: (_, { order }: StringingRefund) => money(order.totalFen) },
           { title: '事由', render: (_, { cause }: StringingRefund) => STRINGING_REFUND_CAUSE_NAMES[cause] },
-          { title: '球拍', render: (_, row: StringingRefund) => racketWords(row) },
+          { title: '球拍', render: (_, row: StringingRefund) => racketText(row) },
           ...storyColumns,
           {
             title: '操作',
             fixed: 'end',
-            render: (_, row: StringingRefund) => <Deeds refund={row} isRefused={isRefused} />,
+            render: (_, row: StringingRefund) => <Actions refund={row} isRefused={isRefused} />,
           },
         ]}
       />
@@ -56,13 +56,13 @@ export function StringingRefundsPage() {
   )
 }
 
-function Deeds({ refund, isRefused }: { refund: StringingRefund; isRefused: boolean }) {
+function Actions({ refund, isRefused }: { refund: StringingRefund; isRefused: boolean }) {
   const changes = [listStringingRefunds, getManagedStringingOrder, listManagedStringingOrders]
   const decide = useWrite(decideStringingRefund, { changes })
   const withdraw = useWrite(withdrawStringingRefund, { changes })
   const { id, order } = refund
   return (
-    <RequestDeeds
+    <RequestActions
       request={refund}
       isRefused={isRefused}
       withdrawing={{
@@ -73,7 +73,7 @@ function Deeds({ refund, isRefused }: { refund: StringingRefund; isRefused: bool
       }}
       approving={{
         title: `通过「${order.owner.nickname}」的穿线退款？`,
-        effect: `订单取消，${money(order.totalFen)} 全额退回，${racketWords(refund)}。立即通知顾客，不能撤销。`,
+        effect: `订单取消，${money(order.totalFen)} 全额退回，${racketText(refund)}。立即通知顾客，不能撤销。`,
         done: '已通过，订单已取消并退款',
       }}
       refusing={{ title: '拒绝这笔退款申请', effect: '订单继续，提交人会看到拒绝的原因。', done: '已拒绝' }}

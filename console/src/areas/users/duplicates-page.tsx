@@ -2,12 +2,12 @@ import { type Duplicate, listDuplicates, type ManagedUser } from '@paidang/api/a
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { NOTHING, when } from '../../ui/words'
 
 const nameOf = ({ nickname, id }: ManagedUser) => `${nickname}（编号 ${id}）`
 
-/** Accounts that share a phone number, and so may be one person's. */
+/** Accounts with the same phone number, which may belong to one person. */
 export function DuplicatesPage() {
   return (
     <Page

@@ -1,8 +1,8 @@
 import type { Holdings } from '@paidang/api/areas/admin-users'
 import { Descriptions } from 'antd'
-import { money } from '../../ui/words'
+import { money } from '../../ui/format'
 
-/** What hangs on an account, in numbers. */
+/** What belongs to an account, in numbers. */
 export function HoldingsList({ holdings }: { holdings: Holdings }) {
   const { classes, taughtClasses, contracts, hours, cards, cardFen, orders, stringing, balls, reports } = holdings
   const items: [label: string, text: string][] = [

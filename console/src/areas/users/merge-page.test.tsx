@@ -38,7 +38,7 @@ const merging = (over: object = {}) => ({
 })
 const COMPARE = 'GET /admin/users/compare'
 
-test('two accounts are named, compared and merged, the kept WeChat is chosen and the effect is named', async () => {
+test('two accounts are chosen, compared and merged; the kept WeChat is chosen and the effect is shown', async () => {
   const mouse = userEvent.setup()
   const { heard, address } = draw(<MergePage />, {
     at: '/users/merge?from=9',
@@ -52,10 +52,14 @@ test('two accounts are named, compared and merged, the kept WeChat is chosen and
   expect(await screen.findByText(/账号「微信用户0427」立即退出登录并消失.*不能恢复/)).toBeTruthy()
   await mouse.click(screen.getByText('合并'))
   await waitFor(() => expect(address()).toBe('/users/7'))
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ fromId: '9', intoId: '7', keptWechat: 'into' })
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({
+    fromId: '9',
+    intoId: '7',
+    wechatToKeep: 'into',
+  })
 })
 
-test('what cannot be merged says why, and cannot be pressed', async () => {
+test('accounts that cannot be merged show the reason, and the button is disabled', async () => {
   draw(<MergePage />, {
     at: '/users/merge?from=9&into=7',
     answers: { [COMPARE]: { data: merging({ refusal: '要并入的账号已有订单记录，不能合并' }) } },
@@ -64,7 +68,7 @@ test('what cannot be merged says why, and cannot be pressed', async () => {
   expect(screen.queryByText('合并这两个账号')).toBeNull()
 })
 
-test('what is neither an id nor a number is not asked for', async () => {
+test('a text that is neither an id nor a number is not sent', async () => {
   const mouse = userEvent.setup()
   const { heard } = draw(<MergePage />, { at: '/users/merge', answers: {} })
   await mouse.type(screen.getByLabelText('并入并消失的账号'), '林知夏{Enter}')

@@ -10,7 +10,7 @@ type Named = { from: string; into: string }
 
 const FORM_RULES = [{ required: true, pattern: /^[0-9]{1,19}$/, message: '请填写编号或完整手机号' }]
 
-/** Two accounts of one person are named, looked at side by side, and made one. Both names stand in the address. */
+/** Merges two accounts of one person, after a comparison side by side. Both ids are in the address. */
 export function MergePage() {
   const [params, setParams] = useSearchParams()
   const [from, into] = [params.get('from') ?? '', params.get('into') ?? '']

@@ -10,23 +10,23 @@ import { Alert, Button, Card, Descriptions, Flex, Radio } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useWrite } from '../../platform/queries'
-import { useDeed } from '../../ui/use-deed'
-import { NOTHING, when } from '../../ui/words'
+import { NOTHING, when } from '../../ui/format'
+import { useAction } from '../../ui/use-action'
 import { HoldingsList } from './holdings-list'
-import { KINDS, StateTag } from './user-words'
+import { KINDS, StateTag } from './user-labels'
 
 type Kept = (typeof KEPT_WECHATS)[number]
 
-/** Two accounts side by side, and the question whether they are to be one. */
+/** Two accounts side by side, and the question whether to merge them. */
 export function MergeQuestion({ merging: { from, into, refusal, asksForWechat } }: { merging: Merging }) {
   const [kept, setKept] = useState<Kept>('from')
   const navigate = useNavigate()
-  const { doAfterAsking } = useDeed()
+  const { doAfterAsking } = useAction()
   const merge = useWrite(mergeUsers, { changes: [queryUsers, listDuplicates] })
   const ask = () =>
     doAfterAsking({
       run: async () => {
-        const body = { fromId: from.id, intoId: into.id, ...(asksForWechat && { keptWechat: kept }) }
+        const body = { fromId: from.id, intoId: into.id, ...(asksForWechat && { wechatToKeep: kept }) }
         await merge.mutateAsync({ body })
         navigate(`/users/${into.id}`, { replace: true })
       },
@@ -98,7 +98,7 @@ function Side({ title, side }: { title: string; side: MergeSide }) {
   )
 }
 
-/** What the merge changes, in words: what goes over, what goes, and that it cannot be taken back. */
+/** The effect of the merge as text: what moves, what is lost, and that it cannot be undone. */
 function effectOf(from: MergeSide, into: MergeSide, kept: Kept | undefined): string {
   const wechat =
     kept === undefined

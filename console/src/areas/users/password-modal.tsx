@@ -1,8 +1,8 @@
 import type { OneTimePassword } from '@paidang/api/areas/admin-users'
 import { Descriptions, Modal, Typography } from 'antd'
-import { when } from '../../ui/words'
+import { when } from '../../ui/format'
 
-/** Shows a one-time password, which nobody can look up again. */
+/** Shows a one-time password, which cannot be looked up again. */
 export function PasswordModal({ given, onClose }: { given: OneTimePassword; onClose: () => void }) {
   return (
     <Modal

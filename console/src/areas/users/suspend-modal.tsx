@@ -3,13 +3,13 @@ import { DatePicker, Form, Input, Radio } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 
 type Typed = { howLong: 'forGood' | 'untilDay'; lastDay?: Dayjs; reason: string }
 
-/** Asks how long and why somebody is kept out, and says what that changes and what it leaves. */
+/** Asks for the length and the reason of a suspension, and says what it changes and what it leaves. */
 export function SuspendModal({ user: { id, nickname }, onClose }: { user: UserDetail; onClose: () => void }) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const suspend = useWrite(suspendUser, { changes: [readManagedUser, queryUsers] })
   const submit = async ({ howLong, lastDay, reason }: Typed) => {
     const until = howLong === 'untilDay' ? (lastDay?.format('YYYY-MM-DD') ?? null) : null

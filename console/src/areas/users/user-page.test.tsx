@@ -37,7 +37,7 @@ const user = (over: object = {}) => ({
   holdings: HOLDINGS,
   logIns: [],
   suspensions: [],
-  deeds: [],
+  auditEvents: [],
   ...over,
 })
 const DETAIL = 'GET /admin/users/detail/7'
@@ -47,7 +47,7 @@ const page = (
   </Routes>
 )
 
-test('the number stays masked until it is asked for, and then is shown whole', async () => {
+test('the number stays masked until it is requested, and then is shown whole', async () => {
   const mouse = userEvent.setup()
   const { heard } = draw(page, {
     at: '/users/7',
@@ -61,7 +61,7 @@ test('the number stays masked until it is asked for, and then is shown whole', a
   expect(heard.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
-test('who is to be kept out for good needs a reason, and the effect is named before', async () => {
+test('a permanent suspension needs a reason, and the effect is shown before', async () => {
   const mouse = userEvent.setup()
   let state = 'NORMAL'
   const { heard } = draw(page, {
@@ -100,14 +100,14 @@ test('a one-time password is shown once it is confirmed', async () => {
   expect(await screen.findByText('abcdef2345')).toBeTruthy()
 })
 
-test('nothing can be done any more about a closed account, and without a password none can be replaced', async () => {
+test('a closed account offers no actions, and an account without a password offers no new one', async () => {
   draw(page, { at: '/users/7', answers: { [DETAIL]: { data: user({ state: 'CLOSED', nickname: '已注销用户' }) } } })
   await screen.findByText('已注销用户')
   expect(screen.queryByText('停用账号')).toBeNull()
   expect(screen.queryByText('发放一次性密码')).toBeNull()
 })
 
-test('a user who is not there is said so', async () => {
+test('a user who does not exist is reported', async () => {
   draw(page, {
     at: '/users/7',
     answers: { [DETAIL]: { refusal: { status: 404, code: 'user_not_found', msg: '用户不存在' } } },

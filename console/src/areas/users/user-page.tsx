@@ -2,16 +2,16 @@ import { readManagedUser, type UserDetail } from '@paidang/api/areas/admin-users
 import { Card, Flex, Table } from 'antd'
 import { Link, useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
-import { DeedsCard } from '../../ui/deeds-card'
+import { AuditEventsCard } from '../../ui/audit-events-card'
+import { NOTHING, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
-import { NOTHING, when } from '../../ui/words'
 import { HoldingsList } from './holdings-list'
-import { UserDeeds } from './user-deeds'
+import { UserActions } from './user-actions'
+import { KINDS, STATES } from './user-labels'
 import { UserProfile } from './user-profile'
-import { KINDS, STATES } from './user-words'
 
-/** One account: who it is, what hangs on it, where it is logged in and what was done about it. */
+/** One account: profile, holdings, log-ins, and audit events. */
 export function UserPage() {
   const { id = '' } = useParams()
   const read = useRead(readManagedUser, { params: { id } })
@@ -20,12 +20,12 @@ export function UserPage() {
 }
 
 function KnownUser({ user }: { user: UserDetail }) {
-  const { id, nickname, userType, state, holdings, logIns, suspensions, deeds } = user
+  const { id, nickname, userType, state, holdings, logIns, suspensions, auditEvents } = user
   return (
     <Page
       title={nickname}
       about={`编号 ${id} · ${KINDS[userType]} · ${STATES[state].label}`}
-      actions={<UserDeeds user={user} />}
+      actions={<UserActions user={user} />}
     >
       <Flex gap={16} align="flex-start" wrap>
         <Card title="资料" style={{ flex: '1 1 480px' }}>
@@ -72,7 +72,7 @@ function KnownUser({ user }: { user: UserDetail }) {
           />
         </Card>
       )}
-      <DeedsCard deeds={deeds} about={{ kind: 'user', id }} empty="还没有人操作过这个账号" />
+      <AuditEventsCard auditEvents={auditEvents} about={{ kind: 'user', id }} empty="还没有人操作过这个账号" />
     </Page>
   )
 }

@@ -2,15 +2,15 @@ import { readManagedUser, revealUserPhone, type UserDetail } from '@paidang/api/
 import { Button, Descriptions } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../platform/queries'
-import { useDeed } from '../../ui/use-deed'
-import { NOTHING, when } from '../../ui/words'
-import { StateTag } from './user-words'
+import { NOTHING, when } from '../../ui/format'
+import { useAction } from '../../ui/use-action'
+import { StateTag } from './user-labels'
 
-/** Who an account is. The whole number is asked for, since that is written down. */
+/** The profile of an account. The full phone number needs a separate request, because each look is logged. */
 export function UserProfile({ user }: { user: UserDetail }) {
   const { id, phone, phoneVerified, username, hasWechat, level, region, companies, state } = user
   const [whole, setWhole] = useState<string>()
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const reveal = useWrite(revealUserPhone, { changes: [readManagedUser] })
   const show = async () => {
     const answer = await doIt({ run: () => reveal.mutateAsync({ params: { id } }), done: '已显示，并记入操作记录' })

@@ -18,7 +18,7 @@ const user = (over: object = {}) => ({
   ...over,
 })
 
-test('users stand there as the server gave them; who was never there has no time of it', async () => {
+test('users are listed as the server returned them; a user without a visit has no time of one', async () => {
   draw(<UsersPage />, {
     answers: {
       'GET /admin/users/query': {
@@ -42,7 +42,7 @@ test('users stand there as the server gave them; who was never there has no time
   expect(screen.getByText('超过 1 万条')).toBeTruthy()
 })
 
-test('a row opens with Enter, and filters of the address are asked for', async () => {
+test('a row opens with Enter, and filters of the address are sent', async () => {
   const keyboard = userEvent.setup()
   const { heard, address } = draw(<UsersPage />, {
     at: '/users?keyword=0001&state=NORMAL&from=2026-11-01&until=2026-11-30&sort=lastSeenAt&order=asc',
@@ -62,7 +62,7 @@ test('a row opens with Enter, and filters of the address are asked for', async (
   expect(address()).toBe('/users/7')
 })
 
-test('accounts that share a number lead to their comparison', async () => {
+test('accounts with the same number lead to their comparison', async () => {
   const mouse = userEvent.setup()
   const pair = {
     claimant: user({ id: '9', nickname: '微信用户0427' }),

@@ -2,9 +2,9 @@ import { type ManagedUser, queryUsers } from '@paidang/api/areas/admin-users'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { NOTHING, when } from '../../ui/words'
-import { KINDS, STATES, StateTag } from './user-words'
+import { KINDS, STATES, StateTag } from './user-labels'
 
 /** All users, the latest first. */
 export function UsersPage() {

@@ -4,14 +4,14 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Button, Flex, Tag } from 'antd'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
+import { when } from '../../ui/format'
 import { ListTable } from '../../ui/list-table'
-import { useDeed } from '../../ui/use-deed'
-import { when } from '../../ui/words'
-import { ASSOCIATIONS } from './venue-words'
+import { useAction } from '../../ui/use-action'
+import { ASSOCIATIONS } from './venue-labels'
 
 type CoachesTableProps = { venue: Pick<Venue, 'id' | 'name'>; coaches: CoachAtVenue[] }
 
-/** Who teaches at a venue or asks to, and who decides there. */
+/** The coaches of a venue, those who ask to teach, and its managers. */
 export function CoachesTable({ venue, coaches }: CoachesTableProps) {
   const rows = coaches.map((row) => ({ ...row, id: row.coach.id }))
   const managers = coaches.filter(({ isManager, approveStatus }) => isManager && approveStatus === APPROVAL.APPROVED)
@@ -47,7 +47,7 @@ export function CoachesTable({ venue, coaches }: CoachesTableProps) {
 type ManagerButtonProps = { venue: Pick<Venue, 'id' | 'name'>; row: CoachAtVenue; isOnly: boolean }
 
 function ManagerButton({ venue, row: { coach, isManager }, isOnly }: ManagerButtonProps) {
-  const { doAfterAsking } = useDeed()
+  const { doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(setVenueManager, { changes: [getVenueFile, queryVenues] })
   const { nickname } = coach
   const set = (isHis: boolean) => () =>

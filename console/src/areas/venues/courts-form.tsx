@@ -5,7 +5,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { MAX_COURTS, whyNotCourts } from '@paidang/domain/areas/venues/court-rows'
 import { Button, Card, Flex, Form, Input, Tooltip, Typography } from 'antd'
 import { useWrite } from '../../platform/queries'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { type Typing, useSeen } from '../../ui/use-seen'
 import type { VenueFormProps } from './venue-form'
 
@@ -14,7 +14,10 @@ type Typed = { courts: Row[] }
 
 const WIDTHS = { place: 40, field: 180, remove: 32 }
 
-/** The courts of a venue in their order: what they are called, new ones at the end, and away from the end what nobody ever used. */
+/**
+ * The courts of a venue in their order, with their names. New ones come at the end, and courts that were never used
+ * can be removed from the end.
+ */
 export function CourtsForm({ file, own, onSaved }: VenueFormProps) {
   const { seen, key, notice, typing } = useSeen(file, own)
   return (
@@ -28,10 +31,10 @@ export function CourtsForm({ file, own, onSaved }: VenueFormProps) {
 type CourtsProps = { file: VenueFile; typing: Typing; onSaved: (revision: number) => void }
 
 function Courts({ file: { venue, revision, courts }, typing, onSaved }: CourtsProps) {
-  const { doIt, doAfterAsking } = useDeed()
+  const { doIt, doAfterAsking } = useAction()
   const update = useWrite(updateCourts, { changes: [getVenueFile, queryVenues] })
   const save = ({ courts: typed }: Typed) => {
-    const deed = {
+    const action = {
       run: async () => {
         const body = { revision, courts: typed.map(trimmed) }
         const saved = await typing.save(() => update.mutateAsync({ params: { id: venue.id }, body }))
@@ -40,9 +43,9 @@ function Courts({ file: { venue, revision, courts }, typing, onSaved }: CourtsPr
       done: '场地已保存，小程序里已更新',
     }
     const leaving = courts.filter(({ id }) => !typed.some((row) => row.id === id)).map(({ name }) => name)
-    if (leaving.length === 0) return void doIt(deed)
+    if (leaving.length === 0) return void doIt(action)
     doAfterAsking({
-      ...deed,
+      ...action,
       title: `删除${leaving.join('、')}？`,
       effect: '小程序里马上不再显示，不能恢复；其他场地的顺序不变。',
       okText: '删除并保存',
@@ -72,7 +75,7 @@ function Courts({ file: { venue, revision, courts }, typing, onSaved }: CourtsPr
               {fields.map(({ key, name: at }) => (
                 <Flex key={key} gap={12} align="center">
                   <span style={{ width: WIDTHS.place }}>{at + 1}</span>
-                  {/* Only what is a field comes with what is typed. */}
+                  {/* Only registered fields are part of the form's values. */}
                   <Form.Item name={[at, 'id']} hidden noStyle>
                     <Input />
                   </Form.Item>
@@ -141,7 +144,7 @@ function trimmed({ id, courtCode, name, surface }: Row): Row {
   return { id, courtCode: courtCode.trim(), name: name.trim(), surface: surface.trim() }
 }
 
-/** Says before anything is sent what the server would. */
+/** Reports faults before sending, by the server's rules. */
 function assertSound(present: readonly string[], typed: readonly Row[]): void {
   const refusal = whyNotCourts(present, typed.map(trimmed))
   if (refusal) throw new Error(errors[refusal].message)

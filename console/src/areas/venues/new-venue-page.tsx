@@ -6,7 +6,7 @@ import { Button, Card, Form, Input, InputNumber, Radio } from 'antd'
 import { useNavigate } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { Page } from '../../ui/page'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { useSeen } from '../../ui/use-seen'
 import { factsOf, type TypedVenue, VenueFields } from './venue-fields'
 
@@ -20,10 +20,10 @@ const USUAL: Partial<Typed> = {
   courtCount: 4,
 }
 
-/** The platform brings a venue itself. */
+/** Creates a venue on behalf of the platform. */
 export function NewVenuePage() {
   const navigate = useNavigate()
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const { typing } = useSeen(undefined)
   const create = useWrite(createVenue, { changes: [queryVenues] })
   const submit = async ({ courtsBy, courtCount, courtCodes = '', ...typed }: Typed) => {

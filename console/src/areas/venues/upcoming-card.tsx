@@ -1,10 +1,10 @@
 import type { CourtInUse, VenueFile } from '@paidang/api/areas/admin-venues'
 import { Card, Flex, Statistic } from 'antd'
 import { Link } from 'react-router'
+import { when } from '../../ui/format'
 import { ListTable } from '../../ui/list-table'
-import { when } from '../../ui/words'
 
-/** How much is still to take place at a venue, and at each of its courts. */
+/** The number of upcoming events at a venue, and at each of its courts. */
 export function UpcomingCard({ file: { venue, upcoming, courts } }: { file: VenueFile }) {
   return (
     <Card

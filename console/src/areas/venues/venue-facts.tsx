@@ -1,12 +1,12 @@
 import type { VenueFile } from '@paidang/api/areas/admin-venues'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Card, Descriptions, Flex, Image } from 'antd'
+import { NOTHING, when } from '../../ui/format'
 import { MapLink } from '../../ui/map-link'
 import { publicPicture } from '../../ui/upload-pictures'
-import { NOTHING, when } from '../../ui/words'
-import { openingWords, placeWords } from './venue-words'
+import { openingText, placeText } from './venue-labels'
 
-/** What a venue is, and where it comes from. */
+/** The facts of a venue, and its origin. */
 export function VenueFacts({
   file: { venue, freeBallLimit, creator, createTime, decision, state, coaches },
 }: {
@@ -23,10 +23,10 @@ export function VenueFacts({
           size="small"
           style={{ flex: '1 1 320px' }}
           items={[
-            { key: 'address', label: '地址', children: placeWords(venue) },
+            { key: 'address', label: '地址', children: placeText(venue) },
             { key: 'phone', label: '电话', children: venue.phone ?? NOTHING },
             { key: 'free', label: '未付清球局', children: `每人最多同时 ${freeBallLimit} 场` },
-            { key: 'opening', label: '开放时间', children: openingWords(venue) },
+            { key: 'opening', label: '开放时间', children: openingText(venue) },
             {
               key: 'courts',
               label: '场地',

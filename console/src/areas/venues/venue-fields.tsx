@@ -9,7 +9,7 @@ const STARTS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, index) => ({ value
 
 const text = (what: string) => [{ required: true, whitespace: true, message: `请填写${what}` }]
 
-/** A half-hour is named by its time, and found by typing it. */
+/** A half-hour is shown as its time, and found by typing it. */
 const BY_TIME = { options: STARTS, showSearch: { optionFilterProp: 'label' } }
 
 type Facts = Required<
@@ -19,15 +19,15 @@ type Facts = Required<
   >
 >
 
-/** What is typed of a venue beside its courts. */
+/** The input for a venue, without its courts. */
 export type TypedVenue = Facts & { pictures: Picture[] }
 
-/** A venue as the form begins with it. */
+/** A venue as the initial values of the form. */
 export function typedOf({ avatar, ...facts }: Facts & { avatar: string | null }): TypedVenue {
   return { ...facts, pictures: avatar === null ? [] : [publicPicture(avatar)] }
 }
 
-/** What is typed as the server takes it: what was left empty is nothing. */
+/** The input as the server takes it: an empty field becomes null. */
 export function factsOf({ pictures, phone, latitude, longitude, ...facts }: TypedVenue) {
   return {
     ...facts,
@@ -38,7 +38,7 @@ export function factsOf({ pictures, phone, latitude, longitude, ...facts }: Type
   }
 }
 
-/** The fields of what is said of a venue. */
+/** The fields of a venue's facts. */
 export function VenueFields() {
   const upload = useWrite(uploadStaffFile)
   return (

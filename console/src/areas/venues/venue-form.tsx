@@ -3,18 +3,18 @@ import { queryVenues } from '@paidang/api/areas/venues'
 import { MAX_FREE_BALLS } from '@paidang/domain/areas/balls/ball-form'
 import { Button, Card, Form, InputNumber } from 'antd'
 import { useWrite } from '../../platform/queries'
-import { useDeed } from '../../ui/use-deed'
+import { useAction } from '../../ui/use-action'
 import { useSeen } from '../../ui/use-seen'
 import { factsOf, type TypedVenue, typedOf, VenueFields } from './venue-fields'
 
-/** A form of the page of a venue, beside others: `own` are the revisions that they made here. */
+/** A form of a venue's page, next to others: `own` are the revisions that this user made on the page. */
 export type VenueFormProps = { file: VenueFile; own: readonly number[]; onSaved: (revision: number) => void }
 
 type Typed = TypedVenue & { freeBallLimit: number }
 
-/** Says anew what a venue is, over the revision that was seen. */
+/** Edits the facts of a venue, over the revision that was seen. */
 export function VenueForm({ file, own, onSaved }: VenueFormProps) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const update = useWrite(updateVenue, { changes: [getVenueFile, queryVenues] })
   const { seen, key, notice, typing } = useSeen(file, own)
   const { venue, revision } = seen

@@ -29,7 +29,7 @@ const coach = (id: string, nickname: string, over: object = {}) => ({
 const file = (over: object = {}) => ({
   ...{ venue, state: 'open', revision: 3, creator: null, createTime: '2026-10-01T02:00:00.000Z' },
   ...{ decision: null, takenOff: null, freeBallLimit: 2, courts, upcoming: { classes: 0, games: 0, first: null } },
-  ...{ coaches: [coach('11', '王启明', { isManager: true }), coach('12', '沈嘉禾')], deeds: [] },
+  ...{ coaches: [coach('11', '王启明', { isManager: true }), coach('12', '沈嘉禾')], auditEvents: [] },
   ...over,
 })
 const READ = 'GET /admin/venues/7'
@@ -49,7 +49,7 @@ const press = async (name: string) => {
 }
 const written = (heard: ReturnType<typeof draw>['heard']) => heard.filter(({ method }) => method !== 'GET')
 
-test('a row opens its venue with Enter, which shows what is to come at each court', async () => {
+test('a row opens its venue with Enter, which shows the upcoming events of each court', async () => {
   const row = { ...venue, state: 'open', coachCount: 2, waitingRequests: 0, creatorName: null, activityTime: null }
   const { address } = show('/venues', {
     'GET /admin/venues/query': { data: [row], total: 1 },
@@ -68,7 +68,7 @@ test('a row opens its venue with Enter, which shows what is to come at each cour
   ).toEqual(['1号场（硬地）', '2', '0', '2026-11-23 10:00'])
 })
 
-test('a venue is taken off with a reason, after the effect was said', async () => {
+test('a venue is taken offline with a reason, after the effect was shown', async () => {
   const { heard } = show('/venues/7', {
     [READ]: { data: file() },
     'POST /admin/venues/off/7': { data: file({ state: 'off' }) },
@@ -84,14 +84,14 @@ test('a venue is taken off with a reason, after the effect was said', async () =
   expect(written(heard).map(({ body }) => body)).toEqual([{ reason: '场馆装修' }])
 })
 
-test('where something is to come nothing can be taken off', async () => {
+test('a venue with upcoming events cannot be taken offline', async () => {
   const upcoming = { classes: 2, games: 0, first: '2026-11-23T02:00:00.000Z' }
   show('/venues/7', { [READ]: { data: file({ upcoming }) } })
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: '停用场馆' })
   expect(button.disabled).toBe(true)
 })
 
-test('one that is off says why, and is brought back', async () => {
+test('a venue that is offline shows the reason, and can be brought back', async () => {
   const takenOff = { by: '小周', at: '2026-11-20T02:00:00.000Z', reason: '场馆装修' }
   const { heard } = show('/venues/7', {
     [READ]: { data: file({ state: 'off', takenOff }) },
@@ -105,7 +105,7 @@ test('one that is off says why, and is brought back', async () => {
   expect(written(heard)).toHaveLength(1)
 })
 
-test('courts are added and taken away at the end by the keyboard, and written over the revision that was seen', async () => {
+test('courts are added and removed at the end by the keyboard, and saved over the revision that was seen', async () => {
   const user = userEvent.setup()
   const { heard } = show('/venues/7?tab=courts', {
     [READ]: { data: file() },
@@ -133,7 +133,7 @@ test('courts are added and taken away at the end by the keyboard, and written ov
   ])
 })
 
-test('a court goes only after it was asked for, and one that was used not at all', async () => {
+test('a court is removed only after a question, and a used court cannot be removed', async () => {
   const { heard } = show('/venues/7?tab=courts', {
     [READ]: { data: file() },
     'PUT /admin/venues/7/courts': {
@@ -148,7 +148,7 @@ test('a court goes only after it was asked for, and one that was used not at all
   expect(await screen.findByText('2号场：场地有过预约、锁定或常用记录，不能删除')).toBeTruthy()
 })
 
-test('what the server would refuse of courts is said before', async () => {
+test('courts that the server would refuse are reported before sending', async () => {
   const { heard } = show('/venues/7?tab=courts', { [READ]: { data: file() } })
   const code = await screen.findByRole('textbox', { name: '第 2 片编号' })
   await userEvent.clear(code)
@@ -158,7 +158,7 @@ test('what the server would refuse of courts is said before', async () => {
   expect(written(heard)).toEqual([])
 })
 
-test('who manages is changed after the effect was said', async () => {
+test('the manager is changed after the effect was shown', async () => {
   const { heard } = show('/venues/7?tab=coaches', {
     [READ]: { data: file() },
     'POST /admin/venues/manager/7': { data: file() },
@@ -170,7 +170,7 @@ test('who manages is changed after the effect was said', async () => {
   expect(written(heard).map(({ body }) => body)).toEqual([{ coachId: '11', isManager: false }])
 })
 
-test('what is said of a venue is written over the revision that was seen', async () => {
+test('the facts of a venue are saved over the revision that was seen', async () => {
   const { heard } = show('/venues/7?tab=facts', {
     [READ]: { data: file() },
     'PUT /admin/venues/7': {
@@ -182,7 +182,7 @@ test('what is said of a venue is written over the revision that was seen', async
   expect(written(heard)[0]?.body).toMatchObject({ revision: 3, phone: '021-6438', avatar: null, firstStart: 12 })
 })
 
-test('what another changed meanwhile is told, and what was typed stays until the latest is taken', async () => {
+test('another operator’s change is reported, and the input stays until the latest version is taken', async () => {
   let latest = file()
   show('/venues/7?tab=facts', {
     [READ]: () => ({ data: latest }),
@@ -199,7 +199,7 @@ test('what another changed meanwhile is told, and what was typed stays until the
   expect(screen.getByLabelText<HTMLInputElement>('电话（选填）').value).toBe('')
 })
 
-test('saving the courts stands not in the way of facts that are being typed', async () => {
+test('saving the courts causes no conflict for unsaved facts', async () => {
   let latest = file()
   const { heard } = show('/venues/7?tab=facts', {
     [READ]: () => ({ data: latest }),
@@ -220,7 +220,7 @@ test('saving the courts stands not in the way of facts that are being typed', as
   expect(written(heard).map(({ body }) => body)).toMatchObject([{ revision: 3 }, { revision: 4, phone: '021-6438' }])
 })
 
-test('a new venue is brought with its courts by count, and then stands open', async () => {
+test('a new venue is created with a number of courts, and then is open', async () => {
   const { heard, address } = show('/venues/new', {
     'POST /admin/venues': { data: file() },
     [READ]: { data: file() },
@@ -241,7 +241,7 @@ test('a new venue is brought with its courts by count, and then stands open', as
   await expect.poll(address).toBe('/venues/7')
 })
 
-test('a venue that is not there is said', async () => {
+test('a venue that does not exist is reported', async () => {
   show('/venues/7', { [READ]: { refusal: { status: 404, code: 'venue_not_found', msg: '场馆不存在' } } })
   expect(await screen.findByText('场馆不存在')).toBeTruthy()
 })

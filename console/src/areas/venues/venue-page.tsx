@@ -3,20 +3,20 @@ import { Alert, Flex, Tabs } from 'antd'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
-import { DeedsCard } from '../../ui/deeds-card'
+import { AuditEventsCard } from '../../ui/audit-events-card'
+import { NOTHING, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { useTableAddress } from '../../ui/table-address'
-import { NOTHING, when } from '../../ui/words'
+import { CloseOrReopenButton } from './close-or-reopen-button'
 import { CoachesTable } from './coaches-table'
 import { CourtsForm } from './courts-form'
-import { StandingButton } from './standing-button'
 import { UpcomingCard } from './upcoming-card'
 import { VenueFacts } from './venue-facts'
 import { VenueForm } from './venue-form'
-import { StateTag } from './venue-words'
+import { StateTag } from './venue-labels'
 
-/** One venue: what it is, what is to take place there, its courts, who teaches and decides there, and what was done about it. */
+/** One venue: facts, upcoming events, courts, coaches and managers, and audit events. */
 export function VenuePage() {
   const { id = '' } = useParams()
   const read = useRead(getVenueFile, { params: { id } })
@@ -26,7 +26,7 @@ export function VenuePage() {
 
 function KnownVenue({ file }: { file: VenueFile }) {
   const { filterOf, setFilters } = useTableAddress()
-  const { venue, state, coaches, deeds, takenOff } = file
+  const { venue, state, coaches, auditEvents, takenOff } = file
   const [own, setOwn] = useState<number[]>([])
   const form = { file, own, onSaved: (revision: number) => setOwn((before) => [...before, revision]) }
   return (
@@ -38,7 +38,7 @@ function KnownVenue({ file }: { file: VenueFile }) {
           编号 {venue.id} · {venue.city} {venue.district}
         </Flex>
       }
-      actions={<StandingButton file={file} />}
+      actions={<CloseOrReopenButton file={file} />}
     >
       {takenOff && (
         <Alert
@@ -61,7 +61,11 @@ function KnownVenue({ file }: { file: VenueFile }) {
                   <VenueFacts file={file} />
                   <UpcomingCard file={file} />
                 </Flex>
-                <DeedsCard deeds={deeds} about={{ kind: 'venue', id: venue.id }} empty="还没有人操作过这家场馆" />
+                <AuditEventsCard
+                  auditEvents={auditEvents}
+                  about={{ kind: 'venue', id: venue.id }}
+                  empty="还没有人操作过这家场馆"
+                />
               </Flex>
             ),
           },

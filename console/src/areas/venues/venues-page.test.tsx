@@ -20,7 +20,7 @@ const venue = (over: object = {}) => ({
 })
 const page = (rows: object[], total = rows.length) => ({ data: rows, total })
 
-test('the venues stand there as the server gave them, in its order, which it is asked for', async () => {
+test('the venues are listed as the server returned them, in the order that is requested', async () => {
   const { heard } = draw(<VenuesPage />, {
     answers: { [QUERY]: page([venue(), venue({ id: '2', name: '江岸体育公园' })]) },
   })
@@ -36,7 +36,7 @@ test('the venues stand there as the server gave them, in its order, which it is 
   })
 })
 
-test('what the address says is asked for and shown in the filters', async () => {
+test('the filters of the address are sent and shown', async () => {
   const { heard } = draw(<VenuesPage />, {
     at: '/venues?keyword=星湖&state=waiting&page=3&size=50&sort=activityTime&order=asc',
     answers: { [QUERY]: page([venue()], 101) },
@@ -53,7 +53,7 @@ test('what the address says is asked for and shown in the filters', async () => 
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '名称或地址' }).value).toBe('星湖')
 })
 
-test('a word that is sought stands in the address, from the first page on, and is cleared again', async () => {
+test('a search text is kept in the address, from the first page on, and can be cleared', async () => {
   const user = userEvent.setup()
   const { heard, address } = draw(<VenuesPage />, {
     at: '/venues?page=2',
@@ -71,7 +71,7 @@ test('a word that is sought stands in the address, from the first page on, and i
   await expect.poll(() => heard.at(-1)?.query.get('keyword')).toBeNull()
 })
 
-test('a press on the head of a column asks for the other order', async () => {
+test('a press on the head of a column requests the other order', async () => {
   const user = userEvent.setup()
   const { heard, address } = draw(<VenuesPage />, { at: '/venues', answers: { [QUERY]: page([venue()]) } })
   await screen.findByText('星湖网球中心')
@@ -80,7 +80,7 @@ test('a press on the head of a column asks for the other order', async () => {
   expect(address()).toBe('/venues?sort=activityTime&order=asc')
 })
 
-test('nothing found, and a refusal, are said; a refusal can be tried again', async () => {
+test('an empty result and a refusal are reported; a refusal can be retried', async () => {
   const user = userEvent.setup()
   let isDown = true
   draw(<VenuesPage />, {

@@ -4,11 +4,11 @@ import { VENUE_STATE_NAMES, VENUE_STATES } from '@paidang/domain/areas/venues/ve
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
+import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { NOTHING, when } from '../../ui/words'
-import { StateTag } from './venue-words'
+import { StateTag } from './venue-labels'
 
-/** All venues, those where something happens first. Source: specification §7 "Venues" */
+/** All venues, those with upcoming events first. Source: specification §7 "Venues" */
 export function VenuesPage() {
   return (
     <Page

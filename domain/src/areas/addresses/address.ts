@@ -1,9 +1,9 @@
-/** Addresses of one person. Source: permission matrix */
+/** The largest number of addresses of one person. Source: permission matrix */
 export const MAX_ADDRESSES = 20
 export const MAX_NAME = 20
 export const MAX_DETAIL = 100
 
-/** What is wrong with an address, the first fault in reading order. */
+/** What is wrong with an address: the first fault in reading order. */
 export type AddressRefusal =
   | 'address_name_missing'
   | 'address_phone_invalid'
@@ -13,7 +13,7 @@ export type AddressRefusal =
 /** A mainland mobile number, or a landline with its area code. */
 const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/
 
-/** Why an address cannot be kept; undefined when it can. `regionCode` is the six digits of a county or district. */
+/** Why an address cannot be stored; undefined when it can. `regionCode` is the six digits of a county or district. */
 export function whyNotAddress({
   name,
   phone,

@@ -27,7 +27,7 @@ test.each([
   expect(usernameFault(username)).toBe(fault)
 })
 
-test('a user name that is allowed is never a phone number, and stays one in small letters', () => {
+test('a valid user name is never a phone number, and stays valid in lower case', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9_]{4,32}$/), (username) => {
       fc.pre(usernameFault(username) === undefined)

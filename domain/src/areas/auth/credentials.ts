@@ -2,21 +2,21 @@ const USERNAME_FORM = /^(?![0-9]+$)[A-Za-z0-9_]{4,32}$/
 const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 128
 
-/** How long a password that support gives out opens a log-in, in hours. */
+/** How long a one-time password from support opens a log-in, in hours. */
 export const ONE_TIME_HOURS = 24
 
-/** A mobile number of the mainland: 11 digits. */
+/** Whether this is a mobile number of the mainland: 11 digits. */
 export function isMobile(phone: string): boolean {
   return /^1[3-9][0-9]{9}$/.test(phone)
 }
 
-/** A user name as it is compared and stored: its letters are small. */
+/** A user name as it is compared and stored: in lower case. */
 export function plainUsername(username: string): string {
   return username.trim().toLowerCase()
 }
 
 /**
- * Why this cannot be a user name; undefined when it can. Digits alone are a phone number.
+ * Why this cannot be a user name; undefined when it can. A name of digits only is a phone number.
  * Source: decision record 017
  */
 export function usernameFault(username: string): 'username_missing' | 'username_invalid' | undefined {

@@ -17,6 +17,6 @@ test.each([
   ['an account without WeChat has it verified', true, holder(), 'BECOME'],
   ['another WeChat user has it verified', true, holder({ hasWechat: true }), 'REFUSE'],
   ['it is verified elsewhere, and he came with a password', false, holder(), 'REFUSE'],
-] as const)('a vouched-for number when %s', (_when, hasWechat, who, link) => {
+] as const)('a number that WeChat vouched for, when %s', (_when, hasWechat, who, link) => {
   expect(linkOf({ hasWechat }, who)).toBe(link)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AccountDeed, type Colleague, mayCreate, whyNotKeep, whyNotMoveMoney } from './staff-account.ts'
+import { type AccountAction, type Colleague, mayCreate, whyNotManage, whyNotMoveMoney } from './staff-account.ts'
 
 const PEOPLE = {
   senior: { id: '1', role: 'senior', merchantId: null },
@@ -12,13 +12,13 @@ const PEOPLE = {
 } as const satisfies Record<string, Colleague>
 type Name = keyof typeof PEOPLE
 const NAMES = Object.keys(PEOPLE) as Name[]
-const DEEDS: AccountDeed[] = ['reset', 'disable', 'promote']
+const ACTIONS: AccountAction[] = ['reset', 'disable', 'promote']
 
-/** Whose accounts somebody keeps, and by what deeds. */
-const KEPT: Record<Name, Partial<Record<Name, AccountDeed[]>>> = {
-  senior: { otherSenior: DEEDS, operator: DEEDS, owner: DEEDS, partner: DEEDS, clerk: DEEDS, rival: DEEDS },
-  otherSenior: { senior: DEEDS, operator: DEEDS, owner: DEEDS, partner: DEEDS, clerk: DEEDS, rival: DEEDS },
-  operator: { owner: DEEDS, partner: DEEDS, clerk: DEEDS, rival: DEEDS },
+/** The accounts that each person manages, with the allowed actions. */
+const KEPT: Record<Name, Partial<Record<Name, AccountAction[]>>> = {
+  senior: { otherSenior: ACTIONS, operator: ACTIONS, owner: ACTIONS, partner: ACTIONS, clerk: ACTIONS, rival: ACTIONS },
+  otherSenior: { senior: ACTIONS, operator: ACTIONS, owner: ACTIONS, partner: ACTIONS, clerk: ACTIONS, rival: ACTIONS },
+  operator: { owner: ACTIONS, partner: ACTIONS, clerk: ACTIONS, rival: ACTIONS },
   owner: { clerk: ['reset', 'disable'] },
   partner: { clerk: ['reset', 'disable'] },
   clerk: {},
@@ -26,23 +26,23 @@ const KEPT: Record<Name, Partial<Record<Name, AccountDeed[]>>> = {
 }
 
 test.each(NAMES.flatMap((by) => NAMES.map((of) => [by, of] as const)))(
-  'what %s may do to the account of %s is what the table says',
+  '%s may do to the account of %s exactly what the table says',
   (by, of) => {
-    const done = DEEDS.filter((deed) => whyNotKeep(PEOPLE[by], PEOPLE[of], deed) === undefined)
+    const done = ACTIONS.filter((action) => whyNotManage(PEOPLE[by], PEOPLE[of], action) === undefined)
     expect(done).toEqual(KEPT[by][of] ?? [])
   },
 )
 
-test('whose password a colleague made has no hand in moving money until he chose one himself', () => {
+test('a staff member whose password a colleague made cannot move money before choosing a new one', () => {
   expect(whyNotMoveMoney({ isPasswordGiven: true })).toBe('staff_password_given')
   expect(whyNotMoveMoney({ isPasswordGiven: false })).toBeUndefined()
 })
 
-test('whoever may not see an account hears that there is none, and of his own that it is his', () => {
-  expect(whyNotKeep(PEOPLE.owner, PEOPLE.rival, 'disable')).toBe('staff_not_found')
-  expect(whyNotKeep(PEOPLE.operator, PEOPLE.senior, 'disable')).toBe('staff_not_found')
-  expect(whyNotKeep(PEOPLE.senior, PEOPLE.senior, 'disable')).toBe('staff_oneself')
-  expect(whyNotKeep(PEOPLE.owner, PEOPLE.partner, 'disable')).toBe('action_forbidden')
+test('a hidden account is answered as missing, and the caller’s own as the caller’s own', () => {
+  expect(whyNotManage(PEOPLE.owner, PEOPLE.rival, 'disable')).toBe('staff_not_found')
+  expect(whyNotManage(PEOPLE.operator, PEOPLE.senior, 'disable')).toBe('staff_not_found')
+  expect(whyNotManage(PEOPLE.senior, PEOPLE.senior, 'disable')).toBe('staff_oneself')
+  expect(whyNotManage(PEOPLE.owner, PEOPLE.partner, 'disable')).toBe('action_forbidden')
 })
 
 test.each<[Name, { merchantId: string | null; isLead: boolean }, boolean]>([
@@ -54,6 +54,6 @@ test.each<[Name, { merchantId: string | null; isLead: boolean }, boolean]>([
   ['owner', { merchantId: '20', isLead: false }, false],
   ['owner', { merchantId: null, isLead: false }, false],
   ['clerk', { merchantId: '10', isLead: false }, false],
-])('%s making %o: %s', (by, account, may) => {
+])('%s creates %o: %s', (by, account, may) => {
   expect(mayCreate(PEOPLE[by], account)).toBe(may)
 })

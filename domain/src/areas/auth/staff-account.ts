@@ -1,14 +1,14 @@
 import type { StaffRole } from '../../kernel/access.ts'
 
-/** Somebody of the staff as far as it matters who may do what to his account; `merchantId` is null for operators. */
+/** A staff member as the account rules see them. `merchantId` is null for operators. */
 export type Colleague = { id: string; role: Exclude<StaffRole, 'company'>; merchantId: string | null }
 
-/** What is done to an account: another password, disabled or let in again, made a lead or no longer one. */
-export type AccountDeed = 'reset' | 'disable' | 'promote'
+/** The actions on an account: give it another password, disable or enable it, make it a lead or end that. */
+export type AccountAction = 'reset' | 'disable' | 'promote'
 
 /**
- * Why somebody has no hand in moving money; undefined when he has. As long as a colleague made his password, and so knows it, what
- * is done in his name may be that colleague's doing.
+ * Why a staff member may not move money; undefined when they may. A colleague who made the password knows it, so that
+ * colleague may be acting under this name.
  *
  * Source: decision record 021
  */
@@ -17,20 +17,20 @@ export function whyNotMoveMoney({ isPasswordGiven }: { isPasswordGiven: boolean 
 }
 
 /**
- * Why somebody may not do this to an account; undefined when he may. An owner keeps those who work in his shop and are no owners;
- * operators keep all shops, senior ones the operators too. Nobody does it to himself, so that of those who may let others in
- * again one is always left.
+ * Why a staff member may not take this action on an account; undefined when they may.
+ * An owner manages the staff of the shop who are not owners. Operators manage all shops. Senior operators also manage
+ * the operators. Nobody manages their own account. So at least one person who can enable others always stays enabled.
  *
  * Source: decision record 021
  */
-export function whyNotKeep(
+export function whyNotManage(
   by: Colleague,
   account: Colleague,
-  deed: AccountDeed,
+  action: AccountAction,
 ): 'staff_not_found' | 'staff_oneself' | 'action_forbidden' | undefined {
   if (!isInSight(by, account)) return 'staff_not_found'
   if (account.id === by.id) return 'staff_oneself'
-  return by.role === 'owner' && (deed === 'promote' || account.role === 'owner') ? 'action_forbidden' : undefined
+  return by.role === 'owner' && (action === 'promote' || account.role === 'owner') ? 'action_forbidden' : undefined
 }
 
 function isInSight(by: Colleague, { merchantId }: Pick<Colleague, 'merchantId'>): boolean {
@@ -38,7 +38,10 @@ function isInSight(by: Colleague, { merchantId }: Pick<Colleague, 'merchantId'>)
   return by.role === 'operator' ? merchantId !== null : by.role === 'owner' && merchantId === by.merchantId
 }
 
-/** Whether somebody may make such an account: operators those of shops, senior ones all, an owner who works in his shop. */
+/**
+ * Whether a staff member may create such an account. Operators create those of shops, senior operators all, and an
+ * owner the staff of the shop.
+ */
 export function mayCreate(by: Colleague, account: { merchantId: string | null; isLead: boolean }): boolean {
   return isInSight(by, account) && !(by.role === 'owner' && account.isLead)
 }

@@ -12,6 +12,6 @@ test.each([
   ['until today', '2026-05-01', undefined],
   ['until a later day', '2027-01-01', undefined],
   ['until yesterday', '2026-04-30', 'suspension_day_past'],
-] as const)('somebody is suspended %s: %s', (_case, lastDay, refusal) => {
+] as const)('a user is suspended %s: %s', (_case, lastDay, refusal) => {
   expect(whyNotSuspendUntil(lastDay, NOON)).toBe(refusal)
 })

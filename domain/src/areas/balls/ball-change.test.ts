@@ -52,6 +52,6 @@ test.each([
   ['the match type', { matchType: 0 }, ['打法改为单打']],
   ['how many play', { maxPlayers: 8 }, ['最多人数改为 8 人']],
   ['levels and gender', { levelTo: 5, genderRule: 'MALE' }, ['等级改为 2.5–5.0', '性别要求']],
-] as const)('players agree anew to %s', (_, change, words) => {
+] as const)('players agree again to %s', (_, change, words) => {
   expect(changedTerms(terms, { ...terms, ...change })).toEqual(words)
 })

@@ -5,12 +5,14 @@ import { isGenderFit, isLevelFit } from './seat-rules.ts'
 
 export type ChangeRefusal = 'ball_change_too_late' | 'ball_rules_exclude_player'
 
-/** When a game begins and whom it lets in; levels 1.0 to 7.0 in halves. */
+/** The start of a game and its admission rules. Levels are 1.0 to 7.0 in halves. */
 export type BallRules = { startsAt: Date; levelFrom: number; levelTo: number; genderRule: GenderRule }
 
 /**
- * Why the initiator may not change these rules of a game in which `others` play or pay for a seat. With others in it the new
- * start leaves them as much time as the old one. Nobody whom the old rules let in is excluded by the new ones.
+ * Why the initiator may not change these rules of a game; undefined when the initiator may. `others` play or pay for a
+ * seat.
+ * With others in the game, the new start must be as many hours ahead as the old one. The new rules must not exclude a
+ * player whom the old rules admitted.
  */
 export function whyNotChange(
   {
@@ -30,7 +32,10 @@ export function whyNotChange(
   return isExcluded ? 'ball_rules_exclude_player' : undefined
 }
 
-/** What a player agrees to by taking a seat; the costs do not change once others are in. Levels 1.0 to 7.0 in halves. */
+/**
+ * What a player agrees to by taking a seat. The costs do not change once others are in. Levels are 1.0 to 7.0 in
+ * halves.
+ */
 export type BallTerms = {
   activityDate: string
   beginTimeSlot: number
@@ -46,7 +51,9 @@ export type BallTerms = {
   genderRule: GenderRule
 }
 
-/** Each term as a message names it, with what it is now where the facts of the game do not say so. */
+/**
+ * Each term as a message names it. The text includes the new value if the game's facts in the message do not show it.
+ */
 const TERMS: readonly { fields: readonly (keyof BallTerms)[]; say: (terms: BallTerms) => string }[] = [
   { fields: ['activityDate', 'beginTimeSlot', 'endTimeSlot'], say: () => '时间' },
   { fields: ['stadiumId', 'courtId', 'place'], say: () => '地点' },
@@ -63,7 +70,7 @@ const TERMS: readonly { fields: readonly (keyof BallTerms)[]; say: (terms: BallT
   { fields: ['genderRule'], say: () => '性别要求' },
 ]
 
-/** Which terms of a game are others than before, in words; with none its players have nothing to agree to. */
+/** The changed terms of a game, as texts. When it is empty, its players have nothing to agree to. */
 export function changedTerms(former: BallTerms, next: BallTerms): string[] {
   return TERMS.filter(({ fields }) => fields.some((field) => former[field] !== next[field])).map(({ say }) => say(next))
 }

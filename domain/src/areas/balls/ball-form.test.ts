@@ -19,7 +19,7 @@ const FORM: BallForm = {
 }
 const why = (over: Partial<BallForm>) => whyNotBall({ ...FORM, ...over }, now, 14)
 
-test('a game that can be', () => {
+test('a valid game', () => {
   expect(why({})).toBeUndefined()
   expect(why({ stadiumId: null, selectedCourt: null, place: '世纪公园' })).toBeUndefined()
 })
@@ -52,7 +52,7 @@ test.each<[string, Partial<BallForm>]>([
   expect(why(over)).toBe(refusal)
 })
 
-test('the borders of what can be', () => {
+test('the limits of a valid game', () => {
   expect(why({ activityDate: '2026-05-01', beginTimeSlot: 25, endTimeSlot: 26 })).toBeUndefined()
   expect(why({ activityDate: '2026-05-14' })).toBeUndefined()
   expect(why({ activityDate: '2026-05-30', selectedCourt: null })).toBeUndefined()

@@ -4,7 +4,7 @@ import type { HalfHour } from '../../kernel/half-hour.ts'
 import { type NameFault, nameFault } from '../../kernel/name.ts'
 import { CLOSING_HOURS } from './seat-rules.ts'
 
-/** What a game is made of, as far as rules look at it; costs in fen, levels 1.0 to 7.0 in halves. */
+/** The fields of a game that the rules check. Costs are in fen. Levels are 1.0 to 7.0 in halves. */
 export type BallForm = {
   title: string
   stadiumId?: string | null | undefined
@@ -33,18 +33,21 @@ export type BallRefusal =
   | 'ball_fee_invalid'
   | 'ball_closing_invalid'
 
-/** Games can be arranged 30 days ahead, on a court of ours as far as courts are sold. */
+/** Games can be arranged 30 days ahead. On a court of the platform the court's own window applies. */
 export const BALL_WINDOW_DAYS = 30
-/** Three hours, as for a class. Source: specification §9 "Max selection" */
+/** The most half-hours of a game: three hours, as for a class. Source: specification §9 "Max selection" */
 export const MAX_BALL_HALF_HOURS = 6
-/** The most that a venue may allow of games on its courts that are not paid for, for one person at a time. */
+/** The highest limit that a venue may set for one person's unpaid games on its courts at a time. */
 export const MAX_FREE_BALLS = 20
 export const PLAYERS = { least: 2, most: 20 } as const
-/** 20,000 yuan for one game: more is a slip of the finger. */
+/** 20,000 yuan for one game. A higher amount is a typing error. */
 export const MAX_COST_FEN = 2_000_000
 const LEVELS = { least: 1, most: 7 } as const
 
-/** Why nobody can arrange this game now. `courtWindowDays` is how far ahead a court of ours can be taken. */
+/**
+ * Why this game cannot be arranged now; undefined when it can. `courtWindowDays` is how many days ahead a court of the
+ * platform can be taken.
+ */
 export function whyNotBall(form: BallForm, now: Date, courtWindowDays: number): BallRefusal | undefined {
   const { title, stadiumId, selectedCourt, place = '', activityDate, beginTimeSlot, endTimeSlot } = form
   const faultOfTitle = nameFault(title)
@@ -59,7 +62,7 @@ export function whyNotBall(form: BallForm, now: Date, courtWindowDays: number): 
   return whyNotRules(form)
 }
 
-/** Why these rules of a game cannot be: its levels, numbers, costs and closing time. */
+/** Why these rules of a game are invalid: its levels, numbers, costs and closing time. */
 function whyNotRules(form: BallForm): BallRefusal | undefined {
   const { levelFrom, levelTo, minPlayers, maxPlayers, courtFeeFen, extrasFen, closingHours } = form
   const areHalves = Number.isInteger(levelFrom * 2) && Number.isInteger(levelTo * 2)

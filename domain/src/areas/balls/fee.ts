@@ -2,8 +2,8 @@ import type { Fen } from '../../kernel/fen.ts'
 import type { FeeMode } from './ball-status.ts'
 
 /**
- * What each player pays beforehand of a cost that all share: his part should no more than the least number play, so that
- * whatever comes of it he only ever gets money back. In fen, rounded up.
+ * What each player pays in advance of a shared cost, in fen, rounded up. It is the share if only the minimum number
+ * plays. So later settlement only ever gives the player money back.
  * Source: decision "Ball games", AA
  */
 export function prepaidShare(costFen: Fen, minPlayers: number): Fen {
@@ -11,8 +11,9 @@ export function prepaidShare(costFen: Fen, minPlayers: number): Fen {
 }
 
 /**
- * What an initiator pays who publishes a game, in fen: a share of a cost that all share. Of a cost that they bear alone the
- * whole, but only for a court that the platform sells: elsewhere nothing is owed to the platform.
+ * What an initiator pays to publish a game, in fen.
+ * Of a shared cost it is one share. Of a cost that the initiator bears it is the whole, but only for a court that the
+ * platform sells. Elsewhere nothing is owed to the platform.
  * Source: decision record 024
  */
 export function publishDue(game: { feeMode: FeeMode; costFen: Fen; minPlayers: number; isOnCourt: boolean }): Fen {
@@ -20,13 +21,13 @@ export function publishDue(game: { feeMode: FeeMode; costFen: Fen; minPlayers: n
   return game.isOnCourt ? game.costFen : 0
 }
 
-/** No court costs less than so much a half-hour, in fen. What venues ask is not known, and a form may say one fen. */
+/** The lowest price of any court per half-hour, in fen. Venues' prices are unknown, and a form may state one fen. */
 export const LEAST_COURT_FEN = 1_000
 
 /**
- * Whether the platform has, or asks before a game is published, the money for the court that it stands on. An initiator who
- * bears the cost pays it whole; of a cost that all share it is there once the least number has paid. Below what any court costs
- * nothing is paid for.
+ * Whether the platform has the money for the game's court, or requests it before the game is published.
+ * An initiator who bears the cost pays it whole. A shared cost is covered once the minimum number has paid. A cost
+ * below any court's price does not count as payment.
  * Source: decision record 024
  */
 export function isCourtPaid(game: {
@@ -41,8 +42,8 @@ export function isCourtPaid(game: {
 }
 
 /**
- * The parts of a cost that `players` share, in the order of their seats: they differ by one fen at most, the first bear the
- * odd ones, and together they are the cost exactly.
+ * The shares of a cost that `players` split, in the order of their seats. They differ by one fen at most, and the first
+ * ones are higher. They add up to exactly the cost.
  *
  * @throws RangeError without players
  */

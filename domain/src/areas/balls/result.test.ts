@@ -19,7 +19,7 @@ test.each([
   expect(winnerOf(sets)).toBe(winner)
 })
 
-test('turned round, the other side won', () => {
+test('with the sides exchanged, the other side won', () => {
   fc.assert(
     fc.property(someSets, (sets) => {
       const turned = winnerOf(sets.map(({ a, b }) => ({ a: b, b: a })))
@@ -48,13 +48,13 @@ test.each([
   expect(isPossibleResult(game, { sideA, sideB, sets })).toBe(isPossible)
 })
 
-test('a result can be written down for seven days after the end', () => {
+test('a result can be recorded for seven days after the end', () => {
   const game = { activityDate: '2026-05-01', endTimeSlot: 40 }
   expect(isResultInTime(game, new Date('2026-05-08T20:00:00+08:00'))).toBe(true)
   expect(isResultInTime(game, new Date('2026-05-08T20:00:01+08:00'))).toBe(false)
 })
 
-test('what is written is read again', () => {
+test('a written result is read back unchanged', () => {
   expect(setsText([won, lost])).toBe('6-4 3-6')
   fc.assert(
     fc.property(someSets, (sets) => {

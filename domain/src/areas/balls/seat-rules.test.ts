@@ -16,12 +16,12 @@ import {
 const at = (text: string) => new Date(`${text}:00+08:00`)
 const SATURDAY = at('2026-05-09T10:00')
 
-test('a level fits from the least to the most of the range', () => {
+test('a level fits from the lowest to the highest of the range', () => {
   const range = { levelFrom: 2.5, levelTo: 4 }
   expect([2, 2.5, 3, 4, 4.5].map((level) => isLevelFit(level, range))).toEqual([false, true, true, true, false])
 })
 
-test('a rule of gender lets in whom it names', () => {
+test('a gender rule admits the named gender', () => {
   expect((['ANY', 'MALE', 'FEMALE'] as const).map((rule) => [isGenderFit(0, rule), isGenderFit(1, rule)])).toEqual([
     [true, true],
     [false, true],
@@ -34,11 +34,11 @@ test.each([
   ['the initiator', 'initiator', true],
   ['another player', 'mate', false],
   ['a guest', undefined, false],
-])('a no-show mark is read by its player and the initiator: %s', (_case, actorId, expected) => {
+])('a no-show mark is visible to its player and the initiator: %s', (_case, actorId, expected) => {
   expect(maySeeNoShow(actorId, { userId: 'player', initiatorId: 'initiator' })).toBe(expected)
 })
 
-test('leaving is free to the minute 24 hours before', () => {
+test('leaving is free until exactly 24 hours before', () => {
   expect(freeLeaveUntil(SATURDAY)).toEqual(at('2026-05-08T10:00'))
   expect(isFreeToLeave(SATURDAY, at('2026-05-08T10:00'))).toBe(true)
   expect(isFreeToLeave(SATURDAY, new Date(at('2026-05-08T10:00').getTime() + 1))).toBe(false)
@@ -48,11 +48,11 @@ test.each([
   ['09:44', '09:59'],
   ['09:45', '10:00'],
   ['09:46', '10:00'],
-])('who begins to pay at %s for a game at 10:00 has until %s', (since, until) => {
+])('a player who begins to pay at %s for a game at 10:00 has until %s', (since, until) => {
   expect(paymentDeadline(SATURDAY, at(`2026-05-09T${since}`))).toEqual(at(`2026-05-09T${until}`))
 })
 
-test('a game closes so many hours before, one made later halfway to its start', () => {
+test('a game closes the set number of hours before the start, and a late one halfway to its start', () => {
   const closing = (madeAt: Date) => closingTime({ startsAt: SATURDAY, hours: 4, madeAt })
   expect(closing(at('2026-05-08T10:00'))).toEqual(at('2026-05-09T06:00'))
   expect(closing(at('2026-05-09T06:00'))).toEqual(at('2026-05-09T08:00'))
@@ -66,14 +66,14 @@ test.each([
   ['11:30', '2026-05-08T20:30'],
   ['12:00', '2026-05-09T08:00'],
   ['18:00', '2026-05-09T14:00'],
-])('a game at %s closes by itself at %s', (start, closesAt) => {
+])('a game at %s closes by default at %s', (start, closesAt) => {
   const startsAt = at(`2026-05-09T${start}`)
   expect(closingTime({ startsAt, hours: usualClosingHours(startsAt), madeAt: at('2026-05-01T00:00') })).toEqual(
     at(closesAt),
   )
 })
 
-test('the usual closing time is by day whatever the start, at least 4 hours and at most 24 before it', () => {
+test('the default closing time is in the daytime, 4 to 24 hours before any start', () => {
   for (let halfHour = 0; halfHour < 48; halfHour++) {
     const startsAt = new Date(at('2026-05-09T00:00').getTime() + halfHour * 1_800_000)
     const hours = usualClosingHours(startsAt)
@@ -89,11 +89,11 @@ test.each([
   ['seven', '2026-05-08T22:00', '2026-05-09T07:00', '2026-05-09T06:00'],
   ['half past eight', '2026-05-09T02:00', '2026-05-09T08:30', '2026-05-09T07:30'],
   ['seven, made half an hour before', '2026-05-09T06:30', '2026-05-09T07:00', '2026-05-09T06:45'],
-])('a game at %s that is made too late for its closing hours closes in the morning', (_, madeAt, start, closesAt) => {
+])('a game at %s that is created after its closing hours closes in the morning', (_, madeAt, start, closesAt) => {
   expect(closingTime({ startsAt: at(start), hours: 15, madeAt: at(madeAt) })).toEqual(at(closesAt))
 })
 
-test('closing hours that the initiator told stand', () => {
+test('closing hours that the initiator set apply unchanged', () => {
   const told = { startsAt: at('2026-05-09T07:00'), hours: 4, madeAt: at('2026-05-01T00:00') }
   expect(closingTime(told)).toEqual(at('2026-05-09T03:00'))
 })

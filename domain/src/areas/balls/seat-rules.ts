@@ -5,55 +5,72 @@ import type { GenderRule } from './ball-status.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long a seat waits for its payment, and a new game for its initiator's. Source: decision "Ball games" */
+/**
+ * How many minutes a seat waits for its payment, and a new game for its initiator's payment. Source: decision "Ball
+ * games"
+ */
 export const MINUTES_TO_PAY = 15
 
-/** Until so many hours before the start a seat is given back for nothing. Source: decision "Ball games" */
+/** Until this many hours before the start a seat is given back for free. Source: decision "Ball games" */
 export const FREE_LEAVE_HOURS = 24
 
-/** How many hours before the start it is decided whether enough play; later than a free leave, so that the number stays. */
+/**
+ * How many hours before the start it is decided whether enough players take part. It is later than the free leave ends,
+ * so that the number stays.
+ */
 export const CLOSING_HOURS = { least: 1, usual: 4, most: 24 } as const
 
-/** So many days after the end it can still be said who did not come. Source: decision "Ball games" */
+/** How many days after the end a no-show can still be marked. Source: decision "Ball games" */
 export const MARK_DAYS = 2
 
-/** From 21:00 to 08:00 no game closes unless told, and nobody is offered a seat unless the game is today. */
+/**
+ * The night, 21:00 to 08:00, as half-hour indices. No game closes then unless the initiator set it. No seat is offered
+ * then unless the game is on the same day.
+ */
 const NIGHT = { beginsAt: 42, endsAt: 16 } as const
-/** An offer that would end at night ends in the morning, an hour after it. */
+/** An offer that would end at night ends at this half-hour of the morning, an hour after the night. */
 const MORNING_END = 18
 
-/** Until when a seat is kept for who pays, or a new game for its initiator: 15 minutes, and no longer than to the start. */
+/**
+ * Until when a seat is held for its payment, or a new game for its initiator's. It is 15 minutes, but not beyond the
+ * start.
+ */
 export function paymentDeadline(startsAt: Date, since: Date): Date {
   return new Date(Math.min(since.getTime() + MINUTES_TO_PAY * MINUTE_MS, startsAt.getTime()))
 }
 
-/** Whether a level lies in a game's range; levels 1.0 to 7.0 in halves. */
+/** Whether a level is in a game's range. Levels are 1.0 to 7.0 in halves. */
 export function isLevelFit(level: number, { levelFrom, levelTo }: { levelFrom: number; levelTo: number }): boolean {
   return levelFrom <= level && level <= levelTo
 }
 
-/** Whether a person may play by the gender rule; gender 0 is female, 1 male. Source: specification §3 "Enumerations" */
+/**
+ * Whether a person may play under the gender rule. Gender 0 is female, 1 male. Source: specification §3 "Enumerations"
+ */
 export function isGenderFit(gender: number, rule: GenderRule): boolean {
   return rule === 'ANY' || (rule === 'MALE') === (gender === 1)
 }
 
-/** Whether a person (undefined: a guest) may read the no-show mark of a seat, and what its player says to it. */
+/** Whether a person (undefined: a guest) may read the no-show mark of a seat and its player's answer. */
 export function maySeeNoShow(actorId: string | undefined, seat: { userId: string; initiatorId: string }): boolean {
   return actorId !== undefined && (actorId === seat.userId || actorId === seat.initiatorId)
 }
 
-/** When a seat can last be given back for nothing. */
+/** The last moment at which a seat can be given back for free. */
 export function freeLeaveUntil(startsAt: Date): Date {
   return hoursBefore(startsAt, FREE_LEAVE_HOURS)
 }
 
-/** Whether whoever gives his seat back now gets his fee; else he gets it only once another takes the place. */
+/**
+ * Whether a player who gives a seat back now gets the fee back. Otherwise the fee comes back only when another player
+ * takes the place.
+ */
 export function isFreeToLeave(startsAt: Date, now: Date): boolean {
   return now.getTime() <= freeLeaveUntil(startsAt).getTime()
 }
 
 /**
- * Whether a player gives a seat back for nothing: in time, or after others changed what they joined (`isChanged`).
+ * Whether a player may give a seat back for free: in time, or after others changed the terms (`isChanged`).
  * Source: decision record 024
  */
 export function mayLeaveFree({ startsAt, isChanged }: { startsAt: Date; isChanged: boolean }, now: Date): boolean {
@@ -61,7 +78,7 @@ export function mayLeaveFree({ startsAt, isChanged }: { startsAt: Date; isChange
 }
 
 /**
- * How many hours before the start a game closes unless its initiator says otherwise: 4, or the fewest above that do not
+ * The default number of hours before the start at which a game closes. It is 4, or the next higher number that does not
  * end at night. A game at 07:00 closes at 20:00 the evening before.
  */
 export function usualClosingHours(startsAt: Date): number {
@@ -71,8 +88,9 @@ export function usualClosingHours(startsAt: Date): number {
 }
 
 /**
- * When it is decided whether enough play: so many hours before the start. A game that was made later than that closes halfway
- * from its making to its start. If that is at night, it closes in the morning, an hour before the start at the latest.
+ * When it is decided whether enough players take part: this many hours before the start.
+ * A game created later than that closes halfway between its creation and its start. If that is at night, it closes in
+ * the morning, an hour before the start at the latest.
  */
 export function closingTime({ startsAt, hours, madeAt }: { startsAt: Date; hours: number; madeAt: Date }): Date {
   const planned = hoursBefore(startsAt, hours)
@@ -87,9 +105,10 @@ export function closingTime({ startsAt, hours, madeAt }: { startsAt: Date; hours
 }
 
 /**
- * Until when a seat that became free is kept for the first of the waiting list: 24 hours, 2 hours, or 30 minutes as the
- * game comes nearer (three days, one day); never longer than to the start, and an end at night moves to 09:00. Undefined
- * when nothing is offered at this moment: the game has begun, or it is night and the game is on another day.
+ * Until when a freed seat is held for the first of the waiting list.
+ * It is 24 hours, 2 hours, or 30 minutes as the game comes nearer (three days, one day). It never ends after the start,
+ * and an end at night moves to 09:00. Undefined when nothing is offered at this moment: the game has begun, or it is
+ * night on another day.
  */
 export function offerEndsAt(startsAt: Date, now: Date): Date | undefined {
   const left = startsAt.getTime() - now.getTime()

@@ -3,7 +3,7 @@ import { CARD_LENGTHS, CARD_TEMPLATES, cardFaults, TEMPLATE_IDS, withoutContacts
 
 const card = { name: '林知夏', title: '', company: '', phone: '', email: '', address: '', introduction: '' }
 
-test('there are the five templates, by the same ids', () => {
+test('there are five templates with fixed ids', () => {
   expect(CARD_TEMPLATES.map(({ id }) => id)).toEqual([...TEMPLATE_IDS])
   expect(CARD_TEMPLATES.map(({ name }) => name)).toEqual(['经典紫', '海洋蓝', '日落橙', '森林绿', '樱花粉'])
 })
@@ -16,11 +16,11 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test.each(CARD_TEMPLATES)('white is read on every part of $name', ({ from, to }) => {
+test.each(CARD_TEMPLATES)('white text is readable on every part of $name', ({ from, to }) => {
   for (const ground of [from, to]) expect(1.05 / (luminance(ground) + 0.05)).toBeGreaterThanOrEqual(4.5)
 })
 
-test('a name is enough', () => {
+test('a card needs only a name', () => {
   expect(cardFaults(card)).toEqual({})
 })
 
@@ -42,18 +42,18 @@ test.each([
   expect(cardFaults({ ...card, ...change })).toEqual(faults)
 })
 
-test.each(['13800000001', '+86 138-0000-0001', '021-6888 8888', '95588'])('%s is a number', (phone) => {
+test.each(['13800000001', '+86 138-0000-0001', '021-6888 8888', '95588'])('%s is a valid phone number', (phone) => {
   expect(cardFaults({ ...card, phone })).toEqual({})
 })
 
-test('every text fits to its last character, blanks around it do not count', () => {
+test('every text fits up to its last character, and blanks around it do not count', () => {
   const full = Object.fromEntries(Object.entries(CARD_LENGTHS).map(([field, length]) => [field, '字'.repeat(length)]))
   const filled = { ...card, ...full, phone: '1'.repeat(19), email: `${'l'.repeat(68)}@example.com` }
   expect(cardFaults(filled)).toEqual({})
   expect(cardFaults({ ...card, name: `  ${'林'.repeat(20)}  ` })).toEqual({})
 })
 
-test('the public part of a card is all but how to reach its owner', () => {
+test('the public part of a card is everything except the contact data of its owner', () => {
   const whole = {
     name: '林知夏',
     title: '双打',

@@ -12,10 +12,13 @@ export const CARD_TEMPLATES = [
 export const TEMPLATE_IDS = ['purple', 'blue', 'orange', 'green', 'pink'] as const
 export type CardTemplateId = (typeof TEMPLATE_IDS)[number]
 
-/** The template of a card that nobody saved yet. */
+/** The template of a card that was never saved. */
 export const DEFAULT_TEMPLATE: CardTemplateId = 'green'
 
-/** How long saving a card takes at least, so that the app says it is being saved. Source: specification §9 */
+/**
+ * The shortest time that saving a card takes, in milliseconds, so that the app can show that it is saving.
+ * Source: specification §9
+ */
 export const CARD_SAVE_MS = 1000
 
 /** How many characters each field of a card holds. */
@@ -30,7 +33,7 @@ export const CARD_LENGTHS = {
 } as const
 export type CardField = keyof typeof CARD_LENGTHS
 
-/** How to reach its owner: for those who have to do with the owner, or were handed the card. */
+/** The contact data of a card. It is for people with a relation to the owner, or with whom the card was shared. */
 type CardContacts = { phone: string; email: string; address: string }
 
 /** The public part of a card. Source: decision record 023 */
@@ -38,19 +41,19 @@ export function withoutContacts<Card extends CardContacts>(card: Card): Card {
   return { ...card, phone: '', email: '', address: '' }
 }
 
-/** Why a field cannot be saved as it stands. */
+/** Why a field cannot be saved with this value. */
 export type CardFault = NameFault | 'too_long' | 'phone' | 'email'
 
-/** Who somebody is, on a card: none of it may pass for the platform. */
+/** The fields that state who a person is. None of them may impersonate the platform. */
 const NAME_FIELDS = ['name', 'title', 'company'] as const
 
-/** A number as people write it: digits, with a country, blanks or hyphens. */
+/** A phone number as people write it: digits, with a country code, blanks or hyphens. */
 const PHONE = /^\+?\d(?:[ -]?\d){4,18}$/
-/** Of letters, digits and a few signs: what is in it needs no check before others see it. */
+/** Letters, digits and a few signs. Such a value needs no content check before others see it. */
 const EMAIL = /^[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
 /**
- * What is wrong with a card, by field; only the name must be there. Blanks around a text do not count.
+ * What is wrong with a card, by field. Only the name is required. Blanks around a text do not count.
  * Source: specification §3 "Card"
  */
 export function cardFaults(card: Readonly<Record<CardField, string>>): Partial<Record<CardField, CardFault>> {

@@ -26,16 +26,16 @@ test.each([
   expect(daysOfMonth(month)).toEqual({ first: `${month}-01`, last })
 })
 
-test('a month that begins on a Sunday and has four weeks is shown as four', () => {
+test('a month that begins on a Sunday and has four weeks is shown as four weeks', () => {
   expect(weeksOf('2026-02').map((week) => week[0])).toEqual(['2026-02-01', '2026-02-08', '2026-02-15', '2026-02-22'])
 })
 
-test('a month that needs six weeks is shown as six', () => {
+test('a month that needs six weeks is shown as six weeks', () => {
   const weeks = weeksOf('2026-05')
   expect([weeks.length, weeks[0]?.[0], weeks[5]?.[6]]).toEqual([6, '2026-04-26', '2026-06-06'])
 })
 
-test('going so many months and back leads to the same month', () => {
+test('adding months and subtracting them leads to the same month', () => {
   fc.assert(
     fc.property(anyMonth, fc.integer({ min: 0, max: 11 }), (month, count) => {
       expect(addMonths(addMonths(month, count), -count)).toBe(month)
@@ -43,7 +43,7 @@ test('going so many months and back leads to the same month', () => {
   )
 })
 
-test('the sheet is whole weeks from Sunday on, day after day, with every day of its month once', () => {
+test('the sheet has whole weeks from Sunday on without a gap, with every day of its month once', () => {
   fc.assert(
     fc.property(anyMonth, (month) => {
       const weeks = weeksOf(month)

@@ -5,12 +5,12 @@ export type Month = string
 
 const DAYS_PER_WEEK = 7
 
-/** The month that a day lies in. */
+/** The month of a day. */
 export function monthOf(day: Day): Month {
   return day.slice(0, 7)
 }
 
-/** The month so many months later, or earlier for negative numbers. */
+/** The month `count` months later, or earlier for a negative count. */
 export function addMonths(month: Month, count: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const months = year * 12 + (number - 1) + count
@@ -23,7 +23,7 @@ export function daysOfMonth(month: Month): { first: Day; last: Day } {
   return { first, last: addDays(`${addMonths(month, 1)}-01`, -1) }
 }
 
-/** The weeks that a month's sheet shows, Sunday first: whole weeks, days of the neighbours included. */
+/** The weeks on a month's sheet, Sunday first. They are whole weeks, with days of the neighbouring months. */
 export function weeksOf(month: Month): Day[][] {
   const { first, last } = daysOfMonth(month)
   const weeks: Day[][] = []

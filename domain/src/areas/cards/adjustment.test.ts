@@ -26,7 +26,7 @@ test.each([
   expect(whyNotAdjust(before, change)).toBe(refusal)
 })
 
-test('what may be done leaves no debt and fills no card beyond its bound', () => {
+test('an allowed adjustment leaves no debt and no card above its limit', () => {
   const fen = fc.integer({ min: 0, max: MAX_CARD_FEN / 2 })
   const change = fc.integer({ min: -MAX_CARD_FEN, max: MAX_CARD_FEN })
   fc.assert(

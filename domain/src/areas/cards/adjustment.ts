@@ -1,12 +1,12 @@
 import type { Fen } from '../../kernel/fen.ts'
 import { balanceOf, type CardMoney, MAX_CARD_FEN } from './stored-card.ts'
 
-/** What is asked to be changed on a card, with its sign; in fen. */
+/** The requested change of a card, with its sign, in fen. */
 export type AdjustmentChange = { principalChange: Fen; giftChange: Fen }
 
 /**
- * Why a card cannot be changed so; undefined when it can. It never owes anything, and never comes to hold more than it may;
- * one that holds more already can be brought down.
+ * Why a card cannot be changed in this way; undefined when it can. Its balance never becomes negative, and never rises
+ * above the limit. A card above the limit can be reduced.
  */
 export function whyNotAdjust(
   card: CardMoney,

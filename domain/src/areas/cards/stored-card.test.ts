@@ -16,7 +16,7 @@ const fen = fc.integer({ min: 0, max: 500_000 })
 const money = fc.record({ principalFen: fen, giftFen: fen })
 const day = (n: number) => new Date(Date.UTC(2026, 4, n))
 
-test('a payment is taken whole or not at all, the gift only when the principal is gone', () => {
+test('a payment is taken in full or refused, and the gift only after the principal is used up', () => {
   fc.assert(
     fc.property(money, fen, (card, amount) => {
       const taken = takenFrom(card, amount)
@@ -30,7 +30,7 @@ test('a payment is taken whole or not at all, the gift only when the principal i
   )
 })
 
-test('whatever comes back in parts is in the end what was taken, principal and gift apart', () => {
+test('partial refunds add up to the payment, for principal and gift separately', () => {
   fc.assert(
     fc.property(money, fc.integer({ min: 0, max: 100 }), (paid, percent) => {
       const first = givenBack(paid, Math.floor((balanceOf(paid) * percent) / 100))
@@ -45,7 +45,7 @@ test('whatever comes back in parts is in the end what was taken, principal and g
   )
 })
 
-test('unused principal of the last seven days goes back, latest top-up first, its gift lost', () => {
+test('unused principal of the last seven days is refunded, latest top-up first, and its gift is lost', () => {
   const topUps = [
     { orderId: '1', principalFen: 20_000, giftFen: 0, paidAt: day(1) },
     { orderId: '2', principalFen: 50_000, giftFen: 2_000, paidAt: day(5) },
@@ -59,7 +59,7 @@ test('unused principal of the last seven days goes back, latest top-up first, it
   expect(withdrawalsOf({ principalFen: 0, giftFen: 1_500 }, topUps, day(6))).toEqual([])
 })
 
-test('no more goes back than is on the card', () => {
+test('a refund is never more than the balance of the card', () => {
   const topUp = fc.record({ principalFen: fen, giftFen: fen })
   fc.assert(
     fc.property(money, fc.array(topUp, { maxLength: 6 }), (card, list) => {
@@ -71,18 +71,18 @@ test('no more goes back than is on the card', () => {
   )
 })
 
-test('each plan is found again by what is paid for it, so no two cost the same', () => {
+test('each plan is found by its paid amount, so no two have the same price', () => {
   for (const plan of TOP_UP_PLANS) expect(planPaidWith(plan.principalFen)).toBe(plan)
   expect(planPaidWith(20_001)).toBeUndefined()
 })
 
-test('a card holds ¥5,000 and not a fen more, gift included', () => {
+test('a card holds at most ¥5,000, gift included', () => {
   const topUp = { principalFen: 50_000, giftFen: 2_000 }
   expect(isTooFullFor({ principalFen: MAX_CARD_FEN - 52_000, giftFen: 0 }, topUp)).toBe(false)
   expect(isTooFullFor({ principalFen: MAX_CARD_FEN - 52_000, giftFen: 1 }, topUp)).toBe(true)
 })
 
-test('every id has a card number of its own, sixteen digits long', () => {
+test('every id has its own card number of sixteen digits', () => {
   const id = fc.integer({ min: 1, max: 10 ** 14 - 1 })
   fc.assert(
     fc.property(id, id, (a, b) => {

@@ -1,10 +1,10 @@
 import type { Fen } from '../../kernel/fen.ts'
 
-/** What moves money on a stored card. Source: decision "Hours and money" */
+/** The kinds of money movements on a stored card. Source: decision "Hours and money" */
 export const CARD_LEDGER_KINDS = ['TOP_UP', 'PAY', 'REFUND', 'WITHDRAW', 'ADJUST'] as const
 export type CardLedgerKind = (typeof CARD_LEDGER_KINDS)[number]
 
-/** What a person reads of a movement. */
+/** The names of movements that people read. */
 export const CARD_LEDGER_NAMES: Record<CardLedgerKind, string> = {
   TOP_UP: '充值',
   PAY: '消费',
@@ -13,13 +13,13 @@ export const CARD_LEDGER_NAMES: Record<CardLedgerKind, string> = {
   ADJUST: '调整',
 }
 
-/** Principal is money that was paid in, gift what came on top; in fen. */
+/** Principal is the paid-in money, gift the bonus. Both are in fen. */
 export type CardMoney = { principalFen: Fen; giftFen: Fen }
 
 /** An amount to top up with, and the gift that comes with it. */
 export type TopUpPlan = CardMoney & { id: string }
 
-/** Gifts stay small: they are no reason to put in more than one plays for. */
+/** Gifts are small, so that they do not motivate people to pay in more than they use. */
 export const TOP_UP_PLANS: readonly TopUpPlan[] = [
   { id: '200', principalFen: 20_000, giftFen: 0 },
   { id: '500', principalFen: 50_000, giftFen: 2_000 },
@@ -27,12 +27,12 @@ export const TOP_UP_PLANS: readonly TopUpPlan[] = [
   { id: '2000', principalFen: 200_000, giftFen: 16_000 },
 ]
 
-/** The plan that is paid with this much; the plans are told apart by their principal. */
+/** The plan whose principal is this amount. No two plans have the same principal. */
 export function planPaidWith(principalFen: Fen): TopUpPlan | undefined {
   return TOP_UP_PLANS.find((plan) => plan.principalFen === principalFen)
 }
 
-/** What a card is called until there are several kinds of it. */
+/** The name of every card while there is only one kind. */
 export const CARD_NAME = '拍档储值卡'
 
 /** The number on a card's face: sixteen digits that end in its id. */
@@ -40,27 +40,27 @@ export function cardNoOf(id: string): string {
   return `86${id.padStart(14, '0')}`
 }
 
-/** A card in a name holds at most 5,000 yuan. Source: rules for single-purpose prepaid cards */
+/** The limit of a registered card: 5,000 yuan. Source: rules for single-purpose prepaid cards */
 export const MAX_CARD_FEN = 500_000
 
-/** Whether a card would hold more than it may with a top-up on it. */
+/** Whether a top-up would exceed the limit of a card. */
 export function isTooFullFor(card: CardMoney, topUp: CardMoney): boolean {
   return balanceOf(card) + balanceOf(topUp) > MAX_CARD_FEN
 }
 
-/** Days within which unused principal goes back without a reason. Source: decision "Hours and money" */
+/** The number of days in which unused principal is refunded without a reason. Source: decision "Hours and money" */
 export const WITHDRAWAL_DAYS = 7
 
 const MS_PER_DAY = 86_400_000
 
-/** Both together. */
+/** Principal and gift together. */
 export function balanceOf({ principalFen, giftFen }: CardMoney): Fen {
   return principalFen + giftFen
 }
 
 /**
- * How a payment is taken from a card: principal first, then gift, so that a gift is what is left to spend. Undefined when
- * the card has too little.
+ * How a payment is taken from a card: first from the principal, then from the gift. So a gift is spent last. Undefined
+ * when the balance is too low.
  */
 export function takenFrom(card: CardMoney, amountFen: Fen): CardMoney | undefined {
   if (amountFen > balanceOf(card)) return undefined
@@ -68,23 +68,26 @@ export function takenFrom(card: CardMoney, amountFen: Fen): CardMoney | undefine
   return { principalFen, giftFen: amountFen - principalFen }
 }
 
-/** How part of a payment comes back: gift first, as it was spent last. `paid` is what is not refunded yet of it. */
+/**
+ * How part of a payment is refunded: first to the gift, because it was spent last. `paid` is the part of the payment
+ * that is not refunded yet.
+ */
 export function givenBack(paid: CardMoney, amountFen: Fen): CardMoney | undefined {
   if (amountFen > balanceOf(paid)) return undefined
   const giftFen = Math.min(paid.giftFen, amountFen)
   return { principalFen: amountFen - giftFen, giftFen }
 }
 
-/** A top-up that stands: its principal and gift less what went back, and when it was paid. */
+/** A top-up that is not fully refunded. It has principal and gift minus refunds, and its payment time. */
 export type TopUp = CardMoney & { orderId: string; paidAt: Date }
 
-/** What of a top-up can go back today, and the gift that is lost with it; `until` is when that ends. */
+/** What can be withdrawn of a top-up today, and the gift that is lost with it. `until` is when that ends. */
 export type Withdrawal = { orderId: string; refundFen: Fen; lostGiftFen: Fen; until: Date }
 
 /**
- * What a person can still take back of his top-ups: the unused principal of each of the last seven days. Money is spent
- * oldest first, so what is left is of the latest; the gift of a top-up goes with it as far as it is still there.
- * `topUps` in the order of their payment.
+ * What a person can still withdraw of their top-ups: the unused principal of each one of the last seven days.
+ * The oldest money is spent first, so the rest belongs to the latest top-ups. The gift of a top-up is lost as far as it
+ * is still there. `topUps` are in the order of their payment.
  * Source: decision "Hours and money", 7-day refund
  */
 export function withdrawalsOf(card: CardMoney, topUps: readonly TopUp[], now: Date): Withdrawal[] {

@@ -10,10 +10,13 @@ export type BookingTimeRefusal =
   | 'invitation_outside_window'
   | 'invitation_in_past'
 
-/** Opening hours: the first and the last half-hour that can be part of a booking. */
+/** Opening hours: the first and the last half-hour that a booking may contain. */
 type Opening = { firstStart: HalfHour; lastStart: HalfHour }
 
-/** Why no class can take these half-hours on any day; indices, end exclusive. Source: specification §5, §9. */
+/**
+ * Why a class cannot take these half-hours on any day; undefined when it can. Indices, end exclusive.
+ * Source: specification §5, §9.
+ */
 export function whyNotSpan(
   { beginTimeSlot, endTimeSlot }: { beginTimeSlot: HalfHour; endTimeSlot: HalfHour },
   { firstStart, lastStart }: Opening,
@@ -24,7 +27,8 @@ export function whyNotSpan(
 }
 
 /**
- * Why a class cannot be at this time, whoever is free then; half-hour indices, end exclusive. Source: specification §5, §9.
+ * Why a class cannot be at this time, regardless of who is free; undefined when it can. Half-hour indices, end
+ * exclusive. Source: specification §5, §9.
  */
 export function whyNotBookAt(
   { courseDate, beginTimeSlot, endTimeSlot }: { courseDate: Day; beginTimeSlot: HalfHour; endTimeSlot: HalfHour },

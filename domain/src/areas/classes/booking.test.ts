@@ -44,7 +44,7 @@ describe('lesson hours of a class', () => {
     expect(consumedSessionsOf(20, 20 + halfHours, sessionDuration)).toBe(sessions)
   })
 
-  test('are whole halves, enough for the time, and less than half a lesson too many', () => {
+  test('are whole halves, enough for the time, and less than half a lesson hour too many', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 30, max: 180 }), (halfHours, duration) => {
         const sessions = consumedSessionsOf(10, 10 + halfHours, duration)
@@ -56,7 +56,7 @@ describe('lesson hours of a class', () => {
   })
 })
 
-test('the next same weekday is today until the hour has begun', () => {
+test('the next same weekday is today until the half-hour has begun', () => {
   expect(nextSameWeekday(5, 37, now)).toBe('2026-05-01')
   expect(nextSameWeekday(5, 24, now)).toBe('2026-05-08')
   expect(nextSameWeekday(0, 20, now)).toBe('2026-05-03')

@@ -60,7 +60,7 @@ test('waiting never makes it cheaper, and it costs all the held hours or none', 
   )
 })
 
-test('a coach’s cancellation is free whatever the case', () => {
+test('a coach’s cancellation is always free', () => {
   fc.assert(
     fc.property(anyCase, ({ minutes, ...rest }) => {
       const now = new Date(startsAt.getTime() + minutes * 60_000)

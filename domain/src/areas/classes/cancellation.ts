@@ -1,10 +1,13 @@
-/** A company's rule for cancelling: free until so many hours before the start, then so many late ones are forgiven. */
+/**
+ * A company's rule for cancelling. It is free until this many hours before the start. After that a number of late ones
+ * are forgiven.
+ */
 export type CancellationPolicy = { freeCancelHours: number; forgivenLateCancels: number }
 
 /** Late cancellations are counted over this many days back. Source: decision "Cancellation policy". */
 export const LATE_CANCEL_WINDOW_DAYS = 90
 
-/** Why a cancellation is free, or that it is not. */
+/** Why a cancellation is free, or that it costs hours. */
 export const CANCELLATION_REASONS = [
   'by_coach',
   'not_confirmed',
@@ -25,10 +28,10 @@ export function freeUntilOf(policy: Pick<CancellationPolicy, 'freeCancelHours'>,
 }
 
 /**
- * What cancelling now costs. The one function for the sentence before the button and for the ledger.
- * A coach's cancellation is always free; so is one of a class that nobody confirmed yet, one before the border, one after the
- * club changed the class (`isChanged`), one of a seat that holds nothing, and as many late ones within 90 days as the policy
- * forgives. Otherwise the held hours are lost. Source: decision "Cancellation policy".
+ * What cancelling now costs. The sentence before the button and the ledger both use this function.
+ * Free are cancellations by a coach, of an unconfirmed class, before the deadline, and of a seat without held hours.
+ * Also free is one after the club changed the class (`isChanged`). Late ones are free up to the number that the policy
+ * forgives within 90 days. Otherwise the held hours are lost. Source: decision "Cancellation policy".
  */
 export function cancellationCost({
   by,

@@ -9,7 +9,7 @@ const after = (ms: number) => new Date(STARTS.getTime() + ms)
 const MOMENTS = { before: after(-1), at: STARTS, after: after(1) }
 type Moment = keyof typeof MOMENTS
 
-/** A class that its coach made for tomorrow evening; a change of it may be agreed to on the court. */
+/** A class that its coach made for tomorrow evening. Its players may agree to a change on the court. */
 const classOf = (invitationStatus: InvitationStatus, asked: object): Invitation => ({
   initiatorId: 'coach',
   initiatorRole: 'coach',
@@ -53,7 +53,7 @@ test.each<[string, Actor, object, InvitationStatus[], Moment[], string | undefin
       expect(whyNot('decline', classOf(status, facts), [actor], MOMENTS[moment]), `${status} ${moment}`).toBe(refusal)
 })
 
-test('nobody declines a request that has expired, nor a class of a player', () => {
+test('nobody can decline an expired request or a class that a player made', () => {
   const expired = { ...classOf('PENDING', asked), expiresAt: after(-HOUR_MS) }
   expect(whyNot('decline', expired, ['viewer'], after(-HOUR_MS - 1))).toBeUndefined()
   expect(whyNot('decline', expired, ['viewer'], after(-HOUR_MS))).toBe('invitation_expired')

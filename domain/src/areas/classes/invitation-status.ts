@@ -2,7 +2,7 @@
 export const INVITATION_STATUSES = ['PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED'] as const
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number]
 
-/** Statuses as players read them. */
+/** The status names that players read. */
 export const INVITATION_STATUS_NAMES: Record<InvitationStatus, string> = {
   PENDING: '待确认',
   CONFIRMED: '已确认',
@@ -29,7 +29,7 @@ export const INVITATION_ACTIONS = [
 ] as const
 export type InvitationAction = (typeof INVITATION_ACTIONS)[number]
 
-/** Actions as people read them in the trail of a class. */
+/** The action names in the trail of a class. */
 export const INVITATION_ACTION_NAMES: Record<InvitationAction, string> = {
   create: '发起约课',
   edit: '修改约课',

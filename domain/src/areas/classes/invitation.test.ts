@@ -15,7 +15,7 @@ import { INVITATION_STATUSES } from './invitation-status.ts'
 const at = (time: string) => new Date(`2026-05-02T${time}:00+08:00`)
 const noon = at('12:00')
 
-/** Tomorrow's class of one hour from 18:00, asked for this morning. */
+/** Tomorrow's class of one hour from 18:00, requested this morning. */
 const pending: Invitation = {
   initiatorId: 'player-an',
   initiatorRole: 'player',
@@ -166,7 +166,7 @@ const FOR_COACH = ['coach'] as const
 const FOR_PLAYER = ['initiator', 'participant'] as const
 const SIGNED_AT = at('17:40')
 
-describe('a class that stands is called off', () => {
+describe('an active class is cancelled', () => {
   test.each([
     ['before the start', null, '17:59', undefined],
     ['at the start', null, '18:00', 'invitation_cancel_too_late'],
@@ -174,7 +174,7 @@ describe('a class that stands is called off', () => {
     ['before the start, signed', SIGNED_AT, '17:59', 'invitation_cancel_too_late'],
     ['at the start, signed', SIGNED_AT, '18:00', 'invitation_cancel_too_late'],
     ['after the start, signed', SIGNED_AT, '19:30', 'invitation_cancel_too_late'],
-  ] as const)('%s: always by its coach, by players only until it begins', (_when, signedAt, time, refusal) => {
+  ] as const)('%s: the coach always can, players only until it begins', (_when, signedAt, time, refusal) => {
     for (const made of [confirmed, { ...byCoach, invitationStatus: 'CONFIRMED' as const }]) {
       const lesson = { ...made, signedAt }
       for (const actor of FOR_COACH) expect(whyNot('cancel', lesson, [actor], at(time))).toBeUndefined()
@@ -186,7 +186,7 @@ describe('a class that stands is called off', () => {
     }
   })
 
-  test.each(INVITATION_STATUSES.filter((status) => !isLive(status)))('never once it is %s', (invitationStatus) => {
+  test.each(INVITATION_STATUSES.filter((status) => !isLive(status)))('never when it is %s', (invitationStatus) => {
     for (const actor of [...FOR_COACH, ...FOR_PLAYER]) {
       for (const time of ['17:59', '18:00', '19:30'])
         expect(whyNot('cancel', { ...confirmed, invitationStatus }, [actor], at(time))).toMatch(/settled|expired/)
@@ -200,7 +200,7 @@ test.each([
   ['just before', nextDay('18:59'), 'invitation_not_started'],
   ['at', nextDay('19:00'), undefined],
   ['after', nextDay('19:01'), undefined],
-])('the clock completes a class that nobody did: %s 24 hours after its end', (_when, now, refusal) => {
+])('the clock completes a class that nobody completed: %s 24 hours after its end', (_when, now, refusal) => {
   for (const signedAt of [null, SIGNED_AT])
     expect(whyNot('finish', { ...confirmed, signedAt }, ['clock'], now)).toBe(refusal)
 })
@@ -222,7 +222,7 @@ describe('what a class cost', () => {
       expect(whyNot('object', completed, [actor], now)).toBe('invitation_not_yours')
   })
 
-  test('is answered by the coach’s side, whenever', () => {
+  test('is answered by the coach’s side at any time', () => {
     for (const actor of ['coach', 'admin'] as const)
       expect(whyNot('answer-objection', completed, [actor], inDays(30, 0))).toBeUndefined()
     for (const actor of ['initiator', 'participant', 'viewer', 'clock'] as const)
@@ -237,7 +237,7 @@ test('only a live class can be cancelled', () => {
   }
 })
 
-test('a player’s class waits for its coach; a coach’s only while another one is to take it over', () => {
+test('a player’s class waits for its coach, a coach’s class only while another coach takes it over', () => {
   expect([pending, byCoach, handedOver].map(waitsForCoach)).toEqual([true, false, true])
 })
 
@@ -283,6 +283,6 @@ test.each([
   ['a class completed before its end', { ...confirmed, invitationStatus: 'COMPLETED' }, '18:59', true],
   ['a cancelled one', { ...confirmed, invitationStatus: 'CANCELLED' }, '12:00', false],
   ['an expired one', { ...confirmed, invitationStatus: 'EXPIRED' }, '12:00', false],
-] as const)('%s: still to come or not', (_case, invitation, time, is) => {
+] as const)('%s: upcoming or not', (_case, invitation, time, is) => {
   expect(isToCome(invitation, at(time))).toBe(is)
 })

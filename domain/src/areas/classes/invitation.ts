@@ -1,11 +1,11 @@
 import type { InvitationAction, InvitationStatus } from './invitation-status.ts'
 import { type Actor, actorsOfClub, type Maker, transitionsOf } from './transitions.ts'
 
-/** How a participant was found at 签到; absent from the list counts as present. */
+/** The attendance of a participant at 签到. A participant who is absent from the list counts as present. */
 export const ATTENDANCES = ['present', 'late', 'absent', 'leave'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
-/** Attendance as coaches read it. */
+/** The attendance names that coaches read. */
 export const ATTENDANCE_NAMES: Record<Attendance, string> = {
   present: '到场',
   late: '迟到',
@@ -16,10 +16,10 @@ export const ATTENDANCE_NAMES: Record<Attendance, string> = {
 /** Roles within one invitation. Source: specification §4 "Role in a class invitation". */
 export type InvitationRole = 'initiator' | 'coach' | 'participant' | 'viewer'
 
-/** What the role rule looks at; `responderIds` are those who joined. */
+/** The people that the role rule checks. `responderIds` are the players who joined. */
 type People = { initiatorId: string; coachId: string; responderIds: readonly string[] }
 
-/** The caller's role in an invitation: a coach who created it acts as its coach. */
+/** The caller's role in an invitation. A coach who created it acts as its coach. */
 export function roleInInvitation(
   { initiatorId, coachId, responderIds }: People,
   userId: string | undefined,
@@ -30,7 +30,10 @@ export function roleInInvitation(
   return responderIds.includes(userId) ? 'participant' : 'viewer'
 }
 
-/** What the rules know of a class invitation; rows and replies carry more. Instants are Dates, the class's in Shanghai time. */
+/**
+ * The facts of a class invitation that the rules need. Rows and replies carry more. Instants are Dates. The class's
+ * times are Shanghai time.
+ */
 export type Invitation = {
   initiatorId: string
   initiatorRole: Maker
@@ -45,13 +48,13 @@ export type Invitation = {
   startsAt: Date
   endsAt: Date
   dayEndsAt: Date
-  /** Until when cancelling is free; afterwards a class that stands is no longer moved by its player. */
+  /** Until when cancelling is free. Afterwards its player can no longer move an active class. */
   freeUntil: Date
-  /** Whether the caller's own seat waits for their word to what the coach changed; only joining and declining ask. */
+  /** Whether the caller has not yet agreed to what the coach changed. Only joining and declining check it. */
   mustAgree?: boolean
-  /** Whether the caller was asked to come and has not answered; only declining asks. */
+  /** Whether the caller is invited and has not answered. Only declining checks it. */
   isInvited?: boolean
-  /** Whether the coach is suspended or has closed the account; only joining anew asks. */
+  /** Whether the coach is suspended or has closed the account. Only a new join checks it. */
   isCoachAway?: boolean
 }
 
@@ -70,22 +73,25 @@ export type ActionRefusal =
   | 'objection_too_late'
   | 'coach_unavailable'
 
-/** How long before the start 签到 opens. Source: decision "The life of a class invitation". */
+/** How long before the start 签到 opens, in milliseconds. Source: decision "The life of a class invitation". */
 export const SIGN_OPENS_BEFORE_MS = 30 * 60_000
 
-/** How long after its end the coach is asked to complete a class, and after which the clock does. */
+/**
+ * How long after its end the coach is asked to complete a class, in milliseconds. The second value is when the clock
+ * completes it.
+ */
 export const ASKED_TO_FINISH_AFTER_MS = 3_600_000
 export const FINISHED_BY_CLOCK_AFTER_MS = 24 * 3_600_000
 
-/** How long after its completion a player may object to what a class cost them. */
+/** How long after its completion a player may object to what a class cost them, in milliseconds. */
 export const OBJECTION_WITHIN_MS = 72 * 3_600_000
 
-/** A request waits this long for its answer, or until the class begins, whichever is first. */
+/** How long a request waits for its answer, in milliseconds. It ends earlier when the class begins. */
 export const ANSWER_WITHIN_MS = 24 * 3_600_000
 
 /**
- * When a request that becomes PENDING at `now` expires: after its time to be answered, or at `lastAt` if the class begins before.
- * `lastAt` is the start unless something else is said.
+ * When a request that becomes PENDING at `now` expires: after its time to be answered. If the class begins before that
+ * time, it expires at `lastAt`, by default the start.
  */
 export function expiryOf(now: Date, startsAt: Date, lastAt = startsAt): Date {
   const byAnswer = now.getTime() + ANSWER_WITHIN_MS
@@ -93,19 +99,22 @@ export function expiryOf(now: Date, startsAt: Date, lastAt = startsAt): Date {
 }
 
 /**
- * When a class expires that stood until its coach's side changed it at `now`: it may still be taught, and is agreed to on the
- * court, until the clock would complete it. Source: decision record 025
+ * When an active class expires that the coach's side changes at `now`. It may still be taught, and players may agree on
+ * the court. So it expires when the clock would complete it. Source: decision record 025
  */
 export function expiryOnceChanged(now: Date, { startsAt, endsAt }: Pick<Invitation, 'startsAt' | 'endsAt'>): Date {
   return expiryOf(now, startsAt, new Date(endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS))
 }
 
-/** Whether the status still changes: nothing moves a class that is over. */
+/** Whether the status can still change. A class that is over does not change. */
 export function isLive(status: InvitationStatus): boolean {
   return status === 'PENDING' || status === 'CONFIRMED'
 }
 
-/** The status as the clock makes it: a PENDING request past its expiry counts as EXPIRED before any job has said so. */
+/**
+ * The status according to the clock. A PENDING request past its expiry counts as EXPIRED before any job has recorded
+ * that.
+ */
 export function effectiveStatus(
   { invitationStatus, expiresAt }: Pick<Invitation, 'invitationStatus' | 'expiresAt'>,
   now: Date,
@@ -113,7 +122,7 @@ export function effectiveStatus(
   return invitationStatus === 'PENDING' && expiresAt.getTime() <= now.getTime() ? 'EXPIRED' : invitationStatus
 }
 
-/** Whether a class is still to come, or runs: it has not ended, and has not come to nothing. */
+/** Whether a class is upcoming or in progress: it has not ended, and is neither cancelled nor expired. */
 export function isToCome(
   invitation: Pick<Invitation, 'invitationStatus' | 'expiresAt' | 'endsAt'>,
   now: Date,
@@ -127,7 +136,10 @@ export function scheduleDisplayStatus(status: InvitationStatus): 'completed' | '
   return status === 'COMPLETED' || status === 'CONFIRMED' ? 'completed' : 'pending'
 }
 
-/** Whether the present coach has still to agree: to a player's class always, to a coach's only while it is handed over. */
+/**
+ * Whether the present coach has still to agree. For a player's class always, for a coach's class only while it is
+ * handed over.
+ */
 export function waitsForCoach({
   initiatorRole,
   initiatorId,
@@ -136,19 +148,23 @@ export function waitsForCoach({
   return initiatorRole === 'player' || initiatorId !== coachId
 }
 
-/** As what somebody acts, from his role in the invitation and whether he is the admin of its company. */
+/** The actors of a person: the role in the invitation, and `admin` for the admin of its company. */
 export function actorsOf(role: InvitationRole, isAdmin = false): Actor[] {
   return isAdmin ? [role, 'admin'] : [role]
 }
 
-/** As what somebody cancels: who has a part in the class by that part, who has none as the admin of its company. */
+/**
+ * The actors of a person who cancels. A person with a role in the class acts in that role. An admin without a role acts
+ * as the admin.
+ */
 export function cancelsAs(role: InvitationRole, isAdmin: boolean): Actor[] {
   return actorsOf(role, isAdmin && role === 'viewer')
 }
 
 /**
- * Why none of these actors may take this action now; undefined when one may. Who has no step at all is refused before the
- * state of the class is looked at. The one rule for the server's refusals and the app's buttons.
+ * Why none of these actors may take this action now; undefined when one may.
+ * An actor without any step is refused before the state of the class is checked. The server's refusals and the app's
+ * buttons use this one rule.
  *
  * Source: decision "The life of a class invitation"
  */
@@ -176,8 +192,8 @@ const hasStarted: Condition = ({ startsAt }, _by, now) =>
   now.getTime() >= startsAt.getTime() ? 'invitation_started' : undefined
 
 /**
- * A class that stands is not moved by its player once cancelling costs hours: it would wait for an answer again, and a
- * request that waits is given back for nothing.
+ * A player cannot move an active class once cancelling costs hours. A moved class waits for an answer again, and a
+ * waiting request can be cancelled for free.
  */
 const mayBeMoved: Condition = (invitation, by, now) => {
   if (invitation.signedAt) return 'invitation_settled'
@@ -186,7 +202,10 @@ const mayBeMoved: Condition = (invitation, by, now) => {
   return hasStarted(invitation, by, now) ?? (isLate && onlyAsPlayer ? 'invitation_edit_too_late' : undefined)
 }
 
-/** A player calls off, or leaves, only what has not begun: from then on the coach signs who came, and who was on leave. */
+/**
+ * A player can cancel or leave a class only before it begins. From then on the coach signs who came, and who was on
+ * leave.
+ */
 const mayBeCalledOff: Condition = ({ startsAt, signedAt }, by, now) => {
   const isBegun = signedAt !== null || now.getTime() >= startsAt.getTime()
   return isBegun && actorsOfClub(by).length === 0 ? 'invitation_cancel_too_late' : undefined

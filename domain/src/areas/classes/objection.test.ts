@@ -42,21 +42,21 @@ test.each([
   ['is kept out', true, 'just before 7 days', undefined],
   ['is kept out', true, 'after 7 days', undefined],
   ['is kept out', true, 'a moment later', undefined],
-] as const)('whose coach %s: an operator answers %s', (_state, isCoachKeptOut, moment, ofOperator) => {
+] as const)('an objection whose coach %s: an operator answers %s', (_state, isCoachLockedOut, moment, ofOperator) => {
   const now = new Date(madeAt.getTime() + MOMENTS[moment])
   const whyNot = (actors: Parameters<typeof whyNotAnswer>[2]) =>
-    whyNotAnswer(completed, { madeAt, isCoachKeptOut }, actors, now)
+    whyNotAnswer(completed, { madeAt, isCoachLockedOut }, actors, now)
   expect(whyNot(['operator'])).toBe(ofOperator)
   for (const actor of CLUB) expect(whyNot([actor])).toBeUndefined()
   for (const actor of OTHERS) expect(whyNot([actor])).toBe('invitation_not_yours')
   expect(whyNot(['viewer', 'admin'])).toBeUndefined()
 })
 
-test('nobody answers about a class that is not completed', () => {
+test('nobody answers an objection to a class that is not completed', () => {
   const now = new Date(madeAt.getTime() + ANSWERED_BY_CLUB_WITHIN_MS)
   for (const invitationStatus of ['CONFIRMED', 'CANCELLED'] as const)
     for (const actor of [...CLUB, 'operator'] as const)
-      expect(whyNotAnswer({ ...completed, invitationStatus }, { madeAt, isCoachKeptOut: true }, [actor], now)).toBe(
+      expect(whyNotAnswer({ ...completed, invitationStatus }, { madeAt, isCoachLockedOut: true }, [actor], now)).toBe(
         'invitation_settled',
       )
 })

@@ -1,11 +1,13 @@
 import { type ActionRefusal, type Invitation, whyNot } from './invitation.ts'
 import type { Actor } from './transitions.ts'
 
-/** What becomes of a player's objection to what a class cost them: the hours come back, or the coach's side keeps to it. */
+/**
+ * The states of a player's objection to what a class cost. The hours come back, or the coach's side upholds the cost.
+ */
 export const OBJECTION_STATES = ['OPEN', 'REFUNDED', 'UPHELD'] as const
 export type ObjectionState = (typeof OBJECTION_STATES)[number]
 
-/** Answers as people read them. */
+/** The names of the states that people read. */
 export const OBJECTION_STATE_NAMES: Record<ObjectionState, string> = {
   OPEN: '待答复',
   REFUNDED: '已退回课时',
@@ -15,20 +17,20 @@ export const OBJECTION_STATE_NAMES: Record<ObjectionState, string> = {
 /** The most characters of an objection, and of its answer. */
 export const OBJECTION_LENGTH = 200
 
-/** How long the coach's side alone has to answer an objection; an operator may from then on. */
+/** How long only the coach's side may answer an objection, in milliseconds. Afterwards an operator may as well. */
 export const ANSWERED_BY_CLUB_WITHIN_MS = 7 * 24 * 3_600_000
 
-/** An objection that waits, as far as its answer asks. `isCoachKeptOut`: suspended, or the account is closed. */
-export type WaitingObjection = { madeAt: Date; isCoachKeptOut: boolean }
+/** An open objection as the answering rule sees it. `isCoachLockedOut`: suspended, or the account is closed. */
+export type WaitingObjection = { madeAt: Date; isCoachLockedOut: boolean }
 
 /** From when on an operator may answer an objection. */
-export function operatorAnswersFrom({ madeAt, isCoachKeptOut }: WaitingObjection): Date {
-  return isCoachKeptOut ? madeAt : new Date(madeAt.getTime() + ANSWERED_BY_CLUB_WITHIN_MS)
+export function operatorAnswersFrom({ madeAt, isCoachLockedOut }: WaitingObjection): Date {
+  return isCoachLockedOut ? madeAt : new Date(madeAt.getTime() + ANSWERED_BY_CLUB_WITHIN_MS)
 }
 
 /**
- * Why none of these actors may answer an objection to a class now; undefined when one may. The coach's side may at any time, an
- * operator where it cannot or does not.
+ * Why none of these actors may answer an objection to a class now; undefined when one may. The coach's side may at any
+ * time. An operator may when that side cannot answer, or has not.
  *
  * Source: decision record 025
  */

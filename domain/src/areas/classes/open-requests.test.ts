@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotAskForMore } from './open-requests.ts'
+import { whyNotRequestMore } from './open-requests.ts'
 
 const TOO_MANY = 'invitations_unconfirmed'
 
@@ -11,5 +11,5 @@ test.each([
   ['the tenth, with hours', 10, 10, false, undefined],
   ['the eleventh in all, with hours', 1, 11, false, TOO_MANY],
 ] as const)('%s', (_case, withCoach, inAll, needContract, refusal) => {
-  expect(whyNotAskForMore({ withCoach, inAll, needContract })).toBe(refusal)
+  expect(whyNotRequestMore({ withCoach, inAll, needContract })).toBe(refusal)
 })

@@ -1,13 +1,15 @@
-/** So many requests of one player may wait with one coach, and in all, while nothing of theirs is held for the class. */
+/**
+ * The most open requests of one player, with one coach and in total. It applies while no hours are held for the class.
+ */
 export const MAX_OPEN_WITHOUT_HOURS = { withCoach: 3, inAll: 6 } as const
-/** So many in all of who has the hours for the class: each request holds its own. */
+/** The most open requests in total of a player who has the hours for the class. Each request holds its own hours. */
 export const MAX_OPEN_WITH_HOURS = 10
 
 /**
- * Why a player may not ask for one more class: too many wait for their coaches. Undefined when they may. The counts include
- * the new request. Source: decision record 031
+ * Why a player may not request one more class: too many wait for their coaches. Undefined when the player may. The
+ * counts include the new request. Source: decision record 031
  */
-export function whyNotAskForMore({
+export function whyNotRequestMore({
   withCoach,
   inAll,
   needContract,

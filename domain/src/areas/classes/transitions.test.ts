@@ -7,7 +7,7 @@ import { type Actor, TRANSITIONS, transitionsOf } from './transitions.ts'
 const ACTORS: readonly Actor[] = ['initiator', 'coach', 'participant', 'viewer', 'admin', 'operator', 'clock']
 
 describe('the table of transitions', () => {
-  test('uses every action and every status, and none other', () => {
+  test('uses every action and every status, and no others', () => {
     expect(new Set(TRANSITIONS.map(({ action }) => action))).toEqual(new Set(INVITATION_ACTIONS))
     expect(new Set(TRANSITIONS.flatMap(({ to }) => to))).toEqual(new Set(INVITATION_STATUSES))
     expect(new Set(TRANSITIONS.map(({ from }) => from))).toEqual(new Set([null, 'PENDING', 'CONFIRMED', 'COMPLETED']))
@@ -18,7 +18,7 @@ describe('the table of transitions', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  test('lets nobody move a class that is over', () => {
+  test('lets nobody change a class that is over', () => {
     for (const { from, to } of TRANSITIONS) if (from !== null && !isLive(from)) expect(to).toEqual([from])
   })
 
@@ -93,7 +93,7 @@ const anyAction = fc.constantFrom(
 
 const ABOUT_WHAT_IT_COST = ['object', 'answer-objection']
 
-test('what is allowed stands in the table, and nothing moves a class that is over', () => {
+test('every allowed action is in the table, and no action changes a class that is over', () => {
   fc.assert(
     fc.property(
       anyClass,
@@ -133,7 +133,7 @@ test('more roles never allow less', () => {
   )
 })
 
-test('the admin of the company acts beside his own role', () => {
+test('the admin of the company acts as admin in addition to their own role', () => {
   expect(actorsOf('viewer', true)).toEqual(['viewer', 'admin'])
   expect(actorsOf('coach')).toEqual(['coach'])
 })

@@ -1,12 +1,12 @@
 import type { InvitationAction, InvitationStatus } from './invitation-status.ts'
 
-/** As what somebody acts on a class; an admin is the admin of its company, a viewer whoever may join it. */
+/** The actors on a class. An admin is the admin of its company. A viewer is a person who may join it. */
 export type Actor = 'initiator' | 'coach' | 'participant' | 'viewer' | 'admin' | 'operator' | 'clock'
 
 /** Which side made the class. */
 export type Maker = 'player' | 'coach'
 
-/** One step: who may take it, from which status, and where it may end. `from` null is the making of the class. */
+/** One step: who may take it, from which status, and where it may end. `from` null is the creation of the class. */
 export type Transition = {
   action: InvitationAction
   by: Actor
@@ -19,10 +19,13 @@ type Steps = { from: InvitationStatus | null; to: readonly InvitationStatus[] }[
 
 const BOTH: readonly Maker[] = ['player', 'coach']
 
-/** What stands is agreed to anew, unless only words were changed. */
+/** An active class needs agreement again, unless only its texts changed. */
 const EDITED: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED']
 
-/** Who acts for the club: its coach, its admin in the coach's place, and an operator of the platform where neither can. */
+/**
+ * Who acts for the club: its coach, or its admin in place of the coach. An operator of the platform acts when neither
+ * can.
+ */
 const OF_CLUB: readonly Actor[] = ['coach', 'admin', 'operator']
 
 /** Those of these actors who act for the club. */
@@ -37,9 +40,10 @@ function steps(action: InvitationAction, by: readonly Actor[], madeBy: readonly 
 }
 
 /**
- * The life of a class invitation as data: the server enforces it, the app's buttons read it, the tests walk it, and every
- * audit trail is a path through it. A coach who made the class acts as its coach; its initiator is another person only
- * while it is handed over to a coach who has not agreed yet. Source: decision "The life of a class invitation"
+ * The life of a class invitation as data. The server enforces it, the app's buttons read it, and the tests sweep it.
+ * Every audit trail is a path through it.
+ * A coach who made the class acts as its coach. Its initiator is another person only during a handover to a coach who
+ * has not agreed yet. Source: decision "The life of a class invitation"
  */
 export const TRANSITIONS: readonly Transition[] = [
   ...steps('create', ['initiator'], ['player'], [{ from: null, to: ['PENDING'] }]),
@@ -73,7 +77,7 @@ export const TRANSITIONS: readonly Transition[] = [
       { from: 'CONFIRMED', to: ['CONFIRMED'] },
     ],
   ),
-  // The first player makes a class of its coach CONFIRMED; while it is handed over the new coach has to agree first.
+  // The first player makes a coach's class CONFIRMED. During a handover the new coach has to agree first.
   ...steps(
     'join',
     ['viewer'],
@@ -83,7 +87,7 @@ export const TRANSITIONS: readonly Transition[] = [
       { from: 'CONFIRMED', to: ['CONFIRMED'] },
     ],
   ),
-  // Who has a seat agrees to what the coach changed, each for themselves.
+  // Each player with a seat agrees individually to what the coach changed.
   ...steps(
     'join',
     ['participant'],
@@ -94,7 +98,7 @@ export const TRANSITIONS: readonly Transition[] = [
     ],
   ),
 
-  // Who was asked to come says no; who has a seat says no to what the coach changed, and has none any more.
+  // An invited player declines. A player with a seat declines what the coach changed, and loses the seat.
   ...steps(
     'decline',
     ['viewer'],
@@ -126,12 +130,12 @@ export const TRANSITIONS: readonly Transition[] = [
   ),
 
   ...steps('confirm', ['coach'], ['player'], [{ from: 'PENDING', to: ['CONFIRMED'] }]),
-  // A coach takes over what another one made: with players who agree it stands, without any it waits for them.
+  // A coach takes over another coach's class. With players who agree it becomes active. Without any it waits for them.
   ...steps('confirm', ['coach'], ['coach'], [{ from: 'PENDING', to: ['CONFIRMED', 'PENDING'] }]),
 
   ...steps('sign', OF_CLUB, BOTH, [{ from: 'CONFIRMED', to: ['CONFIRMED'] }]),
   ...steps('finish', [...OF_CLUB, 'clock'], BOTH, [{ from: 'CONFIRMED', to: ['COMPLETED'] }]),
-  // What a completed class cost may be answered for, and given back; the class itself stays as it is.
+  // The cost of a completed class may be objected to and refunded. The class itself does not change.
   ...steps('object', ['initiator', 'participant'], BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
   ...steps('answer-objection', OF_CLUB, BOTH, [{ from: 'COMPLETED', to: ['COMPLETED'] }]),
 
@@ -139,7 +143,7 @@ export const TRANSITIONS: readonly Transition[] = [
     { from: 'PENDING', to: ['CANCELLED'] },
     { from: 'CONFIRMED', to: ['CANCELLED'] },
   ]),
-  // A joiner gives back his own seat.
+  // A joiner gives back their own seat.
   ...steps(
     'cancel',
     ['participant'],
@@ -166,7 +170,7 @@ export const TRANSITIONS: readonly Transition[] = [
   ...steps('expire', ['clock'], BOTH, [{ from: 'PENDING', to: ['EXPIRED'] }]),
 ]
 
-/** The steps of one action that are open to any of these actors in such a class, whatever its status. */
+/** The steps of one action that any of these actors may take in such a class, in every status. */
 export function transitionsOf(action: InvitationAction, madeBy: Maker, actors: readonly Actor[]): Transition[] {
   return TRANSITIONS.filter((step) => step.action === action && step.madeBy === madeBy && actors.includes(step.by))
 }

@@ -3,7 +3,7 @@ import { courseOf, whyNotCourse } from './course-form.ts'
 
 const input = { courseName: ' 成人私教 ', pricePerSession: '30000', sessionDuration: '60' }
 
-test('what was typed becomes numbers, and what was left out its default', () => {
+test('typed text becomes numbers, and omitted fields get their defaults', () => {
   expect(courseOf(input)).toEqual({
     courseName: '成人私教',
     courseDescription: '',

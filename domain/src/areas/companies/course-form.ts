@@ -1,4 +1,4 @@
-/** A course as a form holds it: price in fen, duration in minutes, as numbers or as the digits that were typed. */
+/** A course as a form holds it. The price is in fen and the duration in minutes, as numbers or as the typed digits. */
 export type CourseInput = {
   courseName: string
   courseDescription?: string | undefined
@@ -22,16 +22,19 @@ export type CourseRefusal =
   | 'course_duration_invalid'
   | 'course_participants_invalid'
 
-/** Minutes of one session: whole half-hours, at most what one class can last. Source: specification §9 "Max selection". */
+/**
+ * The allowed minutes of one session: whole half-hours, at most as long as one class. Source: specification §9 "Max
+ * selection".
+ */
 export const COURSE_DURATIONS = [30, 60, 90, 120, 150, 180] as const
 
-/** 10,000 yuan a lesson hour: more is a slip of the finger. */
+/** 10,000 yuan per lesson hour. A higher amount is a typing error. */
 const MAX_PRICE_FEN = 1_000_000
 const MAX_PARTICIPANTS = 20
 
 /**
- * The course that a form means: price and duration become numbers, maxParticipants is 1 and the description empty where they
- * were left out. Source: specification §5 "Course add"
+ * The course of a form. Price and duration become numbers. When omitted, maxParticipants is 1 and the description is
+ * empty. Source: specification §5 "Course add"
  */
 export function courseOf(input: CourseInput): CourseFields {
   const { courseName, courseDescription = '', pricePerSession, sessionDuration, maxParticipants = 1 } = input
@@ -44,7 +47,7 @@ export function courseOf(input: CourseInput): CourseFields {
   }
 }
 
-/** Why a company cannot teach this. */
+/** Why a company cannot teach this course; undefined when it can. */
 export function whyNotCourse(course: CourseFields): CourseRefusal | undefined {
   const { courseName, pricePerSession, sessionDuration, maxParticipants } = course
   if (courseName === '') return 'course_name_missing'
@@ -58,7 +61,7 @@ function isWithin(value: number, least: number, most: number): boolean {
   return Number.isInteger(value) && least <= value && value <= most
 }
 
-/** What was typed as a number; NaN for nothing, which no bound lets pass. */
+/** The typed text as a number. It is NaN for an empty text, which fails every limit. */
 function numberOf(typed: number | string): number {
   if (typeof typed === 'number') return typed
   return typed.trim() === '' ? Number.NaN : Number(typed)

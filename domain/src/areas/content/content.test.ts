@@ -6,7 +6,7 @@ import {
   labelName,
   placeholderOf,
   sortContent,
-  sortSaid,
+  sortSubmitted,
 } from './content.ts'
 
 const PASSED: ContentVerdict = { verdict: 'passed' }
@@ -17,28 +17,28 @@ const sort = (
   verdicts: Record<string, ContentVerdict> = {},
 ) => sortContent('user', { submitted, present, verdicts: new Map(Object.entries(verdicts)) })
 
-test('what passed is applied, and so is what others see already', () => {
+test('approved content is applied, and so is content that others already see', () => {
   expect(sort({ nickname: ['小满'], description: ['旧'] }, { description: ['旧'] }, { 小满: PASSED })).toEqual({
     applied: { nickname: ['小满'], description: ['旧'] },
     held: [],
   })
 })
 
-test('in place of a held text stays what was there', () => {
+test('a held text keeps the earlier text visible', () => {
   expect(sort({ nickname: ['小满'] }, { nickname: ['小王'] }, { 小满: UNDECIDED })).toEqual({
     applied: { nickname: ['小王'] },
     held: [{ field: 'nickname', value: '小满', traceId: 'trace 1' }],
   })
 })
 
-test('what nobody looked at is held', () => {
+test('content without a verdict is held', () => {
   expect(sort({ avatar: ['new'] }, {})).toEqual({
     applied: { avatar: [] },
     held: [{ field: 'avatar', value: 'new', traceId: undefined }],
   })
 })
 
-test('of several pictures only those that wait are held, and the order of the others stays', () => {
+test('of several pictures only the waiting ones are held, and the order of the others stays', () => {
   expect(sort({ nicePhotos: ['c', 'b', 'a'] }, { nicePhotos: ['a'] }, { b: UNDECIDED, c: PASSED })).toEqual({
     applied: { nicePhotos: ['c', 'a'] },
     held: [{ field: 'nicePhotos', value: 'b', traceId: 'trace 1' }],
@@ -49,7 +49,7 @@ test('an emptied field is applied', () => {
   expect(sort({ description: [] }, { description: ['旧'] })).toEqual({ applied: { description: [] }, held: [] })
 })
 
-test('one unfit value refuses the whole form, unless others see it already', () => {
+test('one unfit value refuses the whole form, unless others already see it', () => {
   const rejected: ContentVerdict = { verdict: 'rejected', label: 10001 }
   expect(sort({ nickname: ['小满'], description: ['加群'] }, {}, { 小满: PASSED, 加群: rejected })).toEqual({
     rejected: { field: 'description', label: 10001 },
@@ -57,7 +57,7 @@ test('one unfit value refuses the whole form, unless others see it already', () 
   expect(sort({ description: ['加群'] }, { description: ['加群'] }, { 加群: rejected })).toMatchObject({ held: [] })
 })
 
-test('every field has a name, and an unknown one is none', () => {
+test('every field has a name, and an unknown field has none', () => {
   for (const fields of Object.values(CONTENT_FIELDS)) {
     for (const { name } of Object.values(fields)) expect(name).not.toBe('')
   }
@@ -69,10 +69,10 @@ const FORMER = { id: '7', field: 'reason', value: '受伤', state: 'WAITING' as 
 const say = (
   reason: string,
   verdict: ContentVerdict = UNDECIDED,
-  former: Parameters<typeof sortSaid>[2]['former'] = [],
-) => sortSaid('class', { reason }, { verdicts: new Map([[reason, verdict]]), former })
+  former: Parameters<typeof sortSubmitted>[2]['former'] = [],
+) => sortSubmitted('class', { reason }, { verdicts: new Map([[reason, verdict]]), former })
 
-test('words that passed are said, words that nobody looked at wait, unfit ones are refused', () => {
+test('approved texts are applied, texts without a verdict wait, unfit ones are refused', () => {
   expect(say('受伤', PASSED)).toEqual({ said: [{ field: 'reason', text: '受伤', isHeld: false }] })
   expect(say('受伤')).toEqual({ said: [{ field: 'reason', text: '受伤', isHeld: true, heldId: undefined }] })
   expect(say('加群', { verdict: 'rejected', label: 10001 })).toEqual({ rejected: { field: 'reason', label: 10001 } })
@@ -80,7 +80,7 @@ test('words that passed are said, words that nobody looked at wait, unfit ones a
   expect(say('')).toEqual({ said: [{ field: 'reason', text: '', isHeld: false }] })
 })
 
-test('words that wait or were approved there are the same again, and so is their placeholder', () => {
+test('a waiting or approved text sent again stays the same, and so does its placeholder', () => {
   const same = { said: [{ field: 'reason', text: '受伤', isHeld: true, heldId: '7' }] }
   for (const typed of ['受伤', placeholderOf('7')]) expect(say(typed, UNDECIDED, [FORMER])).toEqual(same)
   const approved = { ...FORMER, state: 'APPROVED' as const }

@@ -1,20 +1,23 @@
 import { isUsualReason } from './usual-reasons.ts'
 
-/** WeChat's scenes: what people say of themselves, to others, and what they post. Source: WeChat documents, msgSecCheck */
+/**
+ * WeChat's scenes: statements of people about themselves, to others, and in posts. Source: WeChat documents,
+ * msgSecCheck
+ */
 const PROFILE_SCENE = 1
 const COMMENT_SCENE = 2
 const FORUM_SCENE = 3
 
 /**
- * A field that others see, and that is checked before they do; a picture is given by its path. `isOnce`: words that go with an
- * action and have no earlier approved value.
+ * A field that others see, and that is checked before they do. A picture is given by its path. `isOnce`: a text that
+ * belongs to an action and has no earlier approved value.
  */
 type CheckedField = { name: string; form: 'text' | 'picture' | 'pictures'; scene: number; isOnce?: true }
 
 const text = (name: string, scene = PROFILE_SCENE): CheckedField => ({ name, form: 'text', scene })
 const words = (name: string): CheckedField => ({ name, form: 'text', scene: COMMENT_SCENE, isOnce: true })
 
-/** What is checked before others see it: things by kind, with their fields. */
+/** The content that is checked before others see it: kinds of objects, with their fields. */
 export const CONTENT_FIELDS = {
   user: {
     nickname: text('昵称'),
@@ -59,18 +62,18 @@ export type ContentField<Kind extends ContentKind> = keyof (typeof CONTENT_FIELD
 export const CONTENT_KINDS = Object.keys(CONTENT_FIELDS) as ContentKind[]
 export const CONTENT_STATES = ['WAITING', 'APPROVED', 'REJECTED'] as const
 
-/** A checked field by names that came from outside; undefined for one that there is not. */
+/** A checked field by names from outside; undefined when there is no such field. */
 export function checkedField(kind: ContentKind, field: string): CheckedField | undefined {
   return (CONTENT_FIELDS[kind] as Record<string, CheckedField>)[field]
 }
 
-/** What a check says: fit to be seen, unfit for a reason, or that a person has to look. */
+/** The result of a check: fit, unfit for a reason, or that a person has to decide. */
 export type ContentVerdict =
   | { verdict: 'passed' }
   | { verdict: 'rejected'; label: number }
   | { verdict: 'undecided'; traceId?: string }
 
-/** WeChat's labels of what is wrong. Source: WeChat documents, msgSecCheck */
+/** WeChat's labels of violations. Source: WeChat documents, msgSecCheck */
 const LABEL_NAMES: Readonly<Record<number, string>> = {
   10001: '广告',
   20001: '时政',
@@ -82,15 +85,15 @@ const LABEL_NAMES: Readonly<Record<number, string>> = {
   20013: '版权',
 }
 
-/** What a label means, in words for the author. */
+/** The meaning of a label, as text for the author. */
 export function labelName(label: number): string {
   return LABEL_NAMES[label] ?? '违规内容'
 }
 
-/** Values by field; a text is one value, none where it is empty. */
+/** Values by field. A text is one value. An empty text has none. */
 export type ContentValues<Kind extends ContentKind> = Partial<Record<ContentField<Kind>, readonly string[]>>
 
-/** One value that its author submitted, that others must not see yet. */
+/** One submitted value that others must not see yet. */
 export type HeldValue = { field: string; value: string; traceId: string | undefined }
 
 export type Sorted<Kind extends ContentKind> =
@@ -98,9 +101,9 @@ export type Sorted<Kind extends ContentKind> =
   | { rejected?: undefined; applied: ContentValues<Kind>; held: HeldValue[] }
 
 /**
- * Sorts what an author submits into what others see from now on and what is held until it is approved. What others see
- * already, and what passed, is applied. In place of a held text or picture stays what was there; of several pictures the
- * others are applied. A value without a verdict is held.
+ * Sorts an author's values into those that others see from now on and those that are held for approval.
+ * Values that others already see, and approved ones, are applied. A held text or picture keeps the earlier value
+ * visible. Of several pictures the others are applied. A value without a verdict is held.
  */
 export function sortContent<Kind extends ContentKind>(
   kind: Kind,
@@ -134,42 +137,49 @@ export function sortContent<Kind extends ContentKind>(
   return { applied, held }
 }
 
-/** So long WeChat may take to say what it thinks of a picture; then operators look. Source: WeChat documents, mediaCheckAsync */
+/**
+ * How many minutes WeChat may take to check a picture. After that, operators check it. Source: WeChat documents,
+ * mediaCheckAsync
+ */
 export const PICTURE_CHECK_MINUTES = 30
 
-/** What stands where words wait to be approved, until they are decided: others read this. */
+/** The text that others read in place of a text that waits for approval, until it is decided. */
 export function placeholderOf(contentId: string): string {
   return `${PLACEHOLDER_HEAD}${contentId}）`
 }
 
-/** How a placeholder begins. */
+/** The beginning of every placeholder. */
 export const PLACEHOLDER_HEAD = '（审核中，编号 '
 
-/** What stands where words were that nobody approved. */
-export const WITHHELD_WORDS = '（未公开）'
+/** The text in place of a text that nobody approved. */
+export const WITHHELD_TEXT = '（未公开）'
 
-/** What is known of words that go with an action: their verdict, and what their author wrote there before. */
-type KnownWords = {
+/** What is known of the texts of an action: their verdicts, and the author's earlier texts in these fields. */
+type KnownTexts = {
   verdicts: ReadonlyMap<string, ContentVerdict>
   former: readonly { id: string; field: string; value: string; state: (typeof CONTENT_STATES)[number] }[]
 }
 
-/** What is said in a field: as it is, or in its place a placeholder; `heldId` undefined: for words that wait anew. */
-export type SaidWords = { field: string; text: string } & (
+/**
+ * The published text of a field: the text itself, or a placeholder in its place. `heldId` undefined: a newly waiting
+ * text.
+ */
+export type SubmittedText = { field: string; text: string } & (
   | { isHeld: false }
   | { isHeld: true; heldId: string | undefined }
 )
 
 /**
- * Sorts words that go with an action into what others read at once and what waits. Words that wait or were approved there before
- * stay what they are, so that an action which is repeated is the same; so does a placeholder that its author sends back.
+ * Sorts the texts of an action into those that others read at once and those that wait.
+ * Texts that already wait or were approved in their field keep their state. So a repeated action is the same. A
+ * placeholder that its author sends back is treated in the same way.
  */
-export function sortSaid(
+export function sortSubmitted(
   kind: ContentKind,
   said: Readonly<Record<string, string>>,
-  { verdicts, former }: KnownWords,
-): { rejected: { field: string; label: number } } | { rejected?: undefined; said: SaidWords[] } {
-  const sorted: SaidWords[] = []
+  { verdicts, former }: KnownTexts,
+): { rejected: { field: string; label: number } } | { rejected?: undefined; said: SubmittedText[] } {
+  const sorted: SubmittedText[] = []
   for (const [field, typed] of Object.entries(said)) {
     const own = former.filter((one) => one.field === field && checkedField(kind, field)?.isOnce)
     const waiting = own.find(

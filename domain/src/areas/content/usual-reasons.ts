@@ -1,4 +1,4 @@
-/** Reasons to choose from where something is cancelled, by who cancels it. */
+/** The reasons offered for a cancellation, by who cancels. */
 export const USUAL_REASONS = {
   coach: ['时间冲突', '身体不适', '场地或天气原因', '与学员协商', '其他原因'],
   player: ['时间冲突', '身体不适', '天气原因', '换个时间再约', '其他原因'],
@@ -8,7 +8,7 @@ export const USUAL_REASONS = {
 
 const ALL: ReadonlySet<string> = new Set(Object.values(USUAL_REASONS).flat())
 
-/** Whether words are ours, chosen and not typed: nobody has to check them. */
+/** Whether a text is one of the offered reasons. Such a text needs no check. */
 export function isUsualReason(text: string): boolean {
   return ALL.has(text)
 }

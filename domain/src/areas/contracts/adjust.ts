@@ -8,16 +8,20 @@ export type AdjustRefusal =
   | 'contract_expired'
   | 'contract_expiry_before_class'
 
-/** What a coach sets a contract to: lesson hours that remain on it, those held for classes among them, and its last day. */
+/**
+ * The values to which a coach sets a contract. They are the lesson hours that remain on it, including those held for
+ * classes, and its last day.
+ */
 type Setting = { settingSessions: number; expiryDate: Day }
 
-/** A contract with hours held for classes; `lastHeldDay` is the date of the last of them. */
+/** A contract with hours held for classes. `lastHeldDay` is the date of the last of these classes. */
 type Adjusted = { heldSessions: number; expiryDate: Day; lastHeldDay: Day | null }
 
 /**
- * Why a contract cannot be set to this; undefined opens a new one, which needs hours. Nothing that is held for a class can be
- * taken away, nor may the contract end before that class. Hours that no class holds need a contract that has not ended.
- * Source: decision "Hours and money"
+ * Why a contract cannot be set to these values; undefined when it can. Without a contract a new one is opened, which
+ * needs hours.
+ * Hours held for a class cannot be removed, and the contract cannot end before that class. Hours that no class holds
+ * need a contract that has not ended. Source: decision "Hours and money"
  */
 export function whyNotSet(contract: Adjusted | undefined, setting: Setting, today: Day): AdjustRefusal | undefined {
   const { settingSessions, expiryDate } = setting
@@ -33,7 +37,9 @@ export function whyNotSet(contract: Adjusted | undefined, setting: Setting, toda
   return contract.lastHeldDay !== null && expiryDate < contract.lastHeldDay ? 'contract_expiry_before_class' : undefined
 }
 
-/** Below so many available lesson hours, or within so many days of its end, a contract runs out. Source: ux "我的学员". */
+/**
+ * A contract runs out below this many available lesson hours, or within this many days of its end. Source: ux "我的学员".
+ */
 export const RUNNING_OUT = { sessions: 2, days: 14 } as const
 
 /** Whether an active contract is about to run out of hours or of time. */

@@ -26,8 +26,8 @@ test.each([
   ['half an hour more', contract, { courseDate: '2026-05-10', consumedSessions: 2.5 }, 'lesson_hours_too_few'],
   ['a class after its end', contract, { courseDate: '2026-05-11', consumedSessions: 1 }, 'contract_ends_before_class'],
   ['anything without one', undefined, { courseDate: '2026-05-01', consumedSessions: 1 }, 'contract_missing'],
-] as const)('paying %s', (_case, row, wanted, refusal) => {
-  expect(whyNotPayWith(row, wanted)).toBe(refusal)
+] as const)('paying %s', (_case, row, input, refusal) => {
+  expect(whyNotPayWith(row, input)).toBe(refusal)
 })
 
 const wantedClass = { courseDate: '2026-05-10', consumedSessions: 1 }
@@ -48,7 +48,7 @@ test.each([
   expect(payingContract(contracts, wantedClass)?.id).toBe(id)
 })
 
-test('who pays can pay, nobody who could expires earlier, and the order in which they stand is no matter', () => {
+test('the chosen contract can pay, no other possible one expires earlier, and their order does not matter', () => {
   const half = fc.integer({ min: 0, max: 8 }).map((halves) => halves / 2)
   const one = fc.record({ remainingSessions: half, heldSessions: half, day: fc.integer({ min: 1, max: 9 }) })
   const some = fc
@@ -61,10 +61,10 @@ test('who pays can pay, nobody who could expires earlier, and the order in which
   )
   fc.assert(
     fc.property(shuffled, half, ([rows = [], mixed = []], consumedSessions) => {
-      const wanted = { courseDate: '2026-05-05', consumedSessions }
-      const chosen = payingContract(rows, wanted)
-      expect(payingContract(mixed, wanted)).toEqual(chosen)
-      const able = rows.filter((row) => whyNotPayWith(row, wanted) === undefined)
+      const input = { courseDate: '2026-05-05', consumedSessions }
+      const chosen = payingContract(rows, input)
+      expect(payingContract(mixed, input)).toEqual(chosen)
+      const able = rows.filter((row) => whyNotPayWith(row, input) === undefined)
       expect(chosen === undefined).toBe(able.length === 0)
       if (!chosen) return
       expect(able).toContain(chosen)
@@ -83,13 +83,13 @@ test.each([
   ['one that ends before the class', undefined, { sessions: 9, expiryDate: '2026-05-09' }, 'contract_expiry_invalid'],
   ['nothing but what was free is missing', contract, { sessions: 0.5, expiryDate: '2026-05-01' }, undefined],
 ] as const)('granting %s', (_case, row, grant, refusal) => {
-  const wanted = { courseDate: '2026-05-10', consumedSessions: row ? 2.5 : 2 }
-  expect(whyNotGrant(row, grant, wanted)).toBe(refusal)
+  const input = { courseDate: '2026-05-10', consumedSessions: row ? 2.5 : 2 }
+  expect(whyNotGrant(row, grant, input)).toBe(refusal)
 })
 
-test('held hours are not free when more are granted, and a grant never ends a contract earlier', () => {
-  const wanted = { courseDate: '2026-05-10', consumedSessions: 3 }
-  expect(whyNotGrant(contract, { sessions: 0.5, expiryDate: '2026-05-20' }, wanted)).toBe('contract_sessions_too_few')
+test('held hours are not free after a grant, and a grant never makes a contract end earlier', () => {
+  const input = { courseDate: '2026-05-10', consumedSessions: 3 }
+  expect(whyNotGrant(contract, { sessions: 0.5, expiryDate: '2026-05-20' }, input)).toBe('contract_sessions_too_few')
   expect(expiryAfterGrant(contract, { expiryDate: '2026-05-20' })).toBe('2026-05-20')
   expect(expiryAfterGrant(contract, { expiryDate: '2026-05-01' })).toBe('2026-05-10')
   expect(expiryAfterGrant(undefined, { expiryDate: '2026-05-01' })).toBe('2026-05-01')

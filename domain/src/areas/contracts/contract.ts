@@ -4,7 +4,9 @@ import { addDays, type Day } from '../../kernel/day.ts'
 export const CONTRACT_STATUS = { ACTIVE: 1, USED_UP: 2, EXPIRED: 3 } as const
 export type ContractStatus = (typeof CONTRACT_STATUS)[keyof typeof CONTRACT_STATUS]
 
-/** The status that a contract's balance and expiry make; `today` and `expiryDate` are yyyy-mm-dd, the expiry day included. */
+/**
+ * The status of a contract by its balance and expiry. `today` and `expiryDate` are yyyy-mm-dd, the expiry day included.
+ */
 export function contractStatusOf(
   contract: { remainingSessions: number; expiryDate: string },
   today: string,
@@ -15,7 +17,10 @@ export function contractStatusOf(
 
 export type ContractRefusal = 'contract_missing' | 'contract_ends_before_class' | 'lesson_hours_too_few'
 
-/** Why this contract cannot pay a class on that day; hours in steps of 0.5. Source: decision "Hours and money". */
+/**
+ * Why this contract cannot pay a class on that day; undefined when it can. Hours are in steps of 0.5. Source: decision
+ * "Hours and money".
+ */
 export function whyNotPayWith(
   contract: { remainingSessions: number; heldSessions: number; expiryDate: string } | undefined,
   { courseDate, consumedSessions }: { courseDate: string; consumedSessions: number },
@@ -26,36 +31,40 @@ export function whyNotPayWith(
   return undefined
 }
 
-/** A contract as the choice among several looks at it; `id` as stored, digits. */
+/** The fields of a contract that the choice among several needs. `id` is in digits, as stored. */
 type Payer = { id: string; remainingSessions: number; heldSessions: number; expiryDate: string }
 
 /**
- * The contract that pays a class, of those for its course: of the ones that can the earliest to expire, and of those that
- * end on one day the one with the lowest id; undefined where none can. What the server holds hours on, and what is proposed
- * before. Source: decision "The life of a class invitation", create
+ * The contract that pays a class, of those for its course; undefined when none can.
+ * Of the contracts that can pay it is the earliest to expire. Of those that end on the same day it is the one with the
+ * lowest id. The server holds hours on it, and the app proposes it before. Source: decision "The life of a class
+ * invitation", create
  */
 export function payingContract<Contract extends Payer>(
   contracts: readonly Contract[],
-  wanted: { courseDate: string; consumedSessions: number },
+  input: { courseDate: string; consumedSessions: number },
 ): Contract | undefined {
   return contracts
-    .filter((contract) => whyNotPayWith(contract, wanted) === undefined)
+    .filter((contract) => whyNotPayWith(contract, input) === undefined)
     .reduce<Contract | undefined>((first, one) => (first && isBefore(first, one) ? first : one), undefined)
 }
 
-/** Whether hours are taken from the one contract before the other: it expires earlier, or has the lower id. */
+/**
+ * Whether one contract is used before the other. It is used first if it expires earlier, or on the same day with the
+ * lower id.
+ */
 export function isBefore(one: Payer, other: Payer): boolean {
   if (one.expiryDate !== other.expiryDate) return one.expiryDate < other.expiryDate
-  // Texts of one length compare as their numbers do.
+  // Texts of equal length sort like their numbers.
   return one.id.length === other.id.length ? one.id < other.id : one.id.length < other.id.length
 }
 
 export type GrantRefusal = 'contract_expiry_invalid' | 'contract_sessions_too_few'
 
-/** Hours that a coach grants on a contract (缔约): how many, and until when; days yyyy-mm-dd. */
+/** The grant of a coach on a contract (缔约): how many hours, and until when. Days are yyyy-mm-dd. */
 type Grant = { sessions: number; expiryDate: string }
 
-/** Until when a contract lasts once hours were granted on it: the later of the two days. */
+/** The expiry of a contract after a grant: the later of the two days. */
 export function expiryAfterGrant(
   contract: { expiryDate: string } | undefined,
   grant: Pick<Grant, 'expiryDate'>,
@@ -64,8 +73,8 @@ export function expiryAfterGrant(
 }
 
 /**
- * Why hours granted for a class would not do: afterwards the contract, a new one when undefined, has to last until that day
- * and to be able to pay. Source: decision "The life of a class invitation", contract
+ * Why granted hours would not suffice for a class; undefined when they do. Afterwards the contract, a new one when
+ * undefined, must last until that day and be able to pay. Source: decision "The life of a class invitation", contract
  */
 export function whyNotGrant(
   contract: { remainingSessions: number; heldSessions: number; expiryDate: string } | undefined,
@@ -77,15 +86,18 @@ export function whyNotGrant(
   return free + grant.sessions < consumedSessions ? 'contract_sessions_too_few' : undefined
 }
 
-/** Lesson hours as a player reads them: at most one decimal, none when whole. */
+/** Lesson hours as a player reads them: at most one decimal, none for whole numbers. */
 export function lessonHoursText(hours: number): string {
   return hours % 1 === 0 ? String(hours) : hours.toFixed(1)
 }
 
-/** For so many days hours can be used that the club's side gives back, though their contract ends sooner. */
+/** For this many days hours that the club's side gives back can be used, even if their contract ends sooner. */
 const GIVEN_BACK_DAYS = 30
 
-/** The day until which hours can be used that the club's side gives back today. Source: decision "Change and time, everywhere" */
+/**
+ * The last day on which hours can be used that the club's side gives back today. Source: decision "Change and time,
+ * everywhere"
+ */
 export function usableUntil(today: Day): Day {
   return addDays(today, GIVEN_BACK_DAYS)
 }

@@ -13,11 +13,11 @@ test.each([
   ['2026-05-02', 1],
   ['2026-05-01', 1],
   ['2026-04-30', undefined],
-])('on 1 May a contract until %s is due the warning of %s days', (expiryDate, due) => {
+])('on 1 May a contract until %s gets the warning of %s days', (expiryDate, due) => {
   expect(expiryWarningDue({ expiryDate, signedOn }, '2026-05-01')).toBe(due)
 })
 
-test('a warning whose day lay before the signing is none, the next one is', () => {
+test('a warning whose day was before the signing is skipped, the next one is sent', () => {
   const contract = { expiryDate: '2026-05-06', signedOn: '2026-05-01' }
   expect(expiryWarningDue(contract, '2026-05-01')).toBeUndefined()
   expect(expiryWarningDue(contract, '2026-05-04')).toBeUndefined()

@@ -1,13 +1,15 @@
 import { addDays, type Day, daysBetween } from '../../kernel/day.ts'
 
-/** So many days before its expiry a contract with hours left is warned of. Source: decision "Hours and money". */
+/**
+ * The days before its expiry on which a contract with hours left causes a warning. Source: decision "Hours and money".
+ */
 export const EXPIRY_WARNING_DAYS = [14, 7, 1] as const
 export type ExpiryWarningDays = (typeof EXPIRY_WARNING_DAYS)[number]
 
 /**
- * Which warning of its expiry a contract is due on a day; undefined when none. The expiry day itself still counts. Of
- * several whose day has passed only the nearest is due, so that days on which nobody looked are made up for by one warning;
- * a warning whose day lay before the contract was signed is none.
+ * Which warning of its expiry a contract gets on a day; undefined when none. The expiry day itself still counts.
+ * When several warning days have passed, only the nearest warning is sent. So one warning makes up for days without a
+ * check. A warning whose day was before the contract was signed is skipped.
  */
 export function expiryWarningDue(
   { expiryDate, signedOn }: { expiryDate: Day; signedOn: Day },

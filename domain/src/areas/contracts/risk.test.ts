@@ -29,7 +29,7 @@ test.each([
   expect(risksOf({ ...well, ...over }, today)).toEqual(risks)
 })
 
-test('a day that passes without a class takes no risk away while the contract is active', () => {
+test('one more day without a class removes no risk while the contract is active', () => {
   const half = fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2)
   const past = fc.integer({ min: -60, max: 0 }).map((days) => addDays(today, days))
   const contract = fc.record({

@@ -4,7 +4,7 @@ import { advertRoute, nameOfPage, routeToThing, TARGET_KINDS, TARGET_PAGES, thin
 
 const id = fc.bigInt({ min: 1n, max: 9_223_372_036_854_775_807n }).map(String)
 
-test('what shows a thing is a route of the app, and says which thing it is', () => {
+test('a page that shows an object is a route of the app and names the object', () => {
   fc.assert(
     fc.property(fc.constantFrom(...TARGET_KINDS), id, (kind, id) => {
       const route = routeToThing({ kind, id })
@@ -15,7 +15,7 @@ test('what shows a thing is a route of the app, and says which thing it is', () 
   )
 })
 
-test('a page without a thing is a route of the app with a name', () => {
+test('a page without an object is a route of the app with a name', () => {
   for (const { path, name } of TARGET_PAGES) {
     expect([advertRoute(path), nameOfPage(path), thingOfRoute(path)]).toEqual([path, name, undefined])
   }
@@ -27,6 +27,6 @@ test.each([
   '/shop/pages/product/index?id=1&share=2',
   '/user/pages/account/index',
   'https://example.com/pages/home/index',
-])('%s shows nothing to which adverts lead', (route) => {
+])('%s is no page that adverts can open', (route) => {
   expect([thingOfRoute(route), nameOfPage(route)]).toEqual([undefined, undefined])
 })

@@ -1,23 +1,23 @@
 import type { Feature } from '../../kernel/features.ts'
 
-/** A page of the app with its parameters, as adverts name it. */
+/** A page of the app with its parameters, in the form that adverts use. */
 const ROUTE = /^(\/[A-Za-z]\w*){1,2}(\/\w+)\/index(\?[^#\s]*)?$/
 
 /**
- * Where an advert leads inside the app; undefined for one that only says something, and for an address outside, which neither
- * a mini-program nor a player who meant to stay here should be sent to.
+ * The page of the app that an advert opens; undefined for one that opens none, and for an outside address. A
+ * mini-program cannot open outside addresses, and players should not be led away from the app.
  */
 export function advertRoute(target: string | null): string | undefined {
   return target !== null && ROUTE.test(target) ? target : undefined
 }
 
-/** Without which a page shows nothing; undefined for a page that every deployment has. */
+/** The feature that a page requires; undefined for a page of every deployment. */
 export function featureOfRoute(route: string): Feature | undefined {
   if (route.startsWith('/shop/')) return 'shop'
   return route.startsWith('/user/pages/user_store_card') ? 'cards' : undefined
 }
 
-/** Pages of the app that show no one thing, to which an advert may lead. */
+/** The pages without an object that an advert can open. */
 export const TARGET_PAGES = [
   { path: '/pages/bookingClass/index', name: '约课' },
   { path: '/pages/bookingBall/index', name: '约球' },
@@ -27,7 +27,7 @@ export const TARGET_PAGES = [
   { path: '/user/pages/user_store_card/index', name: '储值卡' },
 ] as const
 
-/** What an advert may show one of. */
+/** The kinds of objects that an advert can open. */
 export const TARGET_KINDS = ['product', 'category', 'venue', 'ball', 'course', 'merchant'] as const
 export type TargetKind = (typeof TARGET_KINDS)[number]
 
@@ -40,7 +40,7 @@ export const TARGET_KIND_NAMES: Record<TargetKind, string> = {
   merchant: '穿线商家',
 }
 
-/** Which page shows it, up to its id. */
+/** The page that shows each kind, up to its id. */
 const PAGE_OF: Record<TargetKind, string> = {
   product: '/shop/pages/product/index?id=',
   category: '/shop/pages/products/index?categoryId=',
@@ -50,15 +50,15 @@ const PAGE_OF: Record<TargetKind, string> = {
   merchant: '/threading/pages/threadingDetail/index?id=',
 }
 
-/** One thing that the app shows. */
+/** An object that the app shows. */
 export type TargetThing = { kind: TargetKind; id: string }
 
-/** The route of the page that shows it. */
+/** The route of the page that shows the object. */
 export function routeToThing({ kind, id }: TargetThing): string {
   return PAGE_OF[kind] + id
 }
 
-/** The thing that a route shows; undefined for a page without one, and for what is no page that adverts lead to. */
+/** The object that a route shows; undefined for a page without one, and for a page that adverts cannot open. */
 export function thingOfRoute(route: string): TargetThing | undefined {
   for (const kind of TARGET_KINDS) {
     const id = route.startsWith(PAGE_OF[kind]) ? route.slice(PAGE_OF[kind].length) : ''
@@ -67,7 +67,7 @@ export function thingOfRoute(route: string): TargetThing | undefined {
   return undefined
 }
 
-/** The name of a page without a thing of its own; undefined for any other. */
+/** The name of a page without an object; undefined for any other. */
 export function nameOfPage(route: string): string | undefined {
   return TARGET_PAGES.find(({ path }) => path === route)?.name
 }

@@ -14,7 +14,7 @@ test.each([
   expect(advertStateOf(schedule, now)).toBe(state)
 })
 
-test('an advert comes, runs and is over, and never goes back', () => {
+test('an advert is first upcoming, then running, then over, and never goes back', () => {
   const order = { coming: 0, running: 1, over: 2 }
   const instant = fc.integer({ min: 0, max: 100 }).map(at)
   fc.assert(
@@ -30,10 +30,10 @@ test.each([
   ['without a title', { title: ' ', ...schedule }, 'advert_title_missing'],
   ['that ends as it begins', { title: '春季班', beginsAt: at(8), endsAt: at(8) }, 'advert_schedule_invalid'],
   ['that ends before it begins', { title: '春季班', beginsAt: at(9), endsAt: at(8) }, 'advert_schedule_invalid'],
-])('no advert is saved %s', (_case, advert, refusal) => {
+])('an advert cannot be saved %s', (_case, advert, refusal) => {
   expect(whyNotAdvert(advert)).toBe(refusal)
 })
 
-test('an advert with a title and a time is saved', () => {
+test('an advert with a title and a time can be saved', () => {
   expect(whyNotAdvert({ title: '春季班', ...schedule })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Where adverts stand: in the carousel at the top of the home page, or as slim cards in its body. */
+/** The places of adverts: the carousel at the top of the home page, or slim cards in its body. */
 export const ADVERT_PLACES = ['top', 'home'] as const
 export type AdvertPlace = (typeof ADVERT_PLACES)[number]
 
@@ -9,23 +9,23 @@ export type AdvertState = (typeof ADVERT_STATES)[number]
 
 export const ADVERT_STATE_NAMES: Record<AdvertState, string> = { coming: '未开始', running: '进行中', over: '已结束' }
 
-/** The most adverts of a place that are not over. */
+/** The most adverts of a place that have not ended. */
 export const MAX_OPEN_ADVERTS = 50
-/** More than a carousel or a page can show: what runs beyond these is not shown. */
+/** The most adverts that a carousel or a page shows. Further running ones are not shown. */
 export const MAX_SHOWN_ADVERTS = 20
 
-/** The longest texts that a phone has room for. */
+/** The longest texts that fit on a phone. */
 export const ADVERT_LENGTHS = { label: 6, title: 24, subtitle: 30 } as const
 
 type Schedule = { beginsAt: Date; endsAt: Date }
 
-/** An advert is published from its beginning up to, not including, its end. */
+/** The state of an advert. It is published from its beginning until its end, the end excluded. */
 export function advertStateOf({ beginsAt, endsAt }: Schedule, now: Date): AdvertState {
   if (endsAt <= now) return 'over'
   return beginsAt <= now ? 'running' : 'coming'
 }
 
-/** Why an advert cannot be saved like this; undefined when it can. */
+/** Why an advert cannot be saved with these values; undefined when it can. */
 export function whyNotAdvert({
   title,
   beginsAt,

@@ -1,11 +1,11 @@
 /**
- * How a message fares on its way to somebody's WeChat: it waits for its first attempt; an attempt failed and another follows; it
- * went out; it was given up. Source: decision record 020
+ * The states of a message to a person's WeChat. WAITING: before its first attempt. FAILING: an attempt failed and
+ * another follows. SENT: it went out. GIVEN_UP: no further attempt. Source: decision record 020
  */
 export const OUTBOX_STATES = ['WAITING', 'FAILING', 'SENT', 'GIVEN_UP'] as const
 export type OutboxState = (typeof OUTBOX_STATES)[number]
 
-/** How a message fares by what is written of it. */
+/** The state of a message by its recorded data. */
 export function outboxStateOf({
   sentAt,
   givenUpAt,
@@ -20,7 +20,7 @@ export function outboxStateOf({
   return lastError === null ? 'WAITING' : 'FAILING'
 }
 
-/** Why a message that was due is not handed to WeChat at all, as it is written down. */
+/** Why a due message is not sent to WeChat at all, in its recorded form. */
 export const NOT_SENT = {
   LOST: 'the attempt ended without a word: it may have been sent',
   WITHOUT_WECHAT: 'its receiver has no WeChat any more',
@@ -41,7 +41,10 @@ const WORDS: Record<string, string> = {
   [NOT_SENT.CHANGED]: '提醒的约课或球局已取消、改期，或收件人已退出',
 }
 
-/** Source: WeChat documents, subscribeMessage.send and its error codes */
+/**
+ * The reasons for operators, by WeChat's error code. Source: WeChat documents, subscribeMessage.send and its error
+ * codes
+ */
 const REFUSALS: Record<string, string> = {
   '-1': '微信系统繁忙',
   40001: '微信凭证失效',
@@ -55,8 +58,8 @@ const REFUSALS: Record<string, string> = {
 }
 const REFUSED = /^WeChat refused \S+: (-?\d+)/
 
-/** What went wrong, as operators read it, by what is written of a message that failed. */
-export function wordsOfFailure(lastError: string): string {
+/** The reason of a failed message, as operators read it, from its recorded error. */
+export function reasonOfFailure(lastError: string): string {
   const code = REFUSED.exec(lastError)?.[1]
   if (code !== undefined) return REFUSALS[code] ?? `微信拒绝发送（${code}）`
   return WORDS[lastError] ?? '没有得到微信的答复'

@@ -5,14 +5,14 @@ import { MAX_ATTEMPTS, pauseAfter } from './retry.ts'
 const MINUTE = 60_000
 const attempts = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => index + 1)
 
-test('the pauses grow from a minute to eight hours, and then it is enough', () => {
+test('the pauses grow from a minute to eight hours, and then the attempts end', () => {
   expect(attempts.map((count) => pauseAfter(count, 0))).toEqual(
     [1, 4, 16, 64, 256, 480, 480].map((minutes) => minutes * MINUTE),
   )
   expect(pauseAfter(MAX_ATTEMPTS, 0)).toBeUndefined()
 })
 
-test('whatever chance says, a pause keeps three quarters of its length, and all attempts fit into a day', () => {
+test('with any chance a pause keeps three quarters of its length, and all attempts fit into a day', () => {
   const chances = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
     minLength: attempts.length,
     maxLength: attempts.length,

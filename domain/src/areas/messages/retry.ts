@@ -1,19 +1,19 @@
-/** How often a message is tried at most. Source: decision record 020 */
+/** The most attempts to send a message. Source: decision record 020 */
 export const MAX_ATTEMPTS = 8
 
 const FIRST_PAUSE_MS = 60_000
 const FACTOR = 4
 const LONGEST_PAUSE_MS = 8 * 60 * 60_000
-/** How much of a pause chance takes away, so that what failed together does not come back together. */
+/** The largest part of a pause that chance removes, so that messages that failed together are not retried together. */
 const JITTER = 0.25
 
 /**
- * How long to wait before a message is tried again, in milliseconds: a minute, then four times as long each time, up to
- * eight hours; all of them together stay below a day.
+ * How long to wait before a message is tried again, in milliseconds. The pause is a minute, then four times as long
+ * each time, up to eight hours. All pauses together are shorter than a day.
  *
  * @param attempts how often it was tried, from 1
- * @param chance from 0 up to, not including, 1
- * @returns undefined when it was tried often enough
+ * @param chance from 0 to 1, 1 excluded
+ * @returns undefined when no attempts are left
  */
 export function pauseAfter(attempts: number, chance: number): number | undefined {
   if (attempts >= MAX_ATTEMPTS) return undefined

@@ -1,6 +1,9 @@
 import type { Feature } from '../../kernel/features.ts'
 
-/** UNPAID waits for money, PAID has exactly its amount, CLOSED will take none. Source: decision "Hours and money", Payments */
+/**
+ * UNPAID waits for money. PAID has received exactly its amount. CLOSED accepts none. Source: decision "Hours and
+ * money", Payments
+ */
 export const ORDER_STATES = ['UNPAID', 'PAID', 'CLOSED'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
@@ -8,7 +11,7 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
-/** Without which no order of a kind is paid. */
+/** The feature without which no order of a kind can be paid. */
 export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
   BALL_PUBLISH: 'ballPayments',
   BALL_SEAT: 'ballPayments',
@@ -18,47 +21,54 @@ export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
   SHOP: 'shop',
 }
 
-/** Two ways to pay. */
+/** The ways to pay on the platform. */
 export const PAY_METHODS = ['CARD', 'WECHAT'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
-/** How an order is paid: here, or to the shop itself, of which no money passes through the platform. */
+/**
+ * How an order is paid: on the platform, or directly to the shop. Money paid to the shop does not pass through the
+ * platform.
+ */
 export const ORDER_METHODS = [...PAY_METHODS, 'IN_SHOP'] as const
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 
-/** What a payer calls them. */
+/** The names of the methods that a payer reads. */
 export const PAY_METHOD_NAMES: Record<OrderMethod, string> = { CARD: '储值卡', WECHAT: '微信支付', IN_SHOP: '到店付款' }
 
 /**
- * A payment is PENDING until its provider has spoken; SETTLED paid its order; SURPLUS is money that pays nothing (the order
- * was closed or paid already, or the amount was another) and goes back whole; CLOSED and FAILED brought none.
+ * The states of a payment. PENDING waits for the answer of its provider. SETTLED paid its order. CLOSED and FAILED
+ * brought no money. SURPLUS is money that pays nothing and goes back in full. The order was closed or already paid, or
+ * the amount was different.
  */
 export const PAYMENT_STATES = ['PENDING', 'SETTLED', 'SURPLUS', 'CLOSED', 'FAILED'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** A refund is WAITING to be asked for, PROCESSING at the provider, DONE, or STUCK: only an operator can go on. */
+/**
+ * The states of a refund. WAITING to be requested, PROCESSING at the provider, DONE, or STUCK. Only an operator can
+ * continue a STUCK one.
+ */
 export const REFUND_STATES = ['WAITING', 'PROCESSING', 'DONE', 'STUCK'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Where money goes back to: at once to a stored card, or where it came from. */
+/** Where a refund goes: at once to a stored card, or back to where the money came from. */
 export const REFUND_TARGETS = ['CARD', 'SOURCE'] as const
 export type RefundTarget = (typeof REFUND_TARGETS)[number]
 
-/** How long a top-up waits for its payment. */
+/** How many minutes a top-up waits for its payment. */
 export const TOP_UP_MINUTES_TO_PAY = 30
 
-/** After this many refusals in a row nothing more is tried: a refund is STUCK, a shipment REFUSED. */
+/** After this many refusals in a row the attempts end: a refund is STUCK, a shipment REFUSED. */
 export const MAX_TRIES = 12
 
 const MINUTE_MS = 60_000
 
-/** When what failed so many times at a provider is asked for again: after 1, 2, 4, … minutes, 6 hours at most. */
+/** When to try a provider again after this many failures: after 1, 2, 4, … minutes, 6 hours at most. */
 export function nextTry(attempts: number, now: Date): Date {
   const minutes = Math.min(2 ** Math.max(attempts - 1, 0), 360)
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
-/** When a payment nobody has heard of is asked about again, `age` ms after its making: every 10 s, then 1 min, then 10 min. */
+/** When to check again a payment without an answer. By its age the interval is 10 s, then 1 min, then 10 min. */
 export function nextPaymentPoll(madeAt: Date, now: Date): Date {
   const age = now.getTime() - madeAt.getTime()
   const seconds = age < 2 * MINUTE_MS ? 10 : age < 30 * MINUTE_MS ? 60 : 600

@@ -26,7 +26,7 @@ test.each([
   expect(differenceOfPayment(ours, theirs)).toBe(kind)
 })
 
-test('a refund is through in both books or in none, and stuck ones are known to neither or refused there', () => {
+test('a done refund is done in both books, and the provider refused a stuck one or does not know it', () => {
   const agreeing: [string, TheirRefund][] = [
     ['WAITING', 'UNKNOWN'],
     ['WAITING', 'PROCESSING'],

@@ -1,13 +1,17 @@
 import type { Fen } from '../../kernel/fen.ts'
 import type { PaymentState, RefundState } from './order.ts'
 
-/** A run waits for its turn, goes on, and ends; FAILED when the provider could not be asked again and again. */
+/**
+ * The states of a run: it waits for its turn, is in progress, or ended. FAILED when the provider repeatedly could not
+ * be asked.
+ */
 export const RUN_STATES = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
 /**
- * Where our books and another's differ: money came that we do not know of, or did not come that we count on; another amount or
- * number than ours; a refund that stands elsewhere; an order that is PAID by nothing; a card charged otherwise than it paid.
+ * The differences between our books and the provider's.
+ * Money came that our books miss, or money is missing that our books contain. An amount or number differs. A refund has
+ * another state. An order is PAID without a payment. A card was charged another amount than it paid.
  */
 export const FINDING_KINDS = [
   'PAYMENT_MISSED',
@@ -20,7 +24,7 @@ export const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** A run gives up after the provider could not be asked so many times. */
+/** After this many failed requests to the provider a run ends as FAILED. */
 export const MAX_RUN_ATTEMPTS = 5
 
 /** A payment in our books. */
@@ -31,7 +35,9 @@ export type TheirPayment =
   | { state: 'SUCCESS'; amountFen: Fen; transactionId: string }
   | { state: 'NOTPAY' | 'CLOSED' | 'PAYERROR' | 'UNKNOWN' }
 
-/** How a payment differs in the two books; undefined when it does not. What brought no money may be called differently. */
+/**
+ * How a payment differs in the two books; undefined when it does not. States without money may have different names.
+ */
 export function differenceOfPayment(ours: OurPayment, theirs: TheirPayment): FindingKind | undefined {
   const hasCome = ours.state === 'SETTLED' || ours.state === 'SURPLUS'
   if (theirs.state !== 'SUCCESS') return hasCome ? 'PAYMENT_MISSING' : undefined
@@ -40,10 +46,10 @@ export function differenceOfPayment(ours: OurPayment, theirs: TheirPayment): Fin
   return ours.transactionId === theirs.transactionId ? undefined : 'PAYMENT_NUMBER'
 }
 
-/** A refund as its provider knows it; UNKNOWN: he was never asked for it. */
+/** The state of a refund at its provider. UNKNOWN: the provider never received the request. */
 export type TheirRefund = 'PROCESSING' | 'SUCCESS' | 'ABNORMAL' | 'CLOSED' | 'UNKNOWN'
 
-/** Which words of the provider go with ours: one that is WAITING may have been asked for without an answer. */
+/** The states at the provider that agree with ours. A WAITING refund may have been requested without an answer. */
 const AGREEING: Record<RefundState, readonly TheirRefund[]> = {
   WAITING: ['UNKNOWN', 'PROCESSING'],
   PROCESSING: ['PROCESSING'],

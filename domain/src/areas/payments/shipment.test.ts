@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { carrierIdOf, maskedContact, NOT_UPLOADED, nextLook, shipsAtOnce, wordsOfNotUploaded } from './shipment.ts'
+import { carrierIdOf, maskedContact, NOT_UPLOADED, nextLook, reasonOfNotUploaded, shipsAtOnce } from './shipment.ts'
 
-test('only a parcel and a racket follow their payment', () => {
+test('only a parcel and a racket ship later than their payment', () => {
   const kinds = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP'] as const
   expect(kinds.map(shipsAtOnce)).toEqual([true, true, true, true, false, false])
 })
@@ -20,21 +20,21 @@ test.each([
   ['圆通快递', 'YTO'],
   ['ems', 'EMS'],
   ['中通快运', 'ZTOKY'],
-  // Two are called so, and nobody knows which.
+  // Two carriers have this name, so it is ambiguous.
   ['中通', undefined],
   ['丹鸟', undefined],
-])('%s is the carrier %s', (name, id) => {
+])('%s means the carrier %s', (name, id) => {
   expect(carrierIdOf(name, carriers)).toBe(id)
 })
 
 test.each([
   ['13812345678', '138****5678'],
   ['85221234', '****1234'],
-])('%s is told as %s', (phone, told) => {
+])('%s is uploaded as %s', (phone, told) => {
   expect(maskedContact(phone)).toBe(told)
 })
 
-test('a receipt is asked about once a day for a month', () => {
+test('a receipt is checked once a day for a month', () => {
   const shippedAt = new Date('2026-05-01T12:00:00+08:00')
   expect(nextLook(shippedAt, new Date('2026-05-03T12:00:00+08:00'))).toEqual(new Date('2026-05-04T12:00:00+08:00'))
   expect(nextLook(shippedAt, new Date('2026-06-01T12:00:00+08:00'))).toBeNull()
@@ -46,5 +46,5 @@ test.each([
   [NOT_UPLOADED.CARRIER_UNKNOWN, '微信不认得这家快递公司'],
   ['WeChat could not be asked: TimeoutError', '没有得到微信的答复'],
 ])('%s reads %s', (lastError, words) => {
-  expect(wordsOfNotUploaded(lastError)).toBe(words)
+  expect(reasonOfNotUploaded(lastError)).toBe(words)
 })

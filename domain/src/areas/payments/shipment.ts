@@ -1,39 +1,42 @@
 import type { OrderKind } from './order.ts'
 
-/** How an order reaches its payer: by a carrier, brought by the shop, at once since it is nothing to carry, or fetched. */
+/** How an order reaches its payer: by a carrier, delivered by the shop, at once (nothing is shipped), or collected. */
 export const LOGISTICS = ['EXPRESS', 'LOCAL', 'VIRTUAL', 'PICKUP'] as const
 export type Logistics = (typeof LOGISTICS)[number]
 
 /**
- * A shipment is WAITING to be uploaded, SHIPPED once WeChat knows it, RECEIVED when WeChat counts it as received; REFUNDED
- * needs no upload any more; REFUSED was tried often enough, and only an operator can go on.
+ * The states of a shipment. WAITING to be uploaded, SHIPPED once WeChat knows it, RECEIVED when WeChat counts it as
+ * received. REFUNDED needs no upload any more. REFUSED has no attempts left, and only an operator can continue it.
  */
 export const SHIPMENT_STATES = ['WAITING', 'SHIPPED', 'RECEIVED', 'REFUNDED', 'REFUSED'] as const
 export type ShipmentState = (typeof SHIPMENT_STATES)[number]
 
-/** How WeChat knows an order that was paid. */
+/** The states of a paid order at WeChat. */
 export type KnownShipment = Exclude<ShipmentState, 'REFUSED'>
 
-/** A seat, a game and money on a card are there with their payment; a parcel and a racket follow later. */
+/**
+ * Whether an order is delivered with its payment. A seat, a game and money on a card are. A parcel and a racket follow
+ * later.
+ */
 export const shipsAtOnce = (kind: OrderKind): boolean => kind !== 'SHOP' && kind !== 'STRINGING'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
-/** WeChat counts everything as received well before. */
+/** WeChat counts everything as received well before this time, in milliseconds. */
 const WATCHED_MS = 30 * DAY_MS
 
-/** WeChat takes a moment to know a payment. Source: WeChat documents, 10060001 */
+/** The time of the first upload. WeChat takes a moment to know a payment. Source: WeChat documents, 10060001 */
 export const firstUpload = (now: Date): Date => new Date(now.getTime() + MINUTE_MS)
 
-/** What was taken is asked about soon: whether it is known as shipped. */
+/** When to check the first time whether WeChat knows an accepted upload as shipped. */
 export const firstLook = (now: Date): Date => new Date(now.getTime() + 10 * MINUTE_MS)
 
-/** Whether it was received is asked once a day; null when that was waited for long enough. */
+/** When to check next whether it was received: once a day. It is null when the waiting time is over. */
 export function nextLook(shippedAt: Date, now: Date): Date | null {
   return now.getTime() - shippedAt.getTime() < WATCHED_MS ? new Date(now.getTime() + DAY_MS) : null
 }
 
-/** A phone number as a carrier is told it: the last four digits, which alone have to be readable. */
+/** A phone number in the form for a carrier. Only its last four digits are readable. */
 export function maskedContact(phone: string): string {
   const end = phone.slice(-4)
   return phone.length >= 11 ? `${phone.slice(0, 3)}****${end}` : `****${end}`
@@ -43,7 +46,8 @@ const KINDS_OF_CARRIERS = /(快递|速递|速运|快运|物流|快件|股份|有
 const stemOf = (name: string) => name.replace(/\s/g, '').replace(KINDS_OF_CARRIERS, '').toUpperCase()
 
 /**
- * Which of the carriers that WeChat knows an operator means: by the whole name, else by the name without 快递 and the like.
+ * The carrier known to WeChat that an operator's text means. It matches the whole name, else the name without 快递 and
+ * similar words.
  *
  * @returns undefined when there is none, or more than one
  */
@@ -54,7 +58,7 @@ export function carrierIdOf(name: string, carriers: readonly { id: string; name:
   return alike.length === 1 ? alike[0]?.id : undefined
 }
 
-/** Why a shipment is not handed to WeChat, as it is written down. */
+/** Why a shipment is not uploaded to WeChat, in its recorded form. */
 export const NOT_UPLOADED = {
   WITHOUT_WECHAT: 'the payer has no WeChat any more',
   CARRIER_UNKNOWN: 'WeChat does not know the carrier',
@@ -67,7 +71,9 @@ const WORDS: Record<string, string> = {
   [NOT_UPLOADED.STILL_WAITING]: '微信收下后仍显示待发货',
 }
 
-/** Source: WeChat documents, uploadShippingInfo and its error codes */
+/**
+ * The reasons for operators, by WeChat's error code. Source: WeChat documents, uploadShippingInfo and its error codes
+ */
 const REFUSALS: Record<string, string> = {
   '-1': '微信系统繁忙',
   40001: '微信凭证失效',
@@ -87,8 +93,8 @@ const REFUSALS: Record<string, string> = {
 }
 const REFUSED = /^WeChat refused \S+: (-?\d+)/
 
-/** Why a shipment is not known to WeChat, as operators read it. */
-export function wordsOfNotUploaded(lastError: string): string {
+/** Why WeChat does not know a shipment, as operators read it. */
+export function reasonOfNotUploaded(lastError: string): string {
   const code = REFUSED.exec(lastError)?.[1]
   if (code !== undefined) return REFUSALS[code] ?? `微信拒绝接收（${code}）`
   return WORDS[lastError] ?? '没有得到微信的答复'

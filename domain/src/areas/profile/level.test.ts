@@ -26,7 +26,7 @@ test.each([
   [Number.NaN, [], 'level_invalid'],
   [3.5, ['SELF', 'COACH'], 'level_assessed'],
   [3.5, ['RESULTS', 'SELF'], 'level_assessed'],
-] as const)('%d said after %j: %j', (stated, sources, refusal) => {
+] as const)('stating %d after %j: %j', (stated, sources, refusal) => {
   expect(whyNotStateLevel(stated, sources)).toBe(refusal)
 })
 
@@ -58,7 +58,7 @@ test('a rating stays between 1 and 7, and moves by whole hundredths, ten at most
   )
 })
 
-test('away from both ends nothing is made and nothing is lost', () => {
+test('away from both ends the gains equal the losses', () => {
   const inside = fc.integer({ min: 110, max: 690 }).map((hundredths) => hundredths / 100)
   fc.assert(
     fc.property(fc.tuple(inside, inside), fc.tuple(inside, inside), winner, (a, b, winner) => {
@@ -68,7 +68,7 @@ test('away from both ends nothing is made and nothing is lost', () => {
   )
 })
 
-test('which side is called A is all the same', () => {
+test('exchanging the names of the sides changes nothing', () => {
   fc.assert(
     fc.property(game, ({ a, b, winner, discipline }) => {
       const there = ratingChanges(a, b, winner, discipline)
@@ -78,11 +78,11 @@ test('which side is called A is all the same', () => {
   )
 })
 
-test('a winner never loses by it, and the stronger he was the less he gains', () => {
+test('a winner never loses by it, and a stronger winner gains less', () => {
   fc.assert(
     fc.property(rating, rating, rating, (one, other, against) => {
       const [weaker, stronger] = [Math.min(one, other), Math.max(one, other)]
-      // Away from the upper end, where a win is cut short.
+      // Away from the upper end, where a gain is limited.
       fc.pre(stronger <= 6.9)
       const gain = (own: number) => ratingChanges([own], [against], 'A', 'single').a[0] ?? Number.NaN
       expect(gain(stronger)).toBeGreaterThanOrEqual(0)
@@ -105,7 +105,7 @@ test.each([
   expect(levelOf(rating, present)).toBe(shown)
 })
 
-test('what is shown is a level near the rating, and showing it again changes nothing', () => {
+test('the shown level is near the rating, and showing it again changes nothing', () => {
   fc.assert(
     fc.property(rating, level, (rating, present) => {
       const shown = levelOf(rating, present)
@@ -116,7 +116,7 @@ test('what is shown is a level near the rating, and showing it again changes not
   )
 })
 
-test('a rating that swings by less than a fifth moves the level once at most', () => {
+test('a rating that varies by less than a fifth changes the level at most once', () => {
   const swings = fc.array(fc.integer({ min: 0, max: 19 }), { minLength: 2, maxLength: 30 })
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 680 }), level, swings, (from, present, steps) => {

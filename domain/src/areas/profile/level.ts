@@ -1,7 +1,7 @@
-/** Levels run from 1.0 to 7.0 in halves; the rating behind one moves in hundredths. Source: specification §3 "User info" */
+/** Levels are 1.0 to 7.0 in halves. The underlying rating moves in hundredths. Source: specification §3 "User info" */
 export const LEVELS = { least: 1, most: 7, step: 0.5, usual: 3 } as const
 
-/** What a level rests on: the player said so, a coach assessed him, or results moved it. */
+/** The source of a level: the player stated it, a coach assessed it, or results changed it. */
 export type LevelSource = 'SELF' | 'COACH' | 'RESULTS'
 
 /** Why a level cannot be stated. */
@@ -12,37 +12,40 @@ export function isLevel(level: number): boolean {
   return level >= LEVELS.least && level <= LEVELS.most && Number.isInteger(level / LEVELS.step)
 }
 
-/** Whether a player may still say his level himself: once a coach or results did, their word stands. */
+/** Whether players may still state their own level. They may not once a coach or results determined it. */
 export function isOwnToState(sources: readonly LevelSource[]): boolean {
   return sources.every((source) => source === 'SELF')
 }
 
-/** Why a player may not state this level himself; undefined when he may. */
+/** Why a player may not state this level; undefined when they may. */
 export function whyNotStateLevel(level: number, sources: readonly LevelSource[]): LevelRefusal | undefined {
   if (!isLevel(level)) return 'level_invalid'
   return isOwnToState(sources) ? undefined : 'level_assessed'
 }
 
-/** The most that one game moves a rating, in hundredths: of a single the result says more about each of the two. */
+/** The most that one game moves a rating, in hundredths. The result of a single reveals more about each player. */
 const MOST_MOVED = { single: 10, double: 6 } as const
 export type Discipline = keyof typeof MOST_MOVED
 
-/** Who is this much stronger is expected to win ten times as often. */
+/** A player whose rating is higher by this much is expected to win ten times as often. */
 const SPREAD = 0.5
-/** A level moves once the rating has passed the middle to the next half by a tenth: what lies between both middles moves none. */
+/**
+ * A level changes once the rating is a tenth past the middle to the next half. Between the two middles it does not
+ * change.
+ */
 const STAYS_WITHIN_HUNDREDTHS = 35
 const HUNDREDTHS = 100
 
 const inHundredths = (rating: number) => Math.round(rating * HUNDREDTHS)
 const meanOf = (ratings: readonly number[]) => ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length
 
-/** Both sides' new moves, each in the order of its players' ratings. */
+/** The new moves of both sides, each in the order of its players' ratings. */
 export type RatingChanges = { a: number[]; b: number[] }
 
 /**
- * What a game's result does to the ratings of its players, in hundredths: who wins takes from who loses, the less the surer
- * he was to win; a side counts as the mean of its players. Nobody leaves 1.00 to 7.00, and only there less is given than is
- * taken.
+ * The rating changes by a game's result, in hundredths.
+ * The winners gain what the losers lose. The gain is smaller when the win was more likely. A side counts as the mean of
+ * its players. Ratings stay within 1.00 and 7.00. Only at these limits the gain is smaller than the loss.
  */
 export function ratingChanges(
   sideA: readonly number[],
@@ -60,7 +63,7 @@ export function ratingChanges(
   }
 }
 
-/** How far a rating moves when so many hundredths are wanted. */
+/** The actual move of a rating for a requested number of hundredths. */
 function moveWithin(rating: number, hundredths: number): number {
   const from = inHundredths(rating)
   const to = Math.min(inHundredths(LEVELS.most), Math.max(inHundredths(LEVELS.least), from + hundredths))
@@ -73,8 +76,8 @@ export function ratingAfter(rating: number, change: number): number {
 }
 
 /**
- * The level that is shown for a rating, when `present` was shown before: it stays until the rating is clearly nearer to another
- * one, so that it does not swing to and fro around a middle.
+ * The level that is shown for a rating. `present` is the level shown before. It stays until the rating is clearly
+ * nearer to another level. So it does not alternate around a middle.
  */
 export function levelOf(rating: number, present: number): number {
   const apart = Math.abs(inHundredths(rating) - inHundredths(present))

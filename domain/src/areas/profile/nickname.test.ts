@@ -10,12 +10,12 @@ test.each([
   ['a variation selector', '\ufe0f'],
   ['a combining mark alone', '\u0301'],
   ['an override of direction alone', '\u202e'],
-])('a nickname that shows nothing is missing: %s', (_case, nickname) => {
+])('an invisible nickname counts as missing: %s', (_case, nickname) => {
   expect(nicknameFault(nickname)).toBe('nickname_missing')
 })
 
 test.each(['小\u202e明', '\u2067小明\u2069', '小\u200f明', '小\u061c明', '小\n明', '小\u0007明', '小\u2028明'])(
-  'a nickname neither turns the text around it nor breaks its line: %j',
+  'a nickname cannot change the text direction or break the line: %j',
   (nickname) => {
     expect(nicknameFault(nickname)).toBe('nickname_hidden')
   },
@@ -41,7 +41,7 @@ test.each([
   '拍 档',
   '拍\u200b档',
   '已注销用户',
-])('a nickname does not pass for the platform: %s', (nickname) => {
+])('a nickname cannot impersonate the platform: %s', (nickname) => {
   expect(nicknameFault(nickname)).toBe('nickname_official')
 })
 
@@ -60,6 +60,6 @@ test.each([
   '双打拍档',
   '江南体育运营',
   'Администратор',
-])('an ordinary nickname is kept: %s', (nickname) => {
+])('an ordinary nickname is accepted: %s', (nickname) => {
   expect(nicknameFault(nickname)).toBeUndefined()
 })

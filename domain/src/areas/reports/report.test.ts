@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arePartsOf, PARTS_OF, REPORT_KINDS, REPORT_PARTS } from './report.ts'
 
-test('any parts of a thing can go, each once, and none of another kind of thing', () => {
+test('any parts of an object can be removed, each once, and none of another kind of object', () => {
   fc.assert(
     fc.property(fc.constantFrom(...REPORT_KINDS), fc.array(fc.constantFrom(...REPORT_PARTS)), (kind, parts) => {
       const isOnce = parts.every((part, index) => parts.indexOf(part) === index)
@@ -12,6 +12,6 @@ test('any parts of a thing can go, each once, and none of another kind of thing'
   )
 })
 
-test('every part is one of exactly one kind', () => {
+test('every part belongs to exactly one kind', () => {
   expect(REPORT_KINDS.flatMap((kind) => PARTS_OF[kind]).sort()).toEqual([...REPORT_PARTS].sort())
 })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { halfHourOf, halfHoursBetween, whenOf } from '../../kernel/half-hour.ts'
-import { type AlternativesWanted, nearestAlternatives } from './alternatives.ts'
+import { type AlternativesInput, nearestAlternatives } from './alternatives.ts'
 import { SLOT_STATUSES, type SlotStatus } from './slot-status.ts'
 
 const courts = ['A', 'B', 'C'].map((courtCode) => ({ courtCode, name: courtCode }))
-const wanted = { courtCode: 'B', beginTimeSlot: 37, endTimeSlot: 39 }
-const day = { wanted, courts, firstStart: 12, lastStart: 44, grid: [] }
+const input = { courtCode: 'B', beginTimeSlot: 37, endTimeSlot: 39 }
+const day = { input, courts, firstStart: 12, lastStart: 44, grid: [] }
 const taken = (
   courtCode: string,
   time: string,
@@ -18,7 +18,7 @@ const taken = (
   status,
   inviteId,
 })
-const written = (request: AlternativesWanted) =>
+const written = (request: AlternativesInput) =>
   nearestAlternatives(request).map((one) => `${one.courtCode} ${whenOf(one.beginTimeSlot, one.endTimeSlot)}`)
 
 test.each([
@@ -79,17 +79,17 @@ test.each([
   ],
   [
     'up to the last start, whose half-hour counts',
-    { ...day, courts: courts.slice(1, 2), wanted: { courtCode: 'B', beginTimeSlot: 44, endTimeSlot: 46 } },
+    { ...day, courts: courts.slice(1, 2), input: { courtCode: 'B', beginTimeSlot: 44, endTimeSlot: 46 } },
     ['B 21:30–22:30', 'B 21:00–22:00', 'B 20:30–21:30'],
   ],
   [
     'from the first start',
-    { ...day, courts: courts.slice(1, 2), wanted: { courtCode: 'B', beginTimeSlot: 12, endTimeSlot: 13 }, count: 2 },
+    { ...day, courts: courts.slice(1, 2), input: { courtCode: 'B', beginTimeSlot: 12, endTimeSlot: 13 }, count: 2 },
     ['B 06:30–07:00', 'B 07:00–07:30'],
   ],
   [
     'for a court that the venue no longer has',
-    { ...day, wanted: { ...wanted, courtCode: 'X' }, count: 4 },
+    { ...day, input: { ...input, courtCode: 'X' }, count: 4 },
     ['A 18:30–19:30', 'B 18:30–19:30', 'C 18:30–19:30', 'A 18:00–19:00'],
   ],
   [
@@ -99,25 +99,25 @@ test.each([
   ],
   ['none when the day is too short', { ...day, firstStart: 40, lastStart: 40 }, []],
   ['none without courts', { ...day, courts: [] }, []],
-  ['none for a range that does not begin before its end', { ...day, wanted: { ...wanted, endTimeSlot: 37 } }, []],
+  ['none for a range that does not begin before its end', { ...day, input: { ...input, endTimeSlot: 37 } }, []],
   ['none when none are asked for', { ...day, count: 0 }, []],
 ])('offers %s', (_case, request, expected) => {
   expect(written(request)).toEqual(expected)
 })
 
-test('what is offered is free, of the wanted length, within the day, and nothing nearer was passed over', () => {
+test('each offer is free, of the requested length, within the day, and skips nothing nearer', () => {
   const anyCell = fc.record({
     courtCode: fc.constantFrom('A', 'B', 'C'),
     timeIndex: fc.integer({ min: 12, max: 24 }),
     status: fc.constantFrom(...SLOT_STATUSES),
     inviteId: fc.constant(null),
   })
-  const anyWanted = fc
+  const anyFilter = fc
     .tuple(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 12, max: 24 }), fc.integer({ min: 1, max: 6 }))
     .map(([courtCode, begin, length]) => ({ courtCode, beginTimeSlot: begin, endTimeSlot: begin + length }))
   fc.assert(
     fc.property(
-      anyWanted,
+      anyFilter,
       fc.array(anyCell, { maxLength: 30 }),
       fc.array(fc.integer({ min: 12, max: 24 }), { maxLength: 3 }),
       (wish, grid, busyHalfHours) => {
@@ -154,7 +154,7 @@ test('what is offered is free, of the wanted length, within the day, and nothing
               .find((difference) => difference !== 0) ?? 0
           )
         }
-        const found = nearestAlternatives({ wanted: wish, courts, grid, busyHalfHours, firstStart: 12, lastStart: 24 })
+        const found = nearestAlternatives({ input: wish, courts, grid, busyHalfHours, firstStart: 12, lastStart: 24 })
         expect(found).toEqual(all.sort(byRank).slice(0, 3))
       },
     ),

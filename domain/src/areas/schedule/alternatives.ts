@@ -2,32 +2,36 @@ import type { HalfHour } from '../../kernel/half-hour.ts'
 import type { Court } from './courts.ts'
 import { type GridSlot, isCollision, type SlotRange } from './selection.ts'
 
-/** Where to look for free half-hours instead of those wanted: one venue on one day, for one person and one coach. */
-export type AlternativesWanted = {
-  wanted: SlotRange
+/**
+ * Where to search for free half-hours instead of the requested ones. It is one venue on one day, for one person and one
+ * coach.
+ */
+export type AlternativesInput = {
+  input: SlotRange
   courts: readonly Court[]
   /** The cells of that day that are not AVAILABLE. */
   grid: readonly Pick<GridSlot, 'courtCode' | 'timeIndex' | 'status' | 'inviteId'>[]
   /** First and last half-hour in which a class may begin, both included. */
   firstStart: HalfHour
   lastStart: HalfHour
-  /** Half-hours in which the person is elsewhere, as in a class at another venue. */
+  /** Half-hours in which the person is elsewhere, for example in a class at another venue. */
   busyHalfHours?: readonly HalfHour[]
-  /** The invitation being edited: its own half-hours do not stand in the way. */
+  /** The invitation being edited. Its own half-hours count as free. */
   editingInvitationId?: string | null
   count?: number
 }
 
 /**
- * Free ranges of the wanted length, nearest in time first; at the same distance the wanted court before the others,
- * the earlier before the later, then the order of the courts. The wanted range itself is never among them.
+ * Free ranges of the requested length, nearest in time first. The requested range itself is never among them.
+ * At the same distance the requested court comes first. Then the earlier range comes first, then the order of the
+ * courts decides.
  *
- * A MY_INVITING half-hour blocks every court, since the person cannot be on two.
+ * A MY_INVITING half-hour blocks every court, because the person cannot be on two.
  *
  * Source: decision "Half-hours, courts, claims", nearest free alternatives
  */
 export function nearestAlternatives({
-  wanted,
+  input,
   courts,
   grid,
   firstStart,
@@ -35,8 +39,8 @@ export function nearestAlternatives({
   busyHalfHours = [],
   editingInvitationId,
   count = 3,
-}: AlternativesWanted): SlotRange[] {
-  const length = wanted.endTimeSlot - wanted.beginTimeSlot
+}: AlternativesInput): SlotRange[] {
+  const length = input.endTimeSlot - input.beginTimeSlot
   if (length < 1) return []
 
   const busy = new Set(busyHalfHours)
@@ -53,16 +57,16 @@ export function nearestAlternatives({
     return true
   }
 
-  const otherCodes = courts.map((court) => court.courtCode).filter((code) => code !== wanted.courtCode)
-  const hasWantedCourt = otherCodes.length < courts.length
+  const otherCodes = courts.map((court) => court.courtCode).filter((code) => code !== input.courtCode)
+  const hasRequestedCourt = otherCodes.length < courts.length
   const lastBegin = lastStart + 1 - length
   const found: SlotRange[] = []
-  const farthest = Math.max(wanted.beginTimeSlot - firstStart, lastBegin - wanted.beginTimeSlot)
+  const farthest = Math.max(input.beginTimeSlot - firstStart, lastBegin - input.beginTimeSlot)
   for (let distance = 0; distance <= farthest; distance++) {
-    const begins = [wanted.beginTimeSlot - distance, wanted.beginTimeSlot + distance]
+    const begins = [input.beginTimeSlot - distance, input.beginTimeSlot + distance]
       .slice(distance === 0 ? 1 : 0)
       .filter((begin) => begin >= firstStart && begin <= lastBegin)
-    for (const codes of [hasWantedCourt && distance > 0 ? [wanted.courtCode] : [], otherCodes]) {
+    for (const codes of [hasRequestedCourt && distance > 0 ? [input.courtCode] : [], otherCodes]) {
       for (const begin of begins) {
         for (const courtCode of codes) {
           if (found.length >= count) return found

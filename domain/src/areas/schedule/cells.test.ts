@@ -39,7 +39,7 @@ test.each([
   expect(written(cellsOf({ ...evening, ...who }))).toEqual(expected)
 })
 
-test('takes nothing when begin is not before end, and refuses half-hours outside the day', () => {
+test('takes nothing when the begin is at or after the end, and refuses half-hours outside the day', () => {
   expect(cellsOf({ ...evening, endTimeSlot: 37, courtId: '7', playerIds: ['1'] })).toEqual([])
   expect(() => cellsOf({ ...evening, endTimeSlot: 49, playerIds: ['1'] })).toThrow(RangeError)
 })
@@ -52,7 +52,7 @@ const anyCell: fc.Arbitrary<Cell> = fc.record({
   halfHour: fc.integer({ min: 0, max: 47 }),
 })
 
-test('two writers meet their common cells in the same order, whatever else they claim', () => {
+test('two writers take their common cells in the same order, whatever else they claim', () => {
   const key = ({ kind, resourceId, day, halfHour }: Cell) =>
     [CLAIM_KINDS.indexOf(kind), resourceId.padStart(19, '0'), day, String(halfHour).padStart(2, '0')].join()
   fc.assert(
@@ -62,7 +62,7 @@ test('two writers meet their common cells in the same order, whatever else they 
   )
 })
 
-test('a booking takes each cell once and comes sorted', () => {
+test('a booking takes each cell once, in sorted order', () => {
   const ids = fc.array(fc.oneof(anyId, fc.constantFrom('1', '2', '10')), { maxLength: 4 })
   fc.assert(
     fc.property(ids, ids, fc.nat(47), fc.integer({ min: 1, max: 6 }), (playerIds, coachPlayerIds, begin, length) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { CLASH_KINDS, type ClashKind, clashesOf, givesWay } from './class-clash.ts'
+import { CLASH_KINDS, type ClashKind, clashesOf, yieldsTo } from './class-clash.ts'
 
 const held = (kind: ClashKind, holderId: string, halfHour: number) => ({ kind, holderId, halfHour, title: '' })
 
-test('half-hours of one holder are a span, and two where something lies between', () => {
+test('adjacent half-hours of one holder are one span, and a gap splits them into two', () => {
   const clashes = clashesOf([
     held('own_lock', '1', 39),
     held('own_lock', '1', 36),
@@ -17,7 +17,7 @@ test('half-hours of one holder are a span, and two where something lies between'
   ])
 })
 
-test('two locks side by side are two clashes, one class that holds court and coach is one', () => {
+test('two adjacent locks are two clashes, and one class that holds court and coach is one', () => {
   expect(clashesOf([held('own_lock', '1', 36), held('own_lock', '2', 37)])).toHaveLength(2)
   expect(clashesOf([held('own_class', '1', 36), held('own_class', '1', 36)])).toEqual([
     { kind: 'own_class', holderId: '1', title: '', beginTimeSlot: 36, endTimeSlot: 37 },
@@ -26,5 +26,5 @@ test('two locks side by side are two clashes, one class that holds court and coa
 })
 
 test('only the coach’s own locks give way', () => {
-  expect(CLASH_KINDS.filter((kind) => givesWay({ kind }))).toEqual(['own_lock'])
+  expect(CLASH_KINDS.filter((kind) => yieldsTo({ kind }))).toEqual(['own_lock'])
 })

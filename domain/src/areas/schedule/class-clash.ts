@@ -1,17 +1,19 @@
 import type { HalfHour } from '../../kernel/half-hour.ts'
 import { spansOf } from './lock.ts'
 
-/** What can stand in the way of a request with 允许冲突: of the coach a lock, a class or a game; of the court a booking or a lock. */
+/**
+ * What can clash with a request with 允许冲突: of the coach a lock, a class or a game; of the court a booking or a lock.
+ */
 export const CLASH_KINDS = ['own_lock', 'own_class', 'own_ball', 'court_booked', 'court_locked'] as const
 export type ClashKind = (typeof CLASH_KINDS)[number]
 
-/** Something that holds half-hours which the request asks for; `holderId` tells one from the next. */
+/** A holder of half-hours that the request needs. `holderId` distinguishes holders. */
 type Holding = { kind: ClashKind; holderId: string; title: string }
 
-/** One of them with its half-hours as a span, `endTimeSlot` exclusive. */
+/** A holder with its half-hours as one span, `endTimeSlot` exclusive. */
 export type ClassClash = Holding & { beginTimeSlot: HalfHour; endTimeSlot: HalfHour }
 
-/** What holds the half-hours, each once for every span of it, by begin; a class of the coach on the same court is one clash. */
+/** The clashes, one for each span of a holder, by begin. A class of the coach on the same court is one clash. */
 export function clashesOf(held: readonly (Holding & { halfHour: HalfHour })[]): ClassClash[] {
   const holdings = new Map(held.map((one) => [keyOf(one), one]))
   return [...holdings.entries()]
@@ -27,8 +29,8 @@ export function clashesOf(held: readonly (Holding & { halfHour: HalfHour })[]): 
     .sort((a, b) => a.beginTimeSlot - b.beginTimeSlot || CLASH_KINDS.indexOf(a.kind) - CLASH_KINDS.indexOf(b.kind))
 }
 
-/** Whether the request wins over what it clashes with: the coach's own locks give way, nothing else does. Source: decision "Claims" */
-export function givesWay({ kind }: Pick<ClassClash, 'kind'>): boolean {
+/** Whether the request overrides this clash. Only the coach's own locks give way. Source: decision "Claims" */
+export function yieldsTo({ kind }: Pick<ClassClash, 'kind'>): boolean {
   return kind === 'own_lock'
 }
 

@@ -24,6 +24,6 @@ test.each([
   expect(courtsOf(venue)).toEqual(expected)
 })
 
-test('the other reading numbers the courts from 1', () => {
+test('the other form numbers the courts from 1', () => {
   expect([0, 9].map(numberedCourtName)).toEqual(['1号场', '10号场'])
 })

@@ -1,12 +1,13 @@
-/** A court of a venue; the code is unique within its venue only. Source: specification §3 "Court". */
+/** A court of a venue. The code is unique only within its venue. Source: specification §3 "Court". */
 export type Court = { courtCode: string; name: string }
 
-/** How a venue names its courts: courtCodes is comma separated; courtCount counts only where there are no codes. */
+/** How a venue names its courts. courtCodes is comma separated. courtCount counts only when there are no codes. */
 export type CourtSource = { courtCodes?: string | null; courtCount?: number | null }
 
 /**
- * The courts of a venue in its own order. From courtCodes each entry, trimmed, is both code and name; blank entries
- * and repetitions fall out. With only courtCount the names are 场地1, 场地2 and so on, the code the zero-based index.
+ * The courts of a venue in its own order.
+ * Each trimmed entry of courtCodes is both code and name. Blank entries and repetitions are dropped. With only
+ * courtCount the names are 场地1, 场地2 and so on, and the code is the zero-based index.
  *
  * Source: specification §3 "Court"
  */
@@ -18,7 +19,7 @@ export function courtsOf({ courtCodes, courtCount }: CourtSource): Court[] {
   return Array.from({ length: count }, (_, index) => ({ courtCode: String(index), name: `场地${index + 1}` }))
 }
 
-/** N号场 for a zero-based index, N from 1: the other reading of a court's default name. Source: specification §3 "Court". */
+/** N号场 for a zero-based index, N from 1: the other form of a court's default name. Source: specification §3 "Court". */
 export function numberedCourtName(index: number): string {
   return `${index + 1}号场`
 }

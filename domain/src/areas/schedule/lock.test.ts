@@ -11,11 +11,11 @@ test.each([
   ['yesterday', { day: '2026-04-30', halfHours: [40] }, 'lock_in_past'],
   ['26 weeks', { day: '2026-05-01', halfHours: [40], repeatUntil: '2026-10-29' }, undefined],
   ['a 27th', { day: '2026-05-01', halfHours: [40], repeatUntil: '2026-10-30' }, 'lock_repeats_too_long'],
-] as const)('locking %s', (_case, wanted, refusal) => {
-  expect(whyNotLock(wanted, now)).toBe(refusal)
+] as const)('locking %s', (_case, input, refusal) => {
+  expect(whyNotLock(input, now)).toBe(refusal)
 })
 
-test('a lock falls on the same weekday of each week until its last day, and at least once', () => {
+test('a lock covers the same weekday of each week until its last day, and at least one day', () => {
   const day = '2026-05-01'
   expect(lockDays({ day })).toEqual([day])
   expect(lockDays({ day, repeatUntil: null })).toEqual([day])
@@ -25,7 +25,7 @@ test('a lock falls on the same weekday of each week until its last day, and at l
   expect(lockDays({ day, repeatUntil: '2026-10-29' })).toHaveLength(MAX_LOCK_WEEKS)
 })
 
-test('spans hold exactly the half-hours that were given, and never touch', () => {
+test('spans contain exactly the given half-hours, and never touch', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 47 })), (halfHours) => {
       const spans = spansOf(halfHours)

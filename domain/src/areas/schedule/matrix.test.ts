@@ -21,7 +21,7 @@ describe('the matrix', () => {
     for (const row of rows) expect(row.cells.map((one) => one.courtCode)).toEqual(codes)
   })
 
-  test('shows each cell as the specification names it', () => {
+  test('shows each cell in the form of the specification', () => {
     const grid = [
       cell('A', '18:00', 'COURT_OCCUPIED'),
       cell('B', '18:30', 'MY_INVITING', '500'),
@@ -46,13 +46,13 @@ describe('the matrix', () => {
     expect(cellOf(rows, 'C', '19:00')).toMatchObject({ status: 'conflict-selected', courtStatus: 'COACH_OCCUPIED' })
   })
 
-  test('a half-hour that has begun is past and booked, whatever the server said of it', () => {
+  test('a half-hour that has begun is past and booked, whatever the server answered', () => {
     const rows = matrixOf(state({ now: instantOf(date, 37) }))
     expect(rows.map((row) => row.cells[0]?.isPast)).toEqual([true, true, false, false])
     expect(rows.map((row) => row.cells[0]?.status)).toEqual(['booked', 'booked', 'available', 'available'])
   })
 
-  test('a selected half-hour that began meanwhile is in conflict', () => {
+  test('a selected half-hour that has begun is in conflict', () => {
     const selection = toggleSlot(state({}), { courtCode: 'A', timeIndex: 37 }).selection
     expect(cellOf(matrixOf(state({ selection, now: instantOf(date, 37) })), 'A', '18:30')?.status).toBe(
       'conflict-selected',
@@ -73,7 +73,7 @@ describe('the matrix', () => {
     expect(cellOf(rows, 'A', '19:00')).toMatchObject({ status: 'booked' })
   })
 
-  test('cells and slots of another date do not show', () => {
+  test('cells and slots of another date are not shown', () => {
     const grid = [{ ...cell('A', '18:30', 'COURT_OCCUPIED'), date: '2026-05-02' }]
     const selection = slotsOfRange({
       courtCode: 'B',
@@ -98,7 +98,7 @@ describe('merging', () => {
     })
   }
 
-  test('a coach who stands in the way of every court makes one band, and equal bands join', () => {
+  test('a coach who blocks every court makes one band, and equal bands join', () => {
     const grid = [
       ...everywhere('18:30', 'COACH_OCCUPIED'),
       ...everywhere('19:00', 'COACH_OCCUPIED'),
@@ -112,7 +112,7 @@ describe('merging', () => {
     expect(drawn({ grid, allowConflict: true })).toEqual(['a a a', 'b> b> b>', 'b< b< b<', 'a a a'])
   })
 
-  test('one cell that differs splits the band, and its cells do not join the band below', () => {
+  test('one different cell splits the band, and its cells do not join the band below', () => {
     const grid = [
       ...everywhere('18:30', 'COACH_OCCUPIED').slice(0, 2),
       cell('C', '18:30', 'MY_INVITING', '500'),
@@ -138,11 +138,11 @@ describe('merging', () => {
     expect(drawn({ grid, ...over })[1]).not.toContain('COACH')
   })
 
-  test('a venue without courts has empty rows, not bands', () => {
+  test('a venue without courts has empty rows and no bands', () => {
     expect(bandsOf(matrixOf(state({ courts: [] })), false).map((row) => row.cells)).toEqual([[], [], [], []])
   })
 
-  test('equal neighbours join in the column only, and free cells never do', () => {
+  test('equal neighbours join only within the column, and free cells never do', () => {
     const grid = [
       cell('A', '18:00', 'COURT_OCCUPIED'),
       cell('A', '18:30', 'COURT_OCCUPIED'),
@@ -153,7 +153,7 @@ describe('merging', () => {
     expect(drawn({ grid })).toEqual(['b> a a', 'b<> b a', 'b< b a', 'a a a'])
   })
 
-  test('two own classes in a row stay two, while the halves of one join', () => {
+  test('two own classes in a row stay separate, while the halves of one join', () => {
     const grid = [
       cell('A', '18:00', 'MY_INVITING', '500'),
       cell('A', '18:30', 'MY_INVITING', '500'),
@@ -162,7 +162,7 @@ describe('merging', () => {
     expect(drawn({ grid })).toEqual(['b> a a', 'b< a a', 'b a a', 'a a a'])
   })
 
-  test('the past joins the past, whatever it was, but not what is still to come', () => {
+  test('past cells join each other in any status, but not upcoming cells', () => {
     const grid = [
       cell('A', '18:00', 'COACH_OCCUPIED'),
       cell('A', '18:30', 'COURT_UNAVAILABLE'),
@@ -171,12 +171,12 @@ describe('merging', () => {
     expect(drawn({ grid, now: instantOf(date, 37) }).slice(0, 3)).toEqual(['b> b> b>', 'b< b< b<', 'b a a'])
   })
 
-  test('an own class that has begun is still one class, apart from the rest of the past', () => {
+  test('an own class that has begun is still one class, separate from the rest of the past', () => {
     const grid = [cell('A', '18:30', 'MY_INVITING', '500'), cell('A', '19:00', 'MY_INVITING', '500')]
     expect(drawn({ grid, now: instantOf(date, 37) }).slice(0, 3)).toEqual(['b b> b>', 'b> b< b<', 'b< a a'])
   })
 
-  test('selected cells join whatever lay under them, apart from those in conflict', () => {
+  test('selected cells join in any status, separate from those in conflict', () => {
     const grid = [
       cell('A', '18:00', 'MY_INVITING', '501'),
       cell('A', '19:00', 'COURT_OCCUPIED'),

@@ -1,14 +1,14 @@
-import { hasBegun, slashed } from '../../kernel/day.ts'
+import { formatSlashDay, hasBegun } from '../../kernel/day.ts'
 import { type HalfHour, halfHourOf, halfHoursBetween, timeOf } from '../../kernel/half-hour.ts'
 import { type BookingGrid, cellReader, isCollision } from './selection.ts'
 import type { SlotStatus } from './slot-status.ts'
 
-/** What a cell is to the person who chooses. Source: specification §4 "Matrix cell states". */
+/** The states of a cell for the person who chooses. Source: specification §4 "Matrix cell states". */
 export const MATRIX_STATUSES = ['available', 'selected', 'booked', 'conflict-selected'] as const
 export type MatrixStatus = (typeof MATRIX_STATUSES)[number]
 
 /**
- * One cell of the grid: time is HH:MM, courtStatus what the server said, isPast whether the half-hour has begun.
+ * One cell of the grid. time is HH:MM, courtStatus the server's answer, isPast whether the half-hour has begun.
  * Source: specification §3 "Matrix cell"
  */
 export type MatrixCell = {
@@ -23,26 +23,30 @@ export type MatrixCell = {
 /** One half-hour across all courts, in the order of the courts. */
 export type MatrixRow = { timeIndex: HalfHour; time: string; cells: MatrixCell[] }
 
-/** Whether something shows the same as its neighbour above or below; its word stands where it does not join above. */
+/**
+ * Whether a cell or band looks the same as its neighbour above or below. Its label is shown only where it does not join
+ * above.
+ */
 export type Joins = { joinsAbove: boolean; joinsBelow: boolean }
 export type DisplayCell = MatrixCell & Joins
 
-/** A row that one status spans from end to end; `cells` is absent. */
+/** A row with one status across all courts. `cells` is absent. */
 export type BandRow = { timeIndex: HalfHour; time: string; band: SlotStatus; cells?: undefined } & Joins
-/** A row of single cells; `band` is absent. */
+/** A row of single cells. `band` is absent. */
 export type CellsRow = { timeIndex: HalfHour; time: string; cells: DisplayCell[]; band?: undefined }
 
 /**
- * The grid as rows of cells, from the first start to the last. A half-hour of the invitation being edited counts as
- * available while it is not selected, since it can always be selected; one that has begun counts as booked.
+ * The grid as rows of cells, from the first start to the last.
+ * An unselected half-hour of the invitation being edited counts as available, because it can always be selected. A
+ * half-hour that has begun counts as booked.
  *
- * @throws RangeError for a date that is no day, or starts outside 0..47
+ * @throws RangeError for a date that is no day, or starts outside 0..47.
  * Source: specification §3 "Matrix cell", §4 "Matrix cell states"
  */
 export function matrixOf(state: Omit<BookingGrid, 'allowConflict'>): MatrixRow[] {
   const { courts, date, firstStart, lastStart, grid, selection, editingInvitationId, now } = state
   const cellAt = cellReader(grid, date)
-  const dateText = slashed(date)
+  const dateText = formatSlashDay(date)
   const chosen = new Set<string>()
   for (const slot of selection) {
     if (slot.date === dateText) chosen.add(`${halfHourOf(slot.timeSlot)} ${slot.courtCode}`)
@@ -62,9 +66,10 @@ export function matrixOf(state: Omit<BookingGrid, 'allowConflict'>): MatrixRow[]
 }
 
 /**
- * The rows as they are drawn. A row in which the coach alone stands in the way of every court becomes one band, unless
- * conflicts are allowed, since then each court can be chosen. Equal neighbours in a column join, and so do equal bands;
- * free cells never do, each being a target of its own.
+ * The rows as they are drawn.
+ * A row in which only the coach blocks every court becomes one band. With conflicts allowed it does not, because then
+ * each court can be chosen. Equal neighbours in a column join, and so do equal bands. Free cells never join, because
+ * each can be chosen separately.
  *
  * Source: decision "Court grid", merging
  */
@@ -108,7 +113,7 @@ function looksLike(cell: MatrixCell, neighbour: MatrixCell | undefined): boolean
   return neighbour.courtStatus === cell.courtStatus && neighbour.inviteId === cell.inviteId
 }
 
-/** The past is drawn without a word, whatever it was, save the person's own classes. */
+/** Past cells are drawn without a label, except the person's own classes. */
 function isBlank(cell: MatrixCell): boolean {
   return cell.isPast && cell.courtStatus !== 'MY_INVITING'
 }

@@ -44,7 +44,7 @@ describe('any sequence of presses', () => {
     })
     .map((over) => givenGrid({ ...rows, ...over }))
 
-  /** The rules of the specification's section 5, said a second time and by other means. */
+  /** The rules of section 5 of the specification, implemented a second time in another way. */
   function isSelectable(
     { grid, allowConflict, editingInvitationId, now }: BookingGrid,
     courtCode: string,
@@ -115,7 +115,7 @@ describe('any sequence of presses', () => {
     )
   })
 
-  test('agrees with the reason given beforehand, where nothing lies between', () => {
+  test('agrees with the reason stated in advance, when nothing is between', () => {
     fc.assert(
       fc.property(anyState, fc.array(anyPress, { minLength: 1, maxLength: 12 }), (start, presses) => {
         let current = start
@@ -138,7 +138,7 @@ describe('any sequence of presses', () => {
     )
   })
 
-  test('with conflicts turned off afterwards collides with nothing and keeps all that did not', () => {
+  test('with conflicts turned off afterwards has no collision and keeps all slots without one', () => {
     fc.assert(
       fc.property(anyState, fc.array(anyPress, { maxLength: 12 }), (start, presses) => {
         let current: BookingGrid = { ...start, allowConflict: true }
@@ -155,7 +155,7 @@ describe('any sequence of presses', () => {
     )
   })
 
-  test('after a refresh of the grid holds the same slots, with what the fresh grid says of them', () => {
+  test('after a refresh of the grid holds the same slots, with the statuses of the fresh grid', () => {
     fc.assert(
       fc.property(anyState, anyGrid, fc.array(anyPress, { maxLength: 8 }), (start, grid, presses) => {
         let current = start

@@ -1,4 +1,7 @@
-/** Why a half-hour cannot be chosen in the booking grid; each code is a key of `SELECTION_TEXTS`. Source: specification §5. */
+/**
+ * Why a half-hour cannot be chosen in the booking grid. Each code is a key of `SELECTION_TEXTS`. Source: specification
+ * §5.
+ */
 export const SELECTION_REFUSALS = [
   'court_invalid',
   'time_invalid',
@@ -12,7 +15,7 @@ export const SELECTION_REFUSALS = [
 ] as const
 export type SelectionRefusal = (typeof SELECTION_REFUSALS)[number]
 
-/** What the booking grid says: the sentence of each refusal, then what it reports. Source: specification §4, §5, §8. */
+/** The texts of the booking grid: the sentence of each refusal, then its notices. Source: specification §4, §5, §8. */
 export const SELECTION_TEXTS = {
   court_invalid: '无效的场地',
   time_invalid: '无效的时间',
@@ -31,6 +34,6 @@ export const SELECTION_TEXTS = {
   conflictOn: '已开启冲突时段选择',
   conflictOff: '已关闭冲突时段选择',
   lockNeedsSlots: '请先选择要设为不可用的时段',
-  /** A chosen half-hour was taken by somebody else meanwhile. Source: decision "Court grid". */
+  /** Another person has taken a chosen half-hour. Source: decision "Court grid". */
   justTaken: '该时段刚被约走，请重选',
 } as const satisfies Record<SelectionRefusal, string> & Record<string, string | ((count: number) => string)>

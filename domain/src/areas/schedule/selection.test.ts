@@ -81,7 +81,7 @@ describe('a single half-hour', () => {
   })
 })
 
-describe('a half-hour beside others', () => {
+describe('a half-hour next to others', () => {
   const free = (courtCode: string, time: string) => cell(courtCode, time, 'AVAILABLE')
   test.each([
     ['the next', run('A', '18:30', '19:30'), free('A', '19:30'), false, undefined],
@@ -165,12 +165,12 @@ describe('collisions', () => {
     chosen('A', '20:30', 'COACH_UNAVAILABLE'),
   ]
 
-  test('are those of anything but the invitation being edited', () => {
+  test('are those of anything except the invitation being edited', () => {
     expect(timesOf(collisionsOf(selection, '501'))).toEqual(['19:30', '20:30'])
     expect(timesOf(collisionsOf(selection))).toEqual(['18:30', '19:00', '19:30', '20:30'])
   })
 
-  test('fall out when conflicts are turned off, and are counted', () => {
+  test('are removed when conflicts are turned off, and are counted', () => {
     const { selection: kept, removed } = turnOffConflict(selection, '501')
     expect([timesOf(kept), removed]).toEqual([['18:30', '19:00', '20:00'], 2])
     expect(turnOffConflict(run('A', '18:30', '19:30'))).toEqual({ selection: run('A', '18:30', '19:30'), removed: 0 })
@@ -267,7 +267,7 @@ describe('a range', () => {
     expect(rangeOf(slots)).toEqual({ courtCode: 'A', beginTimeSlot: 37, endTimeSlot: 39 })
   })
 
-  test('that does not begin before its end has no slots', () => {
+  test('has no slots unless it begins before its end', () => {
     expect(slotsOfRange({ ...booked, endTimeSlot: 37 })).toEqual([])
     expect(slotsOfRange({ ...booked, beginTimeSlot: 40 })).toEqual([])
   })
@@ -289,7 +289,7 @@ describe('a range', () => {
   })
 })
 
-test('each refusal has its own sentence, and the count is written in', () => {
+test('each refusal has its own sentence, which includes the count', () => {
   const sentences = SELECTION_REFUSALS.map((refusal) => SELECTION_TEXTS[refusal])
   expect(new Set(sentences).size).toBe(SELECTION_REFUSALS.length)
   expect(SELECTION_TEXTS.selected(3)).toBe('已选择3个时间段')

@@ -1,15 +1,16 @@
-import { type Day, hasBegun, hyphened, slashed } from '../../kernel/day.ts'
+import { type Day, formatSlashDay, hasBegun, toIsoDay } from '../../kernel/day.ts'
 import { type HalfHour, halfHourOf, halfHoursBetween, timeOf } from '../../kernel/half-hour.ts'
 import type { Court } from './courts.ts'
 import { SELECTION_TEXTS, type SelectionRefusal } from './selection-texts.ts'
 import { isBooked, type SlotStatus } from './slot-status.ts'
 
-/** Three hours. Source: specification §9. */
+/** The most half-hours of a selection: three hours. Source: specification §9. */
 export const MAX_SLOTS = 6
 
 /**
- * One cell of the server's answer, which lists only those that are not AVAILABLE. timeIndex is a half-hour index,
- * date yyyy-mm-dd, inviteId null unless the invitation is the caller's own. Source: specification §3, decision "Half-hours".
+ * One cell of the server's answer, which lists only cells that are not AVAILABLE. timeIndex is a half-hour index, date
+ * yyyy-mm-dd. inviteId is null unless the invitation is the caller's own. Source: specification §3, decision
+ * "Half-hours".
  */
 export type GridSlot = {
   courtCode: string
@@ -19,7 +20,7 @@ export type GridSlot = {
   inviteId: string | null
 }
 
-/** A chosen half-hour: timeSlot is HH:MM, date yyyy/mm/dd. Source: specification §3 "Time slot selection". */
+/** A chosen half-hour. timeSlot is HH:MM, date yyyy/mm/dd. Source: specification §3 "Time slot selection". */
 export type SelectedSlot = {
   courtCode: string
   timeSlot: string
@@ -28,7 +29,7 @@ export type SelectedSlot = {
   inviteId: string | null
 }
 
-/** What the selection rules need to know besides the half-hour in question. */
+/** The facts that the selection rules need besides the half-hour in question. */
 export type SelectionRules = {
   courts: readonly Court[]
   /** First and last half-hour in which a class may begin, both included. */
@@ -36,7 +37,7 @@ export type SelectionRules = {
   lastStart: HalfHour
   selection: readonly SelectedSlot[]
   allowConflict: boolean
-  /** The invitation being edited; absent while a new one is made. */
+  /** The invitation being edited. Absent for a new one. */
   editingInvitationId?: string | null
   now: Date
 }
@@ -44,7 +45,7 @@ export type SelectionRules = {
 /** The booking grid of one day as the person sees it. */
 export type BookingGrid = SelectionRules & { date: Day; grid: readonly GridSlot[] }
 
-/** A press on the grid: a selection that stands, with what to say; on a refusal the selection is the one before. */
+/** The result of a press on the grid: the selection, with a message. On a refusal the selection is unchanged. */
 export type Toggled = { selection: readonly SelectedSlot[]; refusal?: SelectionRefusal; notice?: string }
 
 /** Half-hours of one court, end exclusive. */
@@ -53,10 +54,10 @@ export type SlotRange = { courtCode: string; beginTimeSlot: HalfHour; endTimeSlo
 /**
  * Why this half-hour cannot be added to the selection; undefined when it can.
  *
- * The specification words the slot rules twice, and both hold: while a new invitation is made the first reading speaks
- * (slot_mine, slot_occupied), while one is edited the second (its own half-hours can always be selected;
- * slot_mine_other, slot_occupied_turn_on). MY_INVITING of another invitation and a half-hour that has begun stay
- * refused even with conflicts allowed. The run that begins and ends with the selection may not exceed three hours.
+ * The specification states the slot rules twice, and both apply. For a new invitation the first version applies
+ * (slot_mine, slot_occupied). For an edited one the second applies (slot_mine_other, slot_occupied_turn_on), and its
+ * own half-hours can always be selected. MY_INVITING of another invitation and a half-hour that has begun are refused
+ * even with conflicts allowed. The run from the begin to the end of the selection may not exceed three hours.
  *
  * Source: specification §5 "Slot selection", "Multi-slot selection"
  */
@@ -67,8 +68,8 @@ export function whyNotSelect({ slot, ...rules }: SelectionRules & { slot: GridSl
 }
 
 /**
- * Why the selection as it stands cannot be booked; undefined when it can, or when nothing is selected. It refuses what a
- * refresh of the grid, or conflicts turned off, may have left: half-hours taken meanwhile, and gaps.
+ * Why the present selection cannot be booked; undefined when it can, or when nothing is selected. It refuses half-hours
+ * that were taken and gaps. Both can result from a refresh of the grid, or from turning conflicts off.
  *
  * Source: specification §5
  */
@@ -84,18 +85,18 @@ export function whyNotBook(rules: SelectionRules): SelectionRefusal | undefined 
 /**
  * The selection after a press on a cell.
  *
- * A press on a free cell beside the selection adds it; further away on the same court it fills the run between, unless a
- * half-hour there cannot be selected (slots_not_consecutive) or the run exceeds three hours (slots_too_many). With
- * conflicts allowed occupied half-hours between are filled too. A press on the first or last selected cell unselects it;
- * on an inner one it keeps the part before it, since an invitation has one begin and one end. Slots left from another
- * date fall out.
+ * A press on a free cell next to the selection adds it. Further away on the same court it fills the run between. It is
+ * refused when a half-hour there cannot be selected (slots_not_consecutive) or the run exceeds three hours
+ * (slots_too_many). With conflicts allowed occupied half-hours between are filled too.
+ * A press on the first or last selected cell unselects it. On an inner one it keeps the part before it, because an
+ * invitation has one begin and one end. Slots left from another date are removed.
  *
  * Source: specification §4 "Booking flow", §5; decision "Court grid", choosing
  */
 export function toggleSlot(state: BookingGrid, press: { courtCode: string; timeIndex: HalfHour }): Toggled {
   const cellAt = cellReader(state.grid, state.date)
   const pressed = cellAt(press.courtCode, press.timeIndex)
-  const date = slashed(state.date)
+  const date = formatSlashDay(state.date)
   const selection = state.selection.filter((slot) => slot.date === date)
   if (selection.some((slot) => isAt(slot, press))) return { selection: withoutSlot(selection, press.timeIndex) }
 
@@ -117,7 +118,7 @@ export function toggleSlot(state: BookingGrid, press: { courtCode: string; timeI
   return { selection: together, notice }
 }
 
-/** Whether a half-hour is taken by something else than the invitation being edited. */
+/** Whether a half-hour is taken by anything except the invitation being edited. */
 export function isCollision(
   slot: { status: SlotStatus; inviteId: string | null },
   editingInvitationId?: string | null,
@@ -125,16 +126,16 @@ export function isCollision(
   return isBooked(slot.status) && !isOfEdited(slot.inviteId, editingInvitationId)
 }
 
-/** The selected slots that collide with something else than the invitation being edited. */
+/** The selected slots that collide with anything except the invitation being edited. */
 export function collisionsOf(selection: readonly SelectedSlot[], editingInvitationId?: string | null): SelectedSlot[] {
   return selection.filter((slot) => isCollision(slot, editingInvitationId))
 }
 
 /**
- * The selection once conflicts are no longer allowed: colliding slots fall out, except those of the invitation being
- * edited. What is left may have a gap, which `whyNotBook` refuses.
+ * The selection after conflicts are turned off. Colliding slots are removed, except those of the invitation being
+ * edited. The rest may have a gap, which `whyNotBook` refuses.
  *
- * @returns removed: how many fell out; 0 means nothing needs to be said
+ * @returns removed: how many were removed; 0 needs no message
  * Source: specification §4 "Booking flow"
  */
 export function turnOffConflict(
@@ -146,10 +147,10 @@ export function turnOffConflict(
 }
 
 /**
- * The selection with its statuses read again from a fresh grid of its day. Nothing is unselected: a slot just taken
- * stays, colliding, so that the person sees what happened.
+ * The selection with its statuses read again from a fresh grid of its day. Nothing is unselected. A slot that was just
+ * taken stays, colliding, so that the person sees what happened.
  *
- * @returns taken: the slots that were free before and can no longer be booked under the present rules
+ * @returns taken: the slots that were free before and can no longer be booked under the present rules.
  * Source: decision "Court grid", choosing
  */
 export function reconcile(
@@ -159,7 +160,7 @@ export function reconcile(
   editingInvitationId?: string | null,
 ): { selection: SelectedSlot[]; taken: SelectedSlot[] } {
   const fresh = selection.map((slot) => {
-    const date = hyphened(slot.date)
+    const date = toIsoDay(slot.date)
     const cell = freshGrid.find((candidate) => candidate.date === date && isAt(slot, candidate))
     return { ...slot, status: cell?.status ?? 'AVAILABLE', inviteId: cell?.inviteId ?? null }
   })
@@ -171,7 +172,7 @@ export function reconcile(
   return { selection: fresh, taken }
 }
 
-/** The range that a selection stands for, from its first to its last half-hour; undefined when nothing is selected. */
+/** The range of a selection, from its first to its last half-hour; undefined when nothing is selected. */
 export function rangeOf(selection: readonly SelectedSlot[]): SlotRange | undefined {
   const first = selection[0]
   if (!first) return undefined
@@ -194,7 +195,7 @@ export function isConsecutive(selection: readonly SelectedSlot[]): boolean {
 }
 
 /**
- * The slots of an invitation that is to be edited, on its court; none unless begin is before end.
+ * The slots of an invitation to edit, on its court. It is empty unless begin is before end.
  *
  * @throws RangeError for a text that is no day, or a half-hour outside 0..48
  * Source: specification §4 "Edit mode"
@@ -212,8 +213,8 @@ export function slotsOfRange({
 }
 
 /**
- * The selection after a date was chosen: kept when it is of that date, the invitation's own slots when that is the date
- * of the invitation being edited, else empty.
+ * The selection after a date was chosen. It is kept when it is of that date. On the date of the invitation being edited
+ * it becomes the invitation's own slots. Else it is empty.
  *
  * Source: specification §4 "Booking flow"
  */
@@ -222,12 +223,12 @@ export function slotsOnDate(
   date: Day,
   edited?: SlotRange & { courseDate: Day; inviteId: string },
 ): readonly SelectedSlot[] {
-  const ofDate = selection.filter((slot) => slot.date === slashed(date))
+  const ofDate = selection.filter((slot) => slot.date === formatSlashDay(date))
   if (ofDate.length > 0) return ofDate
   return edited && edited.courseDate === date ? slotsOfRange(edited) : []
 }
 
-/** Reads the cells of one day; those that the server did not list are AVAILABLE. */
+/** Creates a reader of the cells of one day. Cells that the server did not list are AVAILABLE. */
 export function cellReader(grid: readonly GridSlot[], date: Day): (courtCode: string, timeIndex: HalfHour) => GridSlot {
   const listed = new Map<string, GridSlot>()
   for (const cell of grid) {
@@ -260,7 +261,7 @@ function whyNotTogether(selection: readonly SelectedSlot[], allowConflict: boole
   if (!range) return undefined
   if (selection.some((slot) => slot.courtCode !== range.courtCode)) return 'court_differs'
   if (!isOneDate(selection) || (!allowConflict && !isConsecutive(selection))) return 'slots_not_consecutive'
-  // The range counts, not the number of slots: begin and end are what is booked.
+  // The range counts, not the number of slots, because begin and end are booked.
   return range.endTimeSlot - range.beginTimeSlot > MAX_SLOTS ? 'slots_too_many' : undefined
 }
 
@@ -298,9 +299,9 @@ function isOfEdited(inviteId: string | null, editingInvitationId?: string | null
 }
 
 function selectedSlotOf({ courtCode, timeIndex, date, status, inviteId }: GridSlot): SelectedSlot {
-  return { courtCode, timeSlot: timeOf(timeIndex), date: slashed(date), status, inviteId }
+  return { courtCode, timeSlot: timeOf(timeIndex), date: formatSlashDay(date), status, inviteId }
 }
 
 function gridSlotOf({ courtCode, timeSlot, date, status, inviteId }: SelectedSlot): GridSlot {
-  return { courtCode, timeIndex: halfHourOf(timeSlot), date: hyphened(date), status, inviteId }
+  return { courtCode, timeIndex: halfHourOf(timeSlot), date: toIsoDay(date), status, inviteId }
 }

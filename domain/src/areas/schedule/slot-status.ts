@@ -1,4 +1,4 @@
-/** What a half-hour of a court is to the person who asks. Source: specification §4 "Slot statuses". */
+/** The status of a half-hour of a court for the person who asks. Source: specification §4 "Slot statuses". */
 export const SLOT_STATUSES = [
   'COACH_OCCUPIED',
   'COURT_OCCUPIED',
@@ -9,13 +9,13 @@ export const SLOT_STATUSES = [
 ] as const
 export type SlotStatus = (typeof SLOT_STATUSES)[number]
 
-/** What is known of one half-hour of one court, for one person and one coach. */
-export type SlotFacts = {
-  /** A live invitation of the person who asks. */
+/** The facts of one half-hour of one court, for one person and one coach. */
+export type SlotState = {
+  /** An active invitation of the person who asks. */
   mine: boolean
-  /** A live invitation of the coach. */
+  /** An active invitation of the coach. */
   coachBooked: boolean
-  /** A live invitation on the court. */
+  /** An active invitation on the court. */
   courtBooked: boolean
   /** The coach's own lock. */
   coachLocked: boolean
@@ -23,13 +23,15 @@ export type SlotFacts = {
   courtClosed: boolean
 }
 
-/** Whether a status counts as booked: all but AVAILABLE do. Source: specification §4. */
+/** Whether a status counts as booked. All except AVAILABLE do. Source: specification §4. */
 export function isBooked(status: SlotStatus): boolean {
   return status !== 'AVAILABLE'
 }
 
-/** The one status shown where several facts hold. Source: decision "Half-hours, courts, claims", grid status. */
-export function slotStatusOf({ mine, coachBooked, courtBooked, coachLocked, courtClosed }: SlotFacts): SlotStatus {
+/**
+ * The one status that is shown when several facts apply. Source: decision "Half-hours, courts, claims", grid status.
+ */
+export function slotStatusOf({ mine, coachBooked, courtBooked, coachLocked, courtClosed }: SlotState): SlotStatus {
   if (mine) return 'MY_INVITING'
   if (coachBooked) return 'COACH_OCCUPIED'
   if (courtBooked) return 'COURT_OCCUPIED'

@@ -56,7 +56,7 @@ describe('a press', () => {
     expect(pressed.selection).toBe(before.selection)
   })
 
-  test('on an index outside the day is refused, not thrown', () => {
+  test('on an index outside the day is refused without an exception', () => {
     for (const timeIndex of [-1, 48, 1000, Number.NaN, 37.5]) {
       expect(
         toggleSlot(givenGrid({ selection: run('A', '18:30', '19:00') }), { courtCode: 'A', timeIndex }).refusal,
@@ -80,7 +80,7 @@ describe('a press', () => {
     expect(press({ selection, grid: [cell('A', '18:30', 'COURT_OCCUPIED')] }, 'A', '18:30').selection).toEqual([])
   })
 
-  test('on a taken cell with conflicts allowed selects it and says so', () => {
+  test('on a taken cell with conflicts allowed selects it and reports it', () => {
     const grid = [cell('A', '18:30', 'COACH_OCCUPIED')]
     expect(press({ grid, allowConflict: true }, 'A', '18:30')).toEqual({
       selection: [chosen('A', '18:30', 'COACH_OCCUPIED')],
@@ -88,7 +88,7 @@ describe('a press', () => {
     })
   })
 
-  test('with conflicts allowed fills over taken cells and says so', () => {
+  test('with conflicts allowed fills over taken cells and reports it', () => {
     const grid = [cell('A', '19:00', 'COURT_OCCUPIED')]
     const pressed = press({ selection: run('A', '18:30', '19:00'), grid, allowConflict: true }, 'A', '19:30')
     expect(pressed.selection).toEqual([
@@ -107,7 +107,7 @@ describe('a press', () => {
     })
   })
 
-  test('on another date begins anew, and the grid of another date says nothing', () => {
+  test('on another date starts a new selection, and the grid of another date is ignored', () => {
     const old = [{ ...chosen('B', '18:30'), date: '2026/04/30' }]
     const grid = [{ ...cell('A', '18:30', 'COURT_OCCUPIED'), date: '2026-04-30' }]
     expect(press({ selection: old, grid }, 'A', '18:30').selection).toEqual([chosen('A', '18:30')])
@@ -117,7 +117,7 @@ describe('a press', () => {
     expect(press({ selection: run('A', '18:30', '19:00') }, 'B', '18:30').refusal).toBe('court_differs')
   })
 
-  test('beside a gap is refused until the half-hour between is free again', () => {
+  test('next to a gap is refused until the half-hour between is free again', () => {
     const selection = [chosen('A', '18:30'), chosen('A', '19:30')]
     const grid = [cell('A', '19:00', 'COURT_OCCUPIED')]
     expect(press({ selection, grid }, 'A', '20:00').refusal).toBe('slots_not_consecutive')

@@ -19,7 +19,7 @@ test.each([
   expect(cartStateOf(line, { ...offered, ...today })).toBe(state)
 })
 
-test('only what is there can be ordered', () => {
+test('only available lines can be ordered', () => {
   expect(CART_STATES.filter(isOrderable)).toEqual(['OK', 'PRICE_CHANGED'])
 })
 
@@ -30,7 +30,7 @@ const arbitraryLine = fc.record({
   priceFen: fc.integer({ min: 1, max: 10_000_000 }),
 })
 
-test('a total adds up the selected lines that can be ordered, and nothing else', () => {
+test('a total adds up the selected lines that can be ordered, and no others', () => {
   fc.assert(
     fc.property(fc.array(arbitraryLine, { maxLength: 50 }), (lines) => {
       let [totalFen, units] = [0, 0]
@@ -45,7 +45,7 @@ test('a total adds up the selected lines that can be ordered, and nothing else',
   )
 })
 
-test('a line can be ordered exactly when there is enough of what is on sale', () => {
+test('a line can be ordered exactly when a published product has enough stock', () => {
   const today = fc.record({
     isPublished: fc.boolean(),
     stock: fc.integer({ min: 0, max: 120 }),

@@ -1,22 +1,22 @@
 import type { Fen } from '../../kernel/fen.ts'
 
-/** Units of one product in a cart. Source: decision "Hours and money", Mall */
+/** The fewest units of one product in a cart. Source: decision "Hours and money", Mall */
 export const MIN_QUANTITY = 1
 export const MAX_QUANTITY = 99
-/** Products in one cart. */
+/** The most products in one cart. */
 export const MAX_CART_ITEMS = 50
 
 /**
- * How a line of a cart stands today: OK; PRICE_CHANGED since it was put there; SHORT when there are fewer than wanted; SOLD_OUT;
- * REMOVED when it is sold no more. The last three cannot be ordered as they are.
+ * The states of a line of a cart. OK. PRICE_CHANGED since it was added. SHORT when fewer units than requested are left.
+ * SOLD_OUT. REMOVED when it is no longer sold. The last three cannot be ordered as they are.
  */
 export const CART_STATES = ['OK', 'PRICE_CHANGED', 'SHORT', 'SOLD_OUT', 'REMOVED'] as const
 export type CartState = (typeof CART_STATES)[number]
 
-/** A product as the cart sees it: published, and so many of it at this price. */
+/** A product as the cart sees it: whether it is published, its stock and its price. */
 export type Offered = { isPublished: boolean; stock: number; priceFen: Fen }
 
-/** How a line stands, the gravest first. */
+/** The state of a line. When several apply, the most serious one counts. */
 export function cartStateOf(
   { quantity, seenPriceFen }: { quantity: number; seenPriceFen: Fen },
   { isPublished, stock, priceFen }: Offered,
@@ -32,7 +32,7 @@ export function isOrderable(state: CartState): boolean {
   return state === 'OK' || state === 'PRICE_CHANGED'
 }
 
-/** What the chosen lines that can be ordered come to, in fen, and how many units they are. */
+/** The total of the selected lines that can be ordered, in fen, and the number of their units. */
 export function cartTotal(
   lines: readonly { isSelected: boolean; state: CartState; quantity: number; priceFen: Fen }[],
 ): { totalFen: Fen; units: number } {

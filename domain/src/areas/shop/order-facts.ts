@@ -1,23 +1,23 @@
 import type { Day } from '../../kernel/day.ts'
 import type { Fen } from '../../kernel/fen.ts'
 
-/** Something that is bought: so many units, each at a price. */
+/** A bought item: its units, each at a price. */
 export type BoughtItem = { name: string; priceFen: Fen; quantity: number }
 
 const DIGITS_OF_ID = 8
 
-/** The number that a buyer reads of his order: S, the day without hyphens, and the order's id. */
+/** The order number that a buyer reads: S, the day without hyphens, and the order's id. */
 export function shopOrderNoOf(id: string, day: Day): string {
   return `S${day.replace(/-/g, '')}${id.padStart(DIGITS_OF_ID, '0')}`
 }
 
-/** What items come to, in fen. */
+/** The total of the items, in fen. */
 export function totalOf(items: readonly Pick<BoughtItem, 'priceFen' | 'quantity'>[]): Fen {
   return items.reduce((sum, { priceFen, quantity }) => sum + priceFen * quantity, 0)
 }
 
 /**
- * What an order is called where there is room for one product only.
+ * The name of an order where only one product fits.
  *
  * @throws RangeError when nothing is bought
  */

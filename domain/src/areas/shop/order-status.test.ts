@@ -6,11 +6,11 @@ import {
   receiveByOf,
   receivedAtOf,
   returnByOf,
-  SHOP_DEEDS,
+  SHOP_ACTIONS,
   SHOP_STATUS_NAMES,
   SHOP_STATUSES,
   SHOP_TRANSITIONS,
-  whyNotAskRefund,
+  whyNotRequestRefund,
 } from './order-status.ts'
 
 const noon = new Date('2026-05-01T04:00:00Z')
@@ -23,15 +23,15 @@ test.each([
   ['RECEIVED', ['askRefund', 'refund', 'denyRefund']],
   ['CLOSED', []],
   ['REFUNDED', []],
-] as const)('to a %s order can be done: %j', (status, deeds) => {
-  expect(SHOP_DEEDS.filter((deed) => maySucceed(deed, status))).toEqual(deeds)
+] as const)('a %s order allows these actions: %j', (status, actions) => {
+  expect(SHOP_ACTIONS.filter((action) => maySucceed(action, status))).toEqual(actions)
 })
 
-test('every status has its name, is reached, and every deed leads somewhere else than where it began', () => {
+test('every status has its name and is reached, and every action changes the status', () => {
   expect(Object.keys(SHOP_STATUS_NAMES)).toEqual([...SHOP_STATUSES])
   const reached = new Set<string>(['UNPAID'])
-  for (const deed of SHOP_DEEDS) {
-    const { from, to, by } = SHOP_TRANSITIONS[deed]
+  for (const action of SHOP_ACTIONS) {
+    const { from, to, by } = SHOP_TRANSITIONS[action]
     expect(by.length).toBeGreaterThan(0)
     if (to === 'same') continue
     expect(from).not.toContain(to)
@@ -40,14 +40,14 @@ test('every status has its name, is reached, and every deed leads somewhere else
   expect([...reached].sort()).toEqual([...SHOP_STATUSES].sort())
 })
 
-test('whatever is done to it one deed after the other, an order ends: no deed leads back', () => {
+test('after any sequence of actions an order ends, because no action leads back', () => {
   const place = new Map(SHOP_STATUSES.map((status, index) => [status, index]))
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...SHOP_DEEDS), { maxLength: 30 }), (deeds) => {
+    fc.property(fc.array(fc.constantFrom(...SHOP_ACTIONS), { maxLength: 30 }), (actions) => {
       let status: (typeof SHOP_STATUSES)[number] = 'UNPAID'
-      for (const deed of deeds) {
-        const { to } = SHOP_TRANSITIONS[deed]
-        if (!maySucceed(deed, status) || to === 'same') continue
+      for (const action of actions) {
+        const { to } = SHOP_TRANSITIONS[action]
+        if (!maySucceed(action, status) || to === 'same') continue
         expect(place.get(to)).toBeGreaterThan(place.get(status) ?? 0)
         status = to
       }
@@ -55,7 +55,7 @@ test('whatever is done to it one deed after the other, an order ends: no deed le
   )
 })
 
-test('half an hour to pay, ten days until a parcel counts as received, a week to send it back', () => {
+test('half an hour to pay, ten days until a parcel counts as received, a week to return it', () => {
   expect(payByOf(noon)).toEqual(new Date('2026-05-01T04:30:00Z'))
   expect(receiveByOf(noon)).toEqual(new Date('2026-05-11T04:00:00Z'))
   expect(returnByOf(noon)).toEqual(new Date('2026-05-08T04:00:00Z'))
@@ -76,8 +76,8 @@ test.each([
     returnByOf(receiveByOf(noon)),
     'shop_return_too_late',
   ],
-] as const)('nobody asks to send back %s', (_case, order, now, refusal) => {
-  expect(whyNotAskRefund(order, now)).toBe(refusal)
+] as const)('a buyer cannot ask to return %s', (_case, order, now, refusal) => {
+  expect(whyNotRequestRefund(order, now)).toBe(refusal)
 })
 
 test.each([
@@ -92,8 +92,8 @@ test.each([
     { status: 'RECEIVED', sentAt: null, receivedAt: noon },
     new Date(returnByOf(noon).getTime() - 1),
   ],
-] as const)('goods can be asked to go back %s', (_case, order, now) => {
-  expect(whyNotAskRefund(order, now)).toBeUndefined()
+] as const)('a return can be requested %s', (_case, order, now) => {
+  expect(whyNotRequestRefund(order, now)).toBeUndefined()
 })
 
 test.each([

@@ -1,8 +1,11 @@
-/** UNPAID waits half an hour for its money, PAID for the parcel, SENT is on its way. Source: decision "Hours and money", Mall */
+/**
+ * UNPAID waits half an hour for its money, PAID waits for the parcel, SENT is on its way. Source: decision "Hours and
+ * money", Mall
+ */
 export const SHOP_STATUSES = ['UNPAID', 'PAID', 'SENT', 'RECEIVED', 'CLOSED', 'REFUNDED'] as const
 export type ShopStatus = (typeof SHOP_STATUSES)[number]
 
-/** What a buyer reads of a status. */
+/** The status names that a buyer reads. */
 export const SHOP_STATUS_NAMES: Record<ShopStatus, string> = {
   UNPAID: '待付款',
   PAID: '待发货',
@@ -12,19 +15,20 @@ export const SHOP_STATUS_NAMES: Record<ShopStatus, string> = {
   REFUNDED: '已退款',
 }
 
-/** Who does it: the buyer, an operator, or the payment and the clock. */
+/** Who takes an action: the buyer, an operator, or the payment and the clock. */
 export const SHOP_ACTORS = ['BUYER', 'OPERATOR', 'SYSTEM'] as const
 export type ShopActor = (typeof SHOP_ACTORS)[number]
 
-export const SHOP_DEEDS = ['pay', 'close', 'cancel', 'send', 'receive', 'askRefund', 'refund', 'denyRefund'] as const
-export type ShopDeed = (typeof SHOP_DEEDS)[number]
+export const SHOP_ACTIONS = ['pay', 'close', 'cancel', 'send', 'receive', 'askRefund', 'refund', 'denyRefund'] as const
+export type ShopAction = (typeof SHOP_ACTIONS)[number]
 
 /**
- * The life of a shop order as data: the server enforces it, screens read their buttons from it, tests walk it. What was not
- * sent yet the buyer cancels himself; later he asks, and an operator decides; asking changes no status.
+ * The life of a shop order as data. The server enforces it, screens read their buttons from it, and tests sweep it.
+ * Before the parcel is sent the buyer cancels directly. Later the buyer asks, and an operator decides. Asking changes
+ * no status.
  */
 export const SHOP_TRANSITIONS: Record<
-  ShopDeed,
+  ShopAction,
   { by: readonly ShopActor[]; from: readonly ShopStatus[]; to: ShopStatus | 'same' }
 > = {
   pay: { by: ['SYSTEM'], from: ['UNPAID'], to: 'PAID' },
@@ -37,35 +41,37 @@ export const SHOP_TRANSITIONS: Record<
   denyRefund: { by: ['OPERATOR'], from: ['SENT', 'RECEIVED'], to: 'same' },
 }
 
-/** Whether the deed can be done to an order in this status. */
-export function maySucceed(deed: ShopDeed, status: ShopStatus): boolean {
-  return SHOP_TRANSITIONS[deed].from.includes(status)
+/** Whether the action is possible for an order in this status. */
+export function maySucceed(action: ShopAction, status: ShopStatus): boolean {
+  return SHOP_TRANSITIONS[action].from.includes(status)
 }
 
-/** How far a buyer's wish to send goods back is. */
-export const REFUND_WISHES = ['NONE', 'ASKED', 'AGREED', 'DENIED'] as const
-export type RefundWish = (typeof REFUND_WISHES)[number]
+/** The states of a buyer's return request. */
+export const REFUND_CHOICES = ['NONE', 'ASKED', 'AGREED', 'DENIED'] as const
+export type RefundChoice = (typeof REFUND_CHOICES)[number]
 
-/** Source: decision "Hours and money", Mall */
+/** The number of minutes in which an order is paid. Source: decision "Hours and money", Mall */
 export const SHOP_MINUTES_TO_PAY = 30
 /** Days after which a sent parcel counts as received. */
 export const DAYS_TO_RECEIVE = 10
-/** Days after the receipt in which goods can be sent back. */
+/** Days after receipt in which goods can be returned. */
 export const DAYS_TO_RETURN = 7
 
 const DAY_MS = 86_400_000
 
-/** Until when an order made then can be paid. */
+/** Until when an order of this creation time can be paid. */
 export function payByOf(createdAt: Date): Date {
   return new Date(createdAt.getTime() + SHOP_MINUTES_TO_PAY * 60_000)
 }
 
-/** When a parcel that was sent then counts as received. */
+/** When a parcel of this sending time counts as received. */
 export function receiveByOf(sentAt: Date): Date {
   return new Date(sentAt.getTime() + DAYS_TO_RECEIVE * DAY_MS)
 }
 
-/** When a parcel counts as received: when its buyer said so, but no later than 10 days after it was sent; null before. */
+/**
+ * When a parcel counts as received: when its buyer confirmed it, at the latest 10 days after it was sent; null before.
+ */
 export function receivedAtOf(
   { sentAt, receivedAt }: { sentAt: Date | null; receivedAt: Date | null },
   now: Date,
@@ -75,16 +81,15 @@ export function receivedAtOf(
   return due !== null && due <= now ? due : null
 }
 
-/** Until when goods that were received then can go back, that moment excluded. */
+/** Until when goods of this receipt time can be returned, that moment excluded. */
 export function returnByOf(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + DAYS_TO_RETURN * DAY_MS)
 }
 
 /**
- * Why a buyer cannot ask to send goods back now; undefined when he can. One who was denied may ask again as long as there is
- * time.
+ * Why a buyer cannot ask for a return now; undefined when they can. A denied buyer may ask again while there is time.
  */
-export function whyNotAskRefund(
+export function whyNotRequestRefund(
   { status, ...parcel }: { status: ShopStatus; sentAt: Date | null; receivedAt: Date | null },
   now: Date,
 ): 'shop_order_settled' | 'shop_return_too_late' | undefined {

@@ -1,6 +1,6 @@
 import type { Fen } from '../../kernel/fen.ts'
 
-/** How products are sorted, in the order of the tabs. Source: specification §1 */
+/** The sort orders of products, in the order of the tabs. Source: specification §1 */
 export const PRODUCT_SORTS = ['default', 'sales', 'price', 'promotion'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
@@ -13,12 +13,12 @@ export const PRODUCT_SORT_NAMES: Record<ProductSort, string> = {
 
 export const MAX_PICTURES = 9
 
-/** Whether a product costs less than it usually does. */
+/** Whether a product costs less than its usual price. */
 export function isPromoted({ priceFen, originalFen }: { priceFen: Fen; originalFen: Fen | null }): boolean {
   return originalFen !== null && originalFen > priceFen
 }
 
-/** Why a product cannot be offered as an operator says; undefined when it can. */
+/** Why a product cannot be offered with these values; undefined when it can. */
 export function whyNotProduct({
   name,
   priceFen,

@@ -10,11 +10,11 @@ test.each([
   ['no reason', { ...delivery, reason: ' ' }, 'product_move_invalid'],
   ['more missing than was there', { ...delivery, kind: 'ADJUST' as const, units: -11 }, 'product_stock_too_low'],
   ['more than may lie there', { ...delivery, units: MAX_STOCK - 9 }, 'product_stock_too_high'],
-])('stock is not moved by hand for %s', (_case, move, refusal) => {
+])('stock cannot be moved by hand for %s', (_case, move, refusal) => {
   expect(whyNotMove(move, 10)).toBe(refusal)
 })
 
-test('whatever may be moved leaves as many units as there may be', () => {
+test('every allowed movement leaves a stock within its limits', () => {
   const units = fc.integer({ min: -2 * MAX_STOCK, max: 2 * MAX_STOCK })
   const kind = fc.constantFrom('DELIVERY' as const, 'ADJUST' as const)
   fc.assert(

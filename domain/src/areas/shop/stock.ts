@@ -1,4 +1,4 @@
-/** What moves a product's stock: a delivery, an order that takes units or gives them back, and what counting found. */
+/** The causes of a stock movement: a delivery, an order that takes or returns units, or a count. */
 export const STOCK_MOVES = ['DELIVERY', 'SALE', 'RETURN', 'ADJUST'] as const
 export type StockMove = (typeof STOCK_MOVES)[number]
 
@@ -9,14 +9,14 @@ export const STOCK_MOVE_NAMES: Record<StockMove, string> = {
   ADJUST: '盘点',
 }
 
-/** So few units are few: time to order more. */
+/** At this number of units or fewer it is time to order more. */
 export const FEW_UNITS = 10
-/** The most units that may lie there of a product. */
+/** The largest stock of a product, in units. */
 export const MAX_STOCK = 1_000_000
 
 type Move = { kind: StockMove; units: number; reason: string }
 
-/** Why stock cannot be moved by hand like this, of which `stock` units lie there; undefined when it can. */
+/** Why stock cannot be moved by hand like this; undefined when it can. `stock` is the present number of units. */
 export function whyNotMove(
   { kind, units, reason }: Move,
   stock: number,

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, instantOf } from '../../kernel/day.ts'
 import {
+  actionsOfShop,
   BOARD_COLUMNS,
   columnOf,
   DUE_GROUPS,
-  deedsOfShop,
   dueGroupOf,
   dueOf,
-  nextDeed,
-  SHOP_DEEDS,
+  nextAction,
+  SHOP_ACTIONS,
   urgencyOf,
   whyNotMove,
 } from './board.ts'
-import { STRINGING_DEEDS, STRINGING_STATUSES, STRINGING_TRANSITIONS, type StringingStatus } from './order-status.ts'
+import { STRINGING_ACTIONS, STRINGING_STATUSES, STRINGING_TRANSITIONS, type StringingStatus } from './order-status.ts'
 
 const NOW = instantOf('2026-11-23', 24)
 const HOUR_MS = 3_600_000
@@ -29,38 +29,40 @@ test.each<[StringingStatus, Date | null, string | undefined]>([
   ['READY', NOW, 'READY'],
   ['COMPLETED', NOW, 'DONE'],
   ['CANCELLED', NOW, undefined],
-])('%s, accepted %s, stands in %s', (status, acceptedAt, column) => {
+])('%s, accepted %s, is in column %s', (status, acceptedAt, column) => {
   expect(columnOf({ status, acceptedAt, isInShop: false })).toBe(column)
 })
 
-test('what came to nothing stands in RETURN as long as the racket lies in the shop, and is then given back', () => {
+test('a cancelled order is in RETURN while the racket is in the shop, and can then be given back', () => {
   const held = { status: 'CANCELLED' as const, acceptedAt: NOW, isInShop: true }
   expect(columnOf(held)).toBe('RETURN')
-  expect(nextDeed('RETURN')).toBe('giveBack')
-  expect(deedsOfShop(held)).toEqual(['giveBack'])
-  expect(deedsOfShop({ ...held, isInShop: false })).toEqual([])
+  expect(nextAction('RETURN')).toBe('giveBack')
+  expect(actionsOfShop(held)).toEqual(['giveBack'])
+  expect(actionsOfShop({ ...held, isInShop: false })).toEqual([])
 })
 
-test('the deeds of the shop are those that the table of transitions leaves to it', () => {
-  expect([...SHOP_DEEDS]).toEqual(STRINGING_DEEDS.filter((deed) => STRINGING_TRANSITIONS[deed].by === 'MERCHANT'))
+test('the actions of the shop are those that the table of transitions allows it', () => {
+  expect([...SHOP_ACTIONS]).toEqual(
+    STRINGING_ACTIONS.filter((action) => STRINGING_TRANSITIONS[action].by === 'MERCHANT'),
+  )
 })
 
-test('the next deed of each column may be done there, and leads to the next column', () => {
+test('the next action of each column is allowed there, and leads to the next column', () => {
   for (const status of STRINGING_STATUSES) {
     for (const acceptedAt of [null, NOW]) {
       const isInShop = status === 'RECEIVED' || status === 'STRINGING' || status === 'READY'
       const column = columnOf({ status, acceptedAt, isInShop })
-      const deed = column && nextDeed(column)
-      if (!deed) continue
-      expect(deedsOfShop({ status, acceptedAt, isInShop })).toContain(deed)
-      const reached = columnOf({ status: STRINGING_TRANSITIONS[deed].to, acceptedAt: acceptedAt ?? NOW, isInShop })
+      const action = column && nextAction(column)
+      if (!action) continue
+      expect(actionsOfShop({ status, acceptedAt, isInShop })).toContain(action)
+      const reached = columnOf({ status: STRINGING_TRANSITIONS[action].to, acceptedAt: acceptedAt ?? NOW, isInShop })
       expect(reached && whyNotMove(column, reached)).toBeUndefined()
     }
   }
-  expect(nextDeed('DONE')).toBeUndefined()
+  expect(nextAction('DONE')).toBeUndefined()
 })
 
-test('a job only goes on, and to the next column', () => {
+test('a job only moves forward, to the next column', () => {
   const column = fc.constantFrom(...BOARD_COLUMNS.filter((one) => one !== 'RETURN'))
   fc.assert(
     fc.property(column, column, (from, to) => {
@@ -73,21 +75,21 @@ test('a job only goes on, and to the next column', () => {
   )
 })
 
-test('no job is moved into RETURN, nor out of it', () => {
+test('no job can be moved into RETURN or out of it', () => {
   for (const column of BOARD_COLUMNS) {
     const refusal = column === 'RETURN' ? 'same' : 'apart'
     expect([whyNotMove(column, 'RETURN'), whyNotMove('RETURN', column)]).toEqual([refusal, refusal])
   }
 })
 
-test('a job is accepted once, and received also before that', () => {
-  expect(deedsOfShop({ status: 'PAID', acceptedAt: null, isInShop: false })).toEqual(['accept', 'receive', 'refuse'])
-  expect(deedsOfShop({ status: 'PAID', acceptedAt: NOW, isInShop: false })).toEqual(['receive', 'refuse'])
-  expect(deedsOfShop({ status: 'STRINGING', acceptedAt: NOW, isInShop: true })).toEqual(['ready'])
-  expect(deedsOfShop({ status: 'COMPLETED', acceptedAt: NOW, isInShop: false })).toEqual([])
+test('a job is accepted once, and can be received before that', () => {
+  expect(actionsOfShop({ status: 'PAID', acceptedAt: null, isInShop: false })).toEqual(['accept', 'receive', 'refuse'])
+  expect(actionsOfShop({ status: 'PAID', acceptedAt: NOW, isInShop: false })).toEqual(['receive', 'refuse'])
+  expect(actionsOfShop({ status: 'STRINGING', acceptedAt: NOW, isInShop: true })).toEqual(['ready'])
+  expect(actionsOfShop({ status: 'COMPLETED', acceptedAt: NOW, isInShop: false })).toEqual([])
 })
 
-test('what the player wishes comes before what the shop told him', () => {
+test('the player’s requested time takes precedence over the shop’s announced time', () => {
   expect(dueOf({ dueAt: 1, expectedAt: 2 })).toBe(1)
   expect(dueOf({ dueAt: null, expectedAt: 2 })).toBe(2)
   expect(dueOf({ dueAt: null, expectedAt: null })).toBeNull()
@@ -104,7 +106,7 @@ test.each([
   expect(urgencyOf({ status, due: hoursOn(hours) }, NOW)).toBe(urgency)
 })
 
-test('what has no time is never pressing', () => {
+test('a job without a time is never urgent', () => {
   expect(urgencyOf({ status: 'RECEIVED', due: null }, NOW)).toBeUndefined()
 })
 

@@ -1,13 +1,15 @@
 import { addDays, type Day, dayOf } from '../../kernel/day.ts'
 import { maySucceed, type StringingStatus } from './order-status.ts'
 
-/** The columns of a shop's board, in the order in which a job goes through them; RETURN stands apart from that way. */
+/**
+ * The columns of a shop's board, in the order in which a job passes through them. RETURN is separate from that order.
+ */
 export const BOARD_COLUMNS = ['NEW', 'AWAITED', 'RECEIVED', 'STRINGING', 'READY', 'DONE', 'RETURN'] as const
 export type BoardColumn = (typeof BOARD_COLUMNS)[number]
 
 /**
- * What stringers call them; READY is fetched or sent, DONE is what was handed over today, RETURN lies in the shop although its
- * order came to nothing.
+ * The column names that stringers read. READY is collected or sent. DONE was handed over today. RETURN is in the shop
+ * although its order was cancelled.
  */
 export const BOARD_COLUMN_NAMES: Record<BoardColumn, string> = {
   NEW: '待接单',
@@ -19,10 +21,13 @@ export const BOARD_COLUMN_NAMES: Record<BoardColumn, string> = {
   RETURN: '待退还',
 }
 
-/** What the board knows of an order; `acceptedAt` is null until the shop took it, `isInShop` is of its racket. */
+/**
+ * The facts of an order that the board needs. `acceptedAt` is null until the shop accepts it. `isInShop` is about its
+ * racket.
+ */
 type Placed = { status: StringingStatus; acceptedAt: unknown; isInShop: boolean }
 
-/** Where an order stands on the board; undefined for what the shop has nothing to do with, or no more. */
+/** The column of an order; undefined for an order that does not concern the shop, or no longer does. */
 export function columnOf({ status, acceptedAt, isInShop }: Placed): BoardColumn | undefined {
   switch (status) {
     case 'PAID':
@@ -40,12 +45,14 @@ export function columnOf({ status, acceptedAt, isInShop }: Placed): BoardColumn 
   }
 }
 
-/** What somebody of a shop does to an order, in the order in which it usually is; `refuse` ends it, `giveBack` clears up after. */
-export const SHOP_DEEDS = ['accept', 'receive', 'start', 'ready', 'handOver', 'refuse', 'giveBack'] as const
-export type ShopDeed = (typeof SHOP_DEEDS)[number]
+/**
+ * The actions of a shop on an order, in their usual order. `refuse` ends it. `giveBack` returns the racket afterwards.
+ */
+export const SHOP_ACTIONS = ['accept', 'receive', 'start', 'ready', 'handOver', 'refuse', 'giveBack'] as const
+export type ShopAction = (typeof SHOP_ACTIONS)[number]
 
-/** What the shop does to a job of each column to bring it on: to the next, or from RETURN off the board. */
-const DEED_OF: Record<Exclude<BoardColumn, 'DONE'>, ShopDeed> = {
+/** The action that moves a job of each column on: to the next column, or from RETURN off the board. */
+const ACTION_OF: Record<Exclude<BoardColumn, 'DONE'>, ShopAction> = {
   NEW: 'accept',
   AWAITED: 'receive',
   RECEIVED: 'start',
@@ -54,14 +61,17 @@ const DEED_OF: Record<Exclude<BoardColumn, 'DONE'>, ShopDeed> = {
   RETURN: 'giveBack',
 }
 
-/** The deed that brings a job of this column on; undefined where it has arrived. */
-export function nextDeed(column: BoardColumn): ShopDeed | undefined {
-  return column === 'DONE' ? undefined : DEED_OF[column]
+/** The action that moves a job of this column on; undefined in the last column. */
+export function nextAction(column: BoardColumn): ShopAction | undefined {
+  return column === 'DONE' ? undefined : ACTION_OF[column]
 }
 
 export type MoveRefusal = 'same' | 'apart' | 'backwards' | 'skips'
 
-/** Why a job cannot be moved from one column to another: it only goes on, and to the next column; RETURN is apart. */
+/**
+ * Why a job cannot be moved from one column to another; undefined when it can. It only moves forward, to the next
+ * column. RETURN is separate.
+ */
 export function whyNotMove(from: BoardColumn, to: BoardColumn): MoveRefusal | undefined {
   if (from !== to && (from === 'RETURN' || to === 'RETURN')) return 'apart'
   const steps = BOARD_COLUMNS.indexOf(to) - BOARD_COLUMNS.indexOf(from)
@@ -70,21 +80,21 @@ export function whyNotMove(from: BoardColumn, to: BoardColumn): MoveRefusal | un
   return steps < 0 ? 'backwards' : 'skips'
 }
 
-/** What somebody of the shop may do to an order where it stands; accepting it is said once. */
-export function deedsOfShop({ status, acceptedAt, isInShop }: Placed): ShopDeed[] {
-  const isDone: Partial<Record<ShopDeed, boolean>> = { accept: acceptedAt !== null, giveBack: !isInShop }
-  return SHOP_DEEDS.filter((deed) => maySucceed(deed, status) && !isDone[deed])
+/** The actions that the shop may take on an order in its present state. It is accepted only once. */
+export function actionsOfShop({ status, acceptedAt, isInShop }: Placed): ShopAction[] {
+  const isDone: Partial<Record<ShopAction, boolean>> = { accept: acceptedAt !== null, giveBack: !isInShop }
+  return SHOP_ACTIONS.filter((action) => maySucceed(action, status) && !isDone[action])
 }
 
-/** When a job is to be ready: as its player wishes, else as the shop told him. */
+/** When a job should be ready: the player's requested time, else the time that the shop announced. */
 export function dueOf<T>({ dueAt, expectedAt }: { dueAt: T | null; expectedAt: T | null }): T | null {
   return dueAt ?? expectedAt
 }
 
-/** How pressing a job is that has not been strung: its time is over, is today, or is not yet. */
+/** The urgency of a job that is not strung yet: its time has passed, is today, or is later. */
 export type Urgency = 'overdue' | 'today' | 'later'
 
-/** How pressing a job is; undefined for one without a time, and once it is strung. */
+/** The urgency of a job; undefined for one without a time, and once it is strung. */
 export function urgencyOf(
   { status, due }: { status: StringingStatus; due: Date | null },
   now: Date,
@@ -94,16 +104,16 @@ export function urgencyOf(
   return dayOf(due) === dayOf(now) ? 'today' : 'later'
 }
 
-/** Orders that wait for the shop's hands. */
+/** Orders on which the shop still has to work. */
 export const IN_WORK = ['PAID', 'RECEIVED', 'STRINGING'] as const
 
-/** Where a job stands on the list of a day's work; `undated` has no time, `next` is due the day after. */
+/** The groups in the list of a day's work. `undated` has no time. `next` is due the day after. */
 export const DUE_GROUPS = ['overdue', 'due', 'undated', 'next'] as const
 export type DueGroup = (typeof DUE_GROUPS)[number]
 
 /**
- * Where a job in work belongs on the list of a day; undefined when it is no matter of that day. What is overdue, and what has
- * no time, stands on today's list alone.
+ * The group of a job in work on the list of a day; undefined when it is not on that list. Overdue jobs and jobs without
+ * a time are on today's list only.
  */
 export function dueGroupOf(due: Date | null, { day, now }: { day: Day; now: Date }): DueGroup | undefined {
   const isToday = day === dayOf(now)

@@ -7,7 +7,7 @@ const fen = fc.integer({ min: 0, max: 100_000 })
 const named = fc.record({ name: fc.string(), priceFen: fen })
 const string = fc.option(fc.record({ id: fc.constantFrom('1', '2'), label: fc.string(), halfPriceFen: fen }))
 
-test('what each line is paid for is told by its place, whatever it is called', () => {
+test('the kind of each price line follows from its position, whatever its label', () => {
   const job: fc.Arbitrary<PricedJob> = fc
     .record({
       labour: named,
@@ -38,13 +38,13 @@ test('what each line is paid for is told by its place, whatever it is called', (
   )
 })
 
-test('a shop sees twelve months, over the turn of a year', () => {
+test('a shop sees twelve months, across the turn of a year', () => {
   const months = monthsUpTo('2027-02')
   expect([months[0], months[10], months[11], months.length]).toEqual(['2026-03', '2027-01', '2027-02', 12])
   expect(monthOf('2026-11-22')).toBe('2026-11')
 })
 
-test('a month is what was paid in it less what was given back in it, wherever that was paid', () => {
+test('a month is its payments minus its refunds, whenever the refunded jobs were paid', () => {
   const [october, november] = incomeByMonth(['2026-10', '2026-11'], {
     taken: [
       { month: '2026-10', kind: 'labour', paidFen: 10_000 },

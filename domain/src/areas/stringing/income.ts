@@ -4,10 +4,13 @@ import type { Fen } from '../../kernel/fen.ts'
 /** A month of Shanghai, yyyy-mm. */
 export type Month = string
 
-/** Months that a shop sees of its income at once. */
+/** The number of months of income that a shop sees at once. */
 export const MONTHS_OF_INCOME = 12
 
-/** The months that end with this one, as many as a shop sees, in their order. @throws RangeError for a text that is no month */
+/**
+ * The months that end with this one, as many as a shop sees, in ascending order. @throws RangeError for a text that is
+ * no month
+ */
 export function monthsUpTo(last: Month): Month[] {
   const monthBefore = (n: number) => monthOf(firstOfMonth(`${last}-01`, n))
   return Array.from({ length: MONTHS_OF_INCOME }, (_, index) => monthBefore(MONTHS_OF_INCOME - 1 - index))
@@ -21,8 +24,8 @@ export const INCOME_KINDS = ['labour', 'strings', 'extras', 'courier'] as const
 export type IncomeKind = (typeof INCOME_KINDS)[number]
 
 /**
- * What a price line of a stringing order is paid for, by its place (from 0): strings stand first, then labour, then extras, and
- * the courier last, as priceLinesOf writes them. Labels are the shop's own words and tell nothing.
+ * The kind of a price line of a stringing order, by its position (from 0). priceLinesOf writes strings first, then
+ * labour, then extras, and the courier last. Labels are the shop's own texts and do not identify the kind.
  */
 export function kindOfLine({
   position,
@@ -31,7 +34,7 @@ export function kindOfLine({
   hasCourier,
 }: {
   position: number
-  /** How many lines the order has, and how many of them are strings. */
+  /** The number of lines of the order, and how many of them are strings. */
   lines: number
   stringLines: number
   hasCourier: boolean
@@ -41,13 +44,13 @@ export function kindOfLine({
   return hasCourier && position === lines - 1 ? 'courier' : 'extras'
 }
 
-/** What a shop was paid in a month for things of one kind. */
+/** The payments to a shop in a month for one kind. */
 export type Taken = { month: Month; kind: IncomeKind; paidFen: Fen }
 
-/** Jobs that were paid in a month, and money that was given back in one. */
+/** The number of jobs paid in a month, and the money refunded in it. */
 export type Booked = { month: Month; jobs: number; refundedFen: Fen }
 
-/** What a month brought; `averageFen` is what a paid job came to, null without any. */
+/** The income of a month. `averageFen` is the average of a paid job, null without any. */
 export type MonthIncome = Record<`${IncomeKind}Fen`, Fen> & {
   month: Month
   paidFen: Fen
@@ -58,9 +61,9 @@ export type MonthIncome = Record<`${IncomeKind}Fen`, Fen> & {
 }
 
 /**
- * What each of these months brought a shop. Money counts on the day on which it was paid, and against the shop on the day on
- * which it was decided that it goes back, so that a month that is over changes no more: when a racket is handed over changes
- * nothing of either.
+ * The income of a shop in each of these months.
+ * A payment counts on the day on which it was paid. A refund counts on the day on which it was decided. So a past month
+ * does not change any more. The day on which a racket is handed over does not matter.
  *
  * Source: decision record 021
  */

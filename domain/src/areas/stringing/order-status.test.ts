@@ -6,14 +6,14 @@ import {
   maySucceed,
   RESERVING_STRINGING,
   RUNNING_STRINGING,
-  STRINGING_DEEDS,
+  STRINGING_ACTIONS,
   STRINGING_STATUSES,
   STRINGING_TRANSITIONS,
   type StringingStatus,
 } from './order-status.ts'
 
 const statusesAfter = (from: StringingStatus) =>
-  STRINGING_DEEDS.filter((deed) => maySucceed(deed, from)).map((deed) => STRINGING_TRANSITIONS[deed].to)
+  STRINGING_ACTIONS.filter((action) => maySucceed(action, from)).map((action) => STRINGING_TRANSITIONS[action].to)
 
 test.each<[StringingStatus, StringingStatus[]]>([
   ['SUBMITTED', ['PAID', 'CANCELLED', 'CANCELLED']],
@@ -27,13 +27,13 @@ test.each<[StringingStatus, StringingStatus[]]>([
   expect(statusesAfter(from)).toEqual(to)
 })
 
-test('an order runs as long as it can come to another status', () => {
+test('an order is active as long as it can reach another status', () => {
   for (const status of STRINGING_STATUSES) {
     expect(isRunning(status)).toBe(statusesAfter(status).some((after) => after !== status))
   }
 })
 
-test('a racket lies in the shop from its intake until it is handed over, given back or lost', () => {
+test('a racket is in the shop from its intake until it is handed over, given back or lost', () => {
   const nothing = { receivedAt: null, completedAt: null, returnedAt: null, isRacketLost: false }
   const [at, later] = [new Date(1), new Date(2)]
   expect(isInShop(nothing)).toBe(false)
@@ -43,30 +43,30 @@ test('a racket lies in the shop from its intake until it is handed over, given b
   expect(isInShop({ ...nothing, receivedAt: at, isRacketLost: true })).toBe(false)
 })
 
-test('an order binds its shop while it runs, and after that as long as the racket lies there', () => {
+test('an order binds its shop while it is active, and then while the racket is in the shop', () => {
   expect(bindsShop({ status: 'PAID', isInShop: false })).toBe(true)
   expect(bindsShop({ status: 'CANCELLED', isInShop: true })).toBe(true)
   expect(bindsShop({ status: 'CANCELLED', isInShop: false })).toBe(false)
   expect(bindsShop({ status: 'COMPLETED', isInShop: false })).toBe(false)
 })
 
-test('strings are kept for an order exactly as long as its player can cancel it', () => {
+test('strings are reserved for an order exactly as long as its player can cancel it', () => {
   const cancellable = RUNNING_STRINGING.filter((status) => maySucceed('cancel', status))
   expect(cancellable).toEqual([...RESERVING_STRINGING])
 })
 
-test('neither player nor shop nor clock cancels what is on the machine: operators do', () => {
-  for (const deed of ['cancel', 'refuse', 'lapse'] as const) {
-    for (const status of ['STRINGING', 'READY', 'COMPLETED'] as const) expect(maySucceed(deed, status)).toBe(false)
+test('only operators can cancel an order whose stringing has begun', () => {
+  for (const action of ['cancel', 'refuse', 'expire'] as const) {
+    for (const status of ['STRINGING', 'READY', 'COMPLETED'] as const) expect(maySucceed(action, status)).toBe(false)
   }
   const begun = STRINGING_STATUSES.filter((status) => maySucceed('refund', status))
   expect([begun, STRINGING_TRANSITIONS.refund.by]).toEqual([['STRINGING', 'READY'], 'OPERATOR'])
 })
 
-test('every status but the first is reached by some deed, and no deed leads back', () => {
-  for (const [deed, { from, to }] of Object.entries(STRINGING_TRANSITIONS)) {
+test('every status except the first is reached by some action, and no action leads back', () => {
+  for (const [action, { from, to }] of Object.entries(STRINGING_TRANSITIONS)) {
     for (const status of from) {
-      expect([deed, STRINGING_STATUSES.indexOf(to) >= STRINGING_STATUSES.indexOf(status)]).toEqual([deed, true])
+      expect([action, STRINGING_STATUSES.indexOf(to) >= STRINGING_STATUSES.indexOf(status)]).toEqual([action, true])
     }
   }
   const reached = new Set(Object.values(STRINGING_TRANSITIONS).map(({ to }) => to))

@@ -1,6 +1,6 @@
 /**
- * SUBMITTED waits for its payment, PAID for the racket, RECEIVED lies in the shop, STRINGING is on the machine, READY waits to
- * be fetched. Source: decision "Hours and money", Stringing orders
+ * SUBMITTED waits for its payment, PAID for the racket. RECEIVED is in the shop, STRINGING is on the machine, READY
+ * waits to be collected. Source: decision "Hours and money", Stringing orders
  */
 export const STRINGING_STATUSES = [
   'SUBMITTED',
@@ -13,7 +13,7 @@ export const STRINGING_STATUSES = [
 ] as const
 export type StringingStatus = (typeof STRINGING_STATUSES)[number]
 
-/** What a player reads of a status. Source: decision "Hours and money", Stringing orders */
+/** The status names that a player reads. Source: decision "Hours and money", Stringing orders */
 export const STRINGING_STATUS_NAMES: Record<StringingStatus, string> = {
   SUBMITTED: '待付款',
   PAID: '待送拍',
@@ -24,36 +24,42 @@ export const STRINGING_STATUS_NAMES: Record<StringingStatus, string> = {
   CANCELLED: '已取消',
 }
 
-/** Orders that still go somewhere. */
+/** The statuses of active orders. */
 export const RUNNING_STRINGING = ['SUBMITTED', 'PAID', 'RECEIVED', 'STRINGING', 'READY'] as const
 
-/** Whether an order still goes somewhere. */
+/** Whether an order is active. */
 export function isRunning(status: StringingStatus): boolean {
   return RUNNING_STRINGING.some((one) => one === status)
 }
 
-/** When a racket came into the shop and left it, strung or not (null for what was not), and whether it was lost there. */
+/**
+ * When a racket came into the shop and when it left, strung or unstrung, each null if not. Also whether it was lost
+ * there.
+ */
 type Whereabouts = { receivedAt: unknown; completedAt: unknown; returnedAt: unknown; isRacketLost: boolean }
 
-/** Whether the racket of an order lies in the shop: from its intake until it is handed over, given back, or known to be lost. */
+/**
+ * Whether the racket of an order is in the shop. It is there from its intake until it is handed over, given back or
+ * known as lost.
+ */
 export function isInShop({ receivedAt, completedAt, returnedAt, isRacketLost }: Whereabouts): boolean {
   return receivedAt !== null && completedAt === null && returnedAt === null && !isRacketLost
 }
 
-/** Whether an order still binds its shop: it goes somewhere, or came to nothing while the racket lies there. */
+/** Whether an order still binds its shop: it is active, or was cancelled while the racket is in the shop. */
 export function bindsShop({ status, isInShop: isThere }: { status: StringingStatus; isInShop: boolean }): boolean {
   return isRunning(status) || isThere
 }
 
-/** Orders whose strings lie ready for them in the shop, and are not drawn yet. */
+/** Orders whose strings are reserved in the shop and not drawn yet. */
 export const RESERVING_STRINGING = ['SUBMITTED', 'PAID', 'RECEIVED'] as const
 
-/** Who does it: its player, somebody of the shop, an operator, or the payment and the clock. */
+/** Who takes an action: the player, a staff member of the shop, an operator, or the payment and the clock. */
 export const STRINGING_ACTORS = ['PLAYER', 'MERCHANT', 'OPERATOR', 'SYSTEM'] as const
 export type StringingActor = (typeof STRINGING_ACTORS)[number]
 
-/** What can be done to an order, in the order in which it usually is. */
-export const STRINGING_DEEDS = [
+/** The actions on an order, in their usual order. */
+export const STRINGING_ACTIONS = [
   'pay',
   'accept',
   'receive',
@@ -62,21 +68,22 @@ export const STRINGING_DEEDS = [
   'handOver',
   'cancel',
   'refuse',
-  'lapse',
+  'expire',
   'refund',
   'giveBack',
   'lose',
 ] as const
-export type StringingDeed = (typeof STRINGING_DEEDS)[number]
+export type StringingAction = (typeof STRINGING_ACTIONS)[number]
 
 /**
- * The life of a stringing order as data: the server enforces it, screens read their buttons from it, tests walk it. `accept`
- * is a word to the player and no status of its own. Whoever cancels before the strings are touched has all their money back, and
- * after that only operators give it back, of whom one asks and another decides. A racket that lies in the shop by then is given
- * back, or said by an operator to be lost, which changes no status either.
+ * The life of a stringing order as data. The server enforces it, screens read their buttons from it, and tests sweep
+ * it.
+ * `accept` is a message to the player and has no status of its own. Before the strings are touched player or shop may
+ * cancel, and the player gets all money back. After that only operators refund it: one requests it and another decides.
+ * A racket that is in the shop by then is given back, or an operator records it as lost. Neither changes the status.
  */
 export const STRINGING_TRANSITIONS: Record<
-  StringingDeed,
+  StringingAction,
   { by: StringingActor; from: readonly StringingStatus[]; to: StringingStatus }
 > = {
   pay: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'PAID' },
@@ -87,20 +94,22 @@ export const STRINGING_TRANSITIONS: Record<
   handOver: { by: 'MERCHANT', from: ['READY'], to: 'COMPLETED' },
   cancel: { by: 'PLAYER', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
   refuse: { by: 'MERCHANT', from: ['PAID', 'RECEIVED'], to: 'CANCELLED' },
-  lapse: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'CANCELLED' },
+  expire: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'CANCELLED' },
   refund: { by: 'OPERATOR', from: ['STRINGING', 'READY'], to: 'CANCELLED' },
   giveBack: { by: 'MERCHANT', from: ['CANCELLED'], to: 'CANCELLED' },
   lose: { by: 'OPERATOR', from: ['CANCELLED'], to: 'CANCELLED' },
 }
 
-/** Whether the step can be taken with an order in this status; `giveBack` and `lose` only while the racket lies in the shop. */
-export function maySucceed(deed: StringingDeed, status: StringingStatus): boolean {
-  return STRINGING_TRANSITIONS[deed].from.includes(status)
+/**
+ * Whether an order in this status allows the action. `giveBack` and `lose` also require that the racket is in the shop.
+ */
+export function maySucceed(action: StringingAction, status: StringingStatus): boolean {
+  return STRINGING_TRANSITIONS[action].from.includes(status)
 }
 
-/** Minutes in which a stringing order is paid. */
+/** The number of minutes in which a stringing order is paid. */
 export const STRINGING_MINUTES_TO_PAY = 30
 
-/** Why an order came to nothing. */
+/** Why an order was cancelled. */
 export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM'] as const
 export type StringingCancelReason = (typeof STRINGING_CANCEL_REASONS)[number]

@@ -5,14 +5,14 @@ const NOW = new Date('2026-11-22T12:00:00+08:00')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 const NONE = { wrongCodes: 0, wrongCodesUntil: null }
 
-/** What is counted after so many wrong codes at once. */
+/** The count after this many wrong codes at once. */
 function after(tries: number) {
   let said: Parameters<typeof afterWrongCode>[0] = NONE
   for (let one = 0; one < tries; one += 1) said = afterWrongCode(said, NOW)
   return said
 }
 
-test('codes are heard until five were wrong, and again a quarter of an hour after the last of them', () => {
+test('codes are accepted until five were wrong, and again a quarter of an hour after the last of them', () => {
   expect(isCodePaused(NONE, NOW)).toBe(false)
   expect(isCodePaused(after(PICKUP_TRIES - 1), NOW)).toBe(false)
   const paused = after(PICKUP_TRIES)
@@ -21,7 +21,7 @@ test('codes are heard until five were wrong, and again a quarter of an hour afte
   expect(isCodePaused(paused, later(PICKUP_PAUSE_MINUTES))).toBe(false)
 })
 
-test('a wrong code after the pause is the first again, one before it is one more', () => {
+test('a wrong code after the pause counts as the first, one before it as one more', () => {
   const paused = after(PICKUP_TRIES)
   expect(afterWrongCode(paused, later(PICKUP_PAUSE_MINUTES))).toEqual({
     wrongCodes: 1,

@@ -1,20 +1,20 @@
-/** So many wrong codes are heard for a racket, then none for a while. Source: decision record 014 */
+/** After this many wrong codes for a racket, no code is accepted for a while. Source: decision record 014 */
 export const PICKUP_TRIES = 5
 
-/** Minutes after the last wrong code in which none is forgotten; a pause lasts as long. */
+/** The minutes after the last wrong code until the count resets. A pause lasts as long. */
 export const PICKUP_PAUSE_MINUTES = 15
 
 const MINUTE_MS = 60_000
 
-/** Wrong codes that were said for a racket, and when they are forgotten; null where there is none. */
+/** The number of wrong codes for a racket, and when it resets; null when there is none. */
 type WrongCodes = { wrongCodes: number; wrongCodesUntil: Date | null }
 
-/** Whether no code is heard for a racket at the moment, not even the right one. */
+/** Whether no code is accepted for a racket at the moment, not even the correct one. */
 export function isCodePaused({ wrongCodes, wrongCodesUntil }: WrongCodes, now: Date): boolean {
   return wrongCodesUntil !== null && wrongCodesUntil > now && wrongCodes >= PICKUP_TRIES
 }
 
-/** What is counted after one more wrong code. */
+/** The count after one more wrong code. */
 export function afterWrongCode({ wrongCodes, wrongCodesUntil }: WrongCodes, now: Date): WrongCodes {
   const isForgotten = wrongCodesUntil !== null && wrongCodesUntil <= now
   return {

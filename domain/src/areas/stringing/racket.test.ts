@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type RacketSaid, whyNotRacket } from './racket.ts'
+import { type RacketInput, whyNotRacket } from './racket.ts'
 
-const racket: RacketSaid = { sport: 'tennis', brand: '海德', model: '速度 MP', minTension: 48, maxTension: 57 }
+const racket: RacketInput = { sport: 'tennis', brand: '海德', model: '速度 MP', minTension: 48, maxTension: 57 }
 
 test.each([
   ['limits of its own', {}],
@@ -10,7 +10,7 @@ test.each([
   ['only an upper one', { minTension: null }],
   ['the limits of its sport', { minTension: 30, maxTension: 70 }],
   ['one tension alone', { minTension: 55, maxTension: 55 }],
-] as const)('a racket with %s is kept', (_case, over) => {
+] as const)('a racket with %s is accepted', (_case, over) => {
   expect(whyNotRacket({ ...racket, ...over })).toBeUndefined()
 })
 

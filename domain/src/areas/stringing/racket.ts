@@ -1,11 +1,11 @@
 import type { Sport } from '../../kernel/sport.ts'
 import { TENSION_LIMITS, tensionLimits } from './tension.ts'
 
-/** How many rackets a player keeps here at most. */
+/** The most rackets of a player. */
 export const MAX_RACKETS = 30
 
-/** What the rules know of a racket; limits in pounds, null where only the sport's count. */
-export type RacketSaid = {
+/** The fields of a racket that the rules check. Limits are in pounds, null where only the sport's limits apply. */
+export type RacketInput = {
   sport: Sport
   brand: string
   model: string
@@ -15,8 +15,11 @@ export type RacketSaid = {
 
 export type RacketRefusal = 'racket_name_missing' | 'racket_limits_invalid'
 
-/** Why a racket cannot be kept as it is said: it has no name, or limits that its sport does not have. */
-export function whyNotRacket(racket: RacketSaid): RacketRefusal | undefined {
+/**
+ * Why a racket cannot be saved with these values; undefined when it can. It needs a name and limits within those of its
+ * sport.
+ */
+export function whyNotRacket(racket: RacketInput): RacketRefusal | undefined {
   if (racket.brand.trim() === '' || racket.model.trim() === '') return 'racket_name_missing'
   const { min, max } = tensionLimits(racket)
   const ofSport = TENSION_LIMITS[racket.sport]

@@ -7,7 +7,7 @@ import { earliestReady, isDueTime, isOpen, isWithinReach, MAX_DAYS_AHEAD } from 
 const shop = { openFrom: 20, openTo: 42 }
 const at = (time: string) => new Date(`${time.length > 5 ? time : `2026-11-20T${time}`}:00+08:00`)
 
-test('a shop is open from its first minute up to, not including, its last', () => {
+test('a shop is open from its first minute up to its last, the last excluded', () => {
   expect(['09:59', '10:00', '20:59', '21:00'].map((time) => isOpen(shop, at(time)))).toEqual([false, true, true, false])
 })
 
@@ -33,11 +33,11 @@ test.each([
   ['when it opens the next day', '2026-11-21T10:00', true],
   ['two months ahead', '2027-01-19T12:00', true],
   ['more than two months ahead', '2027-01-20T12:00', false],
-])('a racket of 10:40 that takes two hours is wanted %s', (_case, time, isPossible) => {
+])('a racket handed in at 10:40 that takes two hours is requested for %s', (_case, time, isPossible) => {
   expect(isDueTime(at(time), at('10:40'), { turnaroundHours: 2, ...shop })).toBe(isPossible)
 })
 
-test('what lies behind, or further ahead than anybody means, is out of reach', () => {
+test('past times and times too far ahead are out of reach', () => {
   const now = at('12:00')
   expect(isWithinReach(now, now)).toBe(true)
   expect(isWithinReach(new Date(now.getTime() - 1), now)).toBe(false)
@@ -51,7 +51,7 @@ const shops = fc
   .filter(([openFrom, openTo]) => openFrom < openTo)
   .map(([openFrom, openTo, turnaroundHours]) => ({ openFrom, openTo, turnaroundHours }))
 
-test('a racket is ready while the shop is open, after its hours, and never earlier for being handed in later', () => {
+test('a racket is ready during opening hours, after the shop’s working time, and never earlier for a later hand-in', () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: 0, max: 86_400_000 }), shops, (now, laterMs, any) => {
       const ready = earliestReady(now, any)

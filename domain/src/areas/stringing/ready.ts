@@ -1,15 +1,15 @@
 import { addDays, dayOf, halfHourOfInstant, instantOf } from '../../kernel/day.ts'
 import type { HalfHour } from '../../kernel/half-hour.ts'
 
-/** When a shop is open: half-hours of any day, end exclusive. */
+/** The opening hours of a shop: half-hours of any day, end exclusive. */
 export type Opening = { openFrom: HalfHour; openTo: HalfHour }
 
-/** How long a shop takes for a racket, in hours from its work's beginning. */
+/** How many hours a shop needs for a racket, from the start of work. */
 export type Turnaround = Opening & { turnaroundHours: number }
 
 const MS_PER_HOUR = 3_600_000
 
-/** How many days ahead somebody may wish, or be promised, his racket. */
+/** How many days ahead a racket's time may be requested or announced. */
 export const MAX_DAYS_AHEAD = 60
 
 /** Whether the shop is open at this moment. */
@@ -19,8 +19,8 @@ export function isOpen({ openFrom, openTo }: Opening, now: Date): boolean {
 }
 
 /**
- * The earliest moment at which a racket handed in now can be fetched: what is handed in while the shop is closed waits for it
- * to open, and what is ready then is fetched once it opens again.
+ * The earliest moment at which a racket handed in now can be collected. A racket handed in while the shop is closed
+ * waits for the opening. A racket that is ready while the shop is closed is collected after the next opening.
  */
 export function earliestReady(now: Date, { turnaroundHours, ...opening }: Turnaround): Date {
   const begun = whenOpen(opening, now)
@@ -28,8 +28,8 @@ export function earliestReady(now: Date, { turnaroundHours, ...opening }: Turnar
 }
 
 /**
- * Whether a shop can have a racket ready at a time that somebody wishes: while it is open, and not before the half-hour in
- * which it can be ready, since a form is filled in for a while.
+ * Whether a shop can have a racket ready at a requested time. The time must be in the opening hours. It must not be
+ * before the half-hour in which the racket can be ready. Whole half-hours count, because filling in a form takes time.
  */
 export function isDueTime(dueAt: Date, now: Date, shop: Turnaround): boolean {
   const earliest = earliestReady(now, shop)
@@ -37,12 +37,12 @@ export function isDueTime(dueAt: Date, now: Date, shop: Turnaround): boolean {
   return from <= dueAt && isOpen(shop, dueAt) && isWithinReach(dueAt, now)
 }
 
-/** Whether a moment lies neither behind nor so far ahead that nobody means it. */
+/** Whether a moment is not past and not too far ahead. */
 export function isWithinReach(instant: Date, now: Date): boolean {
   return now <= instant && instant <= instantOf(addDays(dayOf(now), MAX_DAYS_AHEAD + 1), 0)
 }
 
-/** That moment, or the next at which the shop opens. */
+/** That moment if the shop is open, else its next opening. */
 function whenOpen(opening: Opening, instant: Date): Date {
   if (isOpen(opening, instant)) return instant
   const day = dayOf(instant)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StringingStatus } from './order-status.ts'
-import { refundWords, whyNotRefund } from './refund.ts'
+import { refundText, whyNotRefund } from './refund.ts'
 
 test.each<[StringingStatus, ReturnType<typeof whyNotRefund>]>([
   ['SUBMITTED', 'stringing_not_begun'],
@@ -10,10 +10,10 @@ test.each<[StringingStatus, ReturnType<typeof whyNotRefund>]>([
   ['READY', undefined],
   ['COMPLETED', 'stringing_delivered'],
   ['CANCELLED', 'stringing_settled'],
-])('operators give the money of an order that is %s back: %s', (status, refusal) => {
+])('operators refund an order that is %s: %s', (status, refusal) => {
   expect(whyNotRefund(status)).toBe(refusal)
 })
 
-test('a refund says its cause, then what happened', () => {
-  expect(refundWords({ cause: 'RACKET_BROKEN', reason: '拍框断裂' })).toBe('球拍损坏：拍框断裂')
+test('a refund text states its cause, then what happened', () => {
+  expect(refundText({ cause: 'RACKET_BROKEN', reason: '拍框断裂' })).toBe('球拍损坏：拍框断裂')
 })

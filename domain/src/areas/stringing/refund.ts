@@ -1,24 +1,24 @@
 import { maySucceed, type StringingStatus } from './order-status.ts'
 
-/** Why operators give the money of a begun order back. */
+/** Why operators refund a begun order. */
 export const STRINGING_REFUND_CAUSES = ['RACKET_BROKEN', 'SHOP_GONE', 'OTHER'] as const
 export type StringingRefundCause = (typeof STRINGING_REFUND_CAUSES)[number]
 
-/** What each cause is called. */
+/** The names of the causes. */
 export const STRINGING_REFUND_CAUSE_NAMES: Record<StringingRefundCause, string> = {
   RACKET_BROKEN: '球拍损坏',
   SHOP_GONE: '店铺停业或失联',
   OTHER: '其他原因',
 }
 
-/** A refund as player, shop and operators read why it was made. */
-export function refundWords({ cause, reason }: { cause: StringingRefundCause; reason: string }): string {
+/** The reason of a refund as player, shop and operators read it. */
+export function refundText({ cause, reason }: { cause: StringingRefundCause; reason: string }): string {
   return `${STRINGING_REFUND_CAUSE_NAMES[cause]}：${reason}`
 }
 
 /**
- * Why operators cannot give the money of an order back; undefined when they can, which is only once it was begun: before that
- * its player and its shop can, after it the racket was delivered. Source: decision record 028
+ * Why operators cannot refund an order; undefined when they can. They can only after stringing has begun. Before that
+ * the player and the shop can cancel. At the end the racket was delivered. Source: decision record 028
  */
 export function whyNotRefund(
   status: StringingStatus,
@@ -29,8 +29,9 @@ export function whyNotRefund(
 }
 
 /**
- * Why an operator cannot say that the racket of an order is lost; undefined when they can, which is while the order came to
- * nothing and the racket lies in the shop: of any other it is said when its money is given back. Source: decision record 028
+ * Why an operator cannot record the racket of an order as lost; undefined when they can. They can while the order is
+ * cancelled and the racket is in the shop. For any other order it is recorded with its refund. Source: decision record
+ * 028
  */
 export function whyNotLose({
   status,

@@ -16,11 +16,11 @@ test.each([
   ['a string that nobody knows', [null, null], { hours: 20, days: 90 }],
   ['gut with a string that nobody knows', ['GUT', null], { hours: 20, days: 90 }],
   ['nothing known at all', [], { hours: 20, days: 90 }],
-] as const)('in a tennis racket lasts %s', (_case, materials, life) => {
+] as const)('in a tennis racket the life is %s', (_case, materials, life) => {
   expect(stringLife('tennis', materials)).toEqual(life)
 })
 
-test('in a badminton racket every string lasts as long', () => {
+test('in a badminton racket every string has the same life', () => {
   fc.assert(
     fc.property(material, material, (mains, crosses) => {
       expect(stringLife('badminton', [mains, crosses])).toEqual({ hours: 20, days: 60 })
@@ -28,7 +28,7 @@ test('in a badminton racket every string lasts as long', () => {
   )
 })
 
-test('two strings last no longer than either of them, whichever stands first', () => {
+test('two strings last no longer than either of them, in either order', () => {
   fc.assert(
     fc.property(material, material, (mains, crosses) => {
       const both = stringLife('tennis', [mains, crosses])
@@ -53,7 +53,7 @@ test.each([
   expect(wear).toMatchObject({ hours, life, isDue })
 })
 
-test('days are counted over the ends of months and years', () => {
+test('days are counted across the ends of months and years', () => {
   const life = stringLife('badminton', [])
   expect(wearOf({ life, strungOn: '2027-12-31', hoursPlayed: 0, today: '2028-03-01' }).days).toBe(61)
 })
@@ -100,7 +100,7 @@ test.each([
   expect(hoursPlayed(played, { sport, since: noon })).toBe(hours)
 })
 
-test('who has not played since has no hours', () => {
+test('a player who has not played since has no hours', () => {
   for (const sport of SPORTS)
     expect(hoursPlayed(played, { sport, since: new Date('2026-05-05T00:00:00+08:00') })).toBe(0)
 })

@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '../../kernel/day.ts'
 import type { Sport } from '../../kernel/sport.ts'
 import type { StringMaterial } from './string-job.ts'
 
-/** After how much play, or how many days, a string has lost what it was bought for. */
+/** The hours of play, or the days, after which a string is worn out. */
 export type StringLife = { hours: number; days: number }
 
 const LIVES: Record<StringMaterial, StringLife> = {
@@ -11,12 +11,12 @@ const LIVES: Record<StringMaterial, StringLife> = {
   MULTI: { hours: 25, days: 90 },
   GUT: { hours: 35, days: 120 },
 }
-/** A shuttle wears strings by clipping them, whatever they are made of. */
+/** In badminton the shuttle wears the strings, whatever their material. */
 const BADMINTON_LIFE: StringLife = { hours: 20, days: 60 }
-/** Nobody knows what a player's own string is made of. */
+/** The material of a player's own string is unknown. */
 const UNKNOWN_LIFE: StringLife = { hours: 20, days: 90 }
 
-/** How long a string lasts: the shorter-lived of the two where mains and crosses differ; null is a string nobody knows. */
+/** How long a string lasts. When mains and crosses differ, the shorter life counts. null is an unknown string. */
 export function stringLife(sport: Sport, materials: readonly (StringMaterial | null)[]): StringLife {
   if (sport === 'badminton') return BADMINTON_LIFE
   const lives = materials.map((material) => (material ? LIVES[material] : UNKNOWN_LIFE))
@@ -26,7 +26,7 @@ export function stringLife(sport: Sport, materials: readonly (StringMaterial | n
 /** How worn a string is. */
 export type Wear = { hours: number; days: number; life: StringLife; isDue: boolean }
 
-/** How worn a string is that was strung on a day and has been played with for so many hours since. */
+/** The wear of a string that was strung on a day and played for this many hours since. */
 export function wearOf({
   life,
   strungOn,
@@ -42,12 +42,12 @@ export function wearOf({
   return { hours: hoursPlayed, days, life, isDue: hoursPlayed >= life.hours || days >= life.days }
 }
 
-/** What a course names when it teaches neither sport. */
+/** The words in a course name that mean neither tennis nor badminton. */
 const STRINGLESS = ['体能', '健身', '匹克球', '乒乓', '壁球']
 
 /**
- * The sport that a course teaches, as its name says: badminton where it names that, none of ours where it names another, else
- * tennis, which most names leave out. Courses that wear no string have none.
+ * The sport of a course, by its name. It is badminton when the name says so, and undefined when it names another sport.
+ * Else it is tennis, which most names omit. Courses that wear no string have none.
  */
 export function sportOfCourse(courseName: string): Sport | undefined {
   if (courseName.includes('羽')) return 'badminton'
@@ -55,10 +55,10 @@ export function sportOfCourse(courseName: string): Sport | undefined {
   return STRINGLESS.some((word) => courseName.includes(word)) ? undefined : 'tennis'
 }
 
-/** A class or a game that was played: what sport it was, if any that wears strings, when it began, and how long it was. */
+/** A played class or game: its sport, if it wears strings, its start, and its length in hours. */
 export type Played = { sport: Sport | undefined; startsAt: Date; hours: number }
 
-/** Hours played in a sport since an instant; what had begun before is none of them. */
+/** The hours played in a sport since an instant. Play that had begun before does not count. */
 export function hoursPlayed(played: readonly Played[], { sport, since }: { sport: Sport; since: Date }): number {
   return played.filter((one) => one.sport === sport && one.startsAt >= since).reduce((sum, { hours }) => sum + hours, 0)
 }

@@ -55,7 +55,7 @@ test.each<[string, Partial<StringForm>]>([
     'tensions at the ends of what the sport takes',
     { mains: { ...poly, tension: 30 }, crosses: { ...multi, tension: 70 } },
   ],
-])('a shop does it: %s', (_case, over) => {
+])('a shop accepts it: %s', (_case, over) => {
   expect(refusal(over)).toBeUndefined()
 })
 
@@ -75,27 +75,27 @@ test.each<[string, Partial<StringForm>, string]>([
   ['a courier to nowhere', { handIn: 'COURIER' }, 'address_missing'],
   ['before the shop can have it ready', { dueAt: hoursOn(1) }, 'stringing_due_invalid'],
   ['more string than lies there', { mains: multi }, 'stringing_string_short'],
-])('a shop does not do it: %s', (_case, over, code) => {
+])('a shop refuses it: %s', (_case, over, code) => {
   expect(refusal(over)).toBe(code)
 })
 
-test('a racket with limits of its own is strung within these', () => {
+test('a racket with its own limits is strung within these', () => {
   const limits = { minTension: 45, maxTension: 50.5 }
   expect(refusal({}, {}, limits)).toBe('stringing_tension_invalid')
   expect(refusal({ mains: { ...poly, tension: 50.5 } }, {}, limits)).toBeUndefined()
 })
 
-test('where no courier is, none comes, wherever to', () => {
+test('without a courier service no courier comes, whatever the address', () => {
   expect(refusal({ handIn: 'COURIER', hasAddress: true }, { courierFeeFen: null })).toBe('stringing_without_courier')
 })
 
-test('one string in both halves is short when only each half would do', () => {
+test('one string for both halves is short when it is enough for only one half', () => {
   const strings = offer.strings.map((string) => ({ ...string, freeMetres: 11.9 }))
   expect(refusal({ crosses: poly }, { strings })).toBe('stringing_string_short')
   expect(refusal({}, { strings })).toBeUndefined()
 })
 
-test('metres are summed by string, and his own take none of the shop’s', () => {
+test('metres are summed by string, and the player’s own string takes none from the shop', () => {
   expect([...metresOf({ mains: poly, crosses: multi }, 'tennis')]).toEqual([
     ['11', 6.5],
     ['12', 5.5],
@@ -104,7 +104,7 @@ test('metres are summed by string, and his own take none of the shop’s', () =>
   expect(metresOf({ mains: own, crosses: own }, 'tennis').size).toBe(0)
 })
 
-test('the lines are what is chosen, in the order in which they are read', () => {
+test('the price lines are the chosen things, in reading order', () => {
   expect(linesOfForm({ ...form, handIn: 'COURIER' }, offer)).toEqual([
     { label: '主线 弦音 螺旋 半副', quantity: 1, unitFen: 6_000 },
     { label: '横线 弦音 柔芯 半副', quantity: 1, unitFen: 8_000 },

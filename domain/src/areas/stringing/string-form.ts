@@ -4,10 +4,10 @@ import { isDueTime, type Turnaround } from './ready.ts'
 import { type HandIn, METRES, type PriceLine, priceLinesOf, STRING_PARTS, type StringPart } from './string-job.ts'
 import { isTension, tensionLimits } from './tension.ts'
 
-/** One half of a bed as somebody wants it. Tension in pounds. */
+/** One half of a requested string bed. Tension is in pounds. */
 export type PartChoice = ({ source: 'OWN'; name: string } | { source: 'SHOP'; stringId: string }) & { tension: number }
 
-/** What somebody wants done to a racket; `hasAddress` where a courier is to come. */
+/** The requested work on a racket. `hasAddress`: there is an address for the courier. */
 export type StringForm = {
   serviceId: string
   extraIds: readonly string[]
@@ -18,7 +18,7 @@ export type StringForm = {
   dueAt: Date | undefined
 }
 
-/** What a shop offers of it at this moment; a string's metres are those that are promised to nobody. */
+/** What a shop offers at this moment. The metres of a string are those that are not reserved. */
 export type StringOffer = Turnaround & {
   services: readonly OfferedService[]
   strings: readonly OfferedString[]
@@ -34,10 +34,10 @@ export type OfferedString = {
   freeMetres: number
 }
 
-/** What a racket can take; limits in pounds, null where only its sport's count. */
+/** What a racket can take. Limits are in pounds, null where only its sport's limits apply. */
 export type StrungRacket = { sport: Sport; minTension: number | null; maxTension: number | null }
 
-/** Why a racket cannot be strung as wanted; the rest of the refusals stand with whoever knows the price that was seen. */
+/** Why a racket cannot be strung as requested. The code that knows the price the player saw adds the other refusals. */
 export type StringRefusal =
   | 'stringing_service_unfit'
   | 'stringing_string_unfit'
@@ -48,12 +48,13 @@ export type StringRefusal =
   | 'address_missing'
   | 'stringing_due_invalid'
 
-/** A string as it is read: brand and name. */
+/** The label of a string: brand and name. */
 export const stringLabel = ({ brand, name }: { brand: string; name: string }) => `${brand} ${name}`
 
 /**
- * Why this racket cannot be strung so by this shop at this moment; undefined when it can. Service and strings are of the
- * racket's sport, tensions within its limits, a courier comes only where there is one, and the shop can keep the time.
+ * Why this shop cannot string this racket as requested at this moment; undefined when it can.
+ * Service and strings must be of the racket's sport, and tensions within its limits. A courier needs a shop that offers
+ * one. The shop must be able to keep the time.
  *
  * Source: decision "Hours and money", Stringing orders
  */
@@ -80,7 +81,7 @@ export function whyNotString(
   return isShort ? 'stringing_string_short' : undefined
 }
 
-/** Labour of the racket's sport that costs something, and extras of it, each named once. */
+/** Whether labour and extras are of the racket's sport. Labour must have a price, and each extra is named once. */
 function hasServices({ serviceId, extraIds }: StringForm, { sport }: StrungRacket, { services }: StringOffer): boolean {
   const isOffered = (id: string, kind: OfferedService['kind'], atLeastFen: Fen) =>
     services.some((one) => one.id === id && one.kind === kind && one.sport === sport && one.priceFen >= atLeastFen)
@@ -91,7 +92,7 @@ function hasServices({ serviceId, extraIds }: StringForm, { sport }: StrungRacke
   )
 }
 
-/** Metres that a bed takes of each of the shop's strings, by id; both halves of one string together. */
+/** The metres of each of the shop's strings that a bed takes, by id. Both halves of one string count together. */
 export function metresOf(
   bed: Record<StringPart, { source: 'OWN' } | { source: 'SHOP'; stringId: string }>,
   sport: Sport,
@@ -105,8 +106,8 @@ export function metresOf(
 }
 
 /**
- * What it costs, line by line; nothing until a service of the shop is chosen. What else the shop does not offer costs nothing
- * here, and is refused by whyNotString.
+ * The price lines of a form. It is empty until a service of the shop is chosen. Other things that the shop does not
+ * offer cost nothing here, and whyNotString refuses them.
  */
 export function linesOfForm(
   { serviceId, extraIds, mains, crosses, handIn }: Pick<StringForm, 'serviceId' | 'extraIds' | 'handIn' | StringPart>,

@@ -20,7 +20,7 @@ const job: PricedJob = {
   courierFeeFen: null,
 }
 
-test('two strings, labour, extras and the courier are lines of their own, in this order', () => {
+test('two strings, labour, extras and the courier are separate lines, in this order', () => {
   const extras = [{ name: '换护线条', priceFen: 2_000 }]
   const lines = priceLinesOf({ ...job, mains: poly, crosses: multi, extras, courierFeeFen: 1_500 })
   expect(lines).toEqual([
@@ -52,7 +52,7 @@ test('the player’s own string costs nothing: one half is the shop’s, or none
   expect(priceLinesOf(job)).toEqual([{ label: '手工费', quantity: 1, unitFen: 5_000 }])
 })
 
-test('a courier who takes nothing is a line all the same', () => {
+test('a free courier is still a line', () => {
   expect(priceLinesOf({ ...job, courierFeeFen: 0 }).at(-1)).toEqual({ label: '上门取送', quantity: 1, unitFen: 0 })
 })
 
@@ -68,7 +68,7 @@ const jobs = fc.record({
   courierFeeFen: fc.option(price),
 })
 
-test('the lines come to what each thing costs by itself', () => {
+test('the lines add up to the prices of the single things', () => {
   fc.assert(
     fc.property(jobs, (priced) => {
       const halves = [priced.mains, priced.crosses].reduce((sum, half) => sum + (half?.halfPriceFen ?? 0), 0)
@@ -91,14 +91,14 @@ test('every line has a name and a whole number of things', () => {
   )
 })
 
-test('lengths are told in tenths of a metre, and in rackets that they string', () => {
+test('lengths are written in tenths of a metre, and in rackets that they string', () => {
   expect([0, 0.1, 12.3, 200].every(isTenths)).toBe(true)
   expect([0.05, 12.34].some(isTenths)).toBe(false)
   expect([tenthsBetween(12.2, 12.3), tenthsBetween(0.3, 0.1), tenthsBetween(7.7, 7.7)]).toEqual([0.1, -0.2, 0])
   expect([setsOf(199.2, 'tennis'), setsOf(11.9, 'tennis'), setsOf(25, 'badminton')]).toEqual([16.6, 0.9, 2.5])
 })
 
-test('a line names its string, whichever half it is', () => {
+test('a line names its string, for either half', () => {
   const named = (half: Partial<PricedJob>) => priceLinesOf({ ...job, ...half }).map(({ label }) => stringOfLine(label))
   expect(named({ mains: poly, crosses: multi }).slice(0, 2)).toEqual([poly.label, multi.label])
   expect(named({ mains: poly, crosses: poly })[0]).toBe(poly.label)

@@ -1,7 +1,7 @@
 import type { Fen } from '../../kernel/fen.ts'
 import type { Sport } from '../../kernel/sport.ts'
 
-/** What a string is made of. */
+/** The materials of strings. */
 export const STRING_MATERIALS = ['POLY', 'NYLON', 'MULTI', 'GUT'] as const
 export type StringMaterial = (typeof STRING_MATERIALS)[number]
 
@@ -18,36 +18,36 @@ export type StringPart = (typeof STRING_PARTS)[number]
 
 export const PART_NAMES: Record<StringPart, string> = { mains: '主线', crosses: '横线' }
 
-/** Where a string comes from: the player brings it, or the shop has it. */
+/** The sources of a string: the player brings it, or the shop has it. */
 export const STRING_SOURCES = ['OWN', 'SHOP'] as const
 export type StringSource = (typeof STRING_SOURCES)[number]
 
-/** Metres of string that each half of a bed takes. */
+/** The metres of string that each half of a bed takes. */
 export const METRES: Record<Sport, Record<StringPart, number>> = {
   tennis: { mains: 6.5, crosses: 5.5 },
   badminton: { mains: 5.5, crosses: 4.5 },
 }
 
-/** Whether metres are told in tenths. 0.1 and 12.3 have no exact form, so what is nearest to them counts. */
+/** Whether metres are in tenths. 0.1 and 12.3 have no exact binary form, so the nearest number counts. */
 export function isTenths(metres: number): boolean {
   return Math.round(metres * 10) / 10 === metres
 }
 
-/** How many metres lie between two lengths in tenths, with their sign and exactly: from 12.2 to 12.3 it is 0.1. */
+/** The exact difference of two lengths in tenths of a metre, with its sign. From 12.2 to 12.3 it is 0.1. */
 export function tenthsBetween(from: number, to: number): number {
   return Math.round((to - from) * 10) / 10
 }
 
-/** How many rackets a length strings whole, with one decimal. */
+/** The number of rackets that a length can string, with one decimal. */
 export function setsOf(metres: number, sport: Sport): number {
   const { mains, crosses } = METRES[sport]
   const tenths = Math.round(metres * 10)
   return Math.floor(tenths / (mains + crosses)) / 10
 }
 
-/** How a string bed is tied off. */
+/** The number of knots that tie off a string bed. */
 export const KNOTS = [2, 4] as const
-/** By how many percent a string is stretched before it is strung. */
+/** The percentages by which a string is stretched before stringing. */
 export const PRE_STRETCHES = [0, 5, 10] as const
 
 export const MAX_NOTES = 200
@@ -58,12 +58,12 @@ export type HandIn = (typeof HAND_INS)[number]
 
 export const HAND_IN_NAMES: Record<HandIn, string> = { DROP_OFF: '到店送取', COURIER: '上门取送' }
 
-/** A line of what an order costs. */
+/** A price line of an order. */
 export type PriceLine = { label: string; quantity: number; unitFen: Fen }
 
 type PricedString = { id: string; label: string; halfPriceFen: Fen }
 
-/** What an order is priced by; a string of the player's own is null. */
+/** The priced parts of an order. A string of the player's own is null. */
 export type PricedJob = {
   labour: { name: string; priceFen: Fen }
   extras: readonly { name: string; priceFen: Fen }[]
@@ -73,8 +73,8 @@ export type PricedJob = {
 }
 
 /**
- * The price lines of a stringing order, in the order in which they are read: strings by the half set, labour, extras, courier.
- * One string in both halves is one line of two halves.
+ * The price lines of a stringing order, in reading order: strings by the half set, labour, extras, courier. One string
+ * in both halves is one line of two halves.
  */
 export function priceLinesOf({ labour, extras, mains, crosses, courierFeeFen }: PricedJob): PriceLine[] {
   const isOneString = mains !== null && crosses !== null && mains.id === crosses.id
@@ -91,12 +91,12 @@ export function priceLinesOf({ labour, extras, mains, crosses, courierFeeFen }: 
   ]
 }
 
-/** The name of a string in its price line, without which half of the bed it is. */
+/** The name of a string in its price line, without the half of the bed. */
 export function stringOfLine(label: string): string {
   return label.replace(/^(主线|横线|主横) | 半副$/g, '')
 }
 
-/** What the lines come to. */
+/** The sum of the lines, in fen. */
 export function sumOfLines(lines: readonly PriceLine[]): Fen {
   return lines.reduce((sum, { quantity, unitFen }) => sum + quantity * unitFen, 0)
 }

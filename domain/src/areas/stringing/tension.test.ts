@@ -5,7 +5,7 @@ import { DEFAULT_TENSION, isTension, kilogramsOf, TENSION_LIMITS, tensionLimits 
 
 const halfPounds = fc.integer({ min: 20, max: 180 })
 
-// A pound is 0.45359237 kg by definition; the products are written out, so that the roundings can be read off.
+// A pound is 0.45359237 kg by definition. The products are written out, so that the roundings are visible.
 test.each([
   [10, '4.54'], // 4.5359237
   [16, '7.26'], // 7.25747792
@@ -27,11 +27,11 @@ test.each([
   expect(kilogramsOf(pounds)).toBe(kilograms)
 })
 
-test('kilograms are never more than half a hundredth away from the exact value, for every half pound', () => {
+test('kilograms differ from the exact value by at most half a hundredth, for every half pound', () => {
   fc.assert(
     fc.property(halfPounds, (halves) => {
       const cents = BigInt(kilogramsOf(halves / 2).replace('.', ''))
-      // In units of half a hundred-millionth of a kilogram, in which every half pound is whole.
+      // In units of half a hundred-millionth of a kilogram, in which every half pound is a whole number.
       const error = cents * 2_000_000n - BigInt(halves) * 45_359_237n
       expect(error > -1_000_000n && error <= 1_000_000n).toBe(true)
     }),
@@ -46,12 +46,12 @@ test('more pounds are more kilograms', () => {
   )
 })
 
-test.each(SPORTS)('what a player of %s gets who says nothing lies within the limits of the sport', (sport) => {
+test.each(SPORTS)('the default tension for %s is within the limits of the sport', (sport) => {
   const { mains, crosses } = DEFAULT_TENSION[sport]
   expect([mains, crosses].every((pounds) => isTension(pounds, TENSION_LIMITS[sport]))).toBe(true)
 })
 
-test('a racket keeps its own limits, and its sport’s where it has none', () => {
+test('a racket uses its own limits, and its sport’s limits where it has none', () => {
   const tennis = { sport: 'tennis' as const, minTension: null, maxTension: null }
   expect(tensionLimits(tennis)).toEqual({ min: 30, max: 70 })
   expect(tensionLimits({ ...tennis, minTension: 48 })).toEqual({ min: 48, max: 70 })
@@ -66,6 +66,6 @@ test.each([
   [57.5, false],
   [52.25, false],
   [Number.NaN, false],
-])('between 48 and 57 lb, %s is a tension: %s', (pounds, expected) => {
+])('between 48 and 57 lb, %s is a valid tension: %s', (pounds, expected) => {
   expect(isTension(pounds, { min: 48, max: 57 })).toBe(expected)
 })

@@ -1,25 +1,25 @@
 import type { Sport } from '../../kernel/sport.ts'
 
-/** Pounds that a racket of a sport can be strung with, both ends included; a racket may have closer limits of its own. */
+/** The tensions of a sport in pounds, both ends included. A racket may have narrower limits. */
 export const TENSION_LIMITS: Record<Sport, { min: number; max: number }> = {
   tennis: { min: 30, max: 70 },
   badminton: { min: 16, max: 36 },
 }
 
-/** What a player who says nothing gets, in pounds. */
+/** The default tensions, in pounds. */
 export const DEFAULT_TENSION: Record<Sport, { mains: number; crosses: number }> = {
   tennis: { mains: 52, crosses: 50 },
   badminton: { mains: 24, crosses: 26 },
 }
 
-/** Tensions come in halves of a pound. */
+/** Tensions are in halves of a pound. */
 export const TENSION_STEP = 0.5
 
 /** One pound is exactly 0.45359237 kg; this many hundred-millionths. */
 const KG_E8_PER_POUND = 45_359_237
 const E8_PER_CENT = 1_000_000
 
-/** The tension in kilograms for the reader, rounded half up from the exact value to two decimals: 52 lb is 23.59. */
+/** The tension in kilograms as text, rounded half up from the exact value to two decimals: 52 lb is 23.59. */
 export function kilogramsOf(pounds: number): string {
   const twiceExactE8 = Math.round(pounds * 2) * KG_E8_PER_POUND
   const cents = Math.floor((twiceExactE8 + E8_PER_CENT) / (2 * E8_PER_CENT))
@@ -40,7 +40,7 @@ export function tensionLimits({
   return { min: minTension ?? limits.min, max: maxTension ?? limits.max }
 }
 
-/** Whether a racket can be strung with this many pounds. */
+/** Whether this tension in pounds is within the limits of a racket. */
 export function isTension(pounds: number, { min, max }: { min: number; max: number }): boolean {
   return pounds >= min && pounds <= max && Number.isInteger(pounds / TENSION_STEP)
 }

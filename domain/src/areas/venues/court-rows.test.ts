@@ -26,28 +26,28 @@ test.each<[string, CourtRow[], ReturnType<typeof whyNotCourts>]>([
   ['no code', [row('1', { courtCode: '' })], 'court_code_invalid'],
   ['a comma in a code', [row('1', { courtCode: 'A，1' })], 'court_code_invalid'],
   ['a code twice', [row('1'), row('2', { courtCode: 'C1' })], 'court_code_taken'],
-])('%s', (_what, wanted, refusal) => {
-  expect(whyNotCourts(PRESENT, wanted)).toBe(refusal)
+])('%s', (_what, input, refusal) => {
+  expect(whyNotCourts(PRESENT, input)).toBe(refusal)
 })
 
-test('sixty courts can be, and no more', () => {
+test('sixty courts are allowed, and no more', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => row(null, { courtCode: `${index}` }))
   expect(whyNotCourts([], rows(MAX_COURTS))).toBeUndefined()
   expect(whyNotCourts([], rows(MAX_COURTS + 1))).toBe('venue_courts_too_many')
 })
 
-test('whatever is taken leaves those that stay at their places, and codes that stand in one line again', () => {
+test('an accepted change keeps the positions of existing courts, and its codes survive being joined in one line', () => {
   const anyRow = fc.record({
     id: fc.option(fc.constantFrom(...PRESENT)),
     courtCode: fc.string({ maxLength: 3 }).map((code) => code.trim()),
     name: fc.constantFrom('', '一号'),
   })
   fc.assert(
-    fc.property(fc.array(anyRow, { maxLength: 6 }), (wanted) => {
-      if (whyNotCourts(PRESENT, wanted) !== undefined) return
-      for (const [index, { id }] of wanted.entries()) if (id !== null) expect(PRESENT[index]).toBe(id)
-      const codes = courtCodesOf(wanted)?.split(',') ?? wanted.map((_, index) => String(index))
-      expect(codes).toEqual(wanted.map(({ courtCode }) => courtCode))
+    fc.property(fc.array(anyRow, { maxLength: 6 }), (input) => {
+      if (whyNotCourts(PRESENT, input) !== undefined) return
+      for (const [index, { id }] of input.entries()) if (id !== null) expect(PRESENT[index]).toBe(id)
+      const codes = courtCodesOf(input)?.split(',') ?? input.map((_, index) => String(index))
+      expect(codes).toEqual(input.map(({ courtCode }) => courtCode))
     }),
   )
 })

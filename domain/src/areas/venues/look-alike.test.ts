@@ -16,19 +16,19 @@ test.each([
   expect(whereAlike(...faces)).toEqual(isAlike ? ['name'] : [])
 })
 
-test('one house number is one place, however it is written; another is another', () => {
+test('different spellings of a house number mean the same place, and another number means another place', () => {
   const at = (address: string) => venue({ name: address, address })
   expect(whereAlike(at('龙腾大道 2350 号'), at('龙腾大道２３５０号 A 区'))).toContain('address')
   expect(whereAlike(at('龙腾大道 2350 号'), at('龙腾大道 2360 号'))).not.toContain('address')
 })
 
-test('a telephone number is the same with and without hyphens, and none is like none', () => {
+test('a telephone number is the same with and without hyphens, and missing numbers are not alike', () => {
   const [one, other] = [venue({ name: '甲', address: '乙' }), venue({ name: '丙', address: '丁' })]
   expect(whereAlike({ ...one, phone: '021-64385200' }, { ...other, phone: '021 6438 5200' })).toEqual(['phone'])
   expect(whereAlike({ ...one, phone: '' }, { ...other, phone: null })).toEqual([])
 })
 
-test('being alike is mutual, and everything with a name is like itself', () => {
+test('likeness is mutual, and everything with a name is like itself', () => {
   const face = fc.record({
     name: fc.string({ unit: 'grapheme', maxLength: 12 }),
     address: fc.string({ unit: 'grapheme', maxLength: 12 }),

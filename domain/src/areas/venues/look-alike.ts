@@ -1,16 +1,18 @@
-/** What of a venue tells it from others. */
+/** The data of a venue that identifies it. */
 export type VenueFace = { name: string; address: string; phone: string | null }
 export type LikeIn = 'name' | 'address' | 'phone'
 
-/** What every other venue has in its name too. */
+/** Words that the names of most venues contain. */
 const COMMON_WORDS = /网球|羽毛球|俱乐部|体育|运动|中心|球场|球馆|场馆|场地|场|馆/g
 const NO_LETTERS = /[^\p{L}\p{N}]/gu
-/** As much of one name has to stand in the other, of all their pairs of neighbouring characters. */
+/** The share of pairs of neighbouring characters that two alike names have in common. */
 const ALIKE_FROM = 0.5
-/** A shorter address lies in too many others. */
+/** A shorter address is part of too many others. */
 const SHORTEST_ADDRESS = 4
 
-/** In what two venues of one city are so alike that they may be the same; nothing where they are not. */
+/**
+ * The fields in which two venues of one city are so alike that they may be the same. It is empty when there are none.
+ */
 export function whereAlike(one: VenueFace, other: VenueFace): LikeIn[] {
   const alike: LikeIn[] = []
   if (areNamesAlike(ownPartOf(one.name), ownPartOf(other.name))) alike.push('name')
@@ -23,7 +25,7 @@ export function whereAlike(one: VenueFace, other: VenueFace): LikeIn[] {
 const lettersOf = (text: string) => text.normalize('NFKC').toLowerCase().replace(NO_LETTERS, '')
 const digitsOf = (phone: string | null) => (phone ?? '').replace(/\D/g, '')
 
-/** What a name has for itself: the whole of it where it is made of common words alone. */
+/** The distinctive part of a name. A name of common words only counts as a whole. */
 function ownPartOf(name: string): string {
   const letters = lettersOf(name)
   return letters.replace(COMMON_WORDS, '') || letters
@@ -38,7 +40,7 @@ function isOneInOther(one: string, other: string, shortest: number): boolean {
   return short !== '' && (short === long || (short.length >= shortest && long.includes(short)))
 }
 
-/** How many pairs of neighbouring characters two texts share, of all that they have: from 0 to 1. */
+/** The share of common pairs of neighbouring characters among all pairs of two texts, from 0 to 1. */
 function sharedPairs(one: string, other: string): number {
   const [pairs, otherPairs] = [pairsOf(one), pairsOf(other)]
   const all = pairs.size + otherPairs.size

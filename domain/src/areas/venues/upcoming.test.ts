@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { sumOfUpcoming, upcomingWords } from './upcoming.ts'
+import { sumOfUpcoming, upcomingText } from './upcoming.ts'
 
 const at = (hour: number) => new Date(`2026-05-02T${hour}:00:00+08:00`)
 
-test('what is to come is said with its first', () => {
-  expect(upcomingWords({ classes: 2, games: 1, first: at(10) })).toBe('2 节约课、1 场球局，最早 2026-05-02 10:00')
-  expect(upcomingWords({ classes: 0, games: 3, first: at(18) })).toBe('3 场球局，最早 2026-05-02 18:00')
-  expect(upcomingWords({ classes: 0, games: 0, first: null })).toBe('')
+test('the text states what is upcoming, with the first start', () => {
+  expect(upcomingText({ classes: 2, games: 1, first: at(10) })).toBe('2 节约课、1 场球局，最早 2026-05-02 10:00')
+  expect(upcomingText({ classes: 0, games: 3, first: at(18) })).toBe('3 场球局，最早 2026-05-02 18:00')
+  expect(upcomingText({ classes: 0, games: 0, first: null })).toBe('')
 })
 
-test('of several together the first is the first of all', () => {
+test('the sum of several has the earliest start of all', () => {
   const each = [
     { classes: 1, games: 0, first: at(18) },
     { classes: 0, games: 0, first: null },

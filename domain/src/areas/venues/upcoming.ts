@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../kernel/day.ts'
 
-/** What is still to take place at a venue or a court, and when the first of it begins. */
+/** What is still to take place at a venue or a court, with the start of the first. */
 export type Upcoming = { classes: number; games: number; first: Date | null }
 
-/** 2 节约课、1 场球局，最早 2026-05-02 10:00; empty where there is nothing. */
-export function upcomingWords({ classes, games, first }: Upcoming): string {
+/** 2 节约课、1 场球局，最早 2026-05-02 10:00; empty when there is nothing. */
+export function upcomingText({ classes, games, first }: Upcoming): string {
   const counted = [classes > 0 ? `${classes} 节约课` : '', games > 0 ? `${games} 场球局` : '']
   const words = counted.filter((one) => one !== '').join('、')
   return first === null ? words : `${words}，最早 ${formatDateTime(first).slice(0, 16)}`

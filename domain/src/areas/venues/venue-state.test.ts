@@ -6,6 +6,6 @@ test.each([
   [1, false, 'open'],
   [2, false, 'refused'],
   [2, true, 'off'],
-] as const)('decided %i, taken off %s: %s', (approveStatus, isTakenOff, state) => {
+] as const)('verdict %i, taken off %s: %s', (approveStatus, isTakenOff, state) => {
   expect(venueStateOf({ approveStatus, isTakenOff })).toBe(state)
 })

@@ -1,6 +1,6 @@
 import { APPROVAL } from '../../kernel/approval.ts'
 
-/** How a venue stands: only an open one is found and booked; what was taken off had been open. */
+/** The states of a venue. Only an open one can be found and booked. A venue that was taken off had been open. */
 export const VENUE_STATES = ['waiting', 'open', 'refused', 'off'] as const
 export type VenueState = (typeof VENUE_STATES)[number]
 
@@ -11,7 +11,7 @@ export const VENUE_STATE_NAMES: Record<VenueState, string> = {
   off: '已停用',
 }
 
-/** How a venue stands by what was decided of it. */
+/** The state of a venue by the decisions on it. */
 export function venueStateOf({
   approveStatus,
   isTakenOff,

@@ -8,7 +8,7 @@ import { savePlayer } from '@paidang/api/areas/registration'
 import { searchStudentByPhone } from '@paidang/api/areas/students'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
 import { givenCoach, givenCompany, givenLogin, givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
 import { givenAddress } from '../../testing/given-address.ts'
@@ -45,7 +45,7 @@ const refusalOf = (attempt: Promise<unknown>) =>
 const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 const UNSETTLED = { status: 409, code: 'account_unsettled', message: '账号还有未了结的事项，暂时不能注销' }
 
-test('who has nothing unsettled is told what goes and what stays', async () => {
+test('a user with nothing unsettled reads what closing deletes and what stays', async () => {
   const closing = await signedInAs(await givenPlayer(db))(readClosing, {})
   expect(closing).toMatchObject({ blockers: [], needsPassword: false })
   expect(closing.deletes.join()).toContain('手机号')
@@ -53,7 +53,7 @@ test('who has nothing unsettled is told what goes and what stays', async () => {
   expect(closing.keeps.join()).toContain('合同照片')
 })
 
-test('whose racket lies in a shop although he cancelled stays reachable until he has it back', async () => {
+test('a user whose racket is in a shop after a cancellation cannot close until it is returned', async () => {
   const userId = await givenPlayer(db)
   const { merchantId } = await givenShop(db)
   const job = { userId, merchantId, racketId: await givenRacket(db, { userId }), status: 'CANCELLED' as const }
@@ -63,9 +63,9 @@ test('whose racket lies in a shop although he cancelled stays reachable until he
   expect(await blockersOf(userId)).toEqual([['STRINGING', '有 1 个穿线订单未完成']])
 })
 
-test('who left a game late waits until nobody can take the seat any more: the money has somewhere to go', async () => {
+test('a user who left a game late cannot close while the seat may still be refilled and refunded', async () => {
   const { payer, publish, join, leave } = ballPlayers(server)
-  const { at, tick, balanceOf } = ballMatters(server)
+  const { at, tick, balanceOf } = ballMessagesAndTime(server)
   const [initiator, early, late, next] = [await payer(), await payer(), await payer(), await payer()]
   const { id } = await publish(initiator)
   for (const player of [early, late]) await join(player, id)
@@ -89,7 +89,7 @@ test('who left a game late waits until nobody can take the seat any more: the mo
   expect(await kinds(early)).toEqual(['CARD_BALANCE'])
 })
 
-test('closing takes away what is personal, logs out everywhere, and leaves a name that is nobody’s', async () => {
+test('closing deletes personal data, ends all log-ins, and leaves a generic name', async () => {
   const userId = await givenPlayer(db, {
     nickname: '林小满',
     avatar: 'public/avatars/1.webp',
@@ -128,7 +128,7 @@ test('closing takes away what is personal, logs out everywhere, and leaves a nam
   )
 })
 
-test('a password is needed where there is one, and wrong ones are counted', async () => {
+test('a user with a password must give it, and wrong ones are counted', async () => {
   const userId = await givenPlayer(db)
   await givenLogin(db, { userId, username: 'xiaoman', password: 'demo1234' })
   expect(await signedInAs(userId)(readClosing, {})).toMatchObject({ needsPassword: true })
@@ -140,7 +140,7 @@ test('a password is needed where there is one, and wrong ones are counted', asyn
   expect(await db.$count(credentials)).toBe(0)
 })
 
-test('a closed account is to others as if it had never been', async () => {
+test('for others a closed account behaves as if it never existed', async () => {
   const userId = await givenPlayer(db, { phone: '13800000001' })
   await givenLogin(db, { userId, username: 'xiaoman', password: 'demo1234' })
   const { tokens } = await call(h5Login, { body: { username: 'xiaoman', password: 'demo1234' } })
@@ -160,14 +160,14 @@ test('a closed account is to others as if it had never been', async () => {
   })
 })
 
-test('his WeChat is a new person’s afterwards', async () => {
+test('the WeChat account opens a new user afterwards', async () => {
   const first = await call(wxLogin, { body: { code: 'sim:lin:1' } })
   await clientOf(first.tokens.token)(closeAccount, { body: { confirm: '注销' } })
   const second = await call(wxLogin, { body: { code: 'sim:lin:2' } })
   expect(second.userInfo.userId).not.toBe(first.userInfo.userId)
 })
 
-test('a coach teaches for nobody any more, and the company of one closes with him', async () => {
+test('a coach leaves all companies, and a one-person company closes too', async () => {
   const { companyId, adminId } = await givenCompany(db)
   await close(adminId)
   expect(await db.$count(companyMembers)).toBe(0)
@@ -176,7 +176,7 @@ test('a coach teaches for nobody any more, and the company of one closes with hi
   expect(await refusalOf(viewed)).toMatchObject({ code: 'coach_not_found' })
 })
 
-test('what is unsettled is named with its amounts, and nothing changes', async () => {
+test('unsettled items are listed with their amounts, and nothing changes', async () => {
   const world = await givenWorld(db)
   const { owner, coach, admin, login } = world
   expect(await blockersOf(owner)).toMatchObject([
@@ -201,7 +201,7 @@ test('what is unsettled is named with its amounts, and nothing changes', async (
   expect(await db.$count(companyMembers, eq(companyMembers.userId, admin))).toBe(1)
 })
 
-test('the last fen on a card, a seat that is only held, and a class that is only asked for count too', async () => {
+test('the last fen on a card, a held seat, and a requested class count too', async () => {
   const scene = await givenScene(db)
   const [withCard, seated] = [await givenPlayer(db), await givenPlayer(db)]
   await givenCard(db, { userId: withCard, principalFen: 1 })
@@ -212,19 +212,19 @@ test('the last fen on a card, a seat that is only held, and a class that is only
   expect((await blockersOf(scene.playerId)).map(([kind]) => kind)).toEqual(['LESSON_HOURS', 'CLASSES', 'BALLS'])
 })
 
-/** Runs two deeds at the same moment, the second begun a little earlier or later in each round. */
+/** Runs two actions at the same moment. The second begins a little earlier or later in each round. */
 async function race(first: () => Promise<unknown>, second: () => Promise<unknown>, round: number) {
-  const late = async (ms: number, deed: () => Promise<unknown>) => {
+  const late = async (ms: number, action: () => Promise<unknown>) => {
     await new Promise((resolve) => setTimeout(resolve, ms))
-    return deed()
+    return action()
   }
   return Promise.allSettled([late(Math.max(0, round - 10), first), late(Math.max(0, 10 - round), second)])
 }
 
-test('a profile that is saved while its account closes leaves no trace on the closed row', async () => {
+test('a profile saved while its account closes leaves nothing on the closed row', async () => {
   const userId = await givenPlayer(db)
   const client = clientOf(await tokenOf(userId))
-  const deeds: Promise<unknown>[] = []
+  const actions: Promise<unknown>[] = []
   const waiting = async () => {
     const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return (await db.execute(blocked)).rows.length
@@ -232,16 +232,16 @@ test('a profile that is saved while its account closes leaves no trace on the cl
   // Both wait for the row, the closing first.
   await db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    deeds.push(client(closeAccount, { body: { confirm: '注销' } }))
+    actions.push(client(closeAccount, { body: { confirm: '注销' } }))
     await expect.poll(waiting).toBe(1)
-    deeds.push(refusalOf(client(savePlayer, { body: { nickname: '小满', description: '周末打球' } })))
+    actions.push(refusalOf(client(savePlayer, { body: { nickname: '小满', description: '周末打球' } })))
     await expect.poll(waiting).toBe(2)
   })
-  expect(await Promise.all(deeds)).toMatchObject([null, { status: 401, code: 'session_expired' }])
+  expect(await Promise.all(actions)).toMatchObject([null, { status: 401, code: 'session_expired' }])
   expect(await userOf(userId)).toMatchObject({ nickname: '已注销用户', description: '', closedAt: app.now() })
 })
 
-test('saving a profile against closing: the closed row keeps nothing of it, whoever is faster', async () => {
+test('saving a profile against closing: the closed row keeps nothing of it, whichever is first', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const client = clientOf(await tokenOf(userId))
@@ -294,7 +294,7 @@ test('closing against topping up: either it is closed and nothing ordered, or or
   }
 })
 
-test('closing against a log-in: whoever gets in is thrown out, and no session stands', async () => {
+test('closing against a log-in: the log-in ends at once, and no session stays active', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const person = `round-${round}`
     const { userInfo, tokens } = await call(wxLogin, { body: { code: `sim:${person}:1` } })
@@ -326,7 +326,7 @@ test('closing against a log-in by password: the same', async () => {
   }
 })
 
-test('closing against an address: nothing personal is left', async () => {
+test('closing against an address: no personal data are left', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const token = await tokenOf(userId)

@@ -5,7 +5,7 @@ import { countUnsettled } from './closing-queries.ts'
 
 type Blocker = Closing['blockers'][number]
 
-/** What stands at `now` against closing an account, in the order of the catalogue. */
+/** Lists what prevents closing an account at `now`, in the order of the catalogue. */
 export async function findBlockers(db: Database, { userId, now }: { userId: string; now: Date }): Promise<Blocker[]> {
   const left = await countUnsettled(db, { userId, now })
   const known: [number, Blocker][] = [

@@ -11,20 +11,20 @@ import { users } from '../profile/tables.ts'
 import { shopOrders } from '../shop/tables.ts'
 import { bindsItsShop, stringingOrders } from '../stringing-orders/tables.ts'
 
-/** What of a person is not settled: amounts in fen, hours in lesson hours, numbers of the rest. */
+/** The unsettled items of a person: amounts in fen, lesson hours, and counts of the others. */
 export type Unsettled = {
   cardFen: number
   lessonHours: number
   classes: number
   taughtClasses: number
   balls: number
-  /** Games whose seat was given back late and whose money may still come back. */
+  /** Games that the person left late and whose money may still be refunded. */
   lateSeats: number
   orders: number
   refundFen: number
   stringing: number
   shop: number
-  /** Of the companies whose admin he is: the other coaches, and the people who have hours. */
+  /** For the companies that the person administers: the other coaches, and the people with remaining hours. */
   colleagues: number
   companyStudents: number
 }
@@ -34,7 +34,7 @@ export async function countUnsettled(db: Database, { userId, now }: { userId: st
   const isLive = hasStatus(['PENDING', 'CONFIRMED'], now)
   const isOwnSeat = sql`select 1 from ${seats}
     where ${seats.invitationId} = ${invitations.id} and ${seats.userId} = ${userId} and ${seats.state} = 'JOINED'`
-  // Those that are closed have no coaches and owe no hours; one that closes with its admin is looked at all the same.
+  // Closed companies have no coaches and owe no hours. A company that closes with its admin is still counted.
   const led = sql`select id from ${companies} where admin_id = ${userId}`
   const owed = sql`remaining_sessions > 0 and expiry_date >= ${dayOf(now)}::date`
   const isUnderWay = sql`b.status in ('UNPAID', 'OPEN', 'FULL')`
@@ -52,7 +52,7 @@ export async function countUnsettled(db: Database, { userId, now }: { userId: st
     (select count(*) from ${invitations} where ${isLive} and ${invitations.coachId} = ${userId}) as "taughtClasses",
     (select count(*) from (
       select b.id from ${ballGames} b where b.initiator_id = ${userId} and ${isUnderWay}
-      union ${ballsBy(ballParticipants, "p.state in ('OFFERED', 'HELD', 'FIRM')")}
+      union ${ballsBy(ballParticipants, "p.state in ('OFFERED', 'HELD', 'CONFIRMED')")}
       union ${ballsBy(ballWaiters, "p.state in ('WAITING', 'OFFERED')")}
       union ${ballsBy(ballRequests, 'p.approve_status = 0')}) game) as "balls",
     (select count(*) from (${ballsBy(ballParticipants, "p.state = 'LEFT_LATE' and p.refilled_by is null")}) game) as "lateSeats",
@@ -62,7 +62,7 @@ export async function countUnsettled(db: Database, { userId, now }: { userId: st
     (select count(*) from ${stringingOrders}
       where user_id = ${userId} and ${bindsItsShop(stringingOrders)}) as "stringing",
     (select count(*) from ${shopOrders}
-      where user_id = ${userId} and (status in ('UNPAID', 'PAID', 'SENT') or refund_wish = 'ASKED')) as "shop",
+      where user_id = ${userId} and (status in ('UNPAID', 'PAID', 'SENT') or refund_choice = 'ASKED')) as "shop",
     (select count(*) from ${companyMembers} where company_id in (${led}) and user_id <> ${userId}) as "colleagues",
     (select count(distinct user_id) from ${contracts} where company_id in (${led}) and ${owed}) as "companyStudents"`)
   const [row] = rows
@@ -70,7 +70,7 @@ export async function countUnsettled(db: Database, { userId, now }: { userId: st
   return Object.fromEntries(Object.entries(row).map(([what, count]) => [what, Number(count)])) as Unsettled
 }
 
-/** Locks a user's row against everything that begins something of his; undefined when he is closed already. */
+/** Locks a user's row, so that nothing new can begin for this user. Undefined when the account is already closed. */
 export async function lockOpenUser(tx: Database, userId: string): Promise<{ id: string } | undefined> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from ${users} where id = ${userId} and closed_at is null for update`,

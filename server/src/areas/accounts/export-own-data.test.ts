@@ -35,8 +35,8 @@ async function exportOf(userId: string) {
   }
 }
 
-/** Everybody gets words of his own, wherever a person can leave some. */
-async function plantWords(userIds: readonly string[]) {
+/** Gives each user unique texts, wherever a person can leave some. */
+async function plantText(userIds: readonly string[]) {
   for (const userId of userIds) {
     const words = (where: string) => `private-${where}-of-${userId}-`
     await db
@@ -74,11 +74,11 @@ async function plantWords(userIds: readonly string[]) {
   }
 }
 
-test('the file has everything of his, titled, and nothing that is private to anybody else', async () => {
+test('the file has all data of the caller, with titles, and nothing private of anybody else', async () => {
   const world = await givenWorld(db)
   const { owner, joiner, coach } = world
   const everybody = [owner, joiner, coach, world.admin, world.classmate, world.stranger]
-  await plantWords(everybody)
+  await plantText(everybody)
   await givenLogin(db, { userId: joiner, username: 'private_name_of_joiner' })
   await db
     .insert(blacklistEntries)
@@ -136,7 +136,7 @@ test('the numbers of the file are those of the rows', async () => {
   expect(rows('classes').length).toBeGreaterThan(5)
 })
 
-test('who did nothing yet gets a file all the same', async () => {
+test('a user without any activity also gets a file', async () => {
   const { rows } = await exportOf(await givenPlayer(db, { nickname: '新人' }))
   expect(rows('profile')).toMatchObject([{ nickname: '新人' }])
 })

@@ -5,24 +5,24 @@ import type { Database } from '../../db/database.ts'
 import { readSection, SECTIONS } from './export-queries.ts'
 
 /**
- * Everything that is kept about the caller, as a JSON file of titled parts; all of it as it stood at one moment.
+ * Exports all data about the caller as a JSON file of titled parts, from one consistent snapshot.
  * Source: decision record 017
  */
 export async function exportOwnData(
   db: Database,
-  { by, now }: { by: string; now: Date },
+  { actorId, now }: { actorId: string; now: Date },
 ): Promise<Data<typeof endpoint>> {
   const sections = await db.transaction(
     async (tx) => {
       const parts = []
       for (const section of SECTIONS) {
-        parts.push({ name: section.name, title: section.title, rows: await readSection(tx, section, by) })
+        parts.push({ name: section.name, title: section.title, rows: await readSection(tx, section, actorId) })
       }
       return parts
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
-  const text = JSON.stringify({ exportedAt: now.toISOString(), userId: by, sections }, null, 2)
+  const text = JSON.stringify({ exportedAt: now.toISOString(), userId: actorId, sections }, null, 2)
   return {
     fileName: `拍档-我的数据-${dayOf(now)}.json`,
     contentType: 'application/json; charset=utf-8',

@@ -21,16 +21,18 @@ import { rackets } from '../stringing/tables.ts'
 import { stringingOrders } from '../stringing-orders/tables.ts'
 import { venues } from '../venues/tables.ts'
 
-/** A part of what is kept about a person: rows of his alone; of others it tells their names, where his record names them. */
+/**
+ * A part of the data about a person. It has only rows of this person, and of other people only the names in these rows.
+ */
 type Section = { name: string; title: string; rows: (userId: string) => SQL }
 
 /** A half-hour index as a time of day. */
 const clock = (column: SQL) => sql`to_char(make_interval(mins => 30 * ${column}), 'HH24:MI')`
 
-/** Where and when something takes place, of `at`, a class or game. */
+/** The begin and the end of `at`, a class or a game. */
 const when = sql`${clock(sql`at.begin_time_slot`)} as "begin", ${clock(sql`at.end_time_slot`)} as "end"`
 
-/** Everything that is kept about a person, a part each, in the order of the file. */
+/** All data about a person, in parts, in the order of the file. */
 export const SECTIONS: readonly Section[] = [
   {
     name: 'profile',
@@ -281,7 +283,7 @@ export const SECTIONS: readonly Section[] = [
   },
 ]
 
-/** The rows of a part, as JSON has them: numbers are numbers, instants texts. */
+/** Reads the rows of a part as JSON: numbers stay numbers, instants become texts. */
 export async function readSection(db: Database, section: Section, userId: string): Promise<unknown[]> {
   const { rows } = await db.execute<{ row: unknown }>(
     sql`select to_jsonb(part) as row from (${section.rows(userId)}) part`,

@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { idempotencyKeys } from '../../db/machinery-tables.ts'
 import { addresses } from '../addresses/tables.ts'
-import { agreementConsents, credentials, passwordRequests, phoneContests } from '../auth/tables.ts'
+import { agreementConsents, credentials, passwordRequests, phoneConflicts } from '../auth/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { calendarFeeds } from '../calendar/tables.ts'
 import { usualPins } from '../classes/tables.ts'
@@ -15,12 +15,12 @@ import { shareLinks } from '../sharing/tables.ts'
 import { cartItems } from '../shop/tables.ts'
 import { coachVenues } from '../venues/tables.ts'
 
-/** What stands where a closed account's name was. */
+/** The nickname of a closed account. */
 const CLOSED_NICKNAME = '已注销用户'
 
 /**
- * Takes away what a person only has for himself. The one place that deletes rows of many areas: none of them knows of closing,
- * and each row goes without a rule of its area being asked.
+ * Deletes the data that belong only to this person. This is the only place that deletes rows of many areas. Those areas
+ * do not know about closing, and none of their rules is applied.
  */
 export async function forgetPersonal(tx: Database, userId: string): Promise<void> {
   await tx.delete(contentSubmissions).where(eq(contentSubmissions.authorId, userId))
@@ -38,19 +38,21 @@ export async function forgetPersonal(tx: Database, userId: string): Promise<void
   await tx.delete(studentFinds).where(or(eq(studentFinds.coachId, userId), eq(studentFinds.playerId, userId)))
   await tx.delete(studentLookUps).where(eq(studentLookUps.coachId, userId))
   await tx.delete(coachVenues).where(eq(coachVenues.coachId, userId))
-  // What he reported of others stays, in the name of nobody.
+  // Only reports about this person are deleted. Reports by this person stay, under the generic name.
   await tx.delete(reports).where(eq(reports.ownerId, userId))
   await tx.delete(coachApplications).where(eq(coachApplications.userId, userId))
   const isOfHisCard = and(eq(shareLinks.kind, 'card'), eq(shareLinks.objectId, userId))
   await tx.delete(shareLinks).where(or(eq(shareLinks.sharerId, userId), isOfHisCard))
   await tx.delete(credentials).where(eq(credentials.userId, userId))
   await tx.delete(agreementConsents).where(eq(agreementConsents.userId, userId))
-  await tx.delete(phoneContests).where(eq(phoneContests.userId, userId))
+  await tx.delete(phoneConflicts).where(eq(phoneConflicts.userId, userId))
   await tx.delete(passwordRequests).where(eq(passwordRequests.userId, userId))
   await tx.delete(idempotencyKeys).where(and(eq(idempotencyKeys.audience, 'app'), eq(idempotencyKeys.userId, userId)))
 }
 
-/** Leaves of a user what is nobody's; pictures that he showed are shown nowhere from then on, and so tidied away. */
+/**
+ * Removes all personal data from a user's row. Nothing shows their pictures any more, so a cleanup job deletes them.
+ */
 export async function anonymise(tx: Database, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { hasPassword } from '../auth/has-password.ts'
 import { findBlockers } from './closing-blockers.ts'
 
-/** What closing takes away, and what accounting and the other side keep. Source: decision record 017 */
+/** What closing deletes, and what accounting and the other party keep. Source: decision record 017 */
 const DELETES = [
   '昵称、头像、手机号、微信绑定、地区、简介与照片',
   '名片、收货地址、购物车、黑名单与收到的消息',
@@ -16,12 +16,12 @@ const KEEPS = [
   '别人收到的消息和平台处理记录里，当时写下的昵称',
 ]
 
-/** Whether the caller can close his account, and what closing means. */
-export async function readClosing(db: Database, { by, now }: { by: string; now: Date }): Promise<Closing> {
+/** Reads whether the caller can close their account, and what closing means. */
+export async function readClosing(db: Database, { actorId, now }: { actorId: string; now: Date }): Promise<Closing> {
   return {
-    blockers: await findBlockers(db, { userId: by, now }),
+    blockers: await findBlockers(db, { userId: actorId, now }),
     deletes: DELETES,
     keeps: KEEPS,
-    needsPassword: await hasPassword(db, by),
+    needsPassword: await hasPassword(db, actorId),
   }
 }

@@ -2,13 +2,13 @@ import * as accounts from '@paidang/api/areas/accounts'
 import type { FastifyInstance } from 'fastify'
 import { networkOf } from '../../http/network-of.ts'
 import { serve } from '../../http/serve.ts'
-import { askForPassword } from '../auth/ask-for-password.ts'
 import { bindWechat } from '../auth/bind-wechat.ts'
 import { deviceOf } from '../auth/device-of.ts'
 import { listDevices } from '../auth/list-devices.ts'
 import { logOutDevice } from '../auth/log-out-device.ts'
 import { readAccount } from '../auth/read-account.ts'
 import { registerAccount } from '../auth/register-account.ts'
+import { requestPassword } from '../auth/request-password.ts'
 import { setPassword } from '../auth/set-password.ts'
 import { settlePhone } from '../auth/settle-phone.ts'
 import { accountOfUser } from '../auth/tries.ts'
@@ -21,7 +21,7 @@ export default async function accountsRoutes(app: FastifyInstance) {
   serve(app, accounts.registerAccount, {
     prepare: ({ body: { nickname }, request }) => {
       const values = { nickname: oneValue(nickname) }
-      return checkContent(app, { kind: 'user', objectId: undefined, values, by: undefined, request })
+      return checkContent(app, { kind: 'user', objectId: undefined, values, actorId: undefined, request })
     },
     async handle({ body, prepared: verdicts, db, now, request, reply }) {
       const from = { device: deviceOf(request), address: networkOf(request.ip) }
@@ -33,31 +33,31 @@ export default async function accountsRoutes(app: FastifyInstance) {
   serve(app, accounts.readAccount, ({ user, db }) => readAccount(db, user))
   serve(app, accounts.setPassword, ({ body, user, db, now, request }) => {
     const from = { wechat: app.wechat, address: networkOf(request.ip) }
-    return setPassword(db, { ...body, ...from, by: user, now })
+    return setPassword(db, { ...body, ...from, actor: user, now })
   })
-  serve(app, accounts.askForPassword, async ({ body, db, now, request }) => {
-    await askForPassword(db, { ...body, address: networkOf(request.ip), now })
+  serve(app, accounts.requestPassword, async ({ body, db, now, request }) => {
+    await requestPassword(db, { ...body, address: networkOf(request.ip), now })
     return null
   })
   serve(app, accounts.bindWechat, async ({ body: { code }, user, db, now, request }) => {
-    await bindWechat(db, { wechat: app.wechat, code, by: user.id, address: networkOf(request.ip), now })
+    await bindWechat(db, { wechat: app.wechat, code, actorId: user.id, address: networkOf(request.ip), now })
     return readAccount(db, user)
   })
   serve(app, accounts.settlePhone, ({ body, user, db, now, request }) =>
     settlePhone(db, app, {
-      ...{ ...body, by: user.id, now },
+      ...{ ...body, actorId: user.id, now },
       ...{ source: app.deviceCookies.sourceOf(request), device: deviceOf(request) },
     }),
   )
-  serve(app, accounts.listDevices, ({ user, db, now }) => listDevices(db, { by: user, now }))
+  serve(app, accounts.listDevices, ({ user, db, now }) => listDevices(db, { actor: user, now }))
   serve(app, accounts.logOutDevice, ({ params, user, db, now }) =>
-    logOutDevice(db, { sessionId: params.id, by: user.id, now }),
+    logOutDevice(db, { sessionId: params.id, actorId: user.id, now }),
   )
   serve(app, accounts.exportOwnData, ({ user, now, request }) =>
-    app.makeExport(request, 'ownData', { by: user.id, now }),
+    app.makeExport(request, 'ownData', { actorId: user.id, now }),
   )
-  serve(app, accounts.readClosing, ({ user, db, now }) => readClosing(db, { by: user.id, now }))
+  serve(app, accounts.readClosing, ({ user, db, now }) => readClosing(db, { actorId: user.id, now }))
   serve(app, accounts.closeAccount, ({ body: { password }, user, db, now }) =>
-    closeAccount(db, { by: user.id, password, now }),
+    closeAccount(db, { actorId: user.id, password, now }),
   )
 }

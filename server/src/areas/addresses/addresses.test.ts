@@ -12,7 +12,7 @@ const listOf = (userId: string) => signedInAs(userId)(addresses.listAddresses, {
 const defaultsOf = async (userId: string) =>
   (await listOf(userId)).filter(({ isDefault }) => isDefault).map(({ id }) => id)
 
-test('the first address is the default, a later one when its owner says so, and names come from the code', async () => {
+test('the first address is the default, a later one on request, and region names come from the code', async () => {
   const userId = await givenPlayer(db)
   const as = signedInAs(userId)
   const first = await as(addresses.createAddress, { body: { ...form, name: ' 林晓 ', isDefault: false } })
@@ -33,7 +33,7 @@ test('the first address is the default, a later one when its owner says so, and 
   ])
 })
 
-test('an address is changed, and is or is not the default as its owner says', async () => {
+test('an address can be changed, and becomes or stays the default on request', async () => {
   const userId = await givenPlayer(db)
   const as = signedInAs(userId)
   const first = await givenAddress(db, { userId, isDefault: true })
@@ -56,7 +56,7 @@ test('an address is changed, and is or is not the default as its owner says', as
   expect(await defaultsOf(userId)).toEqual([first])
 })
 
-test('when the default goes the latest of the others takes its place', async () => {
+test('when the default is deleted, the latest other address becomes the default', async () => {
   const userId = await givenPlayer(db)
   const gone = await givenAddress(db, { userId, isDefault: true })
   const older = await givenAddress(db, { userId })
@@ -77,7 +77,7 @@ test.each([
   ['a region that is nowhere', { regionCode: '999999' }, 'address_region_missing'],
   ['a province alone', { regionCode: '310000' }, 'address_region_missing'],
   ['a blank street', { detail: '' }, 'address_detail_missing'],
-])('%s is refused, at first and later, and nothing is kept', async (_case, fault, code) => {
+])('%s is refused, for a new and a changed address, and nothing is saved', async (_case, fault, code) => {
   const userId = await givenPlayer(db)
   const id = await givenAddress(db, { userId, isDefault: true })
   const as = signedInAs(userId)
@@ -86,7 +86,7 @@ test.each([
   await expectRefusal(db, () => as(addresses.updateAddress, { params: { id }, body }), { code, status: 400 })
 })
 
-test('nobody sees, changes, chooses or deletes another’s address', async () => {
+test('nobody can see, change, choose or delete another person’s address', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const id = await givenAddress(db, { userId: owner, isDefault: true })
   const as = signedInAs(other)
@@ -98,7 +98,7 @@ test('nobody sees, changes, chooses or deletes another’s address', async () =>
   await expectRefusal(db, () => call(addresses.listAddresses, {}), { status: 401 })
 })
 
-test('of many that come at once twenty are kept, and one is the default', async () => {
+test('of many concurrent additions twenty are kept, and one is the default', async () => {
   const userId = await givenPlayer(db)
   for (let n = 0; n < 15; n++) await givenAddress(db, { userId, isDefault: n === 0 })
   const as = signedInAs(userId)
@@ -111,7 +111,7 @@ test('of many that come at once twenty are kept, and one is the default', async 
   expect(await defaultsOf(userId)).toHaveLength(1)
 })
 
-test('of two defaults that are set at once the later one stands, and nobody is refused', async () => {
+test('of two concurrent changes of the default the later one wins, and none is refused', async () => {
   const userId = await givenPlayer(db)
   const ids = [await givenAddress(db, { userId, isDefault: true }), await givenAddress(db, { userId })]
   const as = signedInAs(userId)
@@ -121,7 +121,7 @@ test('of two defaults that are set at once the later one stands, and nobody is r
   }
 })
 
-test('whoever deletes the default while another is made it leaves one', async () => {
+test('deleting the default while another becomes the default leaves one default', async () => {
   for (let round = 0; round < 5; round++) {
     const userId = await givenPlayer(db)
     const [gone, other] = [await givenAddress(db, { userId, isDefault: true }), await givenAddress(db, { userId })]

@@ -5,18 +5,18 @@ import { addresses } from './tables.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 
-/** What of an address its owner says. */
+/** The columns of an address that its owner enters. */
 export type AddressFields = Pick<AddressRow, 'name' | 'phone' | 'regionCode' | 'detail' | 'isDefault'>
 
 const isOwn = ({ id, userId }: { id: string; userId: string }) =>
   and(eq(addresses.id, id), eq(addresses.userId, userId))
 
-/** Locks a person's row for the rest of the transaction, so that his addresses change one call after the other. */
+/** Locks a person's row for the rest of the transaction. So changes of their addresses run one after the other. */
 export async function lockAddressesOf(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** A person's addresses, the default first, then the latest. */
+/** Lists a person's addresses, the default first, then the latest. */
 export async function listAddressRows(db: Database, userId: string): Promise<AddressRow[]> {
   return db
     .select()
@@ -25,7 +25,7 @@ export async function listAddressRows(db: Database, userId: string): Promise<Add
     .orderBy(desc(addresses.isDefault), desc(addresses.id))
 }
 
-/** An address when it is this person's; undefined otherwise. */
+/** Reads an address of this person. Undefined if this person has no such address. */
 export async function findAddress(db: Database, own: { id: string; userId: string }): Promise<AddressRow | undefined> {
   const [row] = await db.select().from(addresses).where(isOwn(own))
   return row
@@ -37,7 +37,7 @@ export async function insertAddress(tx: Database, address: AddressFields & { use
   return row
 }
 
-/** Changes an address of this person; undefined when he has no such address. */
+/** Updates an address of this person. Undefined if this person has no such address. */
 export async function updateAddressRow(
   tx: Database,
   own: { id: string; userId: string },
@@ -47,13 +47,13 @@ export async function updateAddressRow(
   return row
 }
 
-/** None of a person's addresses is the default any more. */
+/** Clears the default flag of all addresses of a person. */
 export async function clearDefault(tx: Database, userId: string): Promise<void> {
   const isDefault = and(eq(addresses.userId, userId), eq(addresses.isDefault, true))
   await tx.update(addresses).set({ isDefault: false }).where(isDefault)
 }
 
-/** Takes an address of this person away. @returns the row that was; undefined when he has no such address */
+/** Deletes an address of this person. @returns the deleted row; undefined if this person has no such address */
 export async function deleteAddressRow(
   tx: Database,
   own: { id: string; userId: string },

@@ -3,19 +3,20 @@ import type { Database } from '../../db/database.ts'
 import { findAddress } from './queries.ts'
 import { regionName } from './region-names.ts'
 
-/** Whereto something is brought, as an order keeps it. */
+/** The delivery address as an order stores it. */
 export type Delivery = { contactName: string; contactPhone: string; addressRegion: string; addressDetail: string }
 
 /**
- * An address of this person as an order keeps it, whatever becomes of the address later.
+ * Reads an address of this person as an order stores it. Later changes of the address do not affect it.
  *
- * @throws ApiError address_not_found also for another's; address_region_missing when its region is no more
+ * @throws ApiError address_not_found, also for an address of another person;
+ * address_region_missing when its region no longer exists
  */
 export async function readDelivery(
   db: Database,
-  { addressId, by }: { addressId: string; by: string },
+  { addressId, actorId }: { addressId: string; actorId: string },
 ): Promise<Delivery> {
-  const address = await findAddress(db, { id: addressId, userId: by })
+  const address = await findAddress(db, { id: addressId, userId: actorId })
   if (!address) throw new ApiError('address_not_found')
   const addressRegion = regionName(address.regionCode)
   if (addressRegion === undefined) throw new ApiError('address_region_missing')

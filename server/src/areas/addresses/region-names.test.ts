@@ -15,6 +15,6 @@ test('a region has its three names', () => {
   expect(regionOf('320508')).toEqual({ province: '江苏省', city: '苏州市', district: '姑苏区' })
 })
 
-test.each(['', '310100', '999999', '31011', '3101150', 'constructor', '__proto__'])('"%s" names no place', (code) => {
+test.each(['', '310100', '999999', '31011', '3101150', 'constructor', '__proto__'])('"%s" is no place', (code) => {
   expect([regionOf(code), regionName(code)]).toEqual([undefined, undefined])
 })

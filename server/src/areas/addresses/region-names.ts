@@ -1,12 +1,12 @@
 import { areaList } from '@vant/area-data'
 
-/** Where a county or district lies, by names. */
+/** The names of the region of a county or district. */
 export type Region = { province: string; city: string; district: string }
 
-/** What stands in a city's place where a county belongs to its province at once. */
+/** The names used in place of a city for a county that belongs directly to its province. */
 const NO_CITIES = new Set(['县', '省直辖县', '自治区直辖县级行政区划'])
 
-/** The region of a code, six digits of a county or district; undefined for a code that is none. */
+/** Returns the region of a code, six digits of a county or district. Undefined for an unknown code. */
 export function regionOf(code: string): Region | undefined {
   const province = nameIn(areaList.province_list, `${code.slice(0, 2)}0000`)
   const city = nameIn(areaList.city_list, `${code.slice(0, 4)}00`)
@@ -14,7 +14,7 @@ export function regionOf(code: string): Region | undefined {
   return province && city && district ? { province, city, district } : undefined
 }
 
-/** A region in one line, as in 上海市 浦东新区 or 江苏省 苏州市 姑苏区: what says nothing more is left out. */
+/** A region in one line, as in 上海市 浦东新区 or 江苏省 苏州市 姑苏区. Repeated or empty names are left out. */
 export function regionName(code: string): string | undefined {
   const region = regionOf(code)
   if (!region) return undefined
@@ -23,7 +23,7 @@ export function regionName(code: string): string | undefined {
   return parts.join(' ')
 }
 
-/** An object's own entry: a code such as `constructor` names no place. */
+/** Only an object's own entry counts, because a code such as `constructor` is not a place. */
 function nameIn(list: Readonly<Record<string, string>>, code: string): string | undefined {
   return Object.hasOwn(list, code) ? list[code] : undefined
 }

@@ -8,14 +8,14 @@ import { createAddress, setDefaultAddress, updateAddress } from './save-address.
 
 export default async function addressesRoutes(app: FastifyInstance) {
   serve(app, addresses.listAddresses, async ({ user, db }) => (await listAddressRows(db, user.id)).map(presentAddress))
-  serve(app, addresses.createAddress, ({ body: form, user, db }) => createAddress(db, { form, by: user.id }))
+  serve(app, addresses.createAddress, ({ body: form, user, db }) => createAddress(db, { form, actorId: user.id }))
   serve(app, addresses.updateAddress, ({ params, body: form, user, db }) =>
-    updateAddress(db, { addressId: params.id, form, by: user.id }),
+    updateAddress(db, { addressId: params.id, form, actorId: user.id }),
   )
   serve(app, addresses.setDefaultAddress, ({ params, user, db }) =>
-    setDefaultAddress(db, { addressId: params.id, by: user.id }),
+    setDefaultAddress(db, { addressId: params.id, actorId: user.id }),
   )
   serve(app, addresses.deleteAddress, ({ params, user, db }) =>
-    deleteAddress(db, { addressId: params.id, by: user.id }),
+    deleteAddress(db, { addressId: params.id, actorId: user.id }),
   )
 }

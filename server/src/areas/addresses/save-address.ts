@@ -14,42 +14,50 @@ import {
 import { regionOf } from './region-names.ts'
 
 /**
- * The caller adds an address; his first one is the default, whatever he says.
+ * Adds an address of the caller. The first one is always the default, whatever the form says.
  *
  * @throws ApiError any AddressRefusal, addresses_too_many
  * Source: specification §3 "Address"; invariant F3
  */
-export async function createAddress(db: Database, { form, by }: { form: AddressForm; by: string }): Promise<Address> {
+export async function createAddress(
+  db: Database,
+  { form, actorId }: { form: AddressForm; actorId: string },
+): Promise<Address> {
   const fields = fieldsOf(form)
   return db.transaction(async (tx) => {
-    await lockAddressesOf(tx, by)
-    const others = await listAddressRows(tx, by)
+    await lockAddressesOf(tx, actorId)
+    const others = await listAddressRows(tx, actorId)
     if (others.length >= MAX_ADDRESSES) throw new ApiError('addresses_too_many')
     const isDefault = others.length === 0 || form.isDefault === true
-    if (isDefault) await clearDefault(tx, by)
-    return presentAddress(await insertAddress(tx, { ...fields, isDefault, userId: by }))
+    if (isDefault) await clearDefault(tx, actorId)
+    return presentAddress(await insertAddress(tx, { ...fields, isDefault, userId: actorId }))
   })
 }
 
 /**
- * The caller changes an address of his. Made the default it takes that from the other; without a word on it that stays.
+ * Updates an address of the caller. If it becomes the default, it replaces the other one. Without `isDefault` in the
+ * form, the default stays as it is.
  *
- * @throws ApiError address_not_found also for another's, any AddressRefusal
+ * @throws ApiError address_not_found, also for an address of another person; any AddressRefusal
  */
 export async function updateAddress(
   db: Database,
-  { addressId, form, by }: { addressId: string; form: AddressForm; by: string },
+  { addressId, form, actorId }: { addressId: string; form: AddressForm; actorId: string },
 ): Promise<Address> {
   const fields = fieldsOf(form)
-  return changeAddress(db, { addressId, by, change: { ...fields, ...isDefaultOf(form) } })
+  return changeAddress(db, { addressId, actorId, change: { ...fields, ...isDefaultOf(form) } })
 }
 
-/** The caller's address becomes the default. @throws ApiError address_not_found also for another's */
+/**
+ * Makes an address of the caller the default.
+ *
+ * @throws ApiError address_not_found, also for an address of another person
+ */
 export async function setDefaultAddress(
   db: Database,
-  { addressId, by }: { addressId: string; by: string },
+  { addressId, actorId }: { addressId: string; actorId: string },
 ): Promise<Address> {
-  return changeAddress(db, { addressId, by, change: { isDefault: true } })
+  return changeAddress(db, { addressId, actorId, change: { isDefault: true } })
 }
 
 const isDefaultOf = ({ isDefault }: AddressForm) => (isDefault === undefined ? {} : { isDefault })
@@ -58,12 +66,12 @@ type Change = Parameters<typeof updateAddressRow>[2]
 
 async function changeAddress(
   db: Database,
-  { addressId: id, by: userId, change }: { addressId: string; by: string; change: Change },
+  { addressId: id, actorId: userId, change }: { addressId: string; actorId: string; change: Change },
 ): Promise<Address> {
   return db.transaction(async (tx) => {
     await lockAddressesOf(tx, userId)
     if (!(await findAddress(tx, { id, userId }))) throw new ApiError('address_not_found')
-    // First the old default: the index allows no moment with two.
+    // The old default first, because the unique index allows one default at any moment.
     if (change.isDefault) await clearDefault(tx, userId)
     const row = await updateAddressRow(tx, { id, userId }, change)
     if (!row) throw new Error(`address ${id} is locked, and yet is gone`)
@@ -71,7 +79,7 @@ async function changeAddress(
   })
 }
 
-/** What is kept of a form. @throws ApiError any AddressRefusal; a region that is nowhere counts as missing */
+/** The values of a form to store. An unknown region counts as missing. @throws ApiError any AddressRefusal */
 function fieldsOf({ name, phone, regionCode, detail }: AddressForm) {
   const fields = { name: name.trim(), phone: phone.trim(), regionCode, detail: detail.trim() }
   const refusal = whyNotAddress(fields)

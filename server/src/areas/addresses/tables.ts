@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { createdAt, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** Delivery addresses; at most one of a person's is the default. Source: invariant F3 */
+/** Delivery addresses. A person has at most one default. Source: invariant F3 */
 export const addresses = pgTable(
   'addresses',
   {

@@ -4,19 +4,19 @@ import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { type ActorKind, HISTORIES, type History } from './history-queries.ts'
 
-/** What is looked for; `since` and `until` are instants, the second exclusive. */
+/** The filter of the search. `since` and `until` are instants, the second one exclusive. */
 export type AuditFilter = {
   objectKind?: string | undefined
   objectId?: string | undefined
   actorKind?: ActorKind | undefined
   actorId?: string | undefined
-  /** As card.TOP_UP: the kind of thing, and the deed. */
+  /** The kind of thing and the action, for example card.TOP_UP. */
   action?: string | undefined
   since?: Date | undefined
   until?: Date | undefined
 }
 
-/** One row of a history, with the ids of who and what, without their names. */
+/** One row of a history, with ids but without names. */
 export type AuditRow = {
   key: string
   at: string
@@ -37,22 +37,22 @@ export type AuditRow = {
 }
 
 /**
- * One page of all histories, latest first. Each history gives as many of its latest rows as could stand on the page, by its
- * own index, so that none is sorted as a whole. Beyond COUNT_LIMIT rows nothing is shown.
+ * One page of all histories, latest first. Each history is read by its own index, and only as far as the page may need.
+ * So no history is sorted completely. Rows beyond COUNT_LIMIT are not shown.
  */
 export async function pageAudit(
   db: Database,
   { limit, offset, ...filter }: AuditFilter & { limit: number; offset: number },
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const asked = HISTORIES.flatMap((history, place) => {
-    const wanted = wantedOf(history, filter)
-    return wanted ? [{ history, place, wanted }] : []
+    const condition = conditionOf(history, filter)
+    return condition ? [{ history, place, input: condition }] : []
   })
   if (asked.length === 0 || offset > COUNT_LIMIT) return { rows: [], total: 0 }
-  const counted = asked.map(({ history, wanted }) => sql`(select 1 from ${history.table} h where ${wanted})`)
-  const latest = asked.map(({ history, place, wanted }) => {
+  const counted = asked.map(({ history, input }) => sql`(select 1 from ${history.table} h where ${input})`)
+  const latest = asked.map(({ history, place, input }) => {
     const { at, ids } = history
-    return sql`(select ${columnsOf(history, place)} from ${history.table} h where ${wanted}
+    return sql`(select ${columnsOf(history, place)} from ${history.table} h where ${input}
       order by ${sql.join(
         [at, ...ids].map((one) => sql`${one} desc`),
         sql`, `,
@@ -69,12 +69,12 @@ export async function pageAudit(
 }
 
 function columnsOf(history: History, place: number): SQL {
-  const { at, ids, by, actorId, deed, objectId, objectKind, says = {}, unit, about } = history
+  const { at, ids, by, actorId, action, objectId, objectKind, says = {}, unit, about } = history
   const kind = objectKind === undefined ? sql`h.object_kind` : sql`${objectKind}::text`
   const actorKind = sql`case when ${by.user ?? NEVER} then 'user' when ${by.staff ?? NEVER} then 'staff' else 'system' end`
   const nothing = sql`null`
   return sql`${place}::int as place, ${at} as at, ${ids[0]}::bigint as a, ${ids[1] ?? sql`0`}::int as b, ${actorKind} as actor_kind,
-    ${actorId} as actor_id, ${kind} || '.' || ${deed} as action, ${kind} as object_kind, ${objectId} as object_id,
+    ${actorId} as actor_id, ${kind} || '.' || ${action} as action, ${kind} as object_kind, ${objectId} as object_id,
     ${about?.kind ?? nothing}::text as about_kind, ${about?.id ?? nothing}::bigint as about_id,
     ${says.from ?? nothing}::text as from_state, ${says.to ?? nothing}::text as to_state,
     ${says.amount ?? nothing}::numeric as amount, ${says.after ?? nothing}::numeric as after,
@@ -83,10 +83,10 @@ function columnsOf(history: History, place: number): SQL {
 
 const NEVER = sql`false`
 
-/** Which rows of a history are wanted; undefined when none can be. */
-function wantedOf(history: History, filter: AuditFilter): SQL | undefined {
+/** The condition on the rows of a history; undefined when no row can match. */
+function conditionOf(history: History, filter: AuditFilter): SQL | undefined {
   const { objectKind, objectId, actorKind, actorId, action, since, until } = filter
-  const { at, by, deed } = history
+  const { at, by, action: actionOf } = history
   const conditions = [sql`${at} is not null`]
   if (objectKind !== undefined || objectId !== undefined) {
     const ofObject = objectCondition(history, objectKind, objectId)
@@ -102,7 +102,7 @@ function wantedOf(history: History, filter: AuditFilter): SQL | undefined {
   if (action !== undefined) {
     const [kind = '', done = ''] = action.split('.')
     if (history.objectKind === undefined) conditions.push(sql`h.action = ${action}`)
-    else if (history.objectKind === kind) conditions.push(sql`${deed} = ${done}`)
+    else if (history.objectKind === kind) conditions.push(sql`${actionOf} = ${done}`)
     else return undefined
   }
   if (since) conditions.push(sql`${at} >= ${since.toISOString()}::timestamptz`)
@@ -113,17 +113,17 @@ function wantedOf(history: History, filter: AuditFilter): SQL | undefined {
 function objectCondition(
   { objectKind: own, objectId: id, reaches = {} }: History,
   kind: string | undefined,
-  wanted: string | undefined,
+  input: string | undefined,
 ): SQL | undefined {
-  const reached = kind !== undefined && wanted !== undefined ? reaches[kind]?.(wanted) : undefined
+  const reached = kind !== undefined && input !== undefined ? reaches[kind]?.(input) : undefined
   if (own !== undefined && kind !== undefined && own !== kind) return reached
   const isOwn = sql.join(
     [
       ...(own === undefined && kind !== undefined ? [sql`h.object_kind = ${kind}`] : []),
-      ...(wanted === undefined ? [] : [sql`${id} = ${wanted}::bigint`]),
+      ...(input === undefined ? [] : [sql`${id} = ${input}::bigint`]),
     ],
     sql` and `,
   )
-  const condition = own !== undefined && wanted === undefined ? sql`true` : isOwn
+  const condition = own !== undefined && input === undefined ? sql`true` : isOwn
   return reached ? sql`(${condition} or ${reached})` : condition
 }

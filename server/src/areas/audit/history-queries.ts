@@ -5,36 +5,36 @@ import { lessonLedger } from '../contracts/tables.ts'
 import { orders, refunds } from '../payments/tables.ts'
 import { levelChanges } from '../profile/tables.ts'
 import { stockLedger } from '../shop/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { stringLedger } from '../stringing/tables.ts'
 import { stringingRefunds, stringingSteps } from '../stringing-orders/tables.ts'
 
-/** Who acted: a user of the app, somebody of the staff, or the clock and what answers by itself. */
+/** Who acted: a user of the app, a staff member, or the system with its schedule and automatic answers. */
 export type ActorKind = 'user' | 'staff' | 'system'
 
 /**
- * One of the histories that there are, as the search reads it; all columns are of its table under the name h. Rows are
- * ordered by `at`, then by `ids`, for which the table has an index.
+ * One history, as the search reads it. All columns belong to its table under the alias h. Rows are ordered by `at`,
+ * then by `ids`. The table has an index for this order.
  */
 export type History = {
-  /** The kind of thing that it tells of; the staff's deeds are of many kinds. */
+  /** The kind of thing that the history is about; undefined for the staff's actions, which are of many kinds. */
   objectKind: string | undefined
   table: SQL
   at: SQL
   ids: readonly [SQL, SQL?]
-  /** What was done, as the action says it after the kind. */
-  deed: SQL
+  /** The action, as the search shows it after the kind. */
+  action: SQL
   objectId: SQL
-  /** Which rows are of actors of that kind; a kind without an entry did nothing here. */
+  /** The condition on rows of each kind of actor. A kind without an entry has no rows here. */
   by: Partial<Record<ActorKind, SQL>>
-  /** The actor's id where a row has one. */
+  /** The actor's id, in rows that have one. */
   actorId: SQL
-  /** What else it tells: columns that are not said here are empty. */
+  /** Further columns. Those not given are empty. */
   says?: Partial<Record<'from' | 'to' | 'amount' | 'after' | 'reason' | 'summary', SQL>>
   unit?: 'hours' | 'fen' | 'metres' | 'units'
-  /** Another thing that rows have to do with. */
+  /** Another thing that rows refer to. */
   about?: { kind: SQL; id: SQL }
-  /** A search for a thing of these kinds finds here too what has to do with it. */
+  /** A search for a thing of these kinds also finds rows of this history that refer to it. */
   reaches?: Record<string, (id: string) => SQL>
 }
 
@@ -43,19 +43,19 @@ const NOBODY = sql`null::bigint`
 const byUser = { user: sql`h.actor_id is not null`, system: sql`h.actor_id is null` }
 const byClock = { system: ALL }
 
-/** The id that a reference such as order:12 names; null where it names something else. */
+/** The id in a reference such as order:12; null when it names another kind. */
 function numberIn(kind: string): SQL {
   return sql`case when h.reference ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(h.reference, ':', 2)::bigint end`
 }
 
-/** Every history that somebody may ask for: trails of classes and stringing orders, ledgers, levels, orders, deeds. */
+/** All histories: trails of classes and stringing orders, ledgers, levels, orders, and actions of the staff. */
 export const HISTORIES: readonly History[] = [
   {
     objectKind: 'class',
     table: sql`${invitationEvents}`,
     at: sql`h.created_at`,
     ids: [sql`h.invitation_id`, sql`h.seq`],
-    deed: sql`h.action`,
+    action: sql`h.action`,
     objectId: sql`h.invitation_id`,
     by: byUser,
     actorId: sql`h.actor_id`,
@@ -66,11 +66,11 @@ export const HISTORIES: readonly History[] = [
     table: sql`${lessonLedger}`,
     at: sql`h.created_at`,
     ids: [sql`h.contract_id`, sql`h.seq`],
-    deed: sql`h.kind`,
+    action: sql`h.kind`,
     objectId: sql`h.contract_id`,
     by: byUser,
     actorId: sql`h.actor_id`,
-    // Holding moves nothing but what is held.
+    // A hold changes only the held amount.
     says: {
       amount: sql`case when h.kind in ('HOLD', 'VOID') then h.held_change else h.remaining_change end`,
       after: sql`case when h.kind in ('HOLD', 'VOID') then h.held_after else h.remaining_after end`,
@@ -85,7 +85,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${cardLedger}`,
     at: sql`h.created_at`,
     ids: [sql`h.card_id`, sql`h.seq`],
-    deed: sql`h.kind`,
+    action: sql`h.kind`,
     objectId: sql`h.card_id`,
     by: byUser,
     actorId: sql`h.actor_id`,
@@ -105,7 +105,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${orders}`,
     at: sql`h.created_at`,
     ids: [sql`h.id`],
-    deed: sql`'place'`,
+    action: sql`'place'`,
     objectId: sql`h.id`,
     by: { user: ALL },
     actorId: sql`h.user_id`,
@@ -117,7 +117,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${orders}`,
     at: sql`h.paid_at`,
     ids: [sql`h.id`],
-    deed: sql`'pay'`,
+    action: sql`'pay'`,
     objectId: sql`h.id`,
     by: { user: ALL },
     actorId: sql`h.user_id`,
@@ -129,7 +129,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${orders}`,
     at: sql`h.closed_at`,
     ids: [sql`h.id`],
-    deed: sql`'close'`,
+    action: sql`'close'`,
     objectId: sql`h.id`,
     by: byClock,
     actorId: NOBODY,
@@ -140,7 +140,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${refunds}`,
     at: sql`h.created_at`,
     ids: [sql`h.id`],
-    deed: sql`'refund'`,
+    action: sql`'refund'`,
     objectId: sql`h.order_id`,
     by: byClock,
     actorId: NOBODY,
@@ -152,7 +152,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${refunds}`,
     at: sql`h.done_at`,
     ids: [sql`h.id`],
-    deed: sql`'refunded'`,
+    action: sql`'refunded'`,
     objectId: sql`h.order_id`,
     by: byClock,
     actorId: NOBODY,
@@ -164,7 +164,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${stringingSteps}`,
     at: sql`h.created_at`,
     ids: [sql`h.order_id`, sql`h.seq`],
-    deed: sql`h.deed`,
+    action: sql`h.action`,
     objectId: sql`h.order_id`,
     by: {
       user: sql`h.actor = 'PLAYER'`,
@@ -179,7 +179,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${stringLedger}`,
     at: sql`h.created_at`,
     ids: [sql`h.string_id`, sql`h.seq`],
-    deed: sql`h.kind`,
+    action: sql`h.kind`,
     objectId: sql`h.string_id`,
     by: { staff: sql`h.staff_id is not null`, system: sql`h.staff_id is null` },
     actorId: sql`h.staff_id`,
@@ -192,7 +192,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${stockLedger}`,
     at: sql`h.created_at`,
     ids: [sql`h.product_id`, sql`h.seq`],
-    deed: sql`h.kind`,
+    action: sql`h.kind`,
     objectId: sql`h.product_id`,
     by: { staff: sql`h.staff_id is not null`, system: sql`h.staff_id is null` },
     actorId: sql`h.staff_id`,
@@ -205,7 +205,7 @@ export const HISTORIES: readonly History[] = [
     table: sql`${levelChanges}`,
     at: sql`h.created_at`,
     ids: [sql`h.id`],
-    deed: sql`'level-' || h.source`,
+    action: sql`'level-' || h.source`,
     objectId: sql`h.user_id`,
     by: { user: sql`h.source <> 'RESULTS'`, system: sql`h.source = 'RESULTS'` },
     actorId: sql`case h.source when 'SELF' then h.user_id when 'COACH' then h.by_user_id end`,
@@ -213,10 +213,10 @@ export const HISTORIES: readonly History[] = [
   },
   {
     objectKind: undefined,
-    table: sql`${staffDeeds}`,
+    table: sql`${staffAuditEvents}`,
     at: sql`h.created_at`,
     ids: [sql`h.id`],
-    deed: sql`split_part(h.action, '.', 2)`,
+    action: sql`split_part(h.action, '.', 2)`,
     objectId: sql`h.object_id`,
     by: { staff: ALL },
     actorId: sql`h.staff_id`,

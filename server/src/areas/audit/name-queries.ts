@@ -12,7 +12,7 @@ import { merchantStrings } from '../stringing/tables.ts'
 import { stringingOrders } from '../stringing-orders/tables.ts'
 import { venues } from '../venues/tables.ts'
 
-/** How things of a kind are called: rows of (id, name), of which those of some ids are read. */
+/** Queries of (id, name) for the things of a kind; callers select some ids from them. */
 const NAMED: Record<string, SQL> = {
   user: sql`select id, nickname as name from ${users}`,
   staff: sql`select id, nickname as name from ${staff}`,
@@ -28,7 +28,9 @@ const NAMED: Record<string, SQL> = {
   company: sql`select id, company_name as name from ${companies}`,
 }
 
-/** The names of some things of one kind, by their ids; what is of a kind without names, or gone, has none. */
+/**
+ * The names of some things of one kind, by their ids. Things of a kind without names, and deleted things, are left out.
+ */
 export async function namesOf(db: Database, kind: string, ids: readonly string[]): Promise<Map<string, string>> {
   const named = NAMED[kind]
   if (!named || ids.length === 0) return new Map()

@@ -20,7 +20,7 @@ const countOf = async (table: string, where = 'true') => {
   return rows[0]?.n ?? 0
 }
 
-test('all histories are one list, latest first, and none of their rows is left out', async () => {
+test('all histories form one list, latest first, with every row', async () => {
   const { total } = await search()
   const events = [
     await countOf('invitation_events'),
@@ -35,7 +35,7 @@ test('all histories are one list, latest first, and none of their rows is left o
     await countOf('string_ledger'),
     await countOf('stock_ledger'),
     await countOf('level_changes'),
-    await countOf('staff_deeds'),
+    await countOf('staff_audit_events'),
   ]
   expect(total).toBe(events.reduce((sum, one) => sum + one, 0))
   const pages = []
@@ -47,7 +47,7 @@ test('all histories are one list, latest first, and none of their rows is left o
 })
 
 describe('a thing', () => {
-  test('a class tells who did what to it, and what moved hours because of it', async () => {
+  test('a class shows who acted on it, and which hours moved because of it', async () => {
     const { confirmed } = world.classes
     const { rows, total } = await search({ objectKind: 'class', objectId: confirmed })
     expect(total).toBe(rows.length)
@@ -66,7 +66,7 @@ describe('a thing', () => {
     )
   })
 
-  test('a card tells what moved its money, with what was there then, and of requests to change it', async () => {
+  test('a card shows what changed its balance, the balance after each change, and the requests to change it', async () => {
     const { cardId } = world.otherCard
     const { rows } = await search({ objectKind: 'card', objectId: cardId })
     const movements = rows.filter(({ object }) => object.kind === 'card')
@@ -89,7 +89,7 @@ describe('a thing', () => {
     }
   })
 
-  test('what the staff did to it stands there in their words', async () => {
+  test('the audit events of the staff on a thing are listed with their text', async () => {
     const { rows } = await search({ objectKind: 'venue', objectId: world.venueId })
     expect(rows).toMatchObject([
       { actor: { kind: 'staff', id: world.operatorId }, summary: expect.any(String), amount: null, to: null },
@@ -98,31 +98,31 @@ describe('a thing', () => {
 })
 
 describe('a person', () => {
-  test('of a user all that he did is found, and nothing of anybody else', async () => {
+  test('for a user all their actions are found, and no actions of others', async () => {
     const { rows } = await search({ actorKind: 'user', actorId: world.coach })
     expect(rows.length).toBeGreaterThan(3)
     expect(new Set(rows.map(({ actor }) => `${actor.kind} ${actor.id}`))).toEqual(new Set([`user ${world.coach}`]))
   })
 
-  test('a staff member and a user with one id are two', async () => {
+  test('a staff member and a user with the same id are different actors', async () => {
     const { rows } = await search({ actorKind: 'staff', actorId: world.merchantStaffId })
     expect(new Set(rows.map(({ actor }) => actor.kind))).not.toContain('user')
   })
 
-  test('what nobody did is the system’s', async () => {
+  test('an action without an actor belongs to the system', async () => {
     const { rows } = await search({ actorKind: 'system' })
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(({ actor }) => actor.id))).toEqual(new Set([null]))
   })
 })
 
-test('one deed is found among all', async () => {
+test('one action can be found among all', async () => {
   const { rows, total } = await search({ action: 'class.cancel' })
   expect(total).toBe(await countOf('invitation_events', `action = 'cancel'`))
   expect(new Set(rows.map(({ action }) => action))).toEqual(new Set(['class.cancel']))
 })
 
-test('days are Shanghai’s, both included', async () => {
+test('days are those of Shanghai, both included', async () => {
   const { rows } = await search({ action: 'class.create', objectId: world.classes.pending })
   const day = new Date(Date.parse(rows[0]?.at ?? '') + 8 * 3_600_000).toISOString().slice(0, 10)
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
@@ -132,7 +132,7 @@ test('days are Shanghai’s, both included', async () => {
   expect((await within(next, next)).total).toBe(0)
 })
 
-test('what no history can hold is an empty list', async () => {
+test('a filter that no history can match gives an empty list', async () => {
   expect(await search({ objectKind: 'class', actorKind: 'staff' })).toEqual({ rows: [], total: 0 })
   expect(await search({ objectKind: 'nothing', objectId: '7' })).toEqual({ rows: [], total: 0 })
 })

@@ -13,7 +13,7 @@ type Search = Omit<AuditFilter, 'since' | 'until'> & {
   to?: string | undefined
 }
 
-/** One page of who did what to what, latest first, with the names that people and things have now. */
+/** One page of actions with actor and object, latest first, with the present names of people and things. */
 export async function searchAudit(
   db: Database,
   { current, rows: limit, from, to, ...filter }: Search,
@@ -28,16 +28,16 @@ export async function searchAudit(
 type Names = Map<string, Map<string, string>>
 
 async function namesIn(db: Database, rows: readonly AuditRow[]): Promise<Names> {
-  const wanted = new Map<string, Set<string>>()
+  const input = new Map<string, Set<string>>()
   const want = (kind: string, id: string | null) => {
-    if (id !== null) wanted.set(kind, (wanted.get(kind) ?? new Set()).add(id))
+    if (id !== null) input.set(kind, (input.get(kind) ?? new Set()).add(id))
   }
   for (const row of rows) {
     want(row.actor_kind, row.actor_id)
     want(row.object_kind, row.object_id)
   }
   const names: Names = new Map()
-  for (const [kind, ids] of wanted) names.set(kind, await namesOf(db, kind, [...ids]))
+  for (const [kind, ids] of input) names.set(kind, await namesOf(db, kind, [...ids]))
   return names
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { credentials, loginSessions } from './tables.ts'
 
-/** Makes a user who came through the web; his phone is claimed, if he says one. @returns his id */
+/** Creates a user who registers on the web. A given phone number is only claimed. @returns the id of the user */
 export async function insertWebUser(tx: Database, user: { nickname: string; phone: string | null }): Promise<string> {
   const [row] = await tx.insert(users).values(user).returning({ id: users.id })
   if (!row) throw new Error('insert returned no row')
@@ -14,7 +14,7 @@ export async function insertCredentials(tx: Database, account: typeof credential
   await tx.insert(credentials).values(account)
 }
 
-/** Changes a password that is still the one it was taken for; tells whether it was. */
+/** Changes a password whose hash is still `from`. @returns whether it was */
 export async function updatePassword(
   tx: Database,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -24,7 +24,11 @@ export async function updatePassword(
   return (await tx.update(credentials).set(own).where(isUnchanged).returning()).length > 0
 }
 
-/** Sets a password that opens one log-in until an instant. @returns the user name; undefined for who has no password */
+/**
+ * Sets a one-time password that is valid until an instant.
+ *
+ * @returns the user name; undefined for a user without a password
+ */
 export async function setOneTimePassword(
   tx: Database,
   { userId, passwordHash, validUntil }: { userId: string; passwordHash: string; validUntil: Date },
@@ -37,7 +41,7 @@ export async function setOneTimePassword(
   return row?.username
 }
 
-/** Uses up a password that opens one log-in; tells whether it still did at `now`. */
+/** Uses up a one-time password. @returns whether it was unused and valid at `now` */
 export async function useOneTimePassword(tx: Database, userId: string, now: Date): Promise<boolean> {
   const isGood = and(
     eq(credentials.userId, userId),
@@ -47,7 +51,7 @@ export async function useOneTimePassword(tx: Database, userId: string, now: Date
   return (await tx.update(credentials).set({ oneTimeUsedAt: now }).where(isGood).returning()).length > 0
 }
 
-/** The hash of the password that was used up to open this session; undefined for a session that was opened in another way. */
+/** Reads the hash of the one-time password that opened this session. Undefined for a session opened in another way. */
 export async function findPasswordUsedUp(
   db: Database,
   { id, sessionId }: { id: string; sessionId: string },
@@ -55,7 +59,7 @@ export async function findPasswordUsedUp(
   const [row] = await db
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)
-    // It is used up in the moment in which its session begins.
+    // A one-time password is used up at the instant at which its session begins.
     .innerJoin(
       loginSessions,
       and(eq(loginSessions.userId, credentials.userId), eq(loginSessions.createdAt, credentials.oneTimeUsedAt)),
@@ -64,7 +68,7 @@ export async function findPasswordUsedUp(
   return row?.passwordHash
 }
 
-/** How a user gets in; undefined for nobody. */
+/** Reads how a user logs in. Undefined for an unknown user. */
 export async function findAccount(db: Database, userId: string) {
   const [row] = await db
     .select({
@@ -79,7 +83,7 @@ export async function findAccount(db: Database, userId: string) {
   return row
 }
 
-/** The user of an openid, who stays its user until the transaction ends; undefined when it is nobody's. */
+/** Reads and locks the user of an openid until the transaction ends. Undefined when no user has it. */
 export async function lockUserOfWechat(
   tx: Database,
   openId: string,
@@ -92,7 +96,7 @@ export async function lockUserOfWechat(
   return row
 }
 
-/** Makes a user who came through WeChat; undefined when somebody else just did. */
+/** Creates a user who comes through WeChat. Undefined when a concurrent call has just created that user. */
 export async function insertWechatUser(
   tx: Database,
   user: { openId: string; unionId: string | null; nickname: string },

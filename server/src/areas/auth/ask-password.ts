@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts'
 import { guardLogIn } from './guard-log-in.ts'
 import { findCredentialsOf } from './queries.ts'
-import { accountOfUser, purseOfOwn } from './tries.ts'
+import { accountOfUser, limitOfOwn } from './tries.ts'
 
 /**
- * Does in a transaction what a user must confirm with a password; who has none needs none. Wrong ones are counted with
- * those of a change of password.
+ * Runs `work` in a transaction after the user confirms it with a password. A user without a password needs none. Wrong
+ * passwords count together with those of a password change.
  *
  * @param db no transaction: a wrong password stays counted
  * @throws ApiError password_incorrect (data: triesLeft), login_too_often; what `work` throws
@@ -18,7 +18,7 @@ export async function withPassword<T>(
   if (!(await findCredentialsOf(db, userId))) return db.transaction(work)
   const attempt = {
     find: () => findCredentialsOf(db, userId),
-    pursesOf: () => purseOfOwn(accountOfUser(userId)),
+    limitsOf: () => limitOfOwn(accountOfUser(userId)),
     password,
     wrong: 'password_incorrect' as const,
     now,

@@ -8,14 +8,14 @@ import type { Device } from './device-of.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { insertSession } from './queries.ts'
 
-/** The agreements that somebody agreed to with a log-in. */
+/** The version of the agreements that a user accepts with a log-in. */
 export type Agreed = { agreementVersion?: Day | undefined }
 
 type Beginning = Agreed & { userId: string; device: Device; now: Date }
 
 /**
- * Logs a user in on a device: a session of its own, with its first pair of tokens. `agreementVersion` is what they agreed to with
- * it, if this log-in asked.
+ * Logs a user in on a device, with a new session and its first pair of tokens. `agreementVersion` is the version that
+ * the user accepts, if this log-in asked for it.
  */
 export async function beginSession(
   tx: Database,
@@ -23,7 +23,7 @@ export async function beginSession(
   { userId, device, agreementVersion, now }: Beginning,
 ): Promise<LogIn> {
   const sessionId = await insertSession(tx, { userId, now, ...device })
-  // Nobody can have read a version that is to come.
+  // A future version cannot have been read, so it is not recorded.
   const isKnown = agreementVersion !== undefined && agreementVersion <= AGREEMENT_VERSION
   if (isKnown) await insertConsent(tx, { userId, version: agreementVersion, now })
   return issueTokens(tx, sessions, { userId, sessionId, now })

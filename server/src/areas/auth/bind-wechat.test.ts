@@ -35,7 +35,7 @@ async function registered() {
   return { userId: userInfo.userId, ask, bind: (person: string) => ask(bindWechat, { body: { code: codeOf(person) } }) }
 }
 
-test('a WeChat that is nobody’s opens the account from now on', async () => {
+test('a WeChat account of no user opens the caller’s account from now on', async () => {
   const { userId, bind } = await registered()
   expect(await bind('lin')).toMatchObject({ username: 'lin_xiaoman', hasWechat: true })
   expect((await wechatLogIn('lin')).userInfo.userId).toBe(userId)
@@ -43,14 +43,14 @@ test('a WeChat that is nobody’s opens the account from now on', async () => {
   expect(await bind('lin')).toMatchObject({ hasWechat: true })
 })
 
-test('who came with it before and did nothing dissolves into the account', async () => {
+test('a user who came through that WeChat account before and did nothing is merged into the account', async () => {
   const { userId, bind } = await registered()
   const bare = (await wechatLogIn('lin')).userInfo.userId
   await bind('lin')
   expect([await userOf(bare), (await userOf(userId))?.openId]).toEqual([undefined, simulatedOpenId('lin')])
 })
 
-test('who did something with it, or has a number, keeps it', async () => {
+test('a user who did something with that WeChat account, or has a number, keeps it', async () => {
   const { userId, bind } = await registered()
   const wang = clientOf((await wechatLogIn('wang')).tokens.token)
   const address = { name: '王', phone: '13800000001', regionCode: '310115', detail: '世纪大道 1 号', isDefault: true }
@@ -62,7 +62,7 @@ test('who did something with it, or has a number, keeps it', async () => {
   expect(await userOf(userId)).toMatchObject({ openId: null })
 })
 
-test('another WeChat takes the place of the first, which opens the account no more', async () => {
+test('another WeChat account replaces the first, which no longer opens the account', async () => {
   const { userId, bind } = await registered()
   await bind('lin')
   await bind('lin-on-a-new-phone')
@@ -77,7 +77,7 @@ test('a code works once, here and at the log-in', async () => {
   expect(await refusalOf(ask(bindWechat, { body: { code } }))).toMatchObject({ code: 'wechat_login_failed' })
 })
 
-test('of two accounts that want one WeChat at once, one gets it', async () => {
+test('when two accounts bind one WeChat account at once, one gets it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const people = [await givenPlayer(db, { openId: null }), await givenPlayer(db, { openId: null })]
     const results = await Promise.allSettled(

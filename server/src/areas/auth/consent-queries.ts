@@ -3,7 +3,7 @@ import { eq, max } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { agreementConsents } from './tables.ts'
 
-/** Keeps that somebody agreed to a version; of several times the first counts. */
+/** Records that a user accepted a version. If it is repeated, the first time counts. */
 export async function insertConsent(
   tx: Database,
   { userId, version, now }: { userId: string; version: Day; now: Date },
@@ -11,7 +11,7 @@ export async function insertConsent(
   await tx.insert(agreementConsents).values({ userId, version, createdAt: now }).onConflictDoNothing()
 }
 
-/** The latest version that somebody agreed to; null when none is known. */
+/** Reads the latest version that a user accepted. Null when none is recorded. */
 export async function findConsent(db: Database, userId: string): Promise<Day | null> {
   const [row] = await db
     .select({ version: max(agreementConsents.version) })
@@ -20,7 +20,7 @@ export async function findConsent(db: Database, userId: string): Promise<Day | n
   return row?.version ?? null
 }
 
-/** What somebody agreed to was agreed to by the same person under another account. */
+/** Moves the accepted versions of one account to another account of the same person. */
 export async function handOverConsents(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
   const handedOver = await tx.delete(agreementConsents).where(eq(agreementConsents.userId, from)).returning()
   if (handedOver.length === 0) return

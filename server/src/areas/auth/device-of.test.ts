@@ -26,7 +26,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('the mini-program says itself that it is one; nobody else is', () => {
+test('only a call that names the mini-program comes from the mini-program', () => {
   const platformOf = (headers: Record<string, string>) => deviceOf({ headers }).platform
   expect([platformOf({ 'x-client': 'weapp' }), platformOf({ 'x-client': 'x' }), platformOf({})]).toEqual([
     'weapp',

@@ -8,28 +8,29 @@ import { handOverFiles } from '../files/hand-over-files.ts'
 import { forgetMessages } from '../messages/forget-messages.ts'
 import { forgetStatedLevels } from '../profile/forget-stated-levels.ts'
 import { handOverLinks } from '../sharing/hand-over-links.ts'
-import { dropSessionKey, keepSessionKey } from '../wechat/keep-session-key.ts'
+import { dropSessionKey, saveSessionKey } from '../wechat/save-session-key.ts'
 import { handOverConsents } from './consent-queries.ts'
-import { deleteContest, deleteSessions, deleteUser, type LinkedUser, setWechat } from './link-queries.ts'
+import { deletePhoneConflict, deleteSessions, deleteUser, type LinkedUser, setWechat } from './link-queries.ts'
 import { deleteRequestsOf } from './password-request-queries.ts'
 
 type Dissolving = {
-  /** Did nothing yet but register. */
+  /** A user who did nothing yet but register. */
   from: LinkedUser
   into: string
-  /** Whether his WeChat opens the other account from now on, instead of any that did. */
+  /** Whether the WeChat account of `from` opens the other account from now on, instead of any earlier one. */
   takesWechat: boolean
-  /** The answer when he did something after all, of which a row in this table tells. */
+  /** The refusal when `from` did something after all. `table` has a row that shows it. */
   refusal: (table: string | undefined) => ApiError
   now: Date
 }
 
 /**
- * A bare user ends, and goes on as another account. Whether he is bare the database says: it lets nobody go to whom a row
- * points, but for log-ins, what they were told, what waits to be checked and what they said of their level, which go with them, and
- * pictures, short ids of what they shared and the agreements that they agreed to, which go over. Both rows are locked.
+ * Merges a bare user, who did nothing yet but register, into another account. The database decides whether the user is
+ * bare: its foreign keys refuse to delete a user with other rows. Deleted with the user are log-ins, messages, content
+ * that waits for moderation, and stated levels. Pictures, short ids of shared pages and accepted agreements move to the
+ * other account. Both rows must be locked.
  *
- * @throws ApiError as `refusal` says
+ * @throws ApiError from `refusal`
  * Source: decision record 017
  */
 export async function dissolveUser(tx: Database, { from, into, takesWechat, refusal, now }: Dissolving): Promise<void> {
@@ -41,7 +42,7 @@ export async function dissolveUser(tx: Database, { from, into, takesWechat, refu
   await handOverFiles(tx, { from: id, to: into })
   await handOverLinks(tx, { from: id, to: into })
   await handOverConsents(tx, { from: id, to: into })
-  await deleteContest(tx, id)
+  await deletePhoneConflict(tx, id)
   await deleteRequestsOf(tx, id)
   const sessionIds = await deleteSessions(tx, id)
   await deleteUser(tx, id).catch((error: unknown) => {
@@ -49,7 +50,7 @@ export async function dissolveUser(tx: Database, { from, into, takesWechat, refu
   })
   if (openId !== null && takesWechat) {
     await setWechat(tx, into, { openId, unionId })
-    if (sessionKey !== undefined) await keepSessionKey(tx, { userId: into, sessionKey, now })
+    if (sessionKey !== undefined) await saveSessionKey(tx, { userId: into, sessionKey, now })
   }
   await publishChanges(
     tx,

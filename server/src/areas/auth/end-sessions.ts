@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { SESSION_TOPIC } from '../../http/session.ts'
 import { listSessionIds, revokeSession } from './queries.ts'
 
-/** Ends one log-in with all its tokens; every process forgets it, and its live connection closes. */
+/** Ends one log-in with all its tokens. Every process drops it, and its live connection closes. */
 export async function endSession(
   tx: Database,
   { sessionId, because, now }: { sessionId: string; because: string; now: Date },
@@ -12,7 +12,7 @@ export async function endSession(
   await publishChanges(tx, [`${SESSION_TOPIC}${sessionId}`])
 }
 
-/** Ends every log-in of a user, but for one that is spared. */
+/** Ends every log-in of a user, except `sparedId`. */
 export async function endSessionsOf(
   tx: Database,
   { userId, sparedId, because, now }: { userId: string; sparedId?: string; because: string; now: Date },

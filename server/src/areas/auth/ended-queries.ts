@@ -1,10 +1,10 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { loginSessions, phoneContests, refreshTokens, staffSessions } from './tables.ts'
+import { loginSessions, phoneConflicts, refreshTokens, staffSessions } from './tables.ts'
 
 type Ended = { before: Date; limit: number }
 
-/** Deletes refresh tokens that expired before an instant: used or not, none of them opens anything. @returns how many */
+/** Deletes refresh tokens that expired before an instant. They open nothing, used or not. @returns how many */
 export async function deleteExpiredTokens(db: Database, { before, limit }: Ended): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${refreshTokens} where token_hash in (
@@ -12,7 +12,7 @@ export async function deleteExpiredTokens(db: Database, { before, limit }: Ended
   return rowCount ?? 0
 }
 
-/** Deletes log-ins that were seen before an instant and have no token left. @returns how many */
+/** Deletes log-ins last seen before an instant that have no token left. @returns how many */
 export async function deleteLogIns(db: Database, { before, limit }: Ended): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${loginSessions} where id in (
@@ -22,7 +22,7 @@ export async function deleteLogIns(db: Database, { before, limit }: Ended): Prom
   return rowCount ?? 0
 }
 
-/** Deletes log-ins of the staff that began before an instant. @returns how many */
+/** Deletes staff log-ins that began before an instant. @returns how many */
 export async function deleteStaffLogIns(db: Database, { before, limit }: Ended): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${staffSessions} where id in (
@@ -30,7 +30,7 @@ export async function deleteStaffLogIns(db: Database, { before, limit }: Ended):
   return rowCount ?? 0
 }
 
-/** Deletes numbers that two people contested before an instant. */
-export async function deleteContests(db: Database, before: Date): Promise<void> {
-  await db.delete(phoneContests).where(lt(phoneContests.createdAt, before))
+/** Deletes conflicts over a phone number from before an instant. */
+export async function deletePhoneConflicts(db: Database, before: Date): Promise<void> {
+  await db.delete(phoneConflicts).where(lt(phoneConflicts.createdAt, before))
 }

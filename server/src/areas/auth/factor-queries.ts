@@ -2,18 +2,18 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { staffFactors, staffRecoveryCodes } from './tables.ts'
 
-/** The authenticator app of an account; undefined where there is none. */
+/** Reads the authenticator app of an account. Undefined if there is none. */
 export async function findFactor(db: Database, staffId: string): Promise<typeof staffFactors.$inferSelect | undefined> {
   const [row] = await db.select().from(staffFactors).where(eq(staffFactors.staffId, staffId))
   return row
 }
 
-/** How many recovery codes of an account still open something. */
+/** Counts the unused recovery codes of an account. */
 export async function countUnusedCodes(db: Database, staffId: string): Promise<number> {
   return db.$count(staffRecoveryCodes, isUnusedOf(staffId))
 }
 
-/** Gives an account an authenticator app with its recovery codes; false when it has one. */
+/** Saves an authenticator app with its recovery codes. Returns false when the account already has one. */
 export async function insertFactor(
   tx: Database,
   factor: typeof staffFactors.$inferInsert,
@@ -25,13 +25,13 @@ export async function insertFactor(
   return true
 }
 
-/** Takes the code of a half-minute; false when that or a later one was taken. */
+/** Uses up the code of a half-minute. Returns false when this code or a later one was used. */
 export async function takeStep(tx: Database, staffId: string, step: number): Promise<boolean> {
   const isNew = and(eq(staffFactors.staffId, staffId), lt(staffFactors.lastStep, step))
   return (await tx.update(staffFactors).set({ lastStep: step }).where(isNew).returning()).length > 0
 }
 
-/** Takes a recovery code; false when there is none such, or it was taken. */
+/** Uses up a recovery code. Returns false when it is unknown or used. */
 export async function takeRecoveryCode(
   tx: Database,
   { staffId, codeHash, now }: { staffId: string; codeHash: string; now: Date },
@@ -40,7 +40,7 @@ export async function takeRecoveryCode(
   return (await tx.update(staffRecoveryCodes).set({ usedAt: now }).where(isGood).returning()).length > 0
 }
 
-/** Takes the authenticator app and its codes from an account; false when it had none. */
+/** Deletes the authenticator app and the recovery codes of an account. Returns false when it had none. */
 export async function deleteFactor(tx: Database, staffId: string): Promise<boolean> {
   return (await tx.delete(staffFactors).where(eq(staffFactors.staffId, staffId)).returning()).length > 0
 }

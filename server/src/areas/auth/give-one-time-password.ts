@@ -8,7 +8,7 @@ import { endSessionsOf } from './end-sessions.ts'
 import { forgiveUserFailures } from './forgive-user-failures.ts'
 import { hashPassword } from './password.ts'
 
-/** Letters and digits that nobody takes for one another when they are read aloud. */
+/** Letters and digits that are not confused when read aloud. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
 const DIGITS = '23456789'
 
@@ -16,8 +16,8 @@ const some = (signs: string, count: number) =>
   Array.from({ length: count }, () => signs[randomInt(signs.length)]).join('')
 
 /**
- * Gives a user who forgot his password another, good for one log-in within a day; his old one and all his log-ins end, and his
- * wrong tries are forgotten.
+ * Gives a user who forgot the password a one-time password that is valid for a day. The old password and all log-ins
+ * end, and the wrong tries are forgotten.
  *
  * @throws ApiError account_without_password
  */

@@ -5,16 +5,16 @@ import { ACCESS_TOKEN_SECONDS, type Sessions } from '../../http/session.ts'
 import { assertNotSuspended } from '../users/assert-not-suspended.ts'
 import { findUserInfo, insertRefreshToken } from './queries.ts'
 
-/** Life of an unused refresh token. */
+/** The lifetime of an unused refresh token. */
 const REFRESH_TOKEN_DAYS = 30
 
-/** How a refresh token is stored: only its hash is. */
+/** The hash under which a refresh token is stored. The token itself is not stored. */
 export function hashOfToken(refreshToken: string): string {
   return createHash('sha256').update(refreshToken).digest('base64')
 }
 
 /**
- * Gives a session its next pair of tokens, and says whose it is. Every way in comes by here.
+ * Issues the next pair of tokens of a session, with the data of its user. Every log-in uses it.
  *
  * @throws ApiError account_suspended (data: until)
  */

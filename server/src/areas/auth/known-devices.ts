@@ -3,22 +3,25 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../http/network-of.ts'
 import type { KnownDevices, LogInSource } from './tries.ts'
 
-/** What a browser keeps of the accounts that were logged in on it. It opens nothing: the password is asked for all the same. */
+/**
+ * The cookie in which a browser keeps the accounts that logged in on it. It opens nothing; the password is still
+ * needed.
+ */
 export type DeviceCookies = {
-  /** Where a log-in comes from, as its limits count it. */
+  /** Where a log-in comes from, for its limits. */
   sourceOf(request: FastifyRequest): LogInSource
-  /** Lets a browser show from now on that this account was logged in on it. */
+  /** Records in the browser that this account has logged in on it. */
   remember(request: FastifyRequest, reply: FastifyReply, accountId: string): void
 }
 
 const COOKIE = 'paidang-devices'
 const COOKIE_SECONDS = 31_536_000
 const DEVICE_BYTES = 12
-/** A family's machine; who was logged in longest ago is forgotten. */
+/** Enough for a family's device. The account that logged in longest ago is dropped. */
 const MOST_ACCOUNTS = 8
 const ENTRY = /^([a-z]+:\d+)\.([\w-]{16})\.([\w-]{43})$/
 
-/** Cookies under one secret of the server: `account.device.signature`, the account that was logged in last first. */
+/** Creates the cookies under one secret of the server: `account.device.signature`, the latest log-in first. */
 export function createDeviceCookies(secret: string): DeviceCookies {
   const sign = (accountId: string, device: string) =>
     createHmac('sha256', secret).update(`known-device|${accountId}|${device}`).digest('base64url')

@@ -27,7 +27,7 @@ const PHONE = '13812345678'
 const FAILED = { status: 400, code: 'phone_decryption_failed', message: '解密手机号失败，请稍后再试' }
 const OF_OTHERS = { status: 409, code: 'phone_of_others' }
 let codes = 0
-/** A code that nobody handed in yet. */
+/** A log-in code that nobody has used yet. */
 const codeOf = (person: string) => {
   codes += 1
   return `sim:${person}:${codes}`
@@ -38,7 +38,7 @@ const refusalOf = (attempt: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** Somebody who opened the mini-program just now. */
+/** A user who has just opened the mini-program. */
 async function cameThroughWechat(person: string) {
   const { userInfo, tokens } = await call(wxLogin, {
     body: { code: codeOf(person), agreementVersion: AGREEMENT_VERSION },
@@ -50,14 +50,14 @@ const userOf = async (id: string) => (await db.select().from(users).where(eq(use
 const statusWith = async (token: string) =>
   (await request({ url: '/aaapi/auth/account', headers: { authorization: `Bearer ${token}` } })).statusCode
 
-/** Somebody whose number was verified, who now comes by password only. */
+/** A user with a verified number and without WeChat, who logs in with a password only. */
 const givenVerified = (over: Partial<typeof users.$inferInsert> = {}) =>
   givenPlayer(db, { phone: PHONE, phoneVerified: true, openId: null, ...over })
 
 const register = (username = 'lin_xiaoman', phone = PHONE) =>
   call(registerAccount, { body: { username, password: 'demo1234', nickname: '林小满', phone } })
 
-test('a number that nobody has is the caller’s, and verified', async () => {
+test('a number that nobody has becomes the caller’s, and verified', async () => {
   const { userId, ask } = await cameThroughWechat('lin')
   expect(await bind(ask)).toEqual({ phone: PHONE, logIn: null, claimed: null })
   expect(await userOf(userId)).toMatchObject({ phone: PHONE, phoneVerified: true })
@@ -65,7 +65,7 @@ test('a number that nobody has is the caller’s, and verified', async () => {
   expect(await bind(ask, '+852-91234567')).toMatchObject({ phone: '+85291234567' })
 })
 
-test('the old way does the same with what WeChat encrypted under the caller’s key, once', async () => {
+test('the old way does the same with data that WeChat encrypted under the caller’s key, once', async () => {
   const { userId, ask } = await cameThroughWechat('lin')
   const key = simulatedSessionKey(simulatedOpenId('lin'))
   const body = encryptAsWechat(key, phoneContent(PHONE, { appid: SIMULATED_APP_ID, at: clock.now() }))
@@ -74,7 +74,7 @@ test('the old way does the same with what WeChat encrypted under the caller’s 
   expect(await refusalOf(ask(decryptPhone, { body }))).toMatchObject(FAILED)
 })
 
-test('what was encrypted for another user, for another app or long ago is refused, and nothing changes', async () => {
+test('data encrypted for another user, for another app or long ago is refused, and nothing changes', async () => {
   const { userId, ask } = await cameThroughWechat('lin')
   const key = (person: string) => simulatedSessionKey(simulatedOpenId(person))
   const content = (over = {}) => phoneContent(PHONE, { appid: SIMULATED_APP_ID, at: clock.now(), ...over })
@@ -95,7 +95,7 @@ test('what was encrypted for another user, for another app or long ago is refuse
   expect(await userOf(userId)).toMatchObject({ phone: null })
 })
 
-test('who never came through WeChat has no key', async () => {
+test('a user who never came through WeChat has no key', async () => {
   const userId = await givenPlayer(db, { openId: null })
   const body = encryptAsWechat(
     simulatedSessionKey(simulatedOpenId('lin')),
@@ -111,7 +111,7 @@ test('a phone code works once', async () => {
   expect(await refusalOf(ask(decryptPhone, { body: { code } }))).toMatchObject(FAILED)
 })
 
-test('who has the number verified already goes on as that account, his WeChat opens it, and the bare one is gone', async () => {
+test('a caller whose number is verified elsewhere continues there, with WeChat; the bare account is gone', async () => {
   const known = await givenVerified({ nickname: '老王' })
   const { userId: bare, token, ask } = await cameThroughWechat('wang')
   await givenMessage(db, { receiverId: bare })
@@ -125,7 +125,7 @@ test('who has the number verified already goes on as that account, his WeChat op
   expect((await call(wxLogin, { body: { code: codeOf('wang') } })).userInfo.userId).toBe(known)
 })
 
-test('who only registered goes on as that account too: what he said of his level is gone, his picture goes over', async () => {
+test('a caller who only registered continues there too: the level is deleted, the picture moves', async () => {
   const known = await givenVerified()
   const { userId: bare, ask } = await cameThroughWechat('wang')
   const avatar = 'public/avatars/wang.webp'
@@ -137,7 +137,7 @@ test('who only registered goes on as that account too: what he said of his level
   expect(await db.$count(levelChanges, eq(levelChanges.userId, bare))).toBe(0)
 })
 
-test('who looked at cards goes on as that account too, and the short ids that were made for them lead on', async () => {
+test('a caller who viewed cards continues there too, and the short ids shared for them still work', async () => {
   const [known, another] = [await givenVerified({ nickname: '老王' }), await givenPlayer(db)]
   const { userId: bare, ask } = await cameThroughWechat('wang')
   const shared = (by: Call, objectId: string) => by(sharePage, { body: { kind: 'card', objectId } })
@@ -156,12 +156,12 @@ test('who looked at cards goes on as that account too, and the short ids that we
     )
   expect(await leadsTo(byAnother)).toBe(known)
   expect(await leadsTo(ofKnownBefore)).toBe(another)
-  // One person hands one page on under one id: of two for the same, the older stays, or the one that was known's already.
+  // A person shares one page under one id. The older id of two stays, or the one that the other account had.
   expect([await leadsTo(ofOwn), await leadsTo(ofKnown)]).toEqual([known, 'share_not_found'])
   expect(await leadsTo(ofAnother)).toBe('share_not_found')
 })
 
-test('whose level a coach has assessed is not bare', async () => {
+test('a user whose level a coach has assessed is not bare', async () => {
   const known = await givenVerified()
   const { userId, ask } = await cameThroughWechat('wang')
   const byUserId = await givenCoach(db)
@@ -170,7 +170,7 @@ test('whose level a coach has assessed is not bare', async () => {
   expect([await userOf(userId), await userOf(known)]).toMatchObject([{ phone: null }, { phone: PHONE }])
 })
 
-test('who did anything with his WeChat account keeps it, and the number stays where it is', async () => {
+test('a user who did anything with the WeChat account keeps it, and the number stays where it is', async () => {
   const known = await givenVerified()
   const { userId, token, ask } = await cameThroughWechat('wang')
   await ask(createAddress, {
@@ -183,7 +183,7 @@ test('who did anything with his WeChat account keeps it, and the number stays wh
   expect(await db.select().from(wechatKeys)).toMatchObject([{ userId }])
 })
 
-test('a number that another WeChat user has verified stays his, since numbers are given out anew', async () => {
+test('a number verified by another WeChat user stays with that user, since carriers reassign numbers', async () => {
   const known = await givenVerified({ openId: 'another openid' })
   const { userId, ask } = await cameThroughWechat('wang')
   expect(await refusalOf(bind(ask))).toMatchObject(OF_OTHERS)
@@ -201,7 +201,7 @@ test('a number that is only claimed changes nothing until it is settled', async 
   ])
 })
 
-test('with the password of the account that claims it the two become one', async () => {
+test('with the password of the account that claims the number, the two accounts are merged', async () => {
   const { userInfo } = await register()
   const { userId: bare, ask } = await cameThroughWechat('lin')
   const { claimed } = await bind(ask)
@@ -212,7 +212,7 @@ test('with the password of the account that claims it the two become one', async
   expect(await userOf(userInfo.userId)).toMatchObject({ phoneVerified: true, openId: simulatedOpenId('lin') })
 })
 
-test('without it the number goes to whom WeChat vouched for, again with the same answer', async () => {
+test('without the password the caller whom WeChat vouched for gets the number; a repeat answers the same', async () => {
   const { userInfo } = await register()
   const coachId = await givenCoach(db)
   await givenRelation(db, coachId, userInfo.userId)
@@ -245,7 +245,7 @@ test('without it the number goes to whom WeChat vouched for, again with the same
   ])
 })
 
-test('a wrong password is counted as one at the log-in by that number, and settles nothing', async () => {
+test('a wrong password counts like one at the log-in by that number, and settles nothing', async () => {
   const { userInfo } = await register()
   const { ask } = await cameThroughWechat('lin')
   const ticket = (await bind(ask)).claimed?.ticket ?? ''
@@ -260,7 +260,7 @@ test('a wrong password is counted as one at the log-in by that number, and settl
   expect(await userOf(userInfo.userId)).toMatchObject({ phoneVerified: false })
 })
 
-test('a ticket is good for its user, its number and ten minutes', async () => {
+test('a ticket is valid for its user, its number and ten minutes', async () => {
   await register()
   const { ask } = await cameThroughWechat('lin')
   const ticket = (await bind(ask)).claimed?.ticket ?? ''
@@ -279,13 +279,13 @@ test('a ticket is good for its user, its number and ten minutes', async () => {
   expect(await refusalOf(ask(settlePhone, { body: { ticket } }))).toMatchObject(expired)
 })
 
-test('a token that a ticket is taken for opens nothing', async () => {
+test('a ticket used as an access token opens nothing', async () => {
   await register()
   const { ask } = await cameThroughWechat('lin')
   expect(await statusWith((await bind(ask)).claimed?.ticket ?? '')).toBe(401)
 })
 
-test('of two who bring one number at once, one has it', async () => {
+test('when two callers bring one number at once, one gets it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const phone = String(13_700_000_000 + round)
     const people = await Promise.all([cameThroughWechat(`a${round}`), cameThroughWechat(`b${round}`)])
@@ -296,7 +296,7 @@ test('of two who bring one number at once, one has it', async () => {
   }
 })
 
-test('whoever dissolves while he does something either goes as bare, or keeps what he did', async () => {
+test('a user who acts while being merged either merges as bare, or keeps what the action created', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const phone = String(13_600_000_000 + round)
     const known = await givenPlayer(db, { phone, phoneVerified: true, openId: null })
@@ -310,14 +310,14 @@ test('whoever dissolves while he does something either goes as bare, or keeps wh
   }
 })
 
-test('no session outlives the account that it was of', async () => {
+test('no session outlives its account', async () => {
   await givenVerified()
   const { userId, ask } = await cameThroughWechat('wang')
   await bind(ask)
   expect(await db.$count(loginSessions, eq(loginSessions.userId, userId))).toBe(0)
 })
 
-test('an account with a password that comes through no WeChat does not become another', async () => {
+test('an account with a password and without WeChat is not merged into another', async () => {
   const known = await givenVerified()
   const userId = await givenPlayer(db, { openId: null })
   await givenLogin(db, { userId })

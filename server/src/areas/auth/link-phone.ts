@@ -1,32 +1,33 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { linkOf } from '@paidang/domain/areas/auth/phone-linking'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { maskedPhone } from '../profile/mask-phone.ts'
 import { listCoachIds } from '../relations/list-coach-ids.ts'
 import { dissolveUser } from './dissolve-user.ts'
-import { deleteContest, findUsername, lockForPhone, setPhone } from './link-queries.ts'
+import { deletePhoneConflict, findUsername, lockForPhone, setPhone } from './link-queries.ts'
 
 type Linking = {
   phone: string
-  by: string
-  /** What is done about an account that only claims the number: ask, take the number away, or believe who knows its password. */
+  actorId: string
+  /** What happens with an account that only claims the number: ask, take the number away, or trust its password. */
   claim: 'ask' | 'overrule' | { provenFor: string }
   now: Date
 }
 
-/** What became of the number: it is the caller's, the caller is its holder from now on, or it must be asked whose it is. */
+/** The result: the number is the caller's, the caller continues as its holder, or another account claims it. */
 export type Linked = { kind: 'own' } | { kind: 'became'; userId: string } | { kind: 'claimed'; username: string | null }
 
 /**
- * Links a number that WeChat vouched for with the caller, as the rule of linkOf says. Whose claim is overruled is told.
+ * Links a number that WeChat vouched for with the caller, by the rule of linkOf. A user who loses a claimed number is
+ * notified.
  *
  * @throws ApiError phone_of_others, session_expired when the caller is gone
  * Source: decision record 017
  */
-export async function linkPhone(tx: Database, { phone, by, claim, now }: Linking): Promise<Linked> {
-  const locked = await lockForPhone(tx, { userId: by, phone })
-  const caller = locked.find(({ id }) => id === by)
+export async function linkPhone(tx: Database, { phone, actorId, claim, now }: Linking): Promise<Linked> {
+  const locked = await lockForPhone(tx, { userId: actorId, phone })
+  const caller = locked.find(({ id }) => id === actorId)
   const holder = locked.find((user) => user.phone === phone)
   if (!caller || caller.closedAt) throw new ApiError('session_expired')
 
@@ -34,7 +35,7 @@ export async function linkPhone(tx: Database, { phone, by, claim, now }: Linking
   const link = linkOf(
     { hasWechat: caller.openId !== null },
     holder && {
-      isCaller: holder.id === by,
+      isCaller: holder.id === actorId,
       isVerified: holder.phoneVerified || isProven,
       hasWechat: holder.openId !== null,
     },
@@ -49,23 +50,26 @@ export async function linkPhone(tx: Database, { phone, by, claim, now }: Linking
     await setPhone(tx, holder.id, { phone, phoneVerified: true })
     return { kind: 'became', userId: holder.id }
   }
-  if (holder && holder.id !== by) {
+  if (holder && holder.id !== actorId) {
     await setPhone(tx, holder.id, { phone: null, phoneVerified: false })
-    await tellOfTakenPhone(tx, { holder, phone })
+    await notifyPhoneTaken(tx, { holder, phone })
   }
-  await setPhone(tx, by, { phone, phoneVerified: true })
-  await deleteContest(tx, by)
+  await setPhone(tx, actorId, { phone, phoneVerified: true })
+  await deletePhoneConflict(tx, actorId)
   return { kind: 'own' }
 }
 
-/** Tells who claimed a number that it is theirs no more, and their coaches, who may have found them by it. */
-async function tellOfTakenPhone(
+/**
+ * Notifies a user who claimed a number that it is no longer theirs. Their coaches, who may have found them by it, are
+ * notified too.
+ */
+async function notifyPhoneTaken(
   tx: Database,
   { holder, phone }: { holder: { id: string; nickname: string }; phone: string },
 ): Promise<void> {
   const notice = { senderId: null, category: 'systemNotice' } as const
   const number = maskedPhone(phone)
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: [holder.id],
     title: '您的手机号已解除绑定',
@@ -74,7 +78,7 @@ async function tellOfTakenPhone(
   })
   const receiverIds = await listCoachIds(tx, holder.id)
   if (receiverIds.length === 0) return
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds,
     title: '学员的手机号是别人的',

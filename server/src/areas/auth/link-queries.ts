@@ -2,9 +2,9 @@ import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { credentials, loginSessions, phoneContests, refreshTokens } from './tables.ts'
+import { credentials, loginSessions, phoneConflicts, refreshTokens } from './tables.ts'
 
-/** What of a user says how he gets in. */
+/** The columns of a user that say how this user logs in. */
 export type LinkedUser = Pick<
   typeof users.$inferSelect,
   'id' | 'nickname' | 'phone' | 'phoneVerified' | 'openId' | 'unionId' | 'closedAt'
@@ -20,12 +20,12 @@ const LINKED = {
   closedAt: users.closedAt,
 }
 
-/** Locks a user and whoever has a number, in the order of their ids. */
+/** Locks a user and the holder of a number, in the order of their ids. */
 export async function lockForPhone(tx: Database, { userId, phone }: { userId: string; phone: string }) {
   return lockUsers(tx, or(eq(users.id, userId), eq(users.phone, phone)))
 }
 
-/** Locks a user and whoever gets in with an openid, in the order of their ids. */
+/** Locks a user and the user with an openid, in the order of their ids. */
 export async function lockForWechat(tx: Database, { userId, openId }: { userId: string; openId: string }) {
   return lockUsers(tx, or(eq(users.id, userId), eq(users.openId, openId)))
 }
@@ -55,7 +55,7 @@ export async function setWechat(
   await tx.update(users).set(wechat).where(eq(users.id, userId))
 }
 
-/** The user name of a user; undefined for who has no password. */
+/** Reads the user name of a user. Undefined for a user without a password. */
 export async function findUsername(db: Database, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ username: credentials.username })
@@ -64,7 +64,7 @@ export async function findUsername(db: Database, userId: string): Promise<string
   return row?.username
 }
 
-/** Takes every log-in of a user away, as if there had been none. @returns their ids */
+/** Deletes every log-in of a user. @returns their ids */
 export async function deleteSessions(tx: Database, userId: string): Promise<string[]> {
   const own = tx.select({ id: loginSessions.id }).from(loginSessions).where(eq(loginSessions.userId, userId))
   await tx.delete(refreshTokens).where(inArray(refreshTokens.sessionId, own))
@@ -75,27 +75,27 @@ export async function deleteSessions(tx: Database, userId: string): Promise<stri
   return gone.map(({ id }) => id)
 }
 
-/** Takes a user away; the database refuses it while anything of his is left. */
+/** Deletes a user. The database refuses it while any row still refers to the user. */
 export async function deleteUser(tx: Database, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId))
 }
 
-/** Writes down that WeChat vouched to a user for a number that stays another's. */
-export async function upsertContest(
+/** Records that WeChat vouched to a user for a number that stays with another account. */
+export async function upsertPhoneConflict(
   db: Database,
   { userId, phone, now }: { userId: string; phone: string; now: Date },
 ): Promise<void> {
   await db
-    .insert(phoneContests)
+    .insert(phoneConflicts)
     .values({ userId, phone, createdAt: now })
-    .onConflictDoUpdate({ target: phoneContests.userId, set: { phone, createdAt: now } })
+    .onConflictDoUpdate({ target: phoneConflicts.userId, set: { phone, createdAt: now } })
 }
 
-export async function deleteContest(tx: Database, userId: string): Promise<void> {
-  await tx.delete(phoneContests).where(eq(phoneContests.userId, userId))
+export async function deletePhoneConflict(tx: Database, userId: string): Promise<void> {
+  await tx.delete(phoneConflicts).where(eq(phoneConflicts.userId, userId))
 }
 
-/** The log-in by password of one user is another's from now on, who has none; else it ends. */
+/** Moves the password log-in of one user to another who has none. Otherwise it is deleted. */
 export async function handOverCredentials(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
   const other = alias(credentials, 'other')
   const isFree = notExists(tx.select({ one: sql`1` }).from(other).where(eq(other.userId, to)))

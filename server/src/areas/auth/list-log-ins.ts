@@ -2,7 +2,7 @@ import type { UserDetail } from '@paidang/api/areas/admin-users'
 import type { Database } from '../../db/database.ts'
 import { listSessions } from './queries.ts'
 
-/** The devices on which somebody is logged in, the one seen last first. */
+/** Lists the devices on which a user is logged in, the one seen last first. */
 export async function listLogIns(
   db: Database,
   { userId, now }: { userId: string; now: Date },

@@ -36,7 +36,7 @@ const refusalOf = (attempt: Promise<unknown>) =>
   )
 const FAILED = { status: 400, code: 'wechat_login_failed', message: '微信登录失败，请重试' }
 
-test('who comes for the first time gets an account, a player’s without phone or profile', async () => {
+test('a first log-in creates an account, a player’s without phone or profile', async () => {
   const { userInfo, tokens } = await logIn(wechat.codeOf('openid-of-lin', 'a2V5'))
   expect(userInfo).toMatchObject({ userType: 0, nickname: expect.stringMatching(/^微信用户\d{4}$/), avatar: null })
   expect(tokens.expiresIn).toBe(7200)
@@ -47,7 +47,7 @@ test('who comes for the first time gets an account, a player’s without phone o
   expect(await db.select().from(loginSessions)).toMatchObject([{ platform: 'weapp' }])
 })
 
-test('who comes again is the same, under the key that came last', async () => {
+test('a repeated log-in opens the same account, under the latest session key', async () => {
   const first = await logIn(wechat.codeOf('openid-of-lin', 'b25l'))
   const second = await logIn(wechat.codeOf('openid-of-lin', 'dHdv'))
   expect(second.userInfo).toEqual(first.userInfo)
@@ -55,7 +55,7 @@ test('who comes again is the same, under the key that came last', async () => {
   expect(await db.$count(users)).toBe(1)
 })
 
-test('what else stands in the body grants nothing', async () => {
+test('other fields of the body grant nothing', async () => {
   const coach = await givenPlayer(db, { userType: 1, nickname: '陈教练' })
   const payload = { code: wechat.codeOf('openid-of-lin'), loginType: 1, userType: 1, userId: coach, role: 'coach' }
   const answer = await request({ method: 'POST', url: '/aaapi/auth/wx-login', payload })
@@ -68,7 +68,7 @@ test('neither the openid nor the session key is in the answer', async () => {
   expect(body).not.toMatch(/openid-of-lin|c2VjcmV0/)
 })
 
-test('of many first log-ins of one person at once, each gets in and one account is made', async () => {
+test('many first log-ins of one person at once all succeed and create one account', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const openId = `openid-of-round-${round}`
     const results = await Promise.all(Array.from({ length: 5 }, () => logIn(wechat.codeOf(openId))))
@@ -86,7 +86,7 @@ test('a code works once, and WeChat is not asked for it again', async () => {
   expect(JSON.stringify(await db.select().from(wechatUsedCodes))).not.toContain(code)
 })
 
-test('of two who hand in one code at once, one gets in', async () => {
+test('when two callers use one code at once, one gets in', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const code = wechat.codeOf(`openid-of-round-${round}`)
     const results = await Promise.allSettled([logIn(code), logIn(code)])
@@ -94,13 +94,13 @@ test('of two who hand in one code at once, one gets in', async () => {
   }
 })
 
-test.each([40029, 40226, 40163])('what WeChat refuses with %i failed: 400, never 401', async (errcode) => {
+test.each([40029, 40226, 40163])('a refusal of WeChat with %i is 400, never 401', async (errcode) => {
   wechat.failNext(SESSION_PATH, { errcode })
   expect(await refusalOf(logIn(wechat.codeOf('openid-of-lin')))).toMatchObject(FAILED)
   expect(await db.$count(users)).toBe(0)
 })
 
-test('who comes too often for WeChat is told so', async () => {
+test('when WeChat reports too many calls, the log-in is refused with that reason', async () => {
   wechat.failNext(SESSION_PATH, { errcode: 45011 })
   const tooOften = { status: 429, code: 'login_too_often', message: '登录过于频繁，请稍后再试' }
   expect(await refusalOf(logIn(wechat.codeOf('openid-of-lin')))).toMatchObject(tooOften)
@@ -112,7 +112,7 @@ test.each([
   ['says nothing', 'SILENT', 1],
   ['shows a page', 'HTML', 1],
   ['does not know our secret', { errcode: 40125 }, 1],
-] as const)('when WeChat %s one shall try again: 503, and the log says why', async (_what, fault, times) => {
+] as const)('when WeChat %s the answer is 503 to try again, and the log says why', async (_what, fault, times) => {
   if (fault === 'SILENT') patience.timeoutMs = IMPATIENT_MS
   wechat.failNext(SESSION_PATH, fault, times)
   expect(await refusalOf(logIn(wechat.codeOf('openid-of-lin')))).toMatchObject({
@@ -124,7 +124,7 @@ test.each([
   expect(await db.$count(users)).toBe(0)
 })
 
-test('an address with too many wrong codes waits, with a good one too', async () => {
+test('an address with too many wrong codes waits, with a good code too', async () => {
   const wrong = () => logIn(`wrong ${Math.random()}`)
   for (let n = 0; n < 60; n++) expect(await refusalOf(wrong())).toMatchObject(FAILED)
   expect(await refusalOf(logIn(wechat.codeOf('openid-of-lin')))).toMatchObject({ code: 'login_too_often' })

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { LogIn } from '@paidang/api/areas/auth'
 import type { Database } from '../../db/database.ts'
 import type { Sessions } from '../../http/session.ts'
-import { keepSessionKey } from '../wechat/keep-session-key.ts'
+import { saveSessionKey } from '../wechat/save-session-key.ts'
 import type { WechatClient, WechatSession } from '../wechat/wechat-client.ts'
 import { insertWechatUser, lockUserOfWechat, setUnionId } from './account-queries.ts'
 import { type Agreed, beginSession } from './begin-session.ts'
@@ -12,7 +12,8 @@ import { exchangeCode } from './exchange-code.ts'
 type Attempt = Agreed & { wechat: WechatClient; code: string; device: Device; address: string; now: Date }
 
 /**
- * Logs in who opened the mini-program; who comes for the first time gets an account, a player's without phone or profile.
+ * Logs in the user who opened the mini-program. The first log-in creates an account, a player's without phone or
+ * profile.
  *
  * @throws ApiError wechat_login_failed, login_too_often, wechat_busy; never 401
  * Source: specification §7 "Auth", decision record 017
@@ -25,12 +26,15 @@ export async function logInByWechat(
   const session = await exchangeCode(db, { wechat, code, address, now })
   return db.transaction(async (tx) => {
     const userId = await userOf(tx, session)
-    await keepSessionKey(tx, { userId, sessionKey: session.sessionKey, now })
+    await saveSessionKey(tx, { userId, sessionKey: session.sessionKey, now })
     return beginSession(tx, sessions, { userId, device: { ...device, platform: 'weapp' }, agreementVersion, now })
   })
 }
 
-/** The user of an openid, locked until the transaction ends; of two who come for the first time at once one makes him. */
+/**
+ * Finds or creates the user of an openid, locked until the transaction ends. Of two concurrent first log-ins one
+ * creates it.
+ */
 async function userOf(tx: Database, { openId, unionId }: Omit<WechatSession, 'sessionKey'>): Promise<string> {
   const known = await lockUserOfWechat(tx, openId)
   if (known) {

@@ -21,7 +21,7 @@ const refusalOf = (attempt: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** The client of whoever has this token. */
+/** A client that uses this token. */
 const withToken = (token: string): Call =>
   createClient({
     async send({ method, path, body }) {
@@ -42,7 +42,7 @@ async function givenMerchantStaff() {
   return { merchantId, ...account }
 }
 
-test('somebody of a shop logs in, is told who he is and whose, and his token opens the calls of his shop', async () => {
+test('a member of a shop logs in, gets their name and shop, and the token opens the calls of the shop', async () => {
   const { merchantId, staffId, username, password } = await givenMerchantStaff()
   const { token, ...said } = await logIn(username, password)
   const placeName = only(await db.select().from(merchants)).name
@@ -52,21 +52,21 @@ test('somebody of a shop logs in, is told who he is and whose, and his token ope
   expect(await withToken(token)(stringsOfMerchant, {})).toHaveLength(3)
 })
 
-test('the user name opens it however it is spelt, and its failures are counted as one', async () => {
+test('the spelling of the user name does not matter, and its failures are counted together', async () => {
   const { password } = await givenMerchantStaff()
   expect((await logIn(' LaoChen ', password)).staff.nickname).toBe('老陈')
   await refusalOf(logIn('laochen', 'wrong'))
   expect(await refusalOf(logIn('LAOCHEN', 'wrong'))).toMatchObject({ code: 'login_wrong', data: { triesLeft: 3 } })
 })
 
-test('an operator works in no shop, and opens no call of one', async () => {
+test('an operator works in no shop, and cannot use its calls', async () => {
   const { username, password } = await givenStaffLogin(db, { kind: 'operator' })
   const { token, staff: info } = await logIn(username, password)
   expect(info).toMatchObject({ role: 'operator', merchantId: null, placeName: null })
   expect(await refusalOf(withToken(token)(stringsOfMerchant, {}))).toMatchObject({ status: 403 })
 })
 
-test('a senior operator and the owner of a shop are told that they are', async () => {
+test('senior operators and shop owners get their role at the log-in', async () => {
   const { merchantId } = await givenShop(db)
   const senior = await givenStaffLogin(db, { kind: 'operator', isLead: true })
   const owner = await givenStaffLogin(db, { kind: 'merchant', merchantId, isLead: true })
@@ -75,7 +75,7 @@ test('a senior operator and the owner of a shop are told that they are', async (
   expect([await roleOf(senior), await roleOf(owner)]).toEqual(['senior', 'owner'])
 })
 
-test('a token is followed by the next for a working day, and by none afterwards', async () => {
+test('a token can be renewed for a working day, and not afterwards', async () => {
   const { username, password, staffId } = await givenMerchantStaff()
   let { token } = await logIn(username, password)
   const begun = clock.now().getTime()
@@ -90,7 +90,7 @@ test('a token is followed by the next for a working day, and by none afterwards'
   expect(await refusalOf(withToken(token)(renewStaffToken, {}))).toMatchObject({ status: 401, code: 'session_expired' })
 })
 
-test('who logs out opens nothing with his token any more, and nobody else is logged out', async () => {
+test('after a log-out the token opens nothing, and nobody else is logged out', async () => {
   const { username, password } = await givenMerchantStaff()
   const [first, second] = [await logIn(username, password), await logIn(username, password)]
   expect(await withToken(first.token)(staffLogOut, {})).toBeNull()
@@ -99,7 +99,7 @@ test('who logs out opens nothing with his token any more, and nobody else is log
   expect(await withToken(second.token)(stringsOfMerchant, {})).toHaveLength(3)
 })
 
-test('an account that is closed to its owner opens nothing, as if there were none, and its tokens end', async () => {
+test('a disabled account behaves as if it did not exist, and its tokens end', async () => {
   const { username, password, staffId } = await givenMerchantStaff()
   const { token } = await logIn(username, password)
   await db.update(staff).set({ disabledAt: clock.now() }).where(eq(staff.id, staffId))
@@ -107,7 +107,7 @@ test('an account that is closed to its owner opens nothing, as if there were non
   expect(await refusalOf(logIn(username, password))).toMatchObject({ status: 400, code: 'login_wrong' })
 })
 
-test('a token of staff opens no call of users, one of a user no call of staff: 403, and 401 without any', async () => {
+test('a staff token opens no user call, and a user token no staff call: 403, and 401 without a token', async () => {
   const { username, password } = await givenMerchantStaff()
   const { token } = await logIn(username, password)
   expect(await refusalOf(withToken(token)(listRackets, {}))).toMatchObject({ status: 403, code: 'action_forbidden' })
@@ -116,7 +116,7 @@ test('a token of staff opens no call of users, one of a user no call of staff: 4
   expect(await refusalOf(call(stringsOfMerchant, {}))).toMatchObject({ status: 401, code: 'session_expired' })
 })
 
-test('the credentials of a user log no staff in, and the reverse', async () => {
+test('the credentials of a user cannot log in staff, and the reverse', async () => {
   const { username, password } = await givenMerchantStaff()
   const user = await givenLogin(db, { userId: await givenPlayer(db) })
   expect(await refusalOf(logIn(user.username, user.password))).toMatchObject({ code: 'login_wrong' })
@@ -139,7 +139,7 @@ test('a token lasts two hours, and ends with its session, for nobody else', asyn
   expect(await refusalOf(withToken(second.token)(stringsOfMerchant, {}))).toMatchObject({ status: 401 })
 })
 
-test('whoever changes to another shop sees that one with the token that he has', async () => {
+test('a merchant who moves to another shop sees that shop with the same token', async () => {
   const { staffId, username, password } = await givenMerchantStaff()
   const { token } = await logIn(username, password)
   const before = await withToken(token)(stringsOfMerchant, {})
@@ -149,7 +149,7 @@ test('whoever changes to another shop sees that one with the token that he has',
   expect(after.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id))
 })
 
-test('a wrong password and an unknown name get the very same answer: 400, and how many tries are left', async () => {
+test('a wrong password and an unknown name get the very same answer: 400 with the tries left', async () => {
   await givenMerchantStaff()
   const attempt = (username: string) =>
     request({ method: 'POST', url: '/aaapi/staff/login', payload: { username, password: 'wrong password' } })
@@ -159,7 +159,7 @@ test('a wrong password and an unknown name get the very same answer: 400, and ho
   expect(known.statusCode).toBe(400)
 })
 
-test('five failures close the name for 15 minutes, of staff alone; a good log-in forgets those before it', async () => {
+test('five failures close a staff name for 15 minutes, for staff only; a good log-in resets the count', async () => {
   const { username, password } = await givenMerchantStaff()
   const user = await givenLogin(db, { userId: await givenPlayer(db), username })
   const failTimes = async (times: number) => {
@@ -167,7 +167,7 @@ test('five failures close the name for 15 minutes, of staff alone; a good log-in
   }
   await failTimes(4)
   await logIn(username, password)
-  expect(await db.$count(loginFailures, like(loginFailures.purse, 'pair:%'))).toBe(0)
+  expect(await db.$count(loginFailures, like(loginFailures.key, 'pair:%'))).toBe(0)
   await failTimes(5)
   expect(await refusalOf(logIn(username, password))).toMatchObject({ status: 429, code: 'login_too_often' })
   expect(await call(h5Login, { body: { username: user.username, password: user.password } })).toBeTruthy()
@@ -184,7 +184,7 @@ test('neither the password nor the token is stored', async () => {
   expect(stored).toContain('$argon2id$')
 })
 
-test('an open call takes a staff token for none at all', async () => {
+test('an open call ignores a staff token', async () => {
   const { username, password } = await givenMerchantStaff()
   expect(await asStaff('operator')(staffLogin, { body: { username, password } })).toMatchObject({ expiresIn: 7200 })
 })

@@ -9,29 +9,29 @@ import { findStaff, findStaffOfSession, insertStaffSession } from './queries.ts'
 import type { SecretBox } from './secret-box.ts'
 import { staffRole } from './staff-role.ts'
 import { countWrongCode, takeCode } from './take-code.ts'
-import { accountOfStaff, type LogInSource, purseOfCode, purseOfOwn, pursesOfLogIn } from './tries.ts'
+import { accountOfStaff, type LogInSource, limitOfCode, limitOfOwn, limitsOfLogIn } from './tries.ts'
 import { forgetTries, forgetTriesOfNames } from './tries-queries.ts'
 
-/** Under which name the failures of somebody of the staff are counted; no user name has a colon. */
+/** The name under which failures of a staff member are counted. User names contain no colon, so they cannot clash. */
 const staffName = (username: string) => `staff:${username}`
 
-/** Ends the pause after wrong passwords of somebody of the staff, who has another one now. */
+/** Ends the pause after wrong passwords for a staff member who has a new password. */
 export async function forgiveStaffFailures(
   tx: Database,
   { id, username }: { id: string; username: string },
 ): Promise<void> {
   await forgetTriesOfNames(tx, [staffName(username)])
-  await forgetTries(tx, [purseOfOwn(accountOfStaff(id))[0].key, purseOfCode(id).key])
+  await forgetTries(tx, [limitOfOwn(accountOfStaff(id))[0].key, limitOfCode(id).key])
 }
 
 type Wish = { username: string; password: string; code?: string; source: LogInSource; now: Date }
 
 /**
- * Logs an operator or a merchant in, for two hours at a time, however his user name is spelt. His failures are counted apart from
- * those of a user of the same name.
+ * Logs an operator or a merchant in, for two hours at a time. The spelling of the user name does not matter. Failures
+ * are counted separately from those of an app user with the same name.
  *
- * @throws ApiError login_wrong (data: triesLeft; also where nobody may log in any more), login_too_often, factor_missing,
- *   factor_wrong (data: triesLeft)
+ * @throws ApiError login_wrong (data: triesLeft; also for a disabled account), login_too_often, factor_missing,
+ * factor_wrong (data: triesLeft)
  * Source: permission matrix, decision record 027
  */
 export async function logInStaff(
@@ -41,10 +41,10 @@ export async function logInStaff(
 ): Promise<StaffLogIn> {
   const name = plainUsername(username)
   const find = () => findStaff(db, name)
-  const pursesOf = (account: { id: string } | undefined) =>
-    pursesOfLogIn(staffName(name), source, account && accountOfStaff(account.id))
+  const limitsOf = (account: { id: string } | undefined) =>
+    limitsOfLogIn(staffName(name), source, account && accountOfStaff(account.id))
   try {
-    return await guardLogIn(db, { pursesOf, find, password, now }, async (tx, { id }) => {
+    return await guardLogIn(db, { limitsOf, find, password, now }, async (tx, { id }) => {
       await takeCode(tx, factorBox, { staffId: id, code, now })
       const sessionId = await insertStaffSession(tx, id, now)
       return issueStaffToken(tx, sessions, { sessionId, now })
@@ -55,7 +55,7 @@ export async function logInStaff(
 }
 
 /**
- * The next token of a log-in of the staff.
+ * Issues the next token of a staff log-in.
  *
  * @throws ApiError session_expired once its working day is over
  * Source: decision record 021

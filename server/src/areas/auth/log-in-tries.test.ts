@@ -12,7 +12,7 @@ const OWN_ADDRESS = '198.51.100.1'
 
 type From = { address?: string; cookie?: string }
 
-/** A log-in from an address, with the cookie of a browser. */
+/** Logs in from an address, with the cookie of a browser. */
 async function logIn(username: string, password: string, { address = OWN_ADDRESS, cookie }: From = {}) {
   const answer = await app.inject({
     method: 'POST',
@@ -45,14 +45,14 @@ async function givenOwner(username = 'xiaoman', phone = PHONE) {
   return userId
 }
 
-test('a stranger closes a name for their own address, and not for its owner', async () => {
+test('a stranger blocks a name only for the stranger’s address, and never for its owner', async () => {
   await givenOwner()
   expect(await fail(6, 'xiaoman', { address: '203.0.113.1' })).toMatchObject({ code: 'login_too_often' })
   expect(await logIn('xiaoman', RIGHT, { address: '203.0.113.1' })).toMatchObject({ code: 'login_too_often' })
   expect(await logIn('xiaoman', RIGHT)).toMatchObject({ code: 0 })
 })
 
-test('a crowd of addresses closes a name for everybody but the devices that its owner was logged in on', async () => {
+test('many addresses together block a name for everybody except on the owner’s known devices', async () => {
   await givenOwner()
   const { cookie, setCookie } = await logIn('xiaoman', RIGHT)
   expect(setCookie).toMatch(/; Path=\/aaapi; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
@@ -63,7 +63,7 @@ test('a crowd of addresses closes a name for everybody but the devices that its 
   expect(await logIn(PHONE, RIGHT)).toMatchObject({ code: 0 })
 })
 
-test('a known device has five tries of its own, which close nobody else', async () => {
+test('a known device has five tries of its own, which block nobody else', async () => {
   await givenOwner()
   const { cookie } = await logIn('xiaoman', RIGHT)
   expect(await fail(5, 'xiaoman', { cookie })).toMatchObject({ code: 'login_wrong', triesLeft: 0 })
@@ -71,7 +71,7 @@ test('a known device has five tries of its own, which close nobody else', async 
   expect(await logIn('xiaoman', RIGHT)).toMatchObject({ code: 0 })
 })
 
-test('the device of another account, or one that somebody made up, is a stranger', async () => {
+test('a forged device, or the device of another account, counts as a stranger', async () => {
   await givenOwner()
   await givenOwner('wangfang', '13800000002')
   const { cookie: other } = await logIn('wangfang', RIGHT)
@@ -95,7 +95,7 @@ test('a browser of two people is known to both', async () => {
   expect(await logIn('wangfang', RIGHT, { cookie })).toMatchObject({ code: 0 })
 })
 
-test('one password tried on many accounts closes the address, IPv6 by its network, and no other', async () => {
+test('one password tried on many accounts blocks the address, IPv6 by its network, and no other', async () => {
   await givenOwner()
   for (let n = 0; n < 30; n++) {
     const { code } = await logIn(`somebody_${n}`, 'demo1234', { address: `2001:db8:1:2::${n}` })
@@ -105,7 +105,7 @@ test('one password tried on many accounts closes the address, IPv6 by its networ
   expect(await logIn('xiaoman', RIGHT, { address: '2001:db8:1:3::1' })).toMatchObject({ code: 0 })
 })
 
-test('each pause that follows a pause is twice as long', async () => {
+test('each pause in a row is twice as long as the one before', async () => {
   await givenOwner()
   for (const minutes of [15, 30, 60, 120]) {
     expect(await fail(5, 'xiaoman')).toMatchObject({ code: 'login_wrong', triesLeft: 0, minutes })
@@ -119,7 +119,7 @@ test('each pause that follows a pause is twice as long', async () => {
   expect(await logIn('xiaoman', RIGHT)).toMatchObject({ code: 0 })
 })
 
-test('what is left is told by the name that was typed: it tells of no number whose it is, nor that there is an account', async () => {
+test('the tries left depend on the typed name, and reveal neither an account nor the owner of a number', async () => {
   await givenOwner()
   const told: unknown[][] = []
   for (const name of ['xiaoman', PHONE, 'nobody', '13900000009']) {
@@ -131,7 +131,7 @@ test('what is left is told by the name that was typed: it tells of no number who
   for (const other of told.slice(1)) expect(other).toEqual(told[0])
 })
 
-test('who is logged in has tries of their own for a new password: strangers close it not, and it closes no log-in', async () => {
+test('a logged-in user has separate tries for a new password, apart from strangers and from the log-in', async () => {
   const userId = await givenOwner()
   for (let n = 1; n <= 12; n++) await fail(5, 'xiaoman', { address: `203.0.113.${n}` })
   const change = (oldPassword: string) =>

@@ -25,7 +25,7 @@ const failTimes = async (times: number, username = 'xiaoman') => {
   for (let n = 0; n < times; n++) await refusalOf(logIn(username, 'wrong password'))
 }
 
-test('the right password gives tokens that work, and says who it is', async () => {
+test('the right password gives tokens that work, and the data of the user', async () => {
   const { userId, username, password } = await givenAccount()
   const { tokens, userInfo } = await logIn(username, password)
   expect(tokens).toMatchObject({ expiresIn: 7200 })
@@ -46,7 +46,7 @@ test('neither the password nor the refresh token is stored', async () => {
   expect(stored).toContain('$argon2id$')
 })
 
-test('a wrong password is 400, never 401, and tells how many tries are left', async () => {
+test('a wrong password is 400, never 401, with the tries left', async () => {
   const { username } = await givenAccount()
   for (const triesLeft of [4, 3, 2, 1, 0]) {
     expect(await refusalOf(logIn(username, 'wrong password'))).toMatchObject({
@@ -67,7 +67,7 @@ test('an unknown name and a wrong password get the very same answer', async () =
   expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
 })
 
-test('five failures close the name for 15 minutes, for the right password too', async () => {
+test('five failures block the name for 15 minutes, for the right password too', async () => {
   const { username, password } = await givenAccount()
   await failTimes(5)
   const closed = { status: 429, code: 'login_too_often', message: '登录过于频繁，请稍后再试' }
@@ -79,7 +79,7 @@ test('five failures close the name for 15 minutes, for the right password too', 
   expect(await logIn(username, password)).toMatchObject({ userInfo: { nickname: '林小满' } })
 })
 
-test('the 15 minutes count from the first failure, and trying on does not prolong them', async () => {
+test('the 15 minutes count from the first failure, and more failures do not prolong them', async () => {
   const { username, password } = await givenAccount()
   await failTimes(1)
   clock.set(new Date(clock.now().getTime() + 10 * MINUTE_MS))
@@ -88,22 +88,22 @@ test('the 15 minutes count from the first failure, and trying on does not prolon
   expect(await logIn(username, password)).toMatchObject({ userInfo: { nickname: '林小满' } })
 })
 
-test('a closed name closes no other, and an unknown name is closed as a known one is', async () => {
+test('a blocked name blocks no other, and an unknown name is blocked as a known one is', async () => {
   const { username, password } = await givenAccount()
   await failTimes(5, 'nobody')
   expect(await refusalOf(logIn('nobody', password))).toMatchObject({ code: 'login_too_often' })
   expect(await logIn(username, password)).toMatchObject({ userInfo: { nickname: '林小满' } })
 })
 
-test('a good log-in forgets the failures before it', async () => {
+test('a good log-in resets the failures before it', async () => {
   const { username, password } = await givenAccount()
   await failTimes(4)
   await logIn(username, password)
-  expect(await db.$count(loginFailures, like(loginFailures.purse, 'pair:%'))).toBe(0)
+  expect(await db.$count(loginFailures, like(loginFailures.key, 'pair:%'))).toBe(0)
   expect(await refusalOf(logIn(username, 'wrong password'))).toMatchObject({ data: { triesLeft: 4 } })
 })
 
-test('of twenty guesses at once five are answered, the rest and the right one after them are closed out', async () => {
+test('of twenty concurrent guesses five are answered; the others and a right one after them are refused', async () => {
   const { username, password } = await givenAccount()
   const guesses = await Promise.all(Array.from({ length: 20 }, () => refusalOf(logIn(username, 'wrong password'))))
   const answered = guesses.filter((error) => (error as { code: string }).code === 'login_wrong')
@@ -111,7 +111,7 @@ test('of twenty guesses at once five are answered, the rest and the right one af
   expect(await refusalOf(logIn(username, password))).toMatchObject({ code: 'login_too_often' })
 })
 
-test('isCompanyAdmin is what the club says, and a one-person company makes nobody an admin', async () => {
+test('isCompanyAdmin follows the club, and a one-person company makes nobody an admin', async () => {
   const { companyId, adminId } = await givenCompany(db)
   const soloId = await givenCoach(db)
   await givenCompany(db, { adminId: soloId, isPerson: true })
@@ -133,7 +133,7 @@ test('loginType grants nothing: a player who logs in as a coach stays a player',
   expect(userInfo.userType).toBe(0)
 })
 
-test('an open call takes a staff token for no token at all, an app call refuses it with 403', async () => {
+test('an open call ignores a staff token, an app call refuses it with 403', async () => {
   const { userId } = await givenAccount()
   expect(await refusalOf(asStaff('operator')(venuesOfCoach, { params: { coachId: userId } }))).toMatchObject({
     status: 403,

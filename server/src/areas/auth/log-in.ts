@@ -6,15 +6,16 @@ import { type Agreed, beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
 import { guardLogIn } from './guard-log-in.ts'
 import { findCredentials } from './queries.ts'
-import { accountOfUser, type LogInSource, pursesOfLogIn } from './tries.ts'
+import { accountOfUser, type LogInSource, limitsOfLogIn } from './tries.ts'
 import { useUpPassword } from './use-up-password.ts'
 
 type Wish = Agreed & { username: string; password: string; source: LogInSource; device: Device; now: Date }
 
 /**
- * Logs a user in by user name or phone number, and password.
+ * Logs a user in with a password, by user name or phone number.
  *
- * @throws ApiError login_wrong (data: triesLeft), login_too_often, one_time_password_used, account_suspended (data: until)
+ * @throws ApiError login_wrong (data: triesLeft), login_too_often, one_time_password_used, account_suspended (data:
+ * until)
  * Source: specification §7 "Auth", permission matrix, decision records 017 and 027
  */
 export async function logIn(
@@ -27,7 +28,7 @@ export async function logIn(
     db,
     {
       find: () => findCredentials(db, username),
-      pursesOf: (account) => pursesOfLogIn(name, source, account && accountOfUser(account.userId)),
+      limitsOf: (account) => limitsOfLogIn(name, source, account && accountOfUser(account.userId)),
       password,
       now,
     },

@@ -1,4 +1,4 @@
-/** Enough of a user name for its owner to know it again, and for nobody else: its first two letters and its last. */
+/** Masks a user name so that only its owner recognises it: the first two letters and the last one stay. */
 export function maskUsername(username: string): string {
   return `${username.slice(0, 2)}***${username.slice(-1)}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeOf, makeSecret, secretAddress, stepOf } from './one-time-code.ts'
 
-/** The secret of RFC 6238, appendix B: 12345678901234567890 in base32; its codes end in these six digits. */
+/** The secret of RFC 6238, appendix B: 12345678901234567890 in base32. Its codes end in these six digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -23,12 +23,12 @@ test.each([
   [29.999, 1_000],
   [59.999, 1_000],
   [60, undefined],
-])('%f seconds after its half-minute began a code is the one of %s', (seconds, step) => {
+])('%f seconds after the start of its half-minute a code is accepted as %s', (seconds, step) => {
   const now = new Date(1_000 * 30_000 + seconds * 1000)
   expect(stepOf(SECRET, codeOf(SECRET, 1_000), now)).toBe(step)
 })
 
-test('secrets are 160 bits in base32, and none is like another', () => {
+test('secrets are 160 bits in base32, and all differ', () => {
   const made = Array.from({ length: 20 }, makeSecret)
   for (const secret of made) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(new Set(made).size).toBe(20)

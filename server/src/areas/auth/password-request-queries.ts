@@ -4,7 +4,7 @@ import { passwordRequests } from './tables.ts'
 
 const isWaiting = eq(passwordRequests.state, 'WAITING')
 
-/** Writes a request down; one that waits already is counted once more. @returns whether it is a new one */
+/** Inserts a request. A request that already waits is only counted once more. @returns whether it is new */
 export async function insertPasswordRequest(
   tx: Database,
   asked: { userId: string; account: string; contact: string; proof: string; now: Date },
@@ -31,7 +31,7 @@ export async function lockPasswordRequest(
   return row
 }
 
-/** An operator's decision about a locked request. */
+/** Records an operator's decision about a locked request. */
 export async function settlePasswordRequest(
   tx: Database,
   id: string,
@@ -42,7 +42,7 @@ export async function settlePasswordRequest(
 
 const ENDED_UNDECIDED = { contact: '', proof: '' }
 
-/** Ends what waits of an account that needs it no more, and wipes what was said for it. */
+/** Withdraws the waiting request of an account that no longer needs it, and wipes the details given in it. */
 export async function withdrawRequestOf(tx: Database, userId: string, now: Date): Promise<void> {
   await tx
     .update(passwordRequests)
@@ -50,7 +50,7 @@ export async function withdrawRequestOf(tx: Database, userId: string, now: Date)
     .where(and(eq(passwordRequests.userId, userId), isWaiting))
 }
 
-/** Requests that wait since `madeBy` or longer. */
+/** Lists the waiting requests made at or before `madeBy`. */
 export async function listOldRequests(
   db: Database,
   { madeBy, afterId, limit }: { madeBy: Date; afterId: string; limit: number },
@@ -63,15 +63,17 @@ export async function listOldRequests(
     .limit(limit)
 }
 
-/** Ends a request that nobody decided, and wipes what was said for it; one that was decided meanwhile stays. */
-export async function lapseRequest(tx: Database, id: string, now: Date): Promise<void> {
+/**
+ * Expires a request that nobody decided, and wipes the details given in it. A request decided in the meantime stays.
+ */
+export async function expireRequest(tx: Database, id: string, now: Date): Promise<void> {
   await tx
     .update(passwordRequests)
-    .set({ ...ENDED_UNDECIDED, state: 'LAPSED', endedAt: now })
+    .set({ ...ENDED_UNDECIDED, state: 'EXPIRED', endedAt: now })
     .where(and(eq(passwordRequests.id, id), isWaiting))
 }
 
-/** Takes away whatever an account asked for. */
+/** Deletes all requests of an account. */
 export async function deleteRequestsOf(tx: Database, userId: string): Promise<void> {
   await tx.delete(passwordRequests).where(eq(passwordRequests.userId, userId))
 }

@@ -1,19 +1,23 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Says that WeChat vouched for a number when this user asked. */
+/** A number that WeChat vouched for, and the user who asked. */
 type Vouched = { userId: string; phone: string }
 
-/** Makes and reads the tickets with which somebody settles whose a number is. */
+/** Creates and reads the tickets with which a user settles whose a number is. */
 export type PhoneTickets = {
   of(vouched: Vouched, now: Date): string
-  /** The number that a ticket vouches for, to the user to whom it was given; undefined for any other and when it is too old. */
+  /**
+   * Returns the number of a ticket for the user to whom it was given. Undefined for another user and for an old ticket.
+   */
   read(ticket: string, { userId, now }: { userId: string; now: Date }): string | undefined
 }
 
 /** Source: decision record 017 */
 const TICKET_MS = 600_000
 
-/** Tickets under one secret of the server: `until.phone.signature`, good for ten minutes; nothing is stored. */
+/**
+ * Creates tickets under one secret of the server: `until.phone.signature`, valid for ten minutes. Nothing is stored.
+ */
 export function createPhoneTickets(secret: string): PhoneTickets {
   const sign = ({ userId, phone }: Vouched, until: string) =>
     createHmac('sha256', secret).update(`phone-ticket|${userId}|${phone}|${until}`).digest('base64url')

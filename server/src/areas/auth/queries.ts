@@ -19,7 +19,7 @@ import {
   staffSessions,
 } from './tables.ts'
 
-/** What a session stands for; undefined when the id is unknown. */
+/** Reads the user of a session. Undefined when the id is unknown. */
 export async function lookUpSession(
   db: Database,
   sessionId: string,
@@ -32,12 +32,12 @@ export async function lookUpSession(
   return row && { userId: row.userId, userType: row.userType, isRevoked: row.revokedAt !== null }
 }
 
-/** Whether a colleague made the password of an account, and so knows it. */
+/** Whether a colleague set the password of an account, and so knows it. */
 const isPasswordGiven = sql<boolean>`${staff.passwordBy} is not null`
-/** Whether its log-in asks for a code as well. */
+/** Whether the log-in also asks for a code. */
 const hasFactor = sql<boolean>`exists (select 1 from ${staffFactors} f where f.staff_id = ${staff}.id)`
 
-/** What a staff session stands for; undefined when the id is unknown. */
+/** Reads the staff member of a staff session. Undefined when the id is unknown. */
 export async function lookUpStaffSession(
   db: Database,
   sessionId: string,
@@ -70,10 +70,10 @@ export async function lookUpStaffSession(
   return { ...facts, role: staffRole({ kind, isLead }) }
 }
 
-/** A user who has a password; `oneTimeUntil` is set while it is one that support gave out. */
+/** A user who has a password. `oneTimeUntil` is set for a one-time password that support gave out. */
 type CredentialsRow = Omit<typeof credentials.$inferSelect, 'oneTimeUsedAt'>
 
-/** The credentials behind a user name, however it is spelt, or behind the phone number of their user. */
+/** Finds credentials by the user name in any spelling, or by the phone number of the user. */
 export async function findCredentials(db: Database, name: string): Promise<CredentialsRow | undefined> {
   const username = plainUsername(name)
   // No user name looks like a number.
@@ -81,7 +81,7 @@ export async function findCredentials(db: Database, name: string): Promise<Crede
   return findCredentialsWhere(db, isNumber ? eq(users.phone, username) : eq(credentials.username, username))
 }
 
-/** A user's credentials; undefined for who has no password. */
+/** Reads a user's credentials. Undefined for a user without a password. */
 export async function findCredentialsOf(db: Database, userId: string): Promise<CredentialsRow | undefined> {
   return findCredentialsWhere(db, eq(credentials.userId, userId))
 }
@@ -100,7 +100,7 @@ async function findCredentialsWhere(db: Database, condition: SQL): Promise<Crede
   return row
 }
 
-/** The staff account behind a user name, unless nobody may log in with it any more. */
+/** Reads the staff account of a user name, unless it is disabled. */
 export async function findStaff(db: Database, username: string): Promise<typeof staff.$inferSelect | undefined> {
   const [row] = await db
     .select()
@@ -109,7 +109,7 @@ export async function findStaff(db: Database, username: string): Promise<typeof 
   return row
 }
 
-/** Who is behind a session of the staff, where he works, and when it began. */
+/** Reads the staff member of a session, the workplace, and when the session began. */
 export async function findStaffOfSession(db: Database, sessionId: string) {
   const [row] = await db
     .select({
@@ -130,7 +130,7 @@ export async function findStaffOfSession(db: Database, sessionId: string) {
   return row
 }
 
-/** Ends a session of the staff. */
+/** Ends a staff session. */
 export async function revokeStaffSession(tx: Database, sessionId: string, now: Date): Promise<void> {
   await tx
     .update(staffSessions)
@@ -138,7 +138,7 @@ export async function revokeStaffSession(tx: Database, sessionId: string, now: D
     .where(and(eq(staffSessions.id, sessionId), isNull(staffSessions.revokedAt)))
 }
 
-/** Counts one more account registered from an address, in windows of an hour; answers the new count. */
+/** Counts one more registration from an address, in windows of an hour. Returns the new count. */
 export async function addRegistration(db: Database, address: string, now: Date): Promise<number> {
   const windowEndsAt = new Date(now.getTime() + 3_600_000)
   const runs = sql`${registrationCounts.windowEndsAt} > ${now}`
@@ -157,8 +157,8 @@ export async function addRegistration(db: Database, address: string, now: Date):
 }
 
 /**
- * Forgets up to `limit` windows of failures that are remembered no more, and as many of registrations that have ended, but for
- * those that somebody is counting in right now; answers how many of the longer list.
+ * Deletes up to `limit` expired windows of failures and as many ended windows of registrations. Windows that are being
+ * counted in right now are skipped. Returns the larger of the two numbers deleted.
  */
 export async function deleteEndedWindows(db: Database, { now, limit }: { now: Date; limit: number }): Promise<number> {
   const forgottenAt = new Date(now.getTime() - MAX_PAUSE_MINUTES * 60_000)
@@ -173,7 +173,7 @@ export async function deleteEndedWindows(db: Database, { now, limit }: { now: Da
   return Math.max(...deleted.map(({ rowCount }) => rowCount ?? 0))
 }
 
-/** Begins a session; answers its id. */
+/** Begins a session. Returns its id. */
 export async function insertSession(
   tx: Database,
   { userId, now, platform, device }: Device & { userId: string; now: Date },
@@ -187,14 +187,14 @@ export async function insertSession(
   return row.id
 }
 
-/** Begins a session of a staff member; answers its id. */
+/** Begins a staff session. Returns its id. */
 export async function insertStaffSession(tx: Database, staffId: string, now: Date): Promise<string> {
   const [row] = await tx.insert(staffSessions).values({ staffId, createdAt: now }).returning({ id: staffSessions.id })
   if (!row) throw new Error('insert returned no row')
   return row.id
 }
 
-/** Keeps a refresh token's hash. */
+/** Stores a refresh token's hash. */
 export async function insertRefreshToken(
   tx: Database,
   token: { tokenHash: string; sessionId: string; expiresAt: Date },
@@ -203,8 +203,8 @@ export async function insertRefreshToken(
 }
 
 /**
- * Locks a refresh token's session, then reads the token; undefined when the hash is unknown. `isOvertaken` says of a used one
- * that another of its family was used after it.
+ * Locks a refresh token's session, then reads the token. Undefined when the hash is unknown. `isOvertaken`: the token
+ * was used, and another token of its family was used after it.
  */
 export async function lockRefreshToken(tx: Database, tokenHash: string) {
   const ofToken = eq(refreshTokens.tokenHash, tokenHash)
@@ -214,7 +214,7 @@ export async function lockRefreshToken(tx: Database, tokenHash: string) {
     .where(inArray(loginSessions.id, tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(ofToken)))
     .for('update')
   if (!session) return undefined
-  // A statement of its own: it sees what whoever held the lock has done.
+  // A separate statement, so that it sees what the previous holder of the lock wrote.
   const [token] = await tx
     .select({
       expiresAt: refreshTokens.expiresAt,
@@ -227,13 +227,13 @@ export async function lockRefreshToken(tx: Database, tokenHash: string) {
   return token && { ...session, ...token }
 }
 
-/** Marks the one token of a family that is unused as used. */
+/** Marks the only unused token of a family as used. */
 export async function useUnusedToken(tx: Database, sessionId: string, usedAt: Date): Promise<void> {
   const isUnused = and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.usedAt))
   await tx.update(refreshTokens).set({ usedAt }).where(isUnused)
 }
 
-/** Ends a token family: no token of it works any more. */
+/** Ends a token family. None of its tokens works any more. */
 export async function revokeSession(tx: Database, sessionId: string, because: string, now: Date): Promise<void> {
   await tx
     .update(loginSessions)
@@ -242,7 +242,7 @@ export async function revokeSession(tx: Database, sessionId: string, because: st
   await tx.delete(refreshTokens).where(and(eq(refreshTokens.sessionId, sessionId), isNull(refreshTokens.usedAt)))
 }
 
-/** Writes down that a session's tokens were given out now, and so that its user is there. */
+/** Records that a session's tokens were issued now, and with it when its user was last seen. */
 export async function touchSession(
   tx: Database,
   { sessionId, userId, now }: { sessionId: string; userId: string; now: Date },
@@ -255,7 +255,10 @@ async function setLastSeen(tx: Database, userId: string, now: Date): Promise<voi
   await tx.update(users).set({ lastSeenAt: now }).where(eq(users.id, userId))
 }
 
-/** The sessions of a user that stand, `ownId` and those that can still be refreshed: that one first, then the one seen last. */
+/**
+ * Lists the active sessions of a user: `ownId` and those that can still be refreshed. `ownId` is first, then the one
+ * seen last.
+ */
 export async function listSessions(db: Database, { userId, ownId, now }: { userId: string; ownId: string; now: Date }) {
   const lives = sql`exists (select 1 from ${refreshTokens} t
     where t.session_id = ${loginSessions.id} and t.used_at is null and t.expires_at > ${now})`
@@ -274,13 +277,13 @@ export async function listSessions(db: Database, { userId, ownId, now }: { userI
     .orderBy(desc(sql`${loginSessions.id} = ${ownId}`), desc(loginSessions.lastSeenAt), desc(loginSessions.id))
 }
 
-/** Whether a session is this user's, revoked or not. */
+/** Whether a session belongs to this user, revoked or not. */
 export async function isSessionOf(db: Database, own: { id: string; userId: string }): Promise<boolean> {
   const isOwn = and(eq(loginSessions.id, own.id), eq(loginSessions.userId, own.userId))
   return (await db.$count(loginSessions, isOwn)) > 0
 }
 
-/** The sessions of a user that were not revoked, but for one that is spared. */
+/** Lists the sessions of a user that were not revoked, except `sparedId`. */
 export async function listSessionIds(db: Database, userId: string, sparedId = '0'): Promise<string[]> {
   const rows = await db
     .select({ id: loginSessions.id })
@@ -289,7 +292,7 @@ export async function listSessionIds(db: Database, userId: string, sparedId = '0
   return rows.map(({ id }) => id)
 }
 
-/** What a log-in tells of its user. */
+/** Reads the data of the user that a log-in returns. */
 export async function findUserInfo(db: Database, userId: string) {
   const [row] = await db
     .select({

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { countUnusedCodes, findFactor } from './factor-queries.ts'
 
-/** Since when an account has a second factor, and how many of its recovery codes are left. */
+/** Reads since when an account has a second factor, and how many of its recovery codes are left. */
 export async function readOwnFactor(
   db: Database,
   staffId: string,

@@ -8,16 +8,16 @@ import { endSession } from './end-sessions.ts'
 import { hashOfToken, issueTokens } from './issue-tokens.ts'
 import { lockRefreshToken, touchSession, useUnusedToken } from './queries.ts'
 
-/** How long a used refresh token may come back whose answer was lost. */
+/** How long a used refresh token may be repeated, because its answer may have been lost. */
 const REPEAT_SECONDS = 60
 
 /**
- * Exchanges a refresh token for a new pair. Each works once: a token that comes back used means that two people hold it,
- * so its whole family is revoked, and both have to log in again. Only for a minute, and while no token it bought was used, its
- * bearer may not have heard the answer: then he gets another pair in place of that one.
+ * Exchanges a refresh token for a new pair. Each token works once. A used token that returns means that two parties
+ * hold it. Then its whole family is revoked, and both have to log in again. The exception: within a minute, and while
+ * no token from the exchange was used, the answer may have been lost. Then a new pair replaces the lost one.
  *
- * @throws ApiError refresh_token_missing, session_expired (unknown, expired, revoked or used), agreement_changed (what they agreed
- *   to is not in force any more: they log in anew)
+ * @throws ApiError refresh_token_missing, session_expired (unknown, expired, revoked or used),
+ * agreement_changed (the accepted version is no longer in force; the user logs in again)
  * Source: specification §7 "Auth", permission matrix
  */
 export async function refreshTokens(
@@ -41,7 +41,7 @@ export async function refreshTokens(
       await endSession(tx, { sessionId: token.sessionId, because: 'agreements changed', now })
       return 'agreement_changed'
     }
-    // A lost token is replaced for good. It counts as used before this one, so it is overtaken if it does come.
+    // A lost token is replaced for good. It is marked as used before this one, so it counts as overtaken if it arrives.
     await useUnusedToken(tx, token.sessionId, token.usedAt ? new Date(usedAt.getTime() - 1) : usedAt)
     await touchSession(tx, { sessionId: token.sessionId, userId: token.userId, now })
     return issueTokens(tx, sessions, { userId: token.userId, sessionId: token.sessionId, now })

@@ -26,7 +26,7 @@ const later = (minutes: number) => clock.set(new Date(clock.now().getTime() + mi
 const statusWith = async (token: string, on = app) =>
   (await on.inject({ url: '/aaapi/auth/account', headers: { authorization: `Bearer ${token}` } })).statusCode
 
-test('who registers on the web is logged in, as a player whose number is only claimed', async () => {
+test('registering on the web logs in a player whose number is only claimed', async () => {
   const { userInfo, tokens } = await register({ nickname: ' 林小满 ', phone: '13800000001' })
   expect(userInfo).toMatchObject({ userType: 0, nickname: '林小满', avatar: null })
   expect(await clientOf(tokens.token)(readAccount, {})).toEqual({
@@ -39,7 +39,7 @@ test('who registers on the web is logged in, as a player whose number is only cl
   expect(await db.select().from(users)).toMatchObject([{ openId: null, registeredAt: null, phoneVerified: false }])
 })
 
-test('he logs in by his name, however it is spelt, and by his number', async () => {
+test('the player can log in by user name in any spelling, and by phone number', async () => {
   const { userInfo } = await register({ username: 'Lin_Xiaoman', phone: '13800000001' })
   for (const name of ['lin_xiaoman', 'LIN_XIAOMAN', ' Lin_Xiaoman ', '13800000001']) {
     expect((await logIn(name)).userInfo).toEqual(userInfo)
@@ -63,7 +63,7 @@ test.each([
   expect([await db.$count(users), await db.$count(loginSessions)]).toEqual([0, 0])
 })
 
-test('a name is one however it is spelt, and a number is one whoever has it', async () => {
+test('a user name is unique in any spelling, and a number is unique among all users', async () => {
   await register({ phone: '13800000001' })
   expect(await refusalOf(register({ username: 'LIN_xiaoman' }))).toMatchObject({ status: 409, code: 'username_taken' })
   const other = register({ username: 'wang', phone: '13800000001' })
@@ -74,7 +74,7 @@ test('a name is one however it is spelt, and a number is one whoever has it', as
   expect(await db.$count(credentials)).toBe(1)
 })
 
-test('of many who want one name at once, one gets it', async () => {
+test('when many register one name at once, one gets it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const username = `name_${round}`
     clock.set(new Date(clock.now().getTime() + 3_600_000))
@@ -93,7 +93,7 @@ test('an address registers ten accounts in an hour, and no more', async () => {
   await register({ username: 'name_10' })
 })
 
-test('an Idempotency-Key undoes no count of tries', async () => {
+test('an Idempotency-Key does not bypass the count of tries', async () => {
   const { tokens } = await register()
   const attempt = (n: number) =>
     request({
@@ -128,7 +128,7 @@ test('a new password needs the old one, and logs out every other device', async 
   await logIn('lin_xiaoman', 'newer1234')
 })
 
-test('who came through WeChat gets his first password with a name', async () => {
+test('a user who came through WeChat sets a first password together with a user name', async () => {
   const { tokens } = await call(wxLogin, { body: { code: 'sim:lin:1' } })
   const set = (body: object) => clientOf(tokens.token)(setPassword, { body: { newPassword: 'demo1234', ...body } })
   expect(await refusalOf(set({}))).toMatchObject({ code: 'username_missing' })
@@ -139,7 +139,7 @@ test('who came through WeChat gets his first password with a name', async () => 
   await logIn('lin_xiaoman')
 })
 
-test('of two first passwords at once, one is it', async () => {
+test('of two concurrent first passwords one wins', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const results = await Promise.allSettled(
@@ -152,7 +152,7 @@ test('of two first passwords at once, one is it', async () => {
   }
 })
 
-test('of two changes of a password at once, one is it', async () => {
+test('of two concurrent password changes one wins', async () => {
   const { tokens } = await register()
   const set = (newPassword: string) =>
     clientOf(tokens.token)(setPassword, { body: { oldPassword: 'demo1234', newPassword } })
@@ -169,7 +169,7 @@ async function logInFrom(headers: Record<string, string>) {
   return (answer.json() as { data: { tokens: { token: string; refreshToken: string } } }).data.tokens
 }
 
-test('devices are listed with what they are, this one first, then the one seen last', async () => {
+test('devices are listed with their names, this one first, then the one seen last', async () => {
   const { tokens } = await register()
   later(1)
   await logInFrom({ 'user-agent': MAC })
@@ -183,7 +183,7 @@ test('devices are listed with what they are, this one first, then the one seen l
   ])
 })
 
-test('a device was seen when its tokens were given out, and is listed while they can be renewed', async () => {
+test('a device was last seen when its tokens were issued, and is listed while they can be renewed', async () => {
   const { tokens } = await register()
   const begun = clock.now().toISOString()
   later(90)
@@ -196,7 +196,7 @@ test('a device was seen when its tokens were given out, and is listed while they
   expect(await clientOf(fresh.token)(listDevices, {})).toHaveLength(1)
 })
 
-test('who logs a device out ends its tokens, in every process, and no other', async () => {
+test('logging out a device ends its tokens, in every process, and no others', async () => {
   const { tokens } = await register()
   const other = await logInFrom({ 'user-agent': MAC })
   const elsewhere = await another()
@@ -214,7 +214,7 @@ test('who logs a device out ends its tokens, in every process, and no other', as
   expect(await ask(listDevices, {})).toHaveLength(1)
 })
 
-test('another’s device is absent', async () => {
+test('a device of another user cannot be found', async () => {
   const { tokens } = await register()
   const [device] = await clientOf(tokens.token)(listDevices, {})
   const params = { id: device?.id ?? '' }

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
 import type { Sessions } from '../../http/session.ts'
 import type { Verdicts } from '../content/check-content.ts'
-import { keepBack, oneValue, sortOut } from '../content/hold-content.ts'
+import { holdBack, oneValue, sortOut } from '../content/hold-content.ts'
 import { insertCredentials, insertWebUser } from './account-queries.ts'
 import { type Agreed, beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
@@ -18,15 +18,16 @@ type Registration = { username: string; password: string; nickname: string; phon
 
 type From = { device: Device; address: string; verdicts: Verdicts; now: Date }
 
-/** What a new player is called while nobody has approved the name that they chose. */
+/** The nickname of a new player while the chosen one waits for approval. */
 const PLAIN_NICKNAME = '球友'
 
 /**
- * A new account on the web, a player's without profile, and its first log-in. The phone is only claimed: nobody may have it.
+ * Creates an account on the web, a player's without profile, and logs it in. The phone number is only claimed, and must
+ * be free.
  *
  * @param db no transaction: an attempt stays counted although the call is refused
- * @throws ApiError username_missing, username_invalid, password_weak, a fault of the nickname, content_rejected, phone_invalid,
- *   registrations_too_many, username_taken, phone_taken
+ * @throws ApiError username_missing, username_invalid, password_weak, a fault of the nickname, content_rejected,
+ * phone_invalid, registrations_too_many, username_taken, phone_taken
  * Source: decision record 017
  */
 export async function registerAccount(
@@ -41,13 +42,13 @@ export async function registerAccount(
     present: { nickname: [PLAIN_NICKNAME] },
     verdicts,
   })
-  // Counted for good: that a name is taken is an answer too.
+  // Counted even when the call is refused, because "the name is taken" reveals something too.
   if ((await addRegistration(db, address, now)) > REGISTRATIONS_PER_HOUR) throw new ApiError('registrations_too_many')
   const passwordHash = await hashPassword(password)
   try {
     return await db.transaction(async (tx) => {
       const userId = await insertWebUser(tx, { nickname: sorted.applied.nickname?.[0] ?? PLAIN_NICKNAME, phone })
-      await keepBack(tx, sorted, { objectId: userId, by: userId, now })
+      await holdBack(tx, sorted, { objectId: userId, actorId: userId, now })
       await insertCredentials(tx, { userId, username, passwordHash })
       return beginSession(tx, sessions, { userId, device, agreementVersion, now })
     })
@@ -58,7 +59,10 @@ export async function registerAccount(
   }
 }
 
-/** What is stored of a form, its texts trimmed; an empty phone is none. @throws ApiError with the first fault */
+/**
+ * The values of a form to store, with its texts trimmed. An empty phone becomes null. @throws ApiError with the first
+ * fault
+ */
 function checked(form: Registration): { username: string; password: string; nickname: string; phone: string | null } {
   const nickname = form.nickname.trim()
   const phone = form.phone?.trim() || null

@@ -43,6 +43,6 @@ export default async function authRoutes(app: FastifyInstance) {
     }),
   )
   serve(app, auth.decryptPhone, ({ body, user, db, now, request }) =>
-    bindPhone(db, app, { ...body, by: user.id, device: deviceOf(request), now }),
+    bindPhone(db, app, { ...body, actorId: user.id, device: deviceOf(request), now }),
   )
 }

@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Keeps secrets that the database must not tell. */
+/** Encrypts secrets, so that the database alone does not reveal them. */
 export type SecretBox = {
   seal(text: string): string
-  /** Undefined for what was not sealed here, or under another secret of the server. */
+  /** Undefined for a text that was not sealed here, or under another secret of the server. */
   open(sealed: string): string | undefined
-  /** The same for the same text, and of no use to who has it. */
+  /** A keyed hash: the same for the same text, and useless without the key. */
   hash(text: string): string
 }
 
@@ -14,7 +14,7 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A box under one secret of the server; `purpose` keeps what is sealed for one thing from another. */
+/** Creates a box under one secret of the server. Boxes with another `purpose` cannot open each other's texts. */
 export function createSecretBox(secret: string, purpose: string): SecretBox {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
   return {

@@ -26,12 +26,12 @@ async function logIn() {
 
 const pass = (seconds: number) => clock.set(new Date(clock.now().getTime() + seconds * 1000))
 const refresh = (refreshToken: string) => call(auth.refreshToken, { body: { refreshToken } })
-/** What a call that needs a log-in answers to this header. */
+/** The answer to a call that needs a log-in, with this header. */
 const askWith = (authorization: string) =>
   request({ url: '/aaapi/course-invitation-response/pageByUser', headers: { authorization } })
 const statusWith = async (token: string) => (await askWith(`Bearer ${token}`)).statusCode
 
-test('a refresh token buys a new pair once, of the same log-in', async () => {
+test('a refresh token gives a new pair once, in the same log-in', async () => {
   const first = await logIn()
   const { tokens, userInfo } = await refresh(first.refreshToken)
   expect(userInfo.userId).toBe(first.userId)
@@ -45,7 +45,7 @@ test.each([
   ['after what it bought was used', 30, true],
   ['more than a minute later', 61, false],
 ])(
-  'a refresh token that comes back %s ends its whole family at once, access tokens included',
+  'a refresh token that is used again %s ends its whole family at once, access tokens included',
   async (_case, seconds, isUsed) => {
     const first = await logIn()
     let { tokens } = await refresh(first.refreshToken)
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('a refresh token whose answer was lost buys another pair within a minute, in place of the lost one', async () => {
+test('a refresh token whose answer was lost gives a new pair within a minute, in place of the lost one', async () => {
   const first = await logIn()
   const lost = (await refresh(first.refreshToken)).tokens
   pass(60)
@@ -72,7 +72,7 @@ test('a refresh token whose answer was lost buys another pair within a minute, i
 })
 
 test.each([0, 1, 59, 61])(
-  'of the pairs that one refresh token bought only the last lives: whoever holds an earlier one %i seconds later ends both',
+  'only the last pair from one refresh token works; an earlier one used %i seconds later ends all',
   async (seconds) => {
     const first = await logIn()
     const { tokens: lost } = await refresh(first.refreshToken)
@@ -87,7 +87,7 @@ test.each([0, 1, 59, 61])(
   },
 )
 
-test('a family that ended ends no other log-in of the same user', async () => {
+test('ending a family ends no other log-in of the same user', async () => {
   const first = await logIn()
   const other = (await first.again()).tokens
   await refresh(first.refreshToken)
@@ -97,7 +97,7 @@ test('a family that ended ends no other log-in of the same user', async () => {
   await refresh(other.refreshToken)
 })
 
-test('ten who come with one refresh token at once are one log-in, of which one new refresh token lives on', async () => {
+test('ten concurrent uses of one refresh token stay one log-in, with one new refresh token that works', async () => {
   for (let round = 0; round < 5; round++) {
     const { userId, refreshToken } = await logIn()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refreshToken)))
@@ -110,7 +110,7 @@ test('ten who come with one refresh token at once are one log-in, of which one n
   }
 })
 
-test('a used token and what it bought never wait for each other when they come at once', async () => {
+test('concurrent calls with a used token and its successor never wait for each other', async () => {
   for (let round = 0; round < 5; round++) {
     const { refreshToken } = await logIn()
     const { tokens } = await refresh(refreshToken)
@@ -128,7 +128,7 @@ test.each([
   expect(await refusalOf(refresh(refreshToken))).toMatchObject({ status, code, message })
 })
 
-test('without a refresh token the refusal says so', async () => {
+test('a call without a refresh token is refused with that reason', async () => {
   const answer = await app.inject({ method: 'POST', url: '/aaapi/auth/refresh-token', payload: {} })
   expect([answer.statusCode, answer.json().msg]).toEqual([400, '没有可用的刷新令牌'])
 })
@@ -141,7 +141,7 @@ test('a refresh token lives thirty days', async () => {
   expect(await refusalOf(refresh(late.refreshToken))).toMatchObject({ status: 401, code: 'session_expired' })
 })
 
-test('an access token is no refresh token, and a refresh token opens no call', async () => {
+test('an access token cannot refresh, and a refresh token opens no call', async () => {
   const { token, refreshToken } = await logIn()
   expect(await refusalOf(refresh(token))).toMatchObject({ status: 401, code: 'session_expired' })
   expect(await statusWith(refreshToken)).toBe(401)
@@ -159,7 +159,7 @@ test('logging out ends the tokens of this log-in at once, and of no other', asyn
   expect(await statusWith(other.token)).toBe(200)
 })
 
-test('an access token lives two hours, then the answer is 401 with the sentence that the client waits for', async () => {
+test('an access token lasts two hours, then the answer is 401 with the message that the client expects', async () => {
   const { token } = await logIn()
   clock.set(new Date(clock.now().getTime() + 7_200_000 - 1000))
   expect(await statusWith(token)).toBe(200)
@@ -168,7 +168,7 @@ test('an access token lives two hours, then the answer is 401 with the sentence 
   expect([answer.statusCode, answer.json()]).toEqual([401, EXPIRED])
 })
 
-test('without a token a call that needs a log-in answers the same', async () => {
+test('a call that needs a log-in gives the same answer without a token', async () => {
   const answer = await request({ url: '/aaapi/course-invitation-response/pageByUser' })
   expect([answer.statusCode, answer.json()]).toEqual([401, EXPIRED])
 })
@@ -215,12 +215,12 @@ test('a session opens only to its own user', async () => {
   expect(await statusWith(borrowed)).toBe(401)
 })
 
-test('who logs in sees himself as himself', async () => {
+test('a log-in returns the data of its own user', async () => {
   const userId = await givenPlayer(db, { phone: '13800000001' })
   expect(await signedInAs(userId)(getPlayerView, { params: { id: userId } })).toMatchObject({ phone: '138****0001' })
 })
 
-test('what was agreed to with a log-in is kept; who agreed to an earlier version logs in anew', async () => {
+test('the version accepted at a log-in is recorded; a user who accepted an earlier one logs in again', async () => {
   const userId = await givenPlayer(db)
   const { username, password } = await givenLogin(db, { userId })
   const logInWith = (agreementVersion: string) => call(auth.h5Login, { body: { username, password, agreementVersion } })
@@ -231,7 +231,7 @@ test('what was agreed to with a log-in is kept; who agreed to an earlier version
     const { tokens } = await logInWith(AGREEMENT_VERSION)
     expect((await refresh(tokens.refreshToken)).userInfo.userId).toBe(userId)
   }
-  // What nobody can have read is not kept.
+  // A future version cannot have been read, so it is not recorded.
   await logInWith('2099-12-31')
   const kept = await db.select().from(agreementConsents).orderBy(agreementConsents.version)
   expect(kept.map(({ version }) => version)).toEqual(['2020-01-01', AGREEMENT_VERSION])

@@ -15,7 +15,7 @@ const codeOf = (person: string) => {
 }
 const newPassword = 'my own 1'
 
-/** Somebody who came by WeChat, has a password and forgot it; logged in there and on the web. */
+/** A WeChat user who forgot the password, logged in through WeChat and on the web. */
 async function givenForgetful() {
   const { userInfo, tokens } = await call(wxLogin, { body: { code: codeOf('lin') } })
   const { username, password } = await givenLogin(db, { userId: userInfo.userId })
@@ -26,7 +26,7 @@ async function givenForgetful() {
 const statusWith = async (token: string) =>
   (await request({ url: '/aaapi/auth/account', headers: { authorization: `Bearer ${token}` } })).statusCode
 
-test('a fresh code of their own WeChat sets a new password without the old one, and ends every other log-in', async () => {
+test('a fresh code of their own WeChat sets a password without the old one, and ends other log-ins', async () => {
   const { own, ownToken, web, password, logIn } = await givenForgetful()
   for (let n = 0; n < 5; n++) await logIn('wrong1234').catch(() => undefined)
   await expect(logIn(password)).rejects.toMatchObject({ code: 'login_too_often' })
@@ -35,7 +35,7 @@ test('a fresh code of their own WeChat sets a new password without the old one, 
   await logIn(newPassword)
 })
 
-test('a code of somebody else’s WeChat changes nothing', async () => {
+test('a code of another person’s WeChat changes nothing', async () => {
   const { own, web, password, logIn } = await givenForgetful()
   await call(wxLogin, { body: { code: codeOf('wang') } })
   for (const person of ['wang', 'a stranger']) {
@@ -49,7 +49,7 @@ test('a code of somebody else’s WeChat changes nothing', async () => {
   await logIn(password)
 })
 
-test('a code counts once, and who stole a log-in cannot replay the one it began with', async () => {
+test('a code counts once, and the thief of a log-in cannot replay its code', async () => {
   const { userId, own } = await givenForgetful()
   const wechatCode = codeOf('lin')
   await own(setPassword, { body: { wechatCode, newPassword } })
@@ -61,7 +61,7 @@ test('a code counts once, and who stole a log-in cannot replay the one it began 
   expect(await db.select().from(credentials).where(eq(credentials.userId, userId))).toEqual([kept])
 })
 
-test('who has no WeChat is not helped by anybody’s code', async () => {
+test('a user without WeChat cannot use anybody’s code', async () => {
   const body = { username: 'lin_xiaoman', password: 'demo1234', nickname: '林小满' }
   const { tokens } = await call(registerAccount, { body })
   const attempt = clientOf(tokens.token)(setPassword, { body: { wechatCode: codeOf('lin'), newPassword } })

@@ -5,9 +5,9 @@ import { lockPasswordRequest, settlePasswordRequest as settle } from './password
 type Settling = { id: string; isGiven: boolean; reason: string; now: Date }
 
 /**
- * Ends a request for another password as an operator decided; of two who decide at once the first is heard.
+ * Ends a password request with an operator's decision. Of two concurrent decisions the first counts.
  *
- * @returns whose account it is about
+ * @returns the user whom it is about
  * @throws ApiError password_request_not_found, password_request_decided
  */
 export async function settlePasswordRequest(

@@ -6,20 +6,21 @@ import type { Sessions } from '../../http/session.ts'
 import { beginSession } from './begin-session.ts'
 import type { Device } from './device-of.ts'
 import { guardLogIn } from './guard-log-in.ts'
-import { keepContest } from './keep-contest.ts'
 import { type Linked, linkPhone } from './link-phone.ts'
-import { linkTwice } from './link-twice.ts'
+import { linkWithRetry } from './link-with-retry.ts'
 import type { PhoneTickets } from './phone-ticket.ts'
 import { findCredentials } from './queries.ts'
-import { accountOfUser, type LogInSource, pursesOfLogIn } from './tries.ts'
+import { savePhoneConflict } from './save-phone-conflict.ts'
+import { accountOfUser, type LogInSource, limitsOfLogIn } from './tries.ts'
 import { useUpPassword } from './use-up-password.ts'
 
 type Parts = { sessions: Sessions; phoneTickets: PhoneTickets }
-type Settling = { ticket: string; password?: string; by: string; source: LogInSource; device: Device; now: Date }
+type Settling = { ticket: string; password?: string; actorId: string; source: LogInSource; device: Device; now: Date }
 
 /**
- * Settles whose a number is that another account only claims: who knows its password goes on as that account, without one the
- * number is the caller's, for whom WeChat vouched. Again answers the same.
+ * Settles whose a number is that another account only claims. A caller who knows that account's password continues as
+ * that account. Without a password the caller gets the number, because WeChat vouched for the caller. A repeat answers
+ * the same.
  *
  * @param db no transaction: a wrong password stays counted
  * @throws ApiError phone_ticket_expired, login_wrong, login_too_often, one_time_password_used, phone_of_others
@@ -28,9 +29,9 @@ type Settling = { ticket: string; password?: string; by: string; source: LogInSo
 export async function settlePhone(
   db: Database,
   { sessions, phoneTickets }: Parts,
-  { ticket, password, by, source, device, now }: Settling,
+  { ticket, password, actorId, source, device, now }: Settling,
 ): Promise<Data<typeof endpoint>> {
-  const phone = phoneTickets.read(ticket, { userId: by, now })
+  const phone = phoneTickets.read(ticket, { userId: actorId, now })
   if (phone === undefined) throw new ApiError('phone_ticket_expired')
   const answer = async (tx: Database, linked: Linked) => ({
     phone,
@@ -38,25 +39,25 @@ export async function settlePhone(
   })
 
   const overrule = () =>
-    db.transaction(async (tx) => answer(tx, await linkPhone(tx, { phone, by, claim: 'overrule', now })))
+    db.transaction(async (tx) => answer(tx, await linkPhone(tx, { phone, actorId, claim: 'overrule', now })))
   const prove = (password: string) =>
     guardLogIn(
       db,
       {
         find: () => findCredentials(db, phone),
-        pursesOf: (account) => pursesOfLogIn(phone, source, account && accountOfUser(account.userId)),
+        limitsOf: (account) => limitsOfLogIn(phone, source, account && accountOfUser(account.userId)),
         password,
         now,
       },
       async (tx, account) => {
         await useUpPassword(tx, account, now)
-        const linked = await linkPhone(tx, { phone, by, claim: { provenFor: account.userId }, now })
-        // The number went on to a third account while the password was looked at.
+        const linked = await linkPhone(tx, { phone, actorId, claim: { provenFor: account.userId }, now })
+        // The number moved to a third account while the password was verified.
         if (linked.kind === 'claimed') throw new ApiError('phone_ticket_expired')
         return answer(tx, linked)
       },
     )
-  return keepContest(db, { userId: by, phone, now }, () =>
-    linkTwice(() => (password === undefined ? overrule() : prove(password))),
+  return savePhoneConflict(db, { userId: actorId, phone, now }, () =>
+    linkWithRetry(() => (password === undefined ? overrule() : prove(password))),
   )
 }

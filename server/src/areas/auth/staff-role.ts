@@ -1,6 +1,6 @@
 import type { StaffRole } from '@paidang/domain/kernel/access'
 
-/** What somebody of the staff may: a lead is a senior operator, or the owner of a shop. */
+/** The role of a staff member. A lead is a senior operator, or the owner of a shop. */
 export function staffRole({
   kind,
   isLead,

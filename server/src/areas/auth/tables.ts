@@ -23,20 +23,20 @@ export const credentials = pgTable(
     userId: userId('user_id').primaryKey(),
     username: text('username').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
-    /** Of a password that support gave out: until when it opens one log-in, and when it did. */
+    /** For a one-time password from support: until when it opens one log-in, and when it did. */
     oneTimeUntil: instant('one_time_until'),
     oneTimeUsedAt: instant('one_time_used_at'),
   },
   (t) => [
     check('credentials_one_time', sql`${t.oneTimeUsedAt} is null or ${t.oneTimeUntil} is not null`),
-    // A phone number opens a log-in too, so that no user name may look like one.
+    // A phone number also logs in, so a user name must not look like one.
     check('credentials_username', sql`${t.username} !~ '^[0-9]+$'`),
-    // Names that differ in capitals alone are one.
+    // User names that differ only in capitals are the same.
     check('credentials_small_letters', sql`${t.username} = lower(${t.username})`),
   ],
 )
 
-/** Which versions of 用户协议 and 隐私政策 somebody agreed to when logging in, and when first. */
+/** The versions of 用户协议 and 隐私政策 that a user accepted when logging in, each with its first time. */
 export const agreementConsents = pgTable(
   'agreement_consents',
   {
@@ -47,18 +47,18 @@ export const agreementConsents = pgTable(
   (t) => [primaryKey({ name: 'agreement_consents_pkey', columns: [t.userId, t.version] })],
 )
 
-/** Numbers that WeChat vouched for to somebody, but that stay another's: support may make the two accounts one. */
-export const phoneContests = pgTable(
-  'phone_contests',
+/** Numbers that WeChat vouched for to one user, but that stay with another: support may merge the two accounts. */
+export const phoneConflicts = pgTable(
+  'phone_conflicts',
   {
     userId: userId('user_id').primaryKey(),
     phone: text('phone').notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index('phone_contests_by_time').on(t.createdAt, t.userId), index('phone_contests_of_phone').on(t.phone)],
+  (t) => [index('phone_conflicts_by_time').on(t.createdAt, t.userId), index('phone_conflicts_of_phone').on(t.phone)],
 )
 
-/** Accounts of platform operators and stringing merchants: another kind of people, in a table of their own. */
+/** Accounts of platform operators and stringing merchants. They are separate from app users. */
 export const staff = pgTable(
   'staff',
   {
@@ -67,13 +67,13 @@ export const staff = pgTable(
     username: text('username').notNull().unique(),
     passwordHash: text('password_hash').notNull(),
     nickname: text('nickname').notNull(),
-    /** Whose shop a merchant works in. */
+    /** The owner of the shop in which a merchant works. */
     merchantId: idColumn('merchant_id').references(() => merchants.id),
     /** A senior operator, or the owner of a shop. */
     isLead: boolean('is_lead').notNull().default(false),
-    /** Since when nobody logs in with it any more; what its owner did stays in his name. */
+    /** When the account was disabled. Its actions keep the name of its owner. */
     disabledAt: instant('disabled_at'),
-    /** Who knows the password beside its owner: the colleague who made the account or set it anew. Nobody, once its owner chose one. */
+    /** The colleague who set the password and so knows it. Null once the account's owner has chosen one. */
     passwordBy: idColumn('password_by').references((): AnyPgColumn => staff.id),
     createdAt: createdAt(),
   },
@@ -84,23 +84,23 @@ export const staff = pgTable(
   ],
 )
 
-/** The authenticator app of somebody of the staff, which makes the codes of the second factor. */
+/** The authenticator app of a staff member, which makes the codes of the second factor. */
 export const staffFactors = pgTable(
   'staff_factors',
   {
     staffId: idColumn('staff_id')
       .primaryKey()
       .references(() => staff.id),
-    /** Sealed: who reads the database alone makes no code. */
+    /** Sealed, so that the database alone is not enough to make codes. */
     sealedSecret: text('sealed_secret').notNull(),
-    /** The half-minute of the last code that was taken: none is taken twice. */
+    /** The half-minute of the last used code. No code is accepted twice. */
     lastStep: integer('last_step').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [check('staff_factors_step', sql`${t.lastStep} >= 0`)],
 )
 
-/** Codes that open one log-in each without the authenticator app; only their hashes are kept. */
+/** Codes that open one log-in each without the authenticator app. Only their hashes are stored. */
 export const staffRecoveryCodes = pgTable(
   'staff_recovery_codes',
   {
@@ -127,7 +127,7 @@ export const staffSessions = pgTable(
   (t) => [index('staff_sessions_of_staff').on(t.staffId)],
 )
 
-/** One log-in on one device; all tokens that descend from it are one family, revoked together. */
+/** One log-in on one device. Its tokens form one family and are revoked together. */
 export const loginSessions = pgTable(
   'login_sessions',
   {
@@ -136,9 +136,9 @@ export const loginSessions = pgTable(
     platform: text('platform', { enum: ['web', 'weapp'] })
       .notNull()
       .default('web'),
-    /** What its owner recognises it by, such as Chrome · macOS. */
+    /** The name by which its owner recognises it, such as Chrome · macOS. */
     device: text('device').notNull().default(''),
-    /** When its tokens were last given out. */
+    /** When its tokens were last issued. */
     lastSeenAt: instant('last_seen_at').notNull().default(sql`now()`),
     createdAt: createdAt(),
     revokedAt: instant('revoked_at'),
@@ -168,15 +168,15 @@ export const refreshTokens = pgTable(
   ],
 )
 
-/** Wrong passwords and codes by what they are counted under, within the present window or the last. */
+/** Failed passwords and codes by limit key, in the present window or the last. */
 export const loginFailures = pgTable(
   'login_failures',
   {
-    purse: text('username').primaryKey(),
-    /** What was typed as a name, where it counts; support forgives by it. */
+    key: text('username').primaryKey(),
+    /** The typed name, if the limit has one. Support resets failures by it. */
     name: text('name'),
     failures: integer('failures').notNull(),
-    /** How many windows before this one were used up. */
+    /** How many windows in a row before this one were used up. */
     pauses: integer('pauses').notNull().default(0),
     windowEndsAt: instant('window_ends_at').notNull(),
   },
@@ -187,7 +187,7 @@ export const loginFailures = pgTable(
   ],
 )
 
-/** Accounts that were registered on the web from one address within the present window. */
+/** Accounts registered on the web from one address in the present window. */
 export const registrationCounts = pgTable('registration_counts', {
   address: text('address').primaryKey(),
   registrations: integer('registrations').notNull(),
@@ -195,15 +195,16 @@ export const registrationCounts = pgTable('registration_counts', {
 })
 
 /**
- * Somebody who forgot a password asks the operators for another; at most one of an account waits. What was said for it is wiped
- * when nobody decided. Source: decision record 030
+ * Requests to the operators for a new password; at most one per account waits. The details in it are wiped if nobody
+ * decides it.
+ * Source: decision record 030
  */
 export const passwordRequests = pgTable(
   'password_requests',
   {
     id: ownId(),
     userId: userId('user_id').notNull(),
-    /** The account as its name or number was typed. */
+    /** The name or number of the account as typed. */
     account: text('account').notNull(),
     contact: text('contact').notNull(),
     proof: text('proof').notNull(),
@@ -219,12 +220,12 @@ export const passwordRequests = pgTable(
     index('password_requests_of_user').on(t.userId),
     index('password_requests_waiting').on(t.id).where(sql`${t.state} = 'WAITING'`),
     index('password_requests_ended').on(t.endedAt, t.id).where(sql`${t.endedAt} is not null`),
-    check('password_requests_state', sql`${t.state} in ('WAITING', 'GIVEN', 'REFUSED', 'LAPSED', 'WITHDRAWN')`),
+    check('password_requests_state', sql`${t.state} in ('WAITING', 'GIVEN', 'REFUSED', 'EXPIRED', 'WITHDRAWN')`),
     check('password_requests_ended_at', sql`(${t.state} = 'WAITING') = (${t.endedAt} is null)`),
     check('password_requests_reason', sql`(${t.state} = 'REFUSED') = (${t.reason} <> '')`),
     check(
       'password_requests_wiped',
-      sql`(${t.state} in ('LAPSED', 'WITHDRAWN')) = (${t.contact} = '') and (${t.contact} = '') = (${t.proof} = '')`,
+      sql`(${t.state} in ('EXPIRED', 'WITHDRAWN')) = (${t.contact} = '') and (${t.contact} = '') = (${t.proof} = '')`,
     ),
     check('password_requests_times', sql`${t.timesAsked} > 0`),
   ],

@@ -7,26 +7,28 @@ type Row = typeof loginFailures.$inferSelect
 
 const byKey = (rows: readonly Row[]) =>
   new Map<string, Tries>(
-    rows.map(({ purse, windowEndsAt, ...row }) => [purse, { ...row, windowEndsAt: windowEndsAt.getTime() }]),
+    rows.map(({ key, windowEndsAt, ...row }) => [key, { ...row, windowEndsAt: windowEndsAt.getTime() }]),
   )
 
-/** What is counted under these keys; one under which nothing is has no entry. */
+/** Reads the counts under these keys. A key without a count has no entry. */
 export async function findTries(db: Database, keys: readonly string[]): Promise<Map<string, Tries>> {
   return byKey(
     await db
       .select()
       .from(loginFailures)
-      .where(inArray(loginFailures.purse, [...keys])),
+      .where(inArray(loginFailures.key, [...keys])),
   )
 }
 
-/** The same, and nobody else counts there until the transaction ends; keys are locked in their order, those too that are new. */
+/**
+ * Reads the counts and locks their keys until the transaction ends. Keys are locked in sorted order, new ones included.
+ */
 export async function lockTries(tx: Database, keys: readonly string[]): Promise<Map<string, Tries>> {
   for (const key of [...keys].sort()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   return findTries(tx, keys)
 }
 
-/** Writes counts down. */
+/** Saves counts. */
 export async function saveTries(
   tx: Database,
   counted: readonly (Tries & { key: string; name?: string })[],
@@ -35,12 +37,12 @@ export async function saveTries(
     .insert(loginFailures)
     .values(
       counted.map(({ key, name = null, failures, pauses, windowEndsAt }) => ({
-        ...{ purse: key, name, failures, pauses },
+        ...{ key, name, failures, pauses },
         windowEndsAt: new Date(windowEndsAt),
       })),
     )
     .onConflictDoUpdate({
-      target: loginFailures.purse,
+      target: loginFailures.key,
       set: {
         failures: sql`excluded.failures`,
         pauses: sql`excluded.pauses`,
@@ -49,12 +51,12 @@ export async function saveTries(
     })
 }
 
-/** Forgets what is counted under these keys. */
+/** Deletes the counts under these keys. */
 export async function forgetTries(tx: Database, keys: readonly string[]): Promise<void> {
-  await tx.delete(loginFailures).where(inArray(loginFailures.purse, [...keys]))
+  await tx.delete(loginFailures).where(inArray(loginFailures.key, [...keys]))
 }
 
-/** Forgets what is counted under a name that was typed, wherever it was. */
+/** Deletes the counts of a typed name, under all its keys. */
 export async function forgetTriesOfNames(tx: Database, names: readonly string[]): Promise<void> {
   await tx.delete(loginFailures).where(inArray(loginFailures.name, [...names]))
 }

@@ -4,31 +4,32 @@ import { afterFailure, isUsedUp, TRIES } from '@paidang/domain/areas/auth/tries'
 import type { Database } from '../../db/database.ts'
 import { findTries, lockTries, saveTries } from './tries-queries.ts'
 
-/** Where a log-in comes from: the network of its address, and the devices that its browser shows itself to be. */
+/** Where a log-in comes from: the network of its address, and the known devices of its browser. */
 export type LogInSource = { address: string; devices: KnownDevices }
 
-/** The devices of a browser that an account was logged in on. */
+/** The device id of a browser on which an account has logged in. */
 export type KnownDevices = { of(accountId: string): string | undefined }
 
 const MINUTE_MS = 60_000
 
-/** How counts and devices name an account. */
+/** The name of an account in counts and cookies. */
 export const accountOfUser = (userId: string) => `user:${userId}`
 export const accountOfStaff = (staffId: string) => `staff:${staffId}`
 
-/** What wrong passwords are counted under, and how many of them a window answers. `name` is what was typed, for support. */
-export type Purse = { key: string; tries: number; name?: string }
+/** The key under which failures count, and how many of them a window allows. `name` is the typed name, for support. */
+export type AttemptLimit = { key: string; tries: number; name?: string }
 
 /**
- * What a wrong password at a log-in counts for; how many are left is told of the first. A device on which its owner was logged in has
- * a count of its own, so that no stranger closes it. Otherwise the name counts as it was typed, at this address and
- * everywhere, and so does the address: nothing tells that a name and a number are one account's, or that there is one.
+ * The limits that a wrong password at a log-in counts against. The refusal reports the tries left of the first. A
+ * device on which the owner logged in before has a separate limit, so that strangers cannot block it. Otherwise the
+ * limits are the typed name at this address, the typed name everywhere, and the address. So the answer does not reveal
+ * that a name and a number belong to one account, or that it exists.
  */
-export function pursesOfLogIn(
+export function limitsOfLogIn(
   name: string,
   { address, devices }: LogInSource,
   accountId: string | undefined,
-): [Purse, ...Purse[]] {
+): [AttemptLimit, ...AttemptLimit[]] {
   const device = accountId === undefined ? undefined : devices.of(accountId)
   if (device !== undefined) return [{ key: `device:${device}`, tries: TRIES.device }]
   return [
@@ -38,13 +39,13 @@ export function pursesOfLogIn(
   ]
 }
 
-/** What a wrong password counts for that somebody says who is logged in: nobody else's attempts close it. */
-export function purseOfOwn(accountId: string): [Purse] {
+/** The limit for wrong passwords of a logged-in user. Attempts of other people do not count against it. */
+export function limitOfOwn(accountId: string): [AttemptLimit] {
   return [{ key: `own:${accountId}`, tries: TRIES.own }]
 }
 
-/** What a request for another password counts for, of whatever name and whether or not it is an account's. */
-export function pursesOfRequest(name: string, address: string): Purse[] {
+/** The limits of password requests for any name, whether or not it has an account. */
+export function limitsOfRequest(name: string, address: string): AttemptLimit[] {
   return [
     { key: `ask-pair:${name}|${address}`, tries: REQUEST_TRIES.pair },
     { key: `ask-address:${address}`, tries: REQUEST_TRIES.address },
@@ -52,44 +53,44 @@ export function pursesOfRequest(name: string, address: string): Purse[] {
   ]
 }
 
-/** What a wrong code of WeChat counts for. */
-export function purseOfWechat(address: string): Purse {
+/** The limit for wrong codes of WeChat. */
+export function limitOfWechat(address: string): AttemptLimit {
   return { key: `wechat:${address}`, tries: WECHAT_LOGIN_TRIES }
 }
 
-/** What a wrong code of the second factor counts for. */
-export function purseOfCode(staffId: string): Purse {
+/** The limit for wrong codes of the second factor. */
+export function limitOfCode(staffId: string): AttemptLimit {
   return { key: `code:${staffId}`, tries: LOGIN_TRIES }
 }
 
-/** Whether one of them answers no more at present. */
-export async function areUsedUp(db: Database, purses: readonly Purse[], now: Date): Promise<boolean> {
+/** Whether any of these limits is used up now. */
+export async function areUsedUp(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const found = await findTries(
     db,
-    purses.map(({ key }) => key),
+    limits.map(({ key }) => key),
   )
-  return purses.some(({ key, tries }) => isUsedUp(found.get(key), tries, now.getTime()))
+  return limits.some(({ key, tries }) => isUsedUp(found.get(key), tries, now.getTime()))
 }
 
-/** What is left after a failure: below zero for one that was too many; `minutes` until the window ends. */
+/** What is left after a failure. `tries` is below zero for one too many; `minutes` until the window ends. */
 export type Left = { tries: number; minutes: number }
 
-/** What a refusal tells of it: after the last try also how long the pause is. */
+/** The data of a refusal. After the last try it includes the length of the pause in minutes. */
 export function triesLeftOf(left: Left | undefined): { triesLeft: number; minutes?: number } {
   const { tries, minutes } = left ?? { tries: 0, minutes: 0 }
   return tries > 0 ? { triesLeft: tries } : { triesLeft: tries, minutes }
 }
 
-/** Counts a failure in each; answers what is left of each. */
-export async function countFailureIn(db: Database, purses: readonly Purse[], now: Date): Promise<Left[]> {
+/** Counts a failure against each limit. Returns what is left of each. */
+export async function countFailureIn(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<Left[]> {
   return db.transaction(async (tx) => {
     const found = await lockTries(
       tx,
-      purses.map(({ key }) => key),
+      limits.map(({ key }) => key),
     )
-    const counted = purses.map((purse) => ({
-      ...purse,
-      ...afterFailure(found.get(purse.key), purse.tries, now.getTime()),
+    const counted = limits.map((limit) => ({
+      ...limit,
+      ...afterFailure(found.get(limit.key), limit.tries, now.getTime()),
     }))
     await saveTries(tx, counted)
     return counted.map(({ tries, failures, windowEndsAt }) => ({

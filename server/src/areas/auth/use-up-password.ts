@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { useOneTimePassword } from './account-queries.ts'
 
 /**
- * Lets a password that support gave out open one log-in and no other; anybody's own opens as many as he likes.
+ * Lets a one-time password from support open one log-in. Any other password may be used again and again.
  *
- * @returns whether it was one that support gave out
- * @throws ApiError one_time_password_used, also when it is too old
+ * @returns whether it was a one-time password
+ * @throws ApiError one_time_password_used, also when it has expired
  */
 export async function useUpPassword(
   tx: Database,

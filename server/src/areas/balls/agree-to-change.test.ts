@@ -2,7 +2,7 @@ import { agreeToBallChange } from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -13,14 +13,14 @@ import { ballParticipants } from './tables.ts'
 const server = await startTestServer()
 const { db, clock, signedInAs } = server
 const { payer, publish, join, enroll, leave, detail } = ballPlayers(server)
-const { at, tick, told, balanceOf } = ballMatters(server)
+const { at, tick, told, balanceOf } = ballMessagesAndTime(server)
 
-const update = (by: string, id: string, over: Partial<balls.BallForm> = {}) =>
-  signedInAs(by)(balls.updateBall, { body: { ...FORM, ...over, id } })
-const agree = (by: string, id: string, changedAt: string | null) =>
-  signedInAs(by)(agreeToBallChange, { body: { id, changedAt: changedAt ?? TEST_NOW.toISOString() } })
+const update = (actorId: string, id: string, over: Partial<balls.BallForm> = {}) =>
+  signedInAs(actorId)(balls.updateBall, { body: { ...FORM, ...over, id } })
+const agree = (actorId: string, id: string, changedAt: string | null) =>
+  signedInAs(actorId)(agreeToBallChange, { body: { id, changedAt: changedAt ?? TEST_NOW.toISOString() } })
 
-/** A game with a player who has paid, the clock at 11:00 on its day: late for leaving. */
+/** A game with a player who has paid. The clock is at 11:00 on its day, too late to leave free. */
 async function givenGame(): Promise<{ initiator: Payer; player: Payer; id: string }> {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)
@@ -39,7 +39,7 @@ test.each([
   ['singles', { matchType: 0 }],
   ['more players', { maxPlayers: 5 }],
   ['fewer players', { maxPlayers: 3 }],
-])('%s lets who has paid leave for nothing until they agree', async (_, change) => {
+])('%s lets a player who has paid leave free until they agree', async (_, change) => {
   const { initiator, player, id } = await givenGame()
   expect((await detail(player.id, id)).viewer.changedAt).toBeNull()
   const { startsAt } = await update(initiator.id, id, change)
@@ -54,7 +54,7 @@ test.each([
   expect(await balanceOf(player)).toBe(80_000)
 })
 
-test('words and the closing time ask nobody anew', async () => {
+test('a change of the text or of the closing time needs no new agreement', async () => {
   const { initiator, player, id } = await givenGame()
   await update(initiator.id, id, {
     title: '改名',
@@ -80,7 +80,7 @@ test('the message of a change says what is changed', async () => {
   expect(await said()).toBe('改名，5.2 18:00–20:00')
 })
 
-test('who has agreed leaves as before; agreeing again changes nothing', async () => {
+test('a player who has agreed leaves on the usual terms; agreeing again changes nothing', async () => {
   const { initiator, player, id } = await givenGame()
   await update(initiator.id, id, { beginTimeSlot: 28, endTimeSlot: 30 })
   const { changedAt } = (await detail(player.id, id)).viewer
@@ -91,7 +91,7 @@ test('who has agreed leaves as before; agreeing again changes nothing', async ()
   expect(await balanceOf(player)).toBe(75_000)
 })
 
-test('one agrees to what one has seen, only for oneself, and before the start', async () => {
+test('a player agrees only to the change they have seen, only for themselves, and before the start', async () => {
   const { initiator, player, id } = await givenGame()
   const stranger = await payer()
   await update(initiator.id, id, { beginTimeSlot: 30, endTimeSlot: 32 })
@@ -106,7 +106,7 @@ test('one agrees to what one has seen, only for oneself, and before the start', 
   await expectRefusal(db, () => agree(player.id, id, seen), { status: 409, code: 'ball_started' })
 })
 
-test('who pays at the moment of a change agrees for themselves, too', async () => {
+test('a player who pays at the moment of a change also has to agree to it themselves', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)
   await enroll(player.id, id)
@@ -126,7 +126,7 @@ test.each([
   else expect((await change()).activityDate).toBe('2026-05-03')
 })
 
-test('a game is not moved to the next two hours, and its rules exclude nobody who has paid', async () => {
+test('a game cannot be moved to the next two hours, and new rules cannot exclude a player who has paid', async () => {
   const { initiator, id } = await givenGame()
   const soon = () => update(initiator.id, id, { beginTimeSlot: 26, endTimeSlot: 28 })
   await expectRefusal(db, soon, { status: 409, code: 'ball_change_too_late' })
@@ -136,7 +136,7 @@ test('a game is not moved to the next two hours, and its rules exclude nobody wh
   }
 })
 
-test('a game that too few agree to after its closing time is called off, and nobody pays for it', async () => {
+test('a game is called off when too few agree to a change after its closing time, and nobody pays for it', async () => {
   const { initiator, player, id } = await givenGame()
   at('05-02T15:00:00')
   await update(initiator.id, id, { beginTimeSlot: 38, endTimeSlot: 40 })

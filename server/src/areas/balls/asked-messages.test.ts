@@ -2,7 +2,7 @@ import { handOverBall } from '@paidang/api/areas/ball-changes'
 import { requestBall } from '@paidang/api/areas/balls'
 import { deleteMessage, messagesOfType } from '@paidang/api/areas/messages'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -11,17 +11,18 @@ import { startTestServer } from '../../testing/test-server.ts'
 const server = await startTestServer()
 const { db, signedInAs } = server
 const { payer, publish, join, detail } = ballPlayers(server)
-const { at, agree, refuse, lastAsked, verdicts } = ballMatters(server)
+const { at, agree, refuse, lastAsked, verdicts } = ballMessagesAndTime(server)
 
-const remove = (by: string, id: string) => signedInAs(by)(deleteMessage, { params: { id } })
+const remove = (actorId: string, id: string) => signedInAs(actorId)(deleteMessage, { params: { id } })
 const WAITS = { status: 409, code: 'message_waits' }
-const handOver = (by: string, id: string, userId: string) => signedInAs(by)(handOverBall, { body: { id, userId } })
-const countOf = async (by: string) => {
+const handOver = (actorId: string, id: string, userId: string) =>
+  signedInAs(actorId)(handOverBall, { body: { id, userId } })
+const countOf = async (actorId: string) => {
   const query = { current: 1, rows: 10 }
-  return (await signedInAs(by)(messagesOfType, { params: { messageType: 'all' }, query })).total
+  return (await signedInAs(actorId)(messagesOfType, { params: { messageType: 'all' }, query })).total
 }
 
-/** A game that somebody out of its levels asks to join. */
+/** A game that a player outside its level range asks to join. */
 async function givenRequest() {
   const [initiator, asker] = [await payer(), await givenPlayer(db, { level: 1 })]
   const { id } = await publish(initiator)
@@ -29,7 +30,7 @@ async function givenRequest() {
   return { id, initiator, asker, messageId: await lastAsked(initiator.id) }
 }
 
-test('a request to join is not deleted while it waits: it is decided, and deleted then', async () => {
+test('the message of a request to join cannot be deleted until the request is decided', async () => {
   const { id, initiator, asker, messageId } = await givenRequest()
   await expectRefusal(db, () => remove(initiator.id, messageId), WAITS)
   expect((await detail(asker, id)).viewer.requestStatus).toBe(0)
@@ -39,7 +40,7 @@ test('a request to join is not deleted while it waits: it is decided, and delete
   expect(await countOf(initiator.id)).toBe(0)
 })
 
-test('from the start nobody can decide it any more, and its message may go', async () => {
+test('from the start a request can no longer be decided, and its message may be deleted', async () => {
   const { initiator, messageId } = await givenRequest()
   at('05-02T17:59:59')
   await expectRefusal(db, () => remove(initiator.id, messageId), WAITS)
@@ -48,7 +49,7 @@ test('from the start nobody can decide it any more, and its message may go', asy
   expect([await countOf(initiator.id), await verdicts(initiator.id)]).toEqual([0, [2]])
 })
 
-test('who has handed the game over may delete what the new initiator is asked now', async () => {
+test('a former initiator may delete requests that the new initiator now has to decide', async () => {
   const { id, initiator, messageId } = await givenRequest()
   const heir = await payer()
   await join(heir, id)
@@ -58,7 +59,7 @@ test('who has handed the game over may delete what the new initiator is asked no
   await expectRefusal(db, async () => remove(heir.id, await lastAsked(heir.id)), WAITS)
 })
 
-test('who is asked to take a game over answers before they delete it; their no makes room for another', async () => {
+test('a player asked to take a game over has to answer before deleting the message; after a no another may be asked', async () => {
   const [initiator, heir, other] = [await payer(), await payer(), await payer()]
   const { id } = await publish(initiator)
   for (const player of [heir, other]) await join(player, id)

@@ -4,15 +4,15 @@ import type { Database } from '../../db/database.ts'
 import { countFreeBalls, countPaidSeats, lockInitiator } from './free-ball-queries.ts'
 import type { PlacedBall } from './place-ball.ts'
 
-/** The venue whose court a game takes while it is not paid for; null where it takes none, or is. */
+/** The venue whose court a game takes without payment. Null when it takes no court of a venue, or is paid for. */
 function freeVenueOf(ball: PlacedBall, paidSeats: number): string | null {
   const halfHours = ball.endTimeSlot - ball.beginTimeSlot
   return ball.courtId !== null && !isCourtPaid({ ...ball, halfHours, paidSeats }) ? ball.stadiumId : null
 }
 
 /**
- * A person has only so many games on courts of one venue at a time that are not paid for; `exceptId` is the game that is asked
- * about, `former` how it stood before a change: one that counted at the venue already may stay.
+ * Limits how many unpaid games a person has on the courts of one venue at a time. `exceptId` is the game in question.
+ * `former` is its state before a change: a game that already counted at the venue may stay.
  *
  * @throws ApiError ball_free_limit
  * Source: decision record 024

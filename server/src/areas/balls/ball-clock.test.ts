@@ -2,7 +2,7 @@ import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -18,13 +18,13 @@ import { settleSeats } from './settle-seats.ts'
 const server = await startTestServer()
 const { db, signedInAs } = server
 const { payer, pay, publish, join, enroll, leave, cancel, detail } = ballPlayers(server)
-const { at, tick, told, balanceOf } = ballMatters(server)
+const { at, tick, told, balanceOf } = ballMessagesAndTime(server)
 
 const balancesOf = async (...people: Payer[]) => Promise.all(people.map(balanceOf))
 const CLOSING = '05-02T14:00:00'
 const END = '05-02T20:00:00'
 
-test('at its closing time a game with too few is called off by the clock, and everybody has his money back', async () => {
+test('at its closing time a game with too few players is called off by the clock, and everybody gets their money back', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const waiting = await payer()
   const { id } = await publish(initiator, { minPlayers: 3 })
@@ -45,7 +45,7 @@ test('at its closing time a game with too few is called off by the clock, and ev
   expect(await db.$count(slotClaims)).toBe(0)
 })
 
-test('a game in the morning is decided the evening before, unless its initiator says otherwise', async () => {
+test('a game in the morning is decided the evening before, unless its initiator chooses otherwise', async () => {
   const initiator = await payer()
   const morning = { activityDate: '2026-05-03', beginTimeSlot: 14, endTimeSlot: 18 }
   const { id, closesAt, closingHours } = await publish(initiator, morning)
@@ -60,7 +60,7 @@ test('a game in the morning is decided the evening before, unless its initiator 
   expect(told.closesAt).toBe(new Date('2026-05-03T03:00:00+08:00').toISOString())
 })
 
-test('who is paying at the closing time is waited for, as long as that can be enough', async () => {
+test('at the closing time a game waits for players who are paying, as long as they could be enough', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)
   at('05-02T13:50:00')
@@ -82,7 +82,7 @@ test('who is paying at the closing time is waited for, as long as that can be en
   expect((await detail(initiator.id, other.id)).status).toBe('CANCELLED')
 })
 
-test('a game that was decided goes on when somebody leaves after that', async () => {
+test('a game that was confirmed at its closing time goes on when somebody leaves later', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)
   await join(player, id)
@@ -95,12 +95,12 @@ test('a game that was decided goes on when somebody leaves after that', async ()
   at(END)
   expect(await tick()).toEqual([])
   const over = await detail(initiator.id, id)
-  // He who left late with nobody in his place bears his share.
+  // A late leaver whose place nobody took bears a share.
   expect(over).toMatchObject({ status: 'FINISHED', sharesFen: [5_000, 5_000] })
   expect(await balancesOf(initiator, player)).toEqual([75_000, 75_000])
 })
 
-test('who left late before the closing time does not make a game that too few play', async () => {
+test('a player who left late before the closing time does not count for the minimum', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)
   await join(player, id)
@@ -112,7 +112,7 @@ test('who left late before the closing time does not make a game that too few pl
   expect(await balancesOf(initiator, player)).toEqual([80_000, 80_000])
 })
 
-test('a clock that stood still over a whole game calls off what too few came for', async () => {
+test('when the clock job stood still for the whole game, a game with too few players is still called off', async () => {
   const initiator = await payer()
   const { id } = await publish(initiator)
   at(END)
@@ -123,10 +123,11 @@ test('a clock that stood still over a whole game calls off what too few came for
   expect(await balanceOf(initiator)).toBe(80_000)
 })
 
-test('a game whose end has passed is over, and its cost is split to the fen, the odd ones on the first', async () => {
+test('a game whose end has passed is over, and its cost is split to the fen, the odd fen on the first players', async () => {
   const players = [await payer(), await payer(), await payer(), await payer()]
   const [initiator, first, second, third] = players as [Payer, Payer, Payer, Payer]
-  // 10,003 fen: 3,335 each beforehand, for three at least; of four the first three bear 2,501, the last 2,500.
+  // 10,003 fen. Each of at least three players pays 3,335 beforehand. Of four, the first three bear 2,501 and the last
+  // 2,500.
   const { id } = await publish(initiator, { courtFeeFen: 8_003, extrasFen: 2_000, minPlayers: 3, maxPlayers: 5 })
   for (const player of [first, second, third]) await join(player, id)
   at('05-02T19:59:59')
@@ -143,7 +144,7 @@ test('a game whose end has passed is over, and its cost is split to the fen, the
   for (const { id: userId } of players) expect((await told(userId)).at(-1)).toBe('球局已结束')
 })
 
-test('whose place was taken bears nothing, and a game whose initiator pays splits nothing', async () => {
+test('a replaced player bears nothing, and a game whose initiator pays splits nothing', async () => {
   const [initiator, late, next] = [await payer(), await payer(), await payer()]
   const { id } = await publish(initiator, { maxPlayers: 2 })
   await join(late, id)
@@ -168,14 +169,14 @@ test('after a hand-over the new initiator bears the odd fen', async () => {
   const { id } = await publish(former, { courtFeeFen: 5_001, extrasFen: 0 })
   await join(next, id)
   await signedInAs(former.id)(ballChanges.handOverBall, { body: { id, userId: next.id } })
-  await ballMatters(server).agree(next.id)
+  await ballMessagesAndTime(server).agree(next.id)
   at(END)
   expect(await tick()).toEqual([])
   expect((await detail(next.id, id)).sharesFen).toEqual([2_501, 2_500])
   expect(await balancesOf(former, next)).toEqual([77_500, 77_499])
 })
 
-test('what is open when a game ends is settled with it, and nothing can be done to it any more', async () => {
+test('everything open when a game ends is settled with it, and no action is possible any more', async () => {
   const [initiator, player, held] = [await payer(), await payer(), await payer()]
   const { id } = await publish(initiator)
   await join(player, id)
@@ -184,7 +185,7 @@ test('what is open when a game ends is settled with it, and nothing can be done 
   at('05-02T17:55:00')
   const { viewer } = await enroll(held.id, id)
   at(END)
-  // Before whoever closes unpaid orders.
+  // Runs before the job that closes unpaid orders.
   expect(await runJob(server, finishBalls)).toEqual([])
   expect(await detail(initiator.id, id)).toMatchObject({ status: 'FINISHED', seatsTaken: 2, sharesFen: [5_000, 5_000] })
   expect((await detail(asker, id)).viewer.requestStatus).toBe(2)
@@ -193,7 +194,7 @@ test('what is open when a game ends is settled with it, and nothing can be done 
   await expectRefusal(db, () => leave(player.id, id), { status: 409, code: 'ball_settled' })
 })
 
-test('money that the provider brings after a game is over goes back whole', async () => {
+test('money that arrives from the provider after a game is over is refunded in full', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)
   await join(player, id)
@@ -203,7 +204,7 @@ test('money that the provider brings after a game is over goes back whole', asyn
   const body = { orderId: viewer.order?.id ?? '', method: 'WECHAT' as const, channel: 'NATIVE' as const }
   const { step } = await signedInAs(late)(payOrder, { body })
   const params = { outTradeNo: step?.kind === 'simulator' ? step.outTradeNo : '' }
-  await signedInAs(late)(playSimulatedPayment, { params, body: { deed: 'PAY', notify: { times: 0 } } })
+  await signedInAs(late)(playSimulatedPayment, { params, body: { action: 'PAY', notify: { times: 0 } } })
   at(END)
   expect(await runJob(server, finishBalls)).toEqual([])
   expect(await tick()).toEqual([])
@@ -212,7 +213,7 @@ test('money that the provider brings after a game is over goes back whole', asyn
   expect(surplus).toMatchObject([{ amountFen: 5_000 }])
 })
 
-test('the jobs of two processes at once do everything once', async () => {
+test('jobs of two processes at once have each effect once', async () => {
   const people = [await payer(), await payer(), await payer()]
   const [initiator, player, waiter] = people as [Payer, Payer, Payer]
   const ended = await publish(initiator, { maxPlayers: 2, courtFeeFen: 9_001, extrasFen: 0 })
@@ -233,7 +234,7 @@ test('the jobs of two processes at once do everything once', async () => {
   expect((await detail(few.initiatorId, few.id)).status).toBe('CANCELLED')
 })
 
-test('a game that closes while the last player pays is played or paid back, never both, ten times in a row', async () => {
+test('a game that closes while the last player pays is either played or refunded, never both, ten times in a row', async () => {
   for (let round = 0; round < 10; round++) {
     at('05-01T12:00:00')
     const [initiator, player] = [await payer(), await payer()]

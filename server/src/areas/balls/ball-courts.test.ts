@@ -25,7 +25,7 @@ const at = (beginTimeSlot: number) => ({ beginTimeSlot, endTimeSlot: beginTimeSl
 const cells = (rows: { courtIndex: number; timeIndex: number }[]) =>
   rows.filter(({ timeIndex }) => timeIndex >= 20 && timeIndex < 30)
 
-test('the grid shows a game’s court and a coach who plays as taken, for everybody, with nobody’s id', async () => {
+test('the grid shows a game’s court and a coach who plays as taken, for everybody, without any user id', async () => {
   const { coachId, venueId: stadiumId, playerId } = await givenScene(db)
   const body = { ...FORM, ...FREE, ...at(20), stadiumId, selectedCourt: 1 }
   const { id } = await signedInAs(playerId)(balls.createBall, { body })
@@ -43,7 +43,7 @@ test('the grid shows a game’s court and a coach who plays as taken, for everyb
   expect(await read()).toEqual([])
 })
 
-test('half-hours of a venue’s courts are told to a guest, whoever took them, and to each which are their own', async () => {
+test('a guest reads the taken half-hours of a venue’s courts, and each user also which are their own', async () => {
   const scene = await givenScene(db)
   const { venueId, courtIds, playerId } = scene
   await givenInvitation(db, { scene, beginTimeSlot: 20, endTimeSlot: 22 })
@@ -67,7 +67,7 @@ test('half-hours of a venue’s courts are told to a guest, whoever took them, a
   await expectRefusal(db, () => call(courtStatusOfVenue, absent), { status: 404, code: 'venue_not_found' })
 })
 
-test('a game cannot have the court of a class, nor a class that of a game', async () => {
+test('a game cannot take the court of a class, nor a class the court of a game', async () => {
   const scene = await givenScene(db)
   const { coachId, courseId, venueId: stadiumId, playerId } = scene
   await givenInvitation(db, { scene, ...at(20) })
@@ -83,7 +83,7 @@ test('a game cannot have the court of a class, nor a class that of a game', asyn
   await expectRefusal(db, () => signedInAs(playerId)(createByPlayer, { body: booking }), { code: 'slot_taken' })
 })
 
-test('who is in a class cannot play at that time, nor book a class while he plays', async () => {
+test('a player in a class cannot play at that time, nor book a class while playing', async () => {
   const scene = await givenScene(db)
   const { coachId, courseId, venueId: stadiumId, playerId } = scene
   await givenInvitation(db, { scene, ...at(36) })
@@ -110,7 +110,7 @@ test('who is in a class cannot play at that time, nor book a class while he play
   expect(offered.filter(({ beginTimeSlot, endTimeSlot }) => beginTimeSlot < 22 && endTimeSlot > 20)).toEqual([])
 })
 
-test('a request for a class that nobody answered in time stands in no game’s way', async () => {
+test('a request for a class that nobody answered in time does not block a game', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, ...at(20) })
   await db.update(invitations).set({ expiresAt: new Date(TEST_NOW.getTime() - 1) })
@@ -150,7 +150,7 @@ const CLIENTS = 10
 test(`of ${CLIENTS} classes and ${CLIENTS} games for one court exactly one gets it, ${ROUNDS} times in a row`, async () => {
   const scene = await givenScene(db, { sessions: 100 })
   const { coachId, courseId, venueId: stadiumId, courtIds } = scene
-  // Somebody may win every round.
+  // One person may win every round.
   await db.update(venues).set({ freeBallLimit: 20 })
   const players = await Promise.all(Array.from({ length: 2 * CLIENTS }, () => givenPlayer(db)))
   for (let round = 0; round < ROUNDS; round++) {

@@ -15,7 +15,7 @@ const { payer, pay, publish, join, enroll, leave, detail } = ballPlayers(server)
 
 const FREE = { courtFeeFen: 0, extrasFen: 0 }
 
-test('a guest reads a public game whole: place, people, terms, and nobody’s phone', async () => {
+test('a guest reads a public game whole: place, people, terms, and no phone numbers', async () => {
   const { venueId: stadiumId } = await givenVenue(db, { name: '东方网球中心', latitude: 31.2, longitude: 121.5 })
   const initiator = await payer({
     nickname: '阿波',
@@ -42,7 +42,7 @@ test('a guest reads a public game whole: place, people, terms, and nobody’s ph
     endsAt: '2026-05-02T12:00:00.000Z',
     closesAt: '2026-05-02T07:00:00.000Z',
     seats: [
-      { user: { nickname: '阿波' }, isInitiator: true, state: 'FIRM', heldUntil: null },
+      { user: { nickname: '阿波' }, isInitiator: true, state: 'CONFIRMED', heldUntil: null },
       { user: { nickname: '安娜' }, isInitiator: false, state: 'HELD', heldUntil: '2026-05-01T04:15:00.000Z' },
     ],
     waitingCount: 0,
@@ -57,7 +57,7 @@ test('a guest reads a public game whole: place, people, terms, and nobody’s ph
   expect(await call(balls.getBall, { params: { id }, query: {} })).toMatchObject({ id, participants: [{}, {}] })
 })
 
-test('everybody is told how he stands to a game', async () => {
+test('every caller learns how they are related to a game', async () => {
   const initiator = await payer()
   const { id, viewer } = await publish(initiator, { maxPlayers: 2, levelFrom: 3, levelTo: 3.5, genderRule: 'MALE' })
   expect(viewer).toMatchObject({ role: 'initiator', level: 3, isLevelFit: true, leave: null })
@@ -81,18 +81,18 @@ test('everybody is told how he stands to a game', async () => {
   })
 })
 
-test('a request that the initiator agreed to opens a game to another level, one that he refused does not', async () => {
+test('an accepted request opens a game to another level, a refused one does not', async () => {
   const { id } = await publish(await payer(), FREE)
   const [agreed, refused] = [await givenPlayer(db, { level: 5 }), await givenPlayer(db, { level: 5 })]
   await db.insert(ballRequests).values([
     { ballId: id, userId: agreed, approveStatus: 1, decidedAt: TEST_NOW },
     { ballId: id, userId: refused, approveStatus: 2, decidedAt: TEST_NOW },
   ])
-  expect(await enroll(agreed, id)).toMatchObject({ viewer: { seat: { state: 'FIRM' } } })
+  expect(await enroll(agreed, id)).toMatchObject({ viewer: { seat: { state: 'CONFIRMED' } } })
   await expectRefusal(db, () => enroll(refused, id), { status: 409, code: 'ball_request_refused' })
 })
 
-test('the initiator’s link opens a game that is not public, and lets in whatever the level', async () => {
+test('the initiator’s link opens a game that is not public, and admits any level', async () => {
   const { id, share } = await publish(await payer(), { isPublic: false })
   const link = { share: share ?? '' }
   const strong = await payer({ level: 6 })
@@ -111,7 +111,7 @@ test('the initiator’s link opens a game that is not public, and lets in whatev
   expect(await detail(strong.id, id)).toMatchObject({ viewer: { role: 'viewer' } })
 })
 
-test('the token of a class opens no game, nor that of another game', async () => {
+test('the token of a class or of another game opens no game', async () => {
   const { id } = await publish(await payer(), { ...FREE, isPublic: false })
   const other = await publish(await payer(), { ...FREE, isPublic: false })
   for (const share of [app.shareTokens.of(id), other.share ?? '']) {
@@ -121,13 +121,14 @@ test('the token of a class opens no game, nor that of another game', async () =>
   expect(app.ballShareTokens.isOf(app.shareTokens.of(id), id)).toBe(false)
 })
 
-test('an order is its payer’s, and told to the initiator without how the money goes back', async () => {
+test('an order is shown to its payer, and to the initiator without the refund target', async () => {
   const initiator = await payer()
   const { id } = await publish(initiator)
   const player = await payer()
   await join(player, id)
   await leave(player.id, id)
-  const read = (by: string, userId = player.id) => signedInAs(by)(balls.orderOfSeat, { params: { id, userId } })
+  const read = (actorId: string, userId = player.id) =>
+    signedInAs(actorId)(balls.orderOfSeat, { params: { id, userId } })
   expect(await read(player.id)).toMatchObject({ state: 'PAID', method: 'CARD', refunds: [{ amountFen: 5_000 }] })
   expect(await read(initiator.id)).toMatchObject({ state: 'PAID', method: null, refundedFen: 5_000, refunds: [] })
   const unknown = { status: 404, code: 'order_not_found' }
@@ -135,7 +136,7 @@ test('an order is its payer’s, and told to the initiator without how the money
   await expectRefusal(db, () => read(initiator.id, '987654321'), unknown)
 })
 
-test('a game that is over tells those who played what each bore, the initiator first', async () => {
+test('a finished game shows its players what each bore, the initiator first', async () => {
   const [initiatorId, playerId] = [await givenPlayer(db), await givenPlayer(db)]
   const over = { status: 'FINISHED' as const, activityDate: '2026-04-20', feeFen: 0, initiatorId }
   const id = await givenBall(db, { ...over, playerIds: [playerId, initiatorId] })
@@ -145,8 +146,8 @@ test('a game that is over tells those who played what each bore, the initiator f
   ] as const)
     await db.update(ballParticipants).set({ shareFen }).where(eq(ballParticipants.userId, userId))
   const input = { params: { id }, query: {} }
-  for (const by of [initiatorId, playerId]) {
-    const read = await signedInAs(by)(balls.getBallDetail, input)
+  for (const actorId of [initiatorId, playerId]) {
+    const read = await signedInAs(actorId)(balls.getBallDetail, input)
     expect(read).toMatchObject({ status: 'FINISHED', sharesFen: [501, 500] })
   }
   for (const ask of [call, signedInAs(await givenPlayer(db))]) {
@@ -154,7 +155,7 @@ test('a game that is over tells those who played what each bore, the initiator f
   }
 })
 
-test('open pages hear of every change of a game that they may see', async () => {
+test('open pages are notified of every change of a game that they may see', async () => {
   const { id } = await publish(await payer(), FREE)
   const hidden = await publish(await payer(), { ...FREE, isPublic: false })
   const client = await openLive(app)

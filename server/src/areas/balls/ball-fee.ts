@@ -9,10 +9,10 @@ import { openOrder } from '../payments/open-order.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import type { BallRow } from './ball-queries.ts'
 
-/** What a game costs, who bears it, and how few may play, as far as fees look at it; in fen. */
+/** The costs of a game, who bears them, and the minimum of players, as far as fees need them; in fen. */
 export type Costs = { feeMode: FeeMode; courtFeeFen: Fen; extrasFen: Fen; minPlayers: number }
 
-/** What each player pays beforehand: his part of a shared cost, nothing where the initiator pays. */
+/** What each player pays beforehand, in fen: a part of a shared cost, or nothing where the initiator pays. */
 export function feeOf({ feeMode, courtFeeFen, extrasFen, minPlayers }: Costs): Fen {
   return feeMode === 'AA' ? prepaidShare(courtFeeFen + extrasFen, minPlayers) : 0
 }
@@ -29,7 +29,8 @@ export function publishDueOf(
 }
 
 /**
- * What a game costs is paid here; where no game is, players share costs among themselves and the game names none.
+ * Refuses a cost where this deployment takes no payments for games. Players then share costs among themselves, and the
+ * game names none.
  *
  * @throws ApiError ball_payments_off
  */
@@ -42,11 +43,11 @@ export function assertSeatPayable({ feeFen }: Pick<BallRow, 'feeFen'>, features:
   if (feeFen > 0) assertFeature(features, 'ballPayments')
 }
 
-/** What somebody pays for a seat beforehand. */
+/** What a user pays for a seat beforehand, in fen. */
 const dueOf = (ball: BallRow, userId: string): Fen => (userId === ball.initiatorId ? publishDueOf(ball) : ball.feeFen)
 
 /**
- * Opens the order of who takes a seat; undefined when he has nothing to pay.
+ * Opens the order of a user who takes a seat; undefined when there is nothing to pay.
  *
  * Source: decision "Ball games"
  */

@@ -24,7 +24,7 @@ const told = async (userId: string) =>
     .filter(({ receiverId }) => receiverId === userId)
     .map(({ title }) => title)
 
-test('a game waits for its initiator’s money before anybody sees it, and is public once he has paid', async () => {
+test('a game is hidden until its initiator has paid, and public from then on', async () => {
   const initiator = await payer()
   const viewer = await givenPlayer(db)
   const created = await signedInAs(initiator.id)(balls.createBall, { body: FORM })
@@ -44,41 +44,44 @@ test('a game waits for its initiator’s money before anybody sees it, and is pu
   await pay(initiator, created.viewer.order?.id ?? '')
   expect(await detail(viewer, created.id)).toMatchObject({
     status: 'OPEN',
-    seats: [{ isInitiator: true, state: 'FIRM' }],
+    seats: [{ isInitiator: true, state: 'CONFIRMED' }],
   })
   expect(await balances()).toEqual([75_000])
 })
 
-test('a game without cost is open at once, and whoever joins has a firm seat', async () => {
+test('a game without cost is open at once, and everybody who joins has a confirmed seat', async () => {
   const [initiatorId, playerId] = [await givenPlayer(db), await givenPlayer(db)]
   const free = { ...FORM, courtFeeFen: 0, extrasFen: 0 }
   const { id, status, viewer } = await signedInAs(initiatorId)(balls.createBall, { body: free })
-  expect([status, viewer.order, viewer.seat?.state]).toEqual(['OPEN', null, 'FIRM'])
+  expect([status, viewer.order, viewer.seat?.state]).toEqual(['OPEN', null, 'CONFIRMED'])
   const joined = await signedInAs(playerId)(balls.joinBall, { body: { id } })
-  expect(joined).toMatchObject({ seatsTaken: 2, viewer: { role: 'participant', seat: { state: 'FIRM' }, order: null } })
+  expect(joined).toMatchObject({
+    seatsTaken: 2,
+    viewer: { role: 'participant', seat: { state: 'CONFIRMED' }, order: null },
+  })
   expect(await told(initiatorId)).toHaveLength(1)
 })
 
-test('where the initiator bears the cost he pays all of it, and the others nothing', async () => {
+test('where the initiator bears the cost the initiator pays all of it, and the others nothing', async () => {
   const initiator = await payer()
   const { venueId: stadiumId } = await givenVenue(db)
   const game = await publish(initiator, { feeMode: 'INITIATOR', stadiumId, selectedCourt: 0 })
   expect(game).toMatchObject({ status: 'OPEN', feeFen: 0 })
   expect(game.viewer.order?.lines.map(({ amountFen }) => amountFen)).toEqual([8_000, 2_000])
   const playerId = await givenPlayer(db)
-  expect(await enroll(playerId, game.id)).toMatchObject({ viewer: { seat: { state: 'FIRM' }, order: null } })
+  expect(await enroll(playerId, game.id)).toMatchObject({ viewer: { seat: { state: 'CONFIRMED' }, order: null } })
   expect(await balances()).toEqual([70_000])
 })
 
 test.each([
   ['at a place in words', () => ({})],
   ['at a venue without a court', async () => ({ stadiumId: (await givenVenue(db)).venueId })],
-])('a treat %s is open at once, and nothing is asked of anybody', async (_, place) => {
+])('a treat %s is open at once, and nobody has to pay', async (_, place) => {
   const initiator = await payer()
   const game = await publish(initiator, { feeMode: 'INITIATOR', ...(await place()) })
-  expect(game).toMatchObject({ status: 'OPEN', feeFen: 0, viewer: { seat: { state: 'FIRM' }, order: null } })
+  expect(game).toMatchObject({ status: 'OPEN', feeFen: 0, viewer: { seat: { state: 'CONFIRMED' }, order: null } })
   expect(await enroll(await givenPlayer(db), game.id)).toMatchObject({
-    viewer: { seat: { state: 'FIRM' }, order: null },
+    viewer: { seat: { state: 'CONFIRMED' }, order: null },
   })
   expect((await db.select().from(orders)).map(({ kind }) => kind)).toEqual(['CARD_TOP_UP'])
   expect(await balances()).toEqual([80_000])
@@ -100,7 +103,7 @@ test.each([
   ['at', 0, false],
   ['after', 1, false],
 ])(
-  'its initiator is in an unpaid game until %s the end of its time to pay, and cannot begin it anew',
+  'the initiator is in an unpaid game until %s the end of the time to pay, and cannot begin it anew',
   async (...moment) => {
     const [, ms, isIn] = moment
     const initiator = await payer()
@@ -111,7 +114,7 @@ test.each([
   },
 )
 
-test('a seat is held while its taker pays, and asking again answers the same', async () => {
+test('a seat is held while the player pays, and the same request again gives the same answer', async () => {
   const initiator = await payer()
   const player = await payer()
   const { id } = await publish(initiator)
@@ -122,7 +125,9 @@ test('a seat is held while its taker pays, and asking again answers the same', a
   })
   expect(await enroll(player.id, id)).toEqual(first)
   await pay(player, first.viewer.order?.id ?? '')
-  expect(await detail(player.id, id)).toMatchObject({ viewer: { seat: { state: 'FIRM' }, order: { state: 'PAID' } } })
+  expect(await detail(player.id, id)).toMatchObject({
+    viewer: { seat: { state: 'CONFIRMED' }, order: { state: 'PAID' } },
+  })
   expect(await enroll(player.id, id)).toMatchObject({
     seatsTaken: 2,
     viewer: { order: { id: first.viewer.order?.id } },
@@ -130,20 +135,20 @@ test('a seat is held while its taker pays, and asking again answers the same', a
   expect(await told(initiator.id)).toHaveLength(1)
 })
 
-test('a seat that nobody paid for is free for the next without waiting for anything', async () => {
+test('an unpaid seat is free for the next player after its time, without any job', async () => {
   const { id } = await publish(await payer(), { maxPlayers: 2 })
   const [slow, quick] = [await payer(), await payer()]
   const held = await enroll(slow.id, id)
   expect(held.status).toBe('FULL')
   await expectRefusal(db, () => enroll(quick.id, id), { status: 409, code: 'ball_full' })
   clock.set(minutes(15))
-  expect(await join(quick, id)).toMatchObject({ status: 'FULL', viewer: { seat: { state: 'FIRM' } } })
+  expect(await join(quick, id)).toMatchObject({ status: 'FULL', viewer: { seat: { state: 'CONFIRMED' } } })
   const order = await signedInAs(slow.id)(getOrder, { params: { id: held.viewer.order?.id ?? '' } })
   expect(order.state).toBe('CLOSED')
   expect(await claimsOf(3)).toBe(8)
 })
 
-test('who comes back after his time has passed takes a fresh seat with a fresh order', async () => {
+test('a player who returns after the time to pay takes a new seat with a new order', async () => {
   const { id } = await publish(await payer())
   const player = await payer()
   const before = await enroll(player.id, id)
@@ -168,7 +173,7 @@ test('leaving until 24 hours before the start gives all of the money back, once'
   expect(await claimsOf(3)).toBe(4)
 })
 
-test('later the money stays until somebody else’s seat becomes firm; then who left first has it back', async () => {
+test('later the money stays until another seat becomes confirmed; then the first late leaver gets it back', async () => {
   const { id } = await publish(await payer(), { maxPlayers: 3 })
   const [first, second, next] = [await payer(), await payer(), await payer()]
   await join(first, id)
@@ -187,7 +192,7 @@ test('later the money stays until somebody else’s seat becomes firm; then who 
   expect([await told(first.id), await told(second.id)]).toEqual([['退款通知'], []])
 })
 
-test('an unpaid seat is given back with its order; a free one at any time', async () => {
+test('an unpaid seat is given back with its order, and a free seat at any time', async () => {
   const player = await payer()
   const { id } = await publish(await payer())
   const { viewer } = await enroll(player.id, id)
@@ -200,11 +205,11 @@ test('an unpaid seat is given back with its order; a free one at any time', asyn
   expect(await leave(player.id, free.id)).toMatchObject({ seatsTaken: 1 })
 })
 
-test('a cancelled game gives everybody all of his money back once, and tells them', async () => {
+test('a cancelled game refunds everybody in full once, and notifies them', async () => {
   const initiator = await payer()
   const { id } = await publish(initiator, { maxPlayers: 4 })
-  const [firm, late, waiting] = [await payer(), await payer(), await payer()]
-  await join(firm, id)
+  const [confirmed, late, waiting] = [await payer(), await payer(), await payer()]
+  await join(confirmed, id)
   await join(late, id)
   clock.set(new Date('2026-05-01T20:00:00+08:00'))
   await leave(late.id, id)
@@ -214,14 +219,14 @@ test('a cancelled game gives everybody all of his money back once, and tells the
   expect(await cancel(initiator.id, id)).toEqual(cancelled)
   expect(await balances()).toEqual([80_000, 80_000, 80_000, 80_000])
   expect((await db.select().from(refunds)).map(({ cause }) => cause)).toEqual(['cancelled', 'cancelled', 'cancelled'])
-  expect(await told(firm.id)).toContain('球局已取消')
+  expect(await told(confirmed.id)).toContain('球局已取消')
   expect(await told(waiting.id)).toContain('球局已取消')
   expect(await told(late.id)).toContain('球局已取消')
   expect(await db.$count(slotClaims)).toBe(0)
   await expectRefusal(db, () => pay(waiting, held.viewer.order?.id ?? ''), { status: 409, code: 'order_closed' })
 })
 
-test('the initiator stays, strangers have no seat to give, and nobody acts for anybody else', async () => {
+test('the initiator cannot leave, strangers have no seat to give back, and nobody acts for another', async () => {
   const initiator = await payer()
   const { id } = await publish(initiator)
   const stranger = await givenPlayer(db)
@@ -239,7 +244,7 @@ test('the initiator stays, strangers have no seat to give, and nobody acts for a
   })
 })
 
-test('level and gender are looked at, and a game that has begun or is over takes nobody', async () => {
+test('level and gender are checked, and a game that has begun or is over accepts nobody', async () => {
   const { id } = await publish(await payer(), { genderRule: 'FEMALE', levelFrom: 3, levelTo: 3.5 })
   const man = await givenPlayer(db, { gender: 1, level: 3 })
   const [weak, fit] = [
@@ -258,7 +263,7 @@ test('level and gender are looked at, and a game that has begun or is over takes
   expect(await db.$count(slotClaims)).toBe(4)
 })
 
-test('a coach who plays is busy as a coach too', async () => {
+test('a coach who plays is also busy as a coach', async () => {
   const coach = await givenCoach(db)
   const { id } = await publish(await payer(), { courtFeeFen: 0, extrasFen: 0 })
   await enroll(coach, id)
@@ -275,7 +280,7 @@ test.each([
   await expectRefusal(db, () => as(balls.createBall, { body: { ...FORM, ...over } }), { status: 400, code })
 })
 
-test('a court has to exist and to be open', async () => {
+test('a court has to exist and be open', async () => {
   const { venueId } = await givenVenue(db, { firstStart: 16, lastStart: 40 })
   const as = signedInAs(await givenPlayer(db))
   const at = (over: object) =>

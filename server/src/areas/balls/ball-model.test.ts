@@ -12,29 +12,29 @@ import { JOBS } from '../../jobs-of-areas.ts'
 import { emptyTables } from '../../testing/all-rows.ts'
 import { FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
+import { BALL_PEOPLE, type BallAction, ballAction } from '../../testing/model/ball-actions.ts'
 import { booksOf } from '../../testing/model/ball-books.ts'
-import { BALL_PEOPLE, type BallDeed, ballDeed } from '../../testing/model/ball-deeds.ts'
 import { isExploring, modelRuns } from '../../testing/model/model-runs.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { orders } from '../payments/tables.ts'
 
-// Random lives of ball games among few people with little money, over the HTTP API: what each deed must answer is foretold
-// from what the game showed before and the clock, and at the end every fen is where it belongs.
-// A failure prints the seed and the shortest list of deeds that shows it. MODEL_RUNS=1000 looks longer, MODEL_SEED=… again.
+// Random lives of ball games over the HTTP API, among few people with little money. The model predicts each answer from
+// the state of the game before and the clock. At the end every fen must be accounted for. A failure prints the seed and
+// the shortest list of actions that shows it. MODEL_RUNS=1000 runs longer. MODEL_SEED=… repeats one run.
 
 const RUNS = { usual: 4, long: 40 }
-const DEEDS_PER_RUN = 80
-/** What a usual run has to have done for its silence to mean something. */
-const ENOUGH_DEEDS = 200
+const ACTIONS_PER_RUN = 80
+/** What a normal run must contain; otherwise its success proves nothing. */
+const ENOUGH_ACTIONS = 200
 const COURTS = 4
 const MINUTE_MS = 60_000
 
 const server = await startTestServer({ rows: 'kept' })
 const { app, db, clock, maintenance } = server
 
-/** Somebody with a card; he logs in anew for each call, since the clock goes further than a session. */
+/** A person with a card. They log in anew for each call, since the clock passes the end of a session. */
 class Person {
   readonly id: string
   readonly cardId: string
@@ -50,7 +50,7 @@ type World = { people: Person[]; gameIds: string[]; stadiumId: string }
 
 const at = <Item>(list: readonly Item[], n: number): Item | undefined => list[n % Math.max(list.length, 1)]
 
-/** The code of a refusal, or done. */
+/** The code of a refusal, or `done`. */
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -61,19 +61,22 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   )
 
 const isOver = ({ status }: BallDetail) => status === 'CANCELLED' || status === 'FINISHED'
-/** Seats are to be had only while a game stands: its initiator sees it before, until he has paid. */
+/** Seats exist only while a game is active. Until the initiator has paid, only the initiator sees it. */
 const hasNoSeats = (game: BallDetail) => isOver(game) || game.status === 'UNPAID'
 const hasBegun = ({ startsAt }: BallDetail) => new Date(startsAt) <= clock.now()
 const isKept = (heldUntil: string | null) => heldUntil === null || new Date(heldUntil) > clock.now()
 
-/** Seats for somebody who does not wait yet, or waits behind so many: those that nobody has, less those that are waited for. */
+/**
+ * Seats for a user who does not wait yet, or for one in the queue. These are the free seats less those reserved for
+ * people ahead.
+ */
 function seatsFor({ maxPlayers, seats, waiting }: BallDetail, userId: string): number {
   const place = waiting.findIndex(({ id }) => id === userId)
   const taken = seats.filter(({ heldUntil }) => isKept(heldUntil)).length
   return maxPlayers - taken - (place < 0 ? waiting.length : place)
 }
 
-/** The answers that enrolling may have; nobody's other games are looked at, so he may be busy. */
+/** The answers that enrolling may give. Other games are not checked, so the player may also be busy. */
 function enrollAnswers(game: BallDetail, { id }: Person): string[] {
   const { seat } = game.viewer
   const isSeated = seat !== null && isKept(seat.heldUntil)
@@ -91,7 +94,7 @@ function waitAnswers(game: BallDetail, { id }: Person): string[] {
   return [seatsFor(game, id) > 0 ? 'ball_has_seats' : 'done']
 }
 
-/** What leaving answers, and what goes back of his order then. */
+/** What leaving answers, and how much of the order is refunded then. */
 function leaveAnswers(game: BallDetail, { id }: Person): string[] {
   const { seat, waitingPlace, role } = game.viewer
   if (role === 'initiator') return ['ball_initiator_stays']
@@ -99,7 +102,7 @@ function leaveAnswers(game: BallDetail, { id }: Person): string[] {
   if (isOver(game)) return ['ball_settled']
   if (hasBegun(game)) return ['ball_started']
   const isBearer = game.feeMode === 'INITIATOR' && game.viewer.order?.kind === 'BALL_PUBLISH'
-  return [isBearer && id !== game.initiatorId && seat.state === 'FIRM' ? 'ball_bearer_stays' : 'done']
+  return [isBearer && id !== game.initiatorId && seat.state === 'CONFIRMED' ? 'ball_bearer_stays' : 'done']
 }
 
 function cancelAnswers(game: BallDetail): string[] {
@@ -108,7 +111,7 @@ function cancelAnswers(game: BallDetail): string[] {
   return [isOver(game) ? 'ball_settled' : hasBegun(game) ? 'ball_started' : 'done']
 }
 
-/** A game as somebody sees it; undefined while it is its initiator's alone. */
+/** A game as a person sees it; undefined while only the initiator sees it. */
 async function look(person: Person, id: string): Promise<BallDetail | undefined> {
   return person.as(balls.getBallDetail, { params: { id }, query: {} }).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'ball_not_found') return undefined
@@ -116,7 +119,7 @@ async function look(person: Person, id: string): Promise<BallDetail | undefined>
   })
 }
 
-const GAME_DEEDS = {
+const GAME_ACTIONS = {
   enroll: [balls.enrollBall, enrollAnswers],
   wait: [balls.waitForBall, waitAnswers],
   leave: [balls.leaveBall, leaveAnswers],
@@ -125,7 +128,7 @@ const GAME_DEEDS = {
 
 async function playInGame(person: Person, todo: 'enroll' | 'wait' | 'leave' | 'cancel', id: string): Promise<string> {
   const before = await look(person, id)
-  const [endpoint, answersOf] = GAME_DEEDS[todo]
+  const [endpoint, answersOf] = GAME_ACTIONS[todo]
   const code = await codeOf(person.as(endpoint, { body: { id } }))
   expect(before ? answersOf(before, person) : ['ball_not_found'], `${todo} of ${id}`).toContain(code)
   const after = before && (await look(person, id))
@@ -134,13 +137,13 @@ async function playInGame(person: Person, todo: 'enroll' | 'wait' | 'leave' | 'c
     const { leave, order } = before.viewer
     expect((after.viewer.order?.refundedFen ?? 0) - (order?.refundedFen ?? 0)).toBe(leave.refundFen)
   }
-  // Whoever was on the list already is not overtaken by whoever came now.
+  // A user who was on the list already is not overtaken by a later one.
   const waitedBefore = before.waiting.map((it) => it.id).filter((it) => after.waiting.some((one) => one.id === it))
   expect(after.waiting.map((it) => it.id).slice(0, waitedBefore.length)).toEqual(waitedBefore)
   return code
 }
 
-/** One of the orders that wait for money, and whose it is; the latest first. */
+/** One of the orders that wait for payment, with its payer; the latest first. */
 async function findUnpaid(world: World, which: number) {
   const rows = await db.select().from(orders).where(eq(orders.state, 'UNPAID')).orderBy(desc(orders.id))
   const order = at(rows, which)
@@ -148,7 +151,7 @@ async function findUnpaid(world: World, which: number) {
   return order && person ? { order, person } : undefined
 }
 
-async function pay(world: World, which: number, how: (BallDeed & { do: 'pay' })['how']): Promise<string> {
+async function pay(world: World, which: number, how: (BallAction & { do: 'pay' })['how']): Promise<string> {
   const found = await findUnpaid(world, which)
   if (!found) return 'nothing'
   const { order, person } = found
@@ -175,8 +178,8 @@ async function pay(world: World, which: number, how: (BallDeed & { do: 'pay' })[
     repeated: { times: 3 },
   }
   const notify = travel[how]
-  const deed = { deed: how === 'fail' ? ('FAIL' as const) : ('PAY' as const), ...(notify && { notify }) }
-  await person.as(payments.playSimulatedPayment, { params: { outTradeNo: step.outTradeNo }, body: deed })
+  const action = { action: how === 'fail' ? ('FAIL' as const) : ('PAY' as const), ...(notify && { notify }) }
+  await person.as(payments.playSimulatedPayment, { params: { outTradeNo: step.outTradeNo }, body: action })
   return how
 }
 
@@ -197,7 +200,7 @@ async function topUp({ id, as, cardId }: Pick<Person, 'id' | 'as'> & { cardId?: 
   const { step } = await as(payments.payOrder, { body })
   if (step?.kind !== 'simulator') throw new Error(`${id} has no payment to be made`)
   const params = { outTradeNo: step.outTradeNo }
-  await as(payments.playSimulatedPayment, { params, body: { deed: 'PAY' } })
+  await as(payments.playSimulatedPayment, { params, body: { action: 'PAY' } })
   return order.object.id
 }
 
@@ -225,7 +228,7 @@ const personOf = ({ people }: World, n: number): Person => {
   return person
 }
 
-async function publish(world: World, { who, begin, costFen, isTreat, ...numbers }: BallDeed & { do: 'publish' }) {
+async function publish(world: World, { who, begin, costFen, isTreat, ...numbers }: BallAction & { do: 'publish' }) {
   const { as } = personOf(world, who)
   const { maxPlayers, minPlayers } = numbers
   const body = {
@@ -240,7 +243,7 @@ async function publish(world: World, { who, begin, costFen, isTreat, ...numbers 
     minPlayers: Math.min(minPlayers, maxPlayers),
     levelFrom: 1,
     levelTo: 7,
-    // A treat is owed only on a court of ours.
+    // A treat costs something only on a court of the platform.
     ...(isTreat && { stadiumId: world.stadiumId, selectedCourt: who % COURTS }),
   }
   const code = await codeOf(as(balls.createBall, { body }).then(({ id }) => world.gameIds.push(id)))
@@ -248,7 +251,7 @@ async function publish(world: World, { who, begin, costFen, isTreat, ...numbers 
   return code
 }
 
-async function propose(world: World, id: string, todo: BallDeed & { do: 'swap' | 'handOver' }): Promise<string> {
+async function propose(world: World, id: string, todo: BallAction & { do: 'swap' | 'handOver' }): Promise<string> {
   const seen = await look(personOf(world, 0), id)
   const initiator = world.people.find((person) => person.id === seen?.initiatorId)
   if (!initiator) return 'nothing'
@@ -265,7 +268,7 @@ async function propose(world: World, id: string, todo: BallDeed & { do: 'swap' |
   return code
 }
 
-async function perform(world: World, todo: BallDeed): Promise<string> {
+async function perform(world: World, todo: BallAction): Promise<string> {
   if (todo.do === 'publish') return publish(world, todo)
   if (todo.do === 'step') return step(todo.minutes, todo.isWatched)
   if (todo.do === 'swap' || todo.do === 'handOver') {
@@ -303,19 +306,19 @@ async function begun(): Promise<World> {
   return world
 }
 
-/** Days later, when every game is over and every refund through. */
+/** Moves the clock some days on, until every game is over and every refund is done. */
 async function settled(): Promise<void> {
   clock.set(new Date('2026-05-04T12:00:00+08:00'))
   for (let round = 0; round < 4; round++) await step(60, true)
 }
 
-test('whatever people do with games and money, every answer is foretold and every fen is where it belongs', async () => {
+test('whatever people do with games and money, every answer matches the model and every fen is accounted for', async () => {
   const tally = new Map<string, number>()
   const life = fc.asyncProperty(
-    fc.array(ballDeed, { minLength: 40, maxLength: DEEDS_PER_RUN, size: 'max' }),
-    async (deeds) => {
+    fc.array(ballAction, { minLength: 40, maxLength: ACTIONS_PER_RUN, size: 'max' }),
+    async (actions) => {
       const world = await begun()
-      for (const todo of deeds) {
+      for (const todo of actions) {
         const answer = await perform(world, todo)
         const name = `${todo.do} ${answer}`
         tally.set(name, (tally.get(name) ?? 0) + 1)
@@ -327,7 +330,7 @@ test('whatever people do with games and money, every answer is foretold and ever
       expect(books.inFen - books.backFen, 'money in, less what went back').toBe(books.cardsFen + books.gamesFen)
       expect(books.gamesFen, 'what games keep').toBe(books.playedFen)
       expect(books.cardsFen, 'what cards hold').toBe(books.ledgersFen)
-      expect(books.unheardFen, 'money that nobody heard of').toBe(0)
+      expect(books.unreportedFen, 'money that nobody heard of').toBe(0)
       expect(books.openRefunds, 'refunds that are not through').toBe(0)
     },
   )
@@ -335,7 +338,7 @@ test('whatever people do with games and money, every answer is foretold and ever
   const lines = [...tally].sort().map(([name, times]) => `${times} ${name}`)
   if (isExploring) return void console.log(lines.join('\n'))
   const done = [...tally.values()].reduce((sum, times) => sum + times, 0)
-  expect(done, lines.join('\n')).toBeGreaterThan(ENOUGH_DEEDS)
+  expect(done, lines.join('\n')).toBeGreaterThan(ENOUGH_ACTIONS)
   const paid = ['done', 'pay', 'lost', 'late', 'repeated'].reduce((sum, how) => sum + (tally.get(`pay ${how}`) ?? 0), 0)
   expect(paid, lines.join('\n')).toBeGreaterThan(0)
   for (const name of ['enroll done', 'wait done', 'publish done']) expect(tally.get(name) ?? 0, name).toBeGreaterThan(0)

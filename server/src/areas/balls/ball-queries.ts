@@ -4,19 +4,19 @@ import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { ballGames, ballParticipants, ballProposals, ballWaiters } from './tables.ts'
 
 export type BallRow = typeof ballGames.$inferSelect
 
-/** A new game, or what an update makes of one. */
+/** A new game, or the changed columns of an update. */
 export type NewBall = typeof ballGames.$inferInsert
 
 /** A point on the earth, in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** A game as one person sees it in a list: the names of its place, who plays, and how he stands to it. */
+/** A game as one person sees it in a list: place names, its players, and the viewer's part. */
 export type BallView = BallRow &
   Pick<
     BallSummary,
@@ -26,19 +26,22 @@ export type BallView = BallRow &
     latitude: number | null
     longitude: number | null
     courtIndex: number | null
-    /** Whether he is asked to take somebody's place, or waits for one. */
+    /** Whether the viewer is asked to take somebody's place, or waits for one. */
     isAsked: boolean
-    /** Whether he and the initiator keep out of each other's sight. */
+    /** Whether the viewer and the initiator are blocked from each other. */
     isHidden: boolean
   }
 
-/** Nobody: no id of a stored user. */
+/** Stands for a guest: no stored user has this id. */
 const GUEST = '0'
 
 const LIVE = sql.raw(LIVE_SEATS.map((state) => `'${state}'`).join(', '))
 const EARTH_DIAMETER_KM = 12_742
 
-/** The game, until the transaction ends nobody else's to change: whoever touches its seats, orders or claims locks it first. */
+/**
+ * Locks and reads the game until the transaction ends. Code that changes its seats, orders or claims must lock it
+ * first.
+ */
 export async function lockBall(tx: Database, id: string): Promise<BallRow | undefined> {
   const [row] = await tx.select().from(ballGames).where(eq(ballGames.id, id)).for('update')
   return row
@@ -50,7 +53,7 @@ export async function insertBall(tx: Database, ball: NewBall): Promise<BallRow> 
   return row
 }
 
-/** Changes a locked game, and counts that it was changed. */
+/** Changes a locked game and increments its revision. */
 export async function updateBall(tx: Database, id: string, change: Partial<NewBall>): Promise<BallRow> {
   const revision = sql`${ballGames.revision} + 1`
   const [row] = await tx
@@ -63,9 +66,9 @@ export async function updateBall(tx: Database, id: string, change: Partial<NewBa
 }
 
 /**
- * Counts one seat more or less; the status says at once whether the game is full.
+ * Counts one seat more or less, and updates the status to full or open.
  *
- * @returns the row as it now stands; undefined when there was no seat to take or to give
+ * @returns the changed row; undefined when there is no seat to take or to give back
  */
 export async function countSeat(tx: Database, id: string, by: 1 | -1): Promise<BallRow | undefined> {
   const { seatsTaken, maxPlayers, status } = ballGames
@@ -82,28 +85,28 @@ export async function countSeat(tx: Database, id: string, by: 1 | -1): Promise<B
   return row
 }
 
-/** That a person has a seat in a game, or pays for one. */
+/** SQL condition: a person has a seat in a game, or pays for one. */
 const playsIn = (userId: string) => sql`exists (
   select 1 from ${ballParticipants} own
-  where own.ball_id = ${ballGames}.id and own.user_id = ${userId} and own.state in ('HELD', 'FIRM'))`
+  where own.ball_id = ${ballGames}.id and own.user_id = ${userId} and own.state in ('HELD', 'CONFIRMED'))`
 
 /**
- * Who has a seat or pays for one, in the order of joining, as one JSON array: nickname and avatar, nothing else of a person. Who
- * does not play does not see those who keep out of his sight.
+ * The users who have a seat or pay for one, in the order of joining. One JSON array of nickname and avatar. A viewer
+ * who does not play does not see blocked users.
  */
-const participantsOfBall = (by: string) => sql<BallView['participants']>`(
+const participantsOfBall = (actorId: string) => sql<BallView['participants']>`(
   select coalesce(json_agg(json_build_object('id', p.user_id::text, 'nickname', p.nickname, 'avatar', p.avatar) order by p.id), '[]')
   from (
     select bp.id, bp.user_id, u.nickname, u.avatar
     from ${ballParticipants} bp join ${users} u on u.id = bp.user_id
-    where bp.ball_id = ${ballGames}.id and bp.state in ('HELD', 'FIRM')
-      and (${playsIn(by)} or not ${areKeptApart(sql`bp.user_id`, by)})
+    where bp.ball_id = ${ballGames}.id and bp.state in ('HELD', 'CONFIRMED')
+      and (${playsIn(actorId)} or not ${isBlockedBetween(sql`bp.user_id`, actorId)})
     order by bp.id
     limit ${sql.raw(String(MAX_ROWS))}
   ) p
 )`
 
-/** The great-circle distance between a venue and a point, in kilometres; null for a venue without a place on the map. */
+/** The great-circle distance between a venue and a point, in kilometres. Null for a venue without coordinates. */
 const distanceTo = ({ latitude, longitude }: Point) => sql<number | null>`case
   when ${venues.latitude} is not null and ${venues.longitude} is not null
   then ${sql.raw(String(EARTH_DIAMETER_KM))} * asin(sqrt(least(1,
@@ -111,17 +114,17 @@ const distanceTo = ({ latitude, longitude }: Point) => sql<number | null>`case
     + cos(radians(${latitude}::float8)) * cos(radians(${venues.latitude}))
       * pow(sin(radians(${venues.longitude} - ${longitude}::float8) / 2), 2)))) end`
 
-/** Whether one of the two has the other on his blacklist: the caller and the initiator. */
-const isHiddenFrom = (by: string) => areKeptApart(sql`${ballGames}.initiator_id`, by)
+/** Whether the caller or the initiator has the other on their blacklist. */
+const isHiddenFrom = (actorId: string) => isBlockedBetween(sql`${ballGames}.initiator_id`, actorId)
 
-/** Whether the game is kept from the caller: blacklists hide both ways. */
-export const isKeptFrom = (by: string | undefined): SQL | undefined =>
-  by === undefined ? undefined : sql`not ${isHiddenFrom(by)}`
+/** Whether a blacklist hides the game from the caller. A blacklist hides both people from each other. */
+export const isBlockedFrom = (actorId: string | undefined): SQL | undefined =>
+  actorId === undefined ? undefined : sql`not ${isHiddenFrom(actorId)}`
 
-/** Whether a game is one that somebody plays in whoever initiated it, or is not kept from him. */
-export const isHisOrNotKept = (by: string): SQL => sql`(${playsIn(by)} or not ${isHiddenFrom(by)})`
+/** Whether a user plays in a game, or no blacklist hides it from them. */
+export const isOwnOrNotBlocked = (actorId: string): SQL => sql`(${playsIn(actorId)} or not ${isHiddenFrom(actorId)})`
 
-/** How many seats are to be had at `now`: one whose time to pay has passed is. */
+/** How many seats are free at `now`. A seat whose time to pay has passed counts as free. */
 export const seatsLeftAt = (now: Date) => sql<number>`(${ballGames.maxPlayers} - ${ballGames.seatsTaken} + (
   select count(*) from ${ballParticipants} bp
   where bp.ball_id = ${ballGames}.id and bp.state in ('OFFERED', 'HELD') and bp.held_until <= ${now}))`
@@ -131,7 +134,7 @@ export const isWithin = (point: Point, km: number) => sql`${distanceTo(point)} <
 
 const ownColumns = getTableColumns(ballGames)
 
-function viewColumns(by: string, near: Point | undefined) {
+function viewColumns(actorId: string, near: Point | undefined) {
   return {
     ...ownColumns,
     stadiumName: venues.name,
@@ -142,31 +145,31 @@ function viewColumns(by: string, near: Point | undefined) {
     longitude: venues.longitude,
     courtIndex: courts.courtIndex,
     courtName: courts.name,
-    participants: participantsOfBall(by),
+    participants: participantsOfBall(actorId),
     mySeat: sql<BallView['mySeat']>`(
       select bp.state from ${ballParticipants} bp
-      where bp.ball_id = ${ballGames}.id and bp.user_id = ${by} and bp.state in (${LIVE}))`,
+      where bp.ball_id = ${ballGames}.id and bp.user_id = ${actorId} and bp.state in (${LIVE}))`,
     isWaiting: sql<boolean>`exists (
       select 1 from ${ballWaiters} w
-      where w.ball_id = ${ballGames}.id and w.user_id = ${by} and w.state in ('WAITING', 'OFFERED'))`,
+      where w.ball_id = ${ballGames}.id and w.user_id = ${actorId} and w.state in ('WAITING', 'OFFERED'))`,
     isAsked: sql<boolean>`exists (
       select 1 from ${ballProposals} p
-      where p.ball_id = ${ballGames}.id and p.in_user_id = ${by} and p.state = 'OPEN')
+      where p.ball_id = ${ballGames}.id and p.in_user_id = ${actorId} and p.state = 'OPEN')
       or exists (
       select 1 from ${ballWaiters} w
-      where w.ball_id = ${ballGames}.id and w.user_id = ${by} and w.state in ('WAITING', 'OFFERED'))`,
+      where w.ball_id = ${ballGames}.id and w.user_id = ${actorId} and w.state in ('WAITING', 'OFFERED'))`,
     distanceKm: near ? distanceTo(near) : sql<number | null>`null::float8`,
-    isHidden: isHiddenFrom(by),
+    isHidden: isHiddenFrom(actorId),
   }
 }
 
-/** Games as `by` sees them (undefined: a guest), narrowed and put in order by the caller. */
+/** Games as `actorId` sees them (undefined: a guest). The caller adds the filter and the order. */
 export async function listViews(
   db: Database,
-  { by = GUEST, near, where, orderBy, limit, offset }: ListWanted,
+  { actorId = GUEST, near, where, orderBy, limit, offset }: ListQuery,
 ): Promise<{ rows: BallView[]; total: number }> {
   const rows = await db
-    .select(viewColumns(by, near))
+    .select(viewColumns(actorId, near))
     .from(ballGames)
     .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
     .leftJoin(courts, eq(courts.id, ballGames.courtId))
@@ -182,8 +185,8 @@ export async function listViews(
   return { rows, total: counted?.total ?? 0 }
 }
 
-type ListWanted = {
-  by: string | undefined
+type ListQuery = {
+  actorId: string | undefined
   near?: Point | undefined
   where: SQL | undefined
   orderBy: SQL[]
@@ -191,10 +194,10 @@ type ListWanted = {
   offset: number
 }
 
-/** One game as `by` sees it, whether or not he may. */
-export async function findView(db: Database, id: string, by = GUEST): Promise<BallView | undefined> {
+/** One game as `actorId` sees it. Permission is not checked here. */
+export async function findView(db: Database, id: string, actorId = GUEST): Promise<BallView | undefined> {
   const [row] = await db
-    .select(viewColumns(by, undefined))
+    .select(viewColumns(actorId, undefined))
     .from(ballGames)
     .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
     .leftJoin(courts, eq(courts.id, ballGames.courtId))
@@ -203,10 +206,10 @@ export async function findView(db: Database, id: string, by = GUEST): Promise<Ba
 }
 
 /**
- * Where a game would be: an approved venue with its opening (first and last start), and its court of that index. Until the
- * transaction ends the venue stays so.
+ * Reads the place of a game: an approved venue with its opening (first and last start), and its court. The venue cannot
+ * change until the transaction ends.
  */
-export async function keepPlace(
+export async function lockPlaceForShare(
   tx: Database,
   stadiumId: string,
   courtIndex: number | null,
@@ -220,7 +223,7 @@ export async function keepPlace(
   return row
 }
 
-/** People as a game asks about them: their level, gender, and whether they are coaches of any kind. */
+/** A person as games check them: level, gender, and whether they are a coach of any kind. */
 export type BallPerson = {
   id: string
   nickname: string

@@ -16,14 +16,14 @@ const codesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
 const inTheGame = async (id: string) =>
   (await db.select().from(ballParticipants).where(eq(ballParticipants.ballId, id))).filter(
-    ({ state }) => state === 'FIRM',
+    ({ state }) => state === 'CONFIRMED',
   )
 const moneyOnCards = async () =>
   (await db.select().from(storedCards)).reduce((sum, { principalFen }) => sum + principalFen, 0)
 
 const PAYERS = 50
 
-test(`of ${PAYERS} who want the last seat exactly one has it, and nobody else’s money is kept`, async () => {
+test(`of ${PAYERS} players who pay for the last seat exactly one gets it, and the others get their money back`, async () => {
   const { id } = await publish(await payer(), { maxPlayers: 2 })
   const people = await Promise.all(Array.from({ length: PAYERS }, () => payer()))
   const before = await moneyOnCards()
@@ -34,7 +34,7 @@ test(`of ${PAYERS} who want the last seat exactly one has it, and nobody else’
   expect(await moneyOnCards()).toBe(before - 5_000)
 })
 
-test('late payers of a seat that another has taken meanwhile have their money back', async () => {
+test('late payers of a seat that another player has taken meanwhile get their money back', async () => {
   const { id } = await publish(await payer(), { maxPlayers: 2 })
   const [late, quick] = [await payer(), await payer()]
   const held = await enroll(late.id, id)
@@ -48,7 +48,7 @@ test('late payers of a seat that another has taken meanwhile have their money ba
   expect(card?.principalFen).toBe(80_000)
 })
 
-test('a game that is called off while people pay keeps nobody’s money, ten times in a row', async () => {
+test('a game that is called off while people pay keeps no money, ten times in a row', async () => {
   for (let round = 0; round < 10; round++) {
     const initiator = await payer()
     const { id } = await publish(initiator, { beginTimeSlot: 36, endTimeSlot: 38 })
@@ -66,7 +66,7 @@ test('a game that is called off while people pay keeps nobody’s money, ten tim
   }
 })
 
-test('enrolling, leaving and cancelling many times at once happen once', async () => {
+test('enrolling, leaving and cancelling many times at once take effect once', async () => {
   const initiator = await payer()
   const { id } = await publish(initiator)
   const player = await payer()
@@ -82,7 +82,7 @@ test('enrolling, leaving and cancelling many times at once happen once', async (
   expect(await db.$count(payments, eq(payments.provider, 'CARD'))).toBe(2)
 })
 
-test('many who leave late while many pay: each of them who is replaced has his money back, and no more of them', async () => {
+test('when many leave late while many pay, exactly the replaced leavers get their money back', async () => {
   const { id } = await publish(await payer(), { maxPlayers: 6, minPlayers: 2 })
   const leavers = await Promise.all(Array.from({ length: 5 }, () => payer()))
   for (const person of leavers) await join(person, id)
@@ -96,7 +96,7 @@ test('many who leave late while many pay: each of them who is replaced has his m
   expect(await db.select().from(refunds)).toMatchObject(Array(3).fill({ cause: 'refilled', amountFen: 5_000 }))
 })
 
-test('of two games at one time that somebody joins at once he has a seat in one', async () => {
+test('a player who joins two games of the same time at once gets a seat in one', async () => {
   const free = { courtFeeFen: 0, extrasFen: 0 }
   const games = [await publish(await payer(), free), await publish(await payer(), free)]
   const playerId = await givenPlayer(db)
@@ -104,7 +104,7 @@ test('of two games at one time that somebody joins at once he has a seat in one'
   expect(codesOf(results)).toEqual(['ball_player_busy'])
 })
 
-test('two games that change their times to each other’s end with every half-hour held once', async () => {
+test('two games that swap their times at once hold every half-hour once', async () => {
   const free = { ...FORM, courtFeeFen: 0, extrasFen: 0 }
   const initiatorId = await givenPlayer(db)
   const as = signedInAs(initiatorId)

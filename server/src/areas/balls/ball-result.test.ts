@@ -20,9 +20,10 @@ const { db, clock, signedInAs, asStaff } = await startTestServer()
 
 type Score = Input<typeof ballResults.recordBallResult>['body']
 type Result = Data<typeof ballResults.recordBallResult>
-const record = (ballId: string, by: string, body: Score) =>
-  signedInAs(by)(ballResults.recordBallResult, { params: { id: ballId }, body })
-const resultOf = (ballId: string, by: string) => signedInAs(by)(ballResults.readBallResult, { params: { id: ballId } })
+const record = (ballId: string, actorId: string, body: Score) =>
+  signedInAs(actorId)(ballResults.recordBallResult, { params: { id: ballId }, body })
+const resultOf = (ballId: string, actorId: string) =>
+  signedInAs(actorId)(ballResults.readBallResult, { params: { id: ballId } })
 const askedOf = async (receiverId: string) =>
   only(
     await db
@@ -32,8 +33,8 @@ const askedOf = async (receiverId: string) =>
         and(eq(messages.receiverId, receiverId), eq(messages.objectKind, 'ball_result'), eq(messages.approveStatus, 0)),
       ),
   )
-const answer = async (by: string, { id }: { id: string }, isAgreed = true) =>
-  signedInAs(by)(isAgreed ? messageCalls.approveMessage : messageCalls.rejectMessage, { params: { id } })
+const answer = async (actorId: string, { id }: { id: string }, isAgreed = true) =>
+  signedInAs(actorId)(isAgreed ? messageCalls.approveMessage : messageCalls.rejectMessage, { params: { id } })
 const ratingsOf = async (ids: string[]) => {
   const rows = await db.select().from(users).where(inArray(users.id, ids))
   return ids.map((id) => rows.find((row) => row.id === id)?.rating)
@@ -45,7 +46,7 @@ async function givenPlayedSingle(level = 3): Promise<{ ballId: string; one: stri
   return { ballId: await givenSingle(db, [one, other]), one, other }
 }
 
-test('a player writes down how a single ended, the other agrees, and both ratings move', async () => {
+test('a player records the result of a single, the other agrees, and both ratings change', async () => {
   const { ballId, one, other } = await givenPlayedSingle()
   expect([await resultOf(ballId, one), await resultOf(ballId, other)]).toEqual([null, null])
   const sets = [...WON, { a: 3, b: 6 }, { a: 10, b: 8 }]
@@ -87,7 +88,7 @@ test('a player writes down how a single ended, the other agrees, and both rating
   ])
 })
 
-test('in doubles each side moves together, and one of the other side is enough', async () => {
+test('in doubles the ratings of each side change together, and the agreement of one opponent is enough', async () => {
   const players = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)] as const
   const [one, two, three, four] = players
   const ballId = await givenDouble(db, [...players])
@@ -103,7 +104,7 @@ test('in doubles each side moves together, and one of the other side is enough',
   expect(await ratingsOf([...players])).toEqual([3.03, 2.97, 3.03, 2.97])
 })
 
-test('a disputed result counts for nothing, and another may be written down', async () => {
+test('a disputed result counts for nothing, and another may be recorded', async () => {
   const { ballId, one, other } = await givenPlayedSingle()
   const body = { sideA: [one], sideB: [other], sets: WON }
   await record(ballId, one, body)
@@ -119,7 +120,7 @@ test('a disputed result counts for nothing, and another may be written down', as
   await expectRefusal(db, () => record(ballId, other, body), { code: 'ball_result_stands' })
 })
 
-test('a level follows its rating only when that is clearly nearer to another, and the player is told', async () => {
+test('a level follows its rating only when another level is clearly nearer, and the player is notified', async () => {
   const [one, other] = [
     await givenPlayer(db, { level: 3, rating: 3.32 }),
     await givenPlayer(db, { level: 3, rating: 3.3 }),
@@ -138,7 +139,7 @@ test('a level follows its rating only when that is clearly nearer to another, an
   ])
 })
 
-test('nobody leaves the scale', async () => {
+test('no rating leaves the scale', async () => {
   const [one, other] = [await givenPlayer(db, { level: 7 }), await givenPlayer(db, { level: 7 })]
   const ballId = await givenSingle(db, [one, other])
   await record(ballId, one, { sideA: [one], sideB: [other], sets: WON })
@@ -171,7 +172,7 @@ test.each<[string, (of: { one: string; other: string; third: string }) => Score]
   expect(await db.$count(resultRows)).toBe(0)
 })
 
-test('who did not come is on no side, and who plays on neither writes nothing down', async () => {
+test('a no-show is on no side, and a player on neither side records no result', async () => {
   const [one, other, third] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
   const ball = { matchType: 0, feeFen: 0, status: 'FINISHED' as const, activityDate: '2026-04-30' }
   const ballId = await givenBall(db, { ...ball, playerIds: [one, other, third] })
@@ -182,7 +183,7 @@ test('who did not come is on no side, and who plays on neither writes nothing do
   expect(await record(ballId, one, { ...body, sideB: [third] })).toMatchObject({ sideB: [{ id: third }] })
 })
 
-test('a game that is to come or called off has no result, and a week later it is too late', async () => {
+test('a future or cancelled game has no result, and after a week it is too late', async () => {
   const [one, other] = [await givenPlayer(db), await givenPlayer(db)]
   const body = { sideA: [one], sideB: [other], sets: WON }
   const single = { matchType: 0, feeFen: 0, playerIds: [one, other] as [string, string] }
@@ -213,7 +214,7 @@ test('who has no seat in a game neither reads nor writes its result', async () =
   })
 })
 
-test('of two who write down at once one is heard', async () => {
+test('of two results recorded at once one counts', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { ballId, one, other } = await givenPlayedSingle()
     const answers = await Promise.allSettled([
@@ -227,7 +228,7 @@ test('of two who write down at once one is heard', async () => {
   }
 })
 
-test('agreeing and disputing at once comes to one of them, and it counts once', async () => {
+test('agreeing and disputing at once gives one verdict, which counts once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const players = [
       await givenPlayer(db),
@@ -255,7 +256,7 @@ test('agreeing and disputing at once comes to one of them, and it counts once', 
   }
 })
 
-test('two games that share players are agreed on at once, and both count', async () => {
+test('two games that share players get agreed results at once, and both count', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [await givenPlayer(db), await givenPlayer(db)]
     const games = [await givenSingle(db, [one, other], '2026-04-29'), await givenSingle(db, [other, one], '2026-04-30')]
@@ -275,7 +276,7 @@ test('two games that share players are agreed on at once, and both count', async
   }
 })
 
-test('what was written down is answered until 14 days after the game, and never by who did not come', async () => {
+test('a result can be answered until 14 days after the game, and never by a no-show', async () => {
   const { ballId, one, other } = await givenPlayedSingle()
   await record(ballId, one, { sideA: [one], sideB: [other], sets: WON })
   const asked = await askedOf(other)

@@ -3,19 +3,19 @@ import * as courts from '@paidang/api/areas/ball-courts'
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { venues } from '../venues/tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs, asStaff } = server
 const { payer, publish, join, leave, cancel, detail } = ballPlayers(server)
-const { at, told, balanceOf } = ballMatters(server)
+const { at, told, balanceOf } = ballMessagesAndTime(server)
 
 const reason = '球场漏水'
 
@@ -30,14 +30,14 @@ async function givenGame() {
   return { id, stadiumId, manager, initiator, player }
 }
 
-const callOff = (by: string, id: string, why = reason) =>
-  signedInAs(by)(courts.callOffOnCourt, { params: { id }, body: { reason: why } })
+const callOff = (actorId: string, id: string, why = reason) =>
+  signedInAs(actorId)(courts.callOffOnCourt, { params: { id }, body: { reason: why } })
 const callOffGame = (id: string, why = reason, operator = asStaff('operator')) =>
   operator(courts.callOffGame, { params: { id }, body: { reason: why } })
-const seenBy = (by: string, id: string) =>
-  signedInAs(by)(courts.gamesOnCourts, { params: { id }, query: { current: 1, rows: 10 } })
+const seenBy = (actorId: string, id: string) =>
+  signedInAs(actorId)(courts.gamesOnCourts, { params: { id }, query: { current: 1, rows: 10 } })
 
-test('a manager sees the games on their courts, the next first, public or not, and no others', async () => {
+test('a manager sees the games on the courts of the venue, the next first, public or not, and no others', async () => {
   const { id, stadiumId, manager, initiator } = await givenGame()
   const elsewhere = await givenGame()
   const later = { activityDate: '2026-05-04', stadiumId, selectedCourt: 0, place: undefined, isPublic: false }
@@ -56,7 +56,7 @@ test('a manager sees the games on their courts, the next first, public or not, a
   await expectRefusal(db, () => seenBy(elsewhere.manager, stadiumId), { status: 403, code: 'venue_not_managed' })
 })
 
-test('a manager calls a game off with a reason: everybody has their money back and reads why, once', async () => {
+test('a manager calls a game off with a reason: everybody gets their money back and reads the reason, once', async () => {
   const { id, manager, initiator, player } = await givenGame()
   for (let time = 0; time < 2; time++) await callOff(manager, id)
   expect(await detail(initiator.id, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'VENUE' })
@@ -76,13 +76,13 @@ test.each([
   else await callOff(manager, id)
 })
 
-test('nobody calls off without a reason, what is over, or what stands on other courts', async () => {
+test('a game cannot be called off without a reason, after it is over, or on courts of another venue', async () => {
   const { id, manager, initiator } = await givenGame()
   const other = await givenGame()
-  const inWords = await publish(initiator, { activityDate: '2026-05-06' })
+  const inText = await publish(initiator, { activityDate: '2026-05-06' })
   await expectRefusal(db, () => callOff(manager, id, '  '), { status: 400, code: 'cancel_reason_missing' })
   await expectRefusal(db, () => callOff(manager, other.id), { status: 403, code: 'venue_not_managed' })
-  await expectRefusal(db, () => callOff(manager, inWords.id), { status: 403, code: 'venue_not_managed' })
+  await expectRefusal(db, () => callOff(manager, inText.id), { status: 403, code: 'venue_not_managed' })
   await expectRefusal(db, () => callOff(manager, '987654321'), { status: 404, code: 'ball_not_found' })
   const operator = asStaff('operator')
   await callOffGame(other.id, reason, operator)
@@ -91,16 +91,16 @@ test('nobody calls off without a reason, what is over, or what stands on other c
   await expectRefusal(db, attempt('987654321', reason), { status: 404, code: 'ball_not_found' })
 })
 
-test('an operator calls a game off while it stands, wherever it is, and it is written down once', async () => {
+test('an operator calls off an active game at any place, and the audit log records it once', async () => {
   const { id, player } = await givenGame()
   at('05-03T19:59:59')
   for (let time = 0; time < 2; time++) await callOffGame(id)
   expect(await detail(player.id, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'PLATFORM' })
   expect(await balanceOf(player)).toBe(80_000)
-  expect(await db.select().from(staffDeeds)).toMatchObject([{ action: 'ball.call-off', objectId: id }])
+  expect(await db.select().from(staffAuditEvents)).toMatchObject([{ action: 'ball.call-off', objectId: id }])
 })
 
-test('operators find games by title, initiator and venue; what is called off is gone', async () => {
+test('operators find games by title, initiator and venue; games that were called off are gone', async () => {
   const { id, initiator, stadiumId } = await givenGame()
   await givenGame()
   const find = async (query: object) =>

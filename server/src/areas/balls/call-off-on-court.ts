@@ -5,13 +5,13 @@ import type { Page } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { openManagedVenue } from '../schedule/managed-venue.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { type BallRow, lockBall } from './ball-queries.ts'
 import { callOff } from './cancel-ball.ts'
 import { listGamesToCome } from './court-queries.ts'
-import { assertStillToCome, isStanding } from './open-ball.ts'
+import { assertNotStarted, isActive } from './open-ball.ts'
 
-type CallingOff = { ballId: string; by: string; reason: string; now: Date; effects: OrderEffects }
+type CallingOff = { ballId: string; actorId: string; reason: string; now: Date; effects: OrderEffects }
 
 /**
  * The games on the courts of a venue for one of its managers, the next first.
@@ -20,9 +20,9 @@ type CallingOff = { ballId: string; by: string; reason: string; now: Date; effec
  */
 export async function listGamesOnCourts(
   db: Database,
-  { venueId, by, now, ...page }: Page & { venueId: string; by: string; now: Date },
+  { venueId, actorId, now, ...page }: Page & { venueId: string; actorId: string; now: Date },
 ): Promise<{ rows: GameOnCourt[]; total: number }> {
-  await openManagedVenue(db, venueId, by)
+  await openManagedVenue(db, venueId, actorId)
   return listGamesToCome(db, { onCourtsOf: venueId, now, ...page })
 }
 
@@ -33,34 +33,40 @@ export async function listGamesOnCourts(
  *   ball_started
  * Source: decision record 024
  */
-export async function callOffByVenue(db: Database, { ballId, by, reason, now, effects }: CallingOff): Promise<void> {
+export async function callOffByVenue(
+  db: Database,
+  { ballId, actorId, reason, now, effects }: CallingOff,
+): Promise<void> {
   const text = `场馆取消，费用全额退回。原因：${reasonOf(reason)}`
   await db.transaction(async (tx) => {
     const ball = await lockGame(tx, ballId)
     if (ball.courtId === null || ball.stadiumId === null) throw new ApiError('venue_not_managed')
-    await openManagedVenue(tx, ball.stadiumId, by)
+    await openManagedVenue(tx, ball.stadiumId, actorId)
     if (ball.status === 'CANCELLED') return
-    assertStillToCome(ball, now)
+    assertNotStarted(ball, now)
     await callOff(tx, ball, { cause: 'VENUE', actorId: null, text, now, effects })
   })
 }
 
 /**
- * An operator calls off a game that has not ended, and it is written down. Calling off again changes nothing.
+ * An operator calls off a game that has not ended. The audit log records it. Calling off again changes nothing.
  *
  * @throws ApiError cancel_reason_missing, ball_not_found, ball_settled
  */
-export async function callOffByOperator(db: Database, { ballId, by, reason, now, effects }: CallingOff): Promise<void> {
+export async function callOffByOperator(
+  db: Database,
+  { ballId, actorId, reason, now, effects }: CallingOff,
+): Promise<void> {
   const why = reasonOf(reason)
   await db.transaction(async (tx) => {
     const ball = await lockGame(tx, ballId)
     if (ball.status === 'CANCELLED') return
     const isOver = instantOf(ball.activityDate, ball.endTimeSlot) <= now
-    if (isOver || (!isStanding(ball.status) && ball.status !== 'UNPAID')) throw new ApiError('ball_settled')
+    if (isOver || (!isActive(ball.status) && ball.status !== 'UNPAID')) throw new ApiError('ball_settled')
     const text = `平台取消，费用全额退回。原因：${why}`
     await callOff(tx, ball, { cause: 'PLATFORM', actorId: null, text, now, effects })
     const summary = `取消 ${monthDotDay(ball.activityDate)} 的球局「${ball.title}」：${why}`
-    await recordDeed(tx, { by, action: 'ball.call-off', objectId: ballId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'ball.call-off', objectId: ballId, summary, now })
   })
 }
 

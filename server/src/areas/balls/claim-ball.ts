@@ -9,12 +9,12 @@ import { findHolder } from '../schedule/find-holder.ts'
 import { type BallRow, findPeople } from './ball-queries.ts'
 import { findArrangement } from './own-cell-queries.ts'
 
-/** What the change feed calls one game: anything about it has changed. */
+/** The topic of a game in the change feed. It covers every change of the game. */
 export const ballTopic = (id: string) => `ball|${id}`
 
 /**
- * Claims the half-hours of a game for people who play in it, and for its court with `isWithCourt`, all or none. A coach who
- * plays is busy as a coach too.
+ * Claims the half-hours of a game for its players, and with `isWithCourt` for its court, all or none. A coach who plays
+ * is also busy as a coach.
  *
  * @throws CellsTaken when one of them is held
  * Source: decision "Half-hours, courts, claims"
@@ -27,7 +27,7 @@ export async function claimBall(
   await claimForBall(tx, ball.id, await cellsOfBall(tx, ball, { playerIds, isWithCourt }))
 }
 
-/** Whether somebody who does not play in a game has anything else in its half-hours, as it looks now. */
+/** Whether a user who does not play in a game is busy in its half-hours. The answer may change before a claim. */
 export async function isBusy(db: Database, ball: BallRow, userId: string): Promise<boolean> {
   return (await findHolder(db, await cellsOfBall(db, ball, { playerIds: [userId], isWithCourt: false }))) !== undefined
 }
@@ -48,7 +48,7 @@ async function cellsOfBall(
   })
 }
 
-/** Tells open pages of a game that it changed, and the grids of the people whose half-hours it took or gave back. */
+/** Notifies open pages of a game, and the grids of the people whose half-hours changed. */
 export async function publishBall(tx: Database, ball: BallRow, personIds: readonly string[]): Promise<void> {
   const venueId = ball.courtId === null ? null : ball.stadiumId
   const grids = gridTopicsOfBall({ venueId, personIds, day: ball.activityDate })
@@ -56,22 +56,24 @@ export async function publishBall(tx: Database, ball: BallRow, personIds: readon
 }
 
 /**
- * Says who holds the half-hours that a game could not have. Requests for classes that nobody answered in time are expired
- * instead, and the caller may try once more; so he may when they have become free meanwhile.
+ * Reports who holds the half-hours that a game could not claim. Requests for classes that nobody answered in time are
+ * expired instead. Then, or when the half-hours are free meanwhile, the caller may try once more.
  *
- * @throws ApiError ball_player_busy (data: PlayerBusy) when the caller is busy himself, participant_busy (data: SlotClash) when another player
- *   is, else slot_taken (data: SlotClash); without alternatives, the game is where it is
+ * @throws ApiError ball_player_busy (data: PlayerBusy) when the caller is busy
+ * @throws ApiError participant_busy (data: SlotClash) when another player is busy
+ * @throws ApiError slot_taken (data: SlotClash) otherwise, without alternatives, because the place of the game is
+ *   fixed
  */
 export async function refuseBusy(
   db: Database,
   cells: readonly Cell[],
-  { by, isFinal, now }: { by: string; isFinal: boolean; now: Date },
+  { actorId, isFinal, now }: { actorId: string; isFinal: boolean; now: Date },
 ): Promise<void> {
   if (!isFinal && (await expireHolders(db, cells, now))) return
   const holder = await findHolder(db, cells)
   if (!holder && !isFinal) return
   if (!holder || holder.kind === 'COURT') throw clashError('COURT', [])
-  if (holder.resourceId === by) {
+  if (holder.resourceId === actorId) {
     const busyWith = (await findArrangement(db, holder)) ?? null
     throw new ApiError('ball_player_busy', { data: { busyWith } satisfies PlayerBusy })
   }

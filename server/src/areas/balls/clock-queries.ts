@@ -1,4 +1,4 @@
-import { STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -6,34 +6,34 @@ import { ballGames, ballParticipants, ballWaiters } from './tables.ts'
 
 type At = { now: Date; afterId: string; limit: number }
 
-/** Games that stand and of which this is true, in the order of their ids. */
+/** Active games that match a condition, in the order of their ids. */
 async function listStanding(db: Database, { afterId, limit }: At, where: SQL | undefined): Promise<{ id: string }[]> {
   return db
     .select({ id: ballGames.id })
     .from(ballGames)
-    .where(and(inArray(ballGames.status, STANDING_BALLS), gt(ballGames.id, afterId), where))
+    .where(and(inArray(ballGames.status, ACTIVE_BALL_STATUSES), gt(ballGames.id, afterId), where))
     .orderBy(asc(ballGames.id))
     .limit(limit)
 }
 
 /**
- * Games in which the time to say yes or to pay has passed for somebody, or somebody waits while a seat is free. Paying has
- * `graceMs` longer.
+ * Games in which a time to answer or to pay has passed, or somebody waits while a seat is free. Paying has `graceMs`
+ * longer.
  */
 export async function listUnsettled(
   db: Database,
   { graceMs, ...at }: At & { graceMs: number },
 ): Promise<{ id: string }[]> {
   const overdue = new Date(at.now.getTime() - graceMs)
-  const hasLapsed = sql`exists (
+  const hasExpired = sql`exists (
     select 1 from ${ballParticipants} p where p.ball_id = ${ballGames}.id
       and (p.state = 'OFFERED' and p.held_until <= ${at.now} or p.state = 'HELD' and p.held_until <= ${overdue}))`
   const hasWaiters = sql`exists (
     select 1 from ${ballWaiters} w where w.ball_id = ${ballGames}.id and w.state = 'WAITING')`
-  return listStanding(db, at, or(hasLapsed, and(eq(ballGames.status, 'OPEN'), hasWaiters)))
+  return listStanding(db, at, or(hasExpired, and(eq(ballGames.status, 'OPEN'), hasWaiters)))
 }
 
-/** Games whose time to decide whether enough play has come. */
+/** Games whose closing time has come. */
 export async function listClosing(db: Database, at: At): Promise<{ id: string }[]> {
   return listStanding(db, at, lte(ballGames.closesAt, at.now))
 }
@@ -41,7 +41,7 @@ export async function listClosing(db: Database, at: At): Promise<{ id: string }[
 /** Games whose end has passed. */
 export async function listEnded(db: Database, at: At): Promise<{ id: string }[]> {
   const { activityDate, endTimeSlot } = ballGames
-  // The half-hour that runs is the first that is over when it ends the game.
+  // The running half-hour is the first that counts as over for a game that ends with it.
   const now = sql`(${dayOf(at.now)}::date, ${halfHourOfInstant(at.now)}::smallint)`
   return listStanding(db, at, sql`(${activityDate}, ${endTimeSlot}) <= ${now}`)
 }

@@ -1,18 +1,18 @@
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import type { Payments } from '../payments/payments.ts'
 import { type BallRow, lockBall } from './ball-queries.ts'
 import { callOff } from './cancel-ball.ts'
 import { listClosing } from './clock-queries.ts'
-import { endSilentSeats } from './end-silent-seats.ts'
-import { isStanding } from './open-ball.ts'
+import { endUnansweredSeats } from './end-unanswered-seats.ts'
+import { isActive } from './open-ball.ts'
 import { listSeats, type SeatRow } from './seat-queries.ts'
 
 /**
- * Games whose closing time has come are called off when too few play: all have their money back and are told. At the start
- * whoever has not agreed to a change of theirs is out of it.
+ * Calls off games with too few players at their closing time. All get their money back and are notified. At the start,
+ * players who have not agreed to a change leave the game.
  *
  * Source: decision "Ball games"; invariant B7
  */
@@ -23,7 +23,7 @@ export async function closeBalls({
   onFault,
   payments: { effects },
 }: JobContext & { payments: Payments }): Promise<void> {
-  await oneByOne({
+  await processEach({
     what: 'close ball game',
     list: (page) => listClosing(db, { now, ...page }),
     each: ({ id }) => closeBall(db, { ballId: id, now, effects }),
@@ -38,33 +38,33 @@ async function closeBall(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockBall(tx, ballId)
-    if (!locked || !isStanding(locked.status) || locked.closesAt > now) return
-    const ball = await endSilentSeats(tx, locked, { now, effects })
-    if (!isStanding(ball.status)) return
-    if (isLacking(ball, await listSeats(tx, ballId), now) !== 'players') return
+    if (!locked || !isActive(locked.status) || locked.closesAt > now) return
+    const ball = await endUnansweredSeats(tx, locked, { now, effects })
+    if (!isActive(ball.status)) return
+    if (shortfallOf(ball, await listSeats(tx, ballId), now) !== 'players') return
     const text = `未达最少 ${ball.minPlayers} 人，自动取消，费用全额退回`
     await callOff(tx, ball, { cause: 'TOO_FEW', actorId: null, text, now, effects })
   })
 }
 
 /**
- * What a game past its closing time lacks: players, or the money of some who are paying at `now` and would be enough. Who
- * gave a firm seat back after the closing time counts, unless their money went with them: the decision does not come up again
- * for somebody's leaving, only for a change that they did not agree to.
+ * What a game lacks after its closing time: players, or money that could still arrive at `now`. A player who leaves
+ * after the closing time still counts, unless their money was refunded. So leaving does not reopen the decision. Only a
+ * change without that player's agreement does.
  */
-export function isLacking(
+export function shortfallOf(
   { minPlayers, closesAt }: Pick<BallRow, 'minPlayers' | 'closesAt'>,
   seats: readonly SeatRow[],
   now: Date,
 ): 'players' | 'payments' | undefined {
-  const firm = seats.filter(
-    ({ state, orderId, firmAt, leftAt }) =>
-      state === 'FIRM' ||
-      ((state === 'LEFT_LATE' || orderId === null) && firmAt !== null && leftAt !== null && leftAt > closesAt),
+  const confirmed = seats.filter(
+    ({ state, orderId, confirmedAt, leftAt }) =>
+      state === 'CONFIRMED' ||
+      ((state === 'LEFT_LATE' || orderId === null) && confirmedAt !== null && leftAt !== null && leftAt > closesAt),
   ).length
-  if (firm >= minPlayers) return undefined
+  if (confirmed >= minPlayers) return undefined
   const paying = seats.filter(
     ({ state, heldUntil }) => state === 'HELD' && heldUntil !== null && heldUntil > now,
   ).length
-  return firm + paying < minPlayers ? 'players' : 'payments'
+  return confirmed + paying < minPlayers ? 'players' : 'payments'
 }

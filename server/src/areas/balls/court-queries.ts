@@ -8,18 +8,18 @@ import { users } from '../profile/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { ballGames } from './tables.ts'
 
-/** Which games: on courts of one venue, or all of which a title or name holds these words. */
-type GamesWanted = Page & {
+/** Which games: on courts of one venue, or all whose title, venue or initiator contains this text. */
+type GamesQuery = Page & {
   onCourtsOf?: string
   stadiumId?: string | undefined
   keyword?: string | undefined
   now: Date
 }
 
-/** Games that wait for their initiator's money or stand, and have not ended at `now`: the next first. */
+/** Games that wait for their initiator's money or are active, and have not ended at `now`. The next comes first. */
 export async function listGamesToCome(
   db: Database,
-  { onCourtsOf, stadiumId, keyword, now, ...page }: GamesWanted,
+  { onCourtsOf, stadiumId, keyword, now, ...page }: GamesQuery,
 ): Promise<{ rows: GameOnCourt[]; total: number }> {
   const { activityDate, beginTimeSlot, endTimeSlot, status, id } = ballGames
   const pattern = `%${asLiteral(keyword ?? '')}%`

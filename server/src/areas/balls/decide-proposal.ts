@@ -5,65 +5,72 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import { dropPending } from '../content/forget-content.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { assertFreeLimit } from './assert-free-limit.ts'
 import { openSeatOrder, startOf } from './ball-fee.ts'
 import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
-import { factsOf } from './firm-seat.ts'
-import { endProposal } from './lapse-proposals.ts'
-import { assertStanding, isLive } from './open-ball.ts'
+import { factsOf } from './confirm-seat.ts'
+import { endProposal } from './expire-proposals.ts'
+import { assertActive, isLive } from './open-ball.ts'
 import type { ProposalRow } from './pending-queries.ts'
 import { findProposal, listProposals, updateProposal } from './proposal-queries.ts'
 import { assertPlays, assertSwappable, busyError } from './propose-change.ts'
-import { askInitiator } from './request-ball.ts'
+import { notifyInitiatorOfRequest } from './request-ball.ts'
 import { listOpenRequests } from './request-queries.ts'
 import { listSeats, updateSeat } from './seat-queries.ts'
 import { swapSeats } from './swap-seats.ts'
 
-type Deciding = Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>
+type Deciding = Pick<Decision, 'objectId' | 'actorId' | 'verdict' | 'now'>
 
 /**
- * Whom a proposal concerns agrees or refuses. A hand-over is done with his yes; a swap once both have agreed: at once where
- * nothing is to pay, else the new player has 15 minutes to pay for the place. A no ends it with nothing changed.
+ * A user whom a proposal concerns agrees or refuses. A hand-over takes effect with their yes. A swap needs the yes of
+ * both. It takes effect at once when nothing is to pay. Otherwise the new player has 15 minutes to pay for the place. A
+ * no ends the proposal with nothing changed.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled (settled otherwise, too), ball_started, ball_player_unknown,
- *   ball_free_limit, any refusal of assertSwappable, ball_player_busy and participant_busy (the new player is)
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled (also when the proposal ended otherwise),
+ *   ball_started, ball_player_unknown
+ * @throws ApiError ball_free_limit, any refusal of assertSwappable, ball_player_busy and participant_busy (the new
+ *   player is busy)
  * Source: decision "Ball games"
  */
-async function decideProposal(tx: Database, { objectId, by, verdict, now }: Deciding): Promise<void> {
+async function decideProposal(tx: Database, { objectId, actorId, verdict, now }: Deciding): Promise<void> {
   const proposal = await findProposal(tx, objectId)
   const ball = proposal && (await lockBall(tx, proposal.ballId))
   if (!ball) throw new ApiError('ball_not_found')
-  if (by !== proposal.inUserId && by !== proposal.outUserId) throw new ApiError('action_forbidden')
+  if (actorId !== proposal.inUserId && actorId !== proposal.outUserId) throw new ApiError('action_forbidden')
   if (proposal.state !== 'OPEN') throw new ApiError('ball_settled')
-  assertStanding(ball, now)
-  if (verdict === APPROVAL.REJECTED) return endProposal(tx, ball, proposal, { state: 'REFUSED', by })
+  assertActive(ball, now)
+  if (verdict === APPROVAL.REJECTED) return endProposal(tx, ball, proposal, { state: 'REFUSED', actorId })
   const { outUserId, inUserId } = proposal
   if (outUserId === null) return handOver(tx, ball, proposal, now)
-  return agreeToSwap(tx, ball, { ...proposal, outUserId, inUserId }, { by, now })
+  return agreeToSwap(tx, ball, { ...proposal, outUserId, inUserId }, { actorId, now })
 }
 
-/** The game is his from now on, with whatever is asked of its initiator; everybody in it is told. */
+/**
+ * Makes the new initiator responsible for the game and for everything asked of its initiator. Everybody in it is
+ * notified.
+ */
 async function handOver(tx: Database, ball: BallRow, { id, inUserId }: ProposalRow, now: Date): Promise<void> {
   const { id: seatId, nickname } = await assertPlays(tx, ball.id, inUserId)
   await assertFreeLimit(tx, ball, { userId: inUserId, exceptId: ball.id, now })
-  // The game is theirs as it stands.
+  // The new initiator accepts the game in its present state.
   await updateSeat(tx, seatId, { changedAt: null })
   const handed = await updateBall(tx, ball.id, { initiatorId: inUserId })
-  // What the former initiator wrote, and nobody approved, is not the new one's.
+  // Unapproved text of the former initiator does not pass to the new one.
   await dropPending(tx, { kind: 'ball', objectId: ball.id })
   await updateProposal(tx, id, { state: 'DONE', inAgreedAt: now })
   await publishBall(tx, handed, [])
   for (const other of await listProposals(tx, ball.id)) {
-    // The initiator is not swapped. One who pays for his place already gets his money back when it comes.
+    // The initiator cannot be swapped out. A player who pays for the place already gets a refund when the payment
+    // arrives.
     if (other.outUserId === inUserId && other.orderId === null) {
-      await endProposal(tx, handed, other, { state: 'LAPSED', by: inUserId })
+      await endProposal(tx, handed, other, { state: 'EXPIRED', actorId: inUserId })
     }
   }
-  for (const request of await listOpenRequests(tx, ball.id)) await askInitiator(tx, handed, request)
+  for (const request of await listOpenRequests(tx, ball.id)) await notifyInitiatorOfRequest(tx, handed, request)
   const players = (await listSeats(tx, ball.id)).filter(isLive)
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: players.map(({ userId }) => userId),
     senderId: inUserId,
     category: 'invitation',
@@ -79,12 +86,12 @@ async function agreeToSwap(
   tx: Database,
   ball: BallRow,
   proposal: Swap,
-  { by, now }: { by: string; now: Date },
+  { actorId, now }: { actorId: string; now: Date },
 ): Promise<void> {
   const { id, outUserId, inUserId } = proposal
   await assertSwappable(tx, ball, { outUserId, inUserId })
-  if (by === inUserId && (await isBusy(tx, ball, inUserId))) throw new ApiError('ball_player_busy')
-  const agreed = await updateProposal(tx, id, by === inUserId ? { inAgreedAt: now } : { outAgreedAt: now })
+  if (actorId === inUserId && (await isBusy(tx, ball, inUserId))) throw new ApiError('ball_player_busy')
+  const agreed = await updateProposal(tx, id, actorId === inUserId ? { inAgreedAt: now } : { outAgreedAt: now })
   await publishBall(tx, ball, [])
   if (agreed.inAgreedAt === null || agreed.outAgreedAt === null) return
 
@@ -95,7 +102,7 @@ async function agreeToSwap(
     return
   }
   await updateProposal(tx, id, { orderId: order.id })
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [inUserId],
     senderId: null,
     category: 'invitation',
@@ -105,7 +112,9 @@ async function agreeToSwap(
   })
 }
 
-/** What the verdict on a message that asks to agree to a proposal does; each who is asked agrees for himself. */
+/**
+ * What the verdict on a message that asks to agree to a proposal does. Each person who is asked agrees for themselves.
+ */
 export const proposalEffect: Effect = {
   asksEach: true,
   async lock(tx, proposalId) {

@@ -3,24 +3,24 @@ import { instantOf } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
-import { tell } from '../messages/tell.ts'
+import { processEach } from '../../jobs/process-each.ts'
+import { notify } from '../messages/notify.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import type { Payments } from '../payments/payments.ts'
 import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { listEnded } from './clock-queries.ts'
-import { isLacking } from './close-balls.ts'
-import { endOpenMatters } from './end-open-matters.ts'
-import { endSilentSeats } from './end-silent-seats.ts'
-import { factsOf } from './firm-seat.ts'
-import { isStanding } from './open-ball.ts'
+import { shortfallOf } from './close-balls.ts'
+import { closePendingItems } from './close-pending-items.ts'
+import { factsOf } from './confirm-seat.ts'
+import { endUnansweredSeats } from './end-unanswered-seats.ts'
+import { isActive } from './open-ball.ts'
 import { refundRest, restOf } from './refund-seat.ts'
 import { findOrderOfSeat, listSeats, type PlayerSeat, updateSeat } from './seat-queries.ts'
 
 /**
- * Games whose end has passed are FINISHED: a cost that all share is split to the fen over everybody whose money stays, and
- * the rest goes back.
+ * Marks games whose end has passed as FINISHED. A shared cost is split to the fen over everybody whose money stays, and
+ * the rest is refunded.
  *
  * Source: decision "Ball games"
  */
@@ -31,7 +31,7 @@ export async function finishBalls({
   onFault,
   payments: { effects },
 }: JobContext & { payments: Payments }): Promise<void> {
-  await oneByOne({
+  await processEach({
     what: 'finish ball game',
     list: (page) => listEnded(db, { now, ...page }),
     each: ({ id }) => finishBall(db, { ballId: id, now, effects }),
@@ -46,31 +46,31 @@ async function finishBall(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockBall(tx, ballId)
-    if (!locked || !isStanding(locked.status) || instantOf(locked.activityDate, locked.endTimeSlot) > now) return
-    const ball = await endSilentSeats(tx, locked, { now, effects })
-    if (!isStanding(ball.status)) return
-    // What too few came for is called off by whoever closes games, however late he is.
-    if (isLacking(ball, await listSeats(tx, ballId), now)) return
+    if (!locked || !isActive(locked.status) || instantOf(locked.activityDate, locked.endTimeSlot) > now) return
+    const ball = await endUnansweredSeats(tx, locked, { now, effects })
+    if (!isActive(ball.status)) return
+    // A game with too few players is called off by the closing job, however late that job runs.
+    if (shortfallOf(ball, await listSeats(tx, ballId), now)) return
     const finished = await updateBall(tx, ballId, { status: 'FINISHED', finishedAt: now })
-    await endOpenMatters(tx, ballId, { now, effects })
+    await closePendingItems(tx, ballId, { now, effects })
     const players = (await listSeats(tx, ballId)).filter(isBearing)
     const shares = await splitCost(tx, finished, players, now)
     await publishBall(tx, finished, [])
-    for (const seat of players) await tellOfEnd(tx, finished, seat, shares.get(seat.id))
+    for (const seat of players) await notifyContractEnded(tx, finished, seat, shares.get(seat.id))
   })
 }
 
-/** Whose money stays in the game: who played, and who left late without anybody in his place. */
+/** Whether a player's money stays in the game: they played, or left late without a replacement. */
 const isBearing = ({ state, refilledBy }: PlayerSeat) =>
-  state === 'FIRM' || (state === 'LEFT_LATE' && refilledBy === null)
+  state === 'CONFIRMED' || (state === 'LEFT_LATE' && refilledBy === null)
 
 type Share = { bornFen: Fen; backFen: Fen }
 
 /**
- * Splits the cost that all share, the odd fen on the initiator first and then by seat, and gives back what was paid above;
- * payer after payer, since their cards are locked for it.
+ * Splits a shared cost, the odd fen on the initiator first and then by seat, and refunds the excess. Payers are handled
+ * one after the other, since their cards are locked for it.
  *
- * @returns what each seat bore and got back, by its id; nothing where nothing was shared
+ * @returns what each seat bore and got back, by its id; empty when nothing was shared
  */
 async function splitCost(
   tx: Database,
@@ -81,7 +81,7 @@ async function splitCost(
   const shares = new Map<string, Share>()
   const costFen = courtFeeFen + extrasFen
   if (feeMode !== 'AA' || costFen === 0) return shares
-  const isFirst = ({ userId, state }: PlayerSeat) => userId === initiatorId && state === 'FIRM'
+  const isFirst = ({ userId, state }: PlayerSeat) => userId === initiatorId && state === 'CONFIRMED'
   const inOrder = [...players.filter(isFirst), ...players.filter((seat) => !isFirst(seat))]
   const parts = sharesOf(costFen, inOrder.length)
   const borne = inOrder.map((seat, place) => ({ seat, bornFen: parts[place] ?? 0 }))
@@ -96,9 +96,14 @@ async function splitCost(
   return shares
 }
 
-async function tellOfEnd(tx: Database, ball: BallRow, { userId }: PlayerSeat, share: Share | undefined): Promise<void> {
+async function notifyContractEnded(
+  tx: Database,
+  ball: BallRow,
+  { userId }: PlayerSeat,
+  share: Share | undefined,
+): Promise<void> {
   const back = share && share.backFen > 0 ? `，退回 ¥${yuanOf(share.backFen)}` : ''
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: null,
     category: 'invitation',

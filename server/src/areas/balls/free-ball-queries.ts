@@ -7,15 +7,15 @@ import { users } from '../profile/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { ballGames, ballParticipants } from './tables.ts'
 
-/** Locks a person for the rest of the transaction, so that their games are counted one after the other. */
+/** Locks a person for the rest of the transaction, so that their games are counted sequentially. */
 export async function lockInitiator(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** How many seats of a game have money in it that stays: paid and firm, or left late with nobody in their place. */
+/** How many seats of a game hold money that stays: paid and confirmed, or left late without a replacement. */
 const paidSeatsOf = (ballId: ReturnType<typeof sql>) => sql`(
   select count(*)::int from ${ballParticipants} p where p.ball_id = ${ballId} and p.order_id is not null
-    and (p.state = 'FIRM' or p.state = 'LEFT_LATE' and p.refilled_by is null))`
+    and (p.state = 'CONFIRMED' or p.state = 'LEFT_LATE' and p.refilled_by is null))`
 
 /** How many have paid for their seats in a game. */
 export async function countPaidSeats(tx: Database, ballId: string): Promise<number> {
@@ -26,8 +26,8 @@ export async function countPaidSeats(tx: Database, ballId: string): Promise<numb
 type LiveGame = { feeMode: FeeMode; courtFeeFen: number; minPlayers: number; halfHours: number; paidSeats: number }
 
 /**
- * How many games a person has on courts of a venue that are not paid for and have not ended at `now`, apart from one game, and
- * how many they may have. One whose time to pay has passed holds its court no more.
+ * Counts a person's unpaid games on courts of a venue that have not ended at `now`, except one game. Also reads how
+ * many are allowed. A game whose time to pay has passed no longer holds its court.
  */
 export async function countFreeBalls(
   tx: Database,

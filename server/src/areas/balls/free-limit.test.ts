@@ -2,7 +2,7 @@ import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -12,7 +12,7 @@ import { venues } from '../venues/tables.ts'
 const server = await startTestServer()
 const { db, clock, signedInAs } = server
 const { payer, publish, join, leave, enroll, cancel } = ballPlayers(server)
-const { agree } = ballMatters(server)
+const { agree } = ballMessagesAndTime(server)
 
 const FULL = { status: 409, code: 'ball_free_limit' }
 let [userId, stadiumId] = ['', '']
@@ -21,7 +21,7 @@ beforeEach(async () => {
   stadiumId = (await givenVenue(db, { courts: 4 })).venueId
 })
 
-/** A game without cost on a court; each begins an hour after the one before. */
+/** A free game on a court. Each begins an hour after the one before. */
 const form = (hour: number, over: Partial<balls.BallForm> = {}): balls.BallForm => ({
   ...FORM,
   courtFeeFen: 0,
@@ -32,12 +32,12 @@ const form = (hour: number, over: Partial<balls.BallForm> = {}): balls.BallForm 
   endTimeSlot: 22 + 2 * hour,
   ...over,
 })
-const create = (hour: number, over: Partial<balls.BallForm> = {}, by = userId) =>
-  signedInAs(by)(balls.createBall, { body: form(hour, over) })
+const create = (hour: number, over: Partial<balls.BallForm> = {}, actorId = userId) =>
+  signedInAs(actorId)(balls.createBall, { body: form(hour, over) })
 const update = (id: string, hour: number, over: Partial<balls.BallForm> = {}) =>
   signedInAs(userId)(balls.updateBall, { body: { ...form(hour, over), id } })
 
-test('a person has two games that are not paid for on the courts of a venue, and a third once one is off or over', async () => {
+test('a person has two unpaid games on the courts of a venue, and a third once one is cancelled or over', async () => {
   const first = await create(0)
   const second = await create(1)
   await expectRefusal(db, () => create(2), FULL)
@@ -56,7 +56,7 @@ test.each([
   ['a game whose initiator pays for the court', { feeMode: 'INITIATOR' as const, courtFeeFen: 2_000 }],
   ['a game at a place in words', { stadiumId: null, selectedCourt: null }],
   ['a game at the venue without a court', { selectedCourt: null }],
-])('%s is no matter of that number', async (_, over) => {
+])('%s does not count for that limit', async (_, over) => {
   for (const hour of [0, 1]) await create(hour)
   await create(2, over)
 })
@@ -66,7 +66,7 @@ test.each([
   ['a price that nobody else has paid a share of', { courtFeeFen: 8_000 }],
   ['a fen of the initiator', { feeMode: 'INITIATOR' as const, courtFeeFen: 1 }],
   ['a fen less than any court costs', { feeMode: 'INITIATOR' as const, courtFeeFen: 1_999 }],
-])('%s goes not around it, paid or not', async (_, over) => {
+])('%s does not evade it, paid or not', async (_, over) => {
   const initiator = await payer()
   await publish(initiator, form(0, over))
   await create(1, over, initiator.id)
@@ -77,7 +77,7 @@ test.each([
   await create(2, over, initiator.id)
 })
 
-test('a cost that all share is paid for once the least number has paid, and no more when one of them leaves', async () => {
+test('a game with shared costs is paid for once the minimum has paid, and not any more when one of them leaves', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const shared = { courtFeeFen: 8_000, activityDate: '2026-05-03' }
   const { id } = await publish(initiator, form(0, shared))
@@ -91,7 +91,7 @@ test('a cost that all share is paid for once the least number has paid, and no m
   await expectRefusal(db, () => create(2, {}, initiator.id), FULL)
 })
 
-test('each venue has a number of its own, and each person', async () => {
+test('the limit counts for each venue and each person separately', async () => {
   for (const hour of [0, 1]) await create(hour)
   await create(2, { stadiumId: (await givenVenue(db)).venueId })
   await create(2, { selectedCourt: 1 }, await givenPlayer(db))
@@ -100,7 +100,7 @@ test('each venue has a number of its own, and each person', async () => {
   await expectRefusal(db, () => create(3, {}, other), FULL)
 })
 
-test('neither a change nor a hand-over goes around it', async () => {
+test('a change or a hand-over does not evade the limit', async () => {
   const [outside] = [await create(0, { stadiumId: null, selectedCourt: null }), await create(1), await create(2)]
   await expectRefusal(db, () => update(outside.id, 0), FULL)
   const other = await givenPlayer(db)
@@ -110,7 +110,7 @@ test('neither a change nor a hand-over goes around it', async () => {
   await expectRefusal(db, () => agree(userId), FULL)
 })
 
-test('of three that are made at once two are made', async () => {
+test('of three games made at once two succeed', async () => {
   const calls = await Promise.allSettled([0, 1, 2].map((hour) => create(hour)))
   const codes = calls.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))
   expect(codes).toEqual(['ball_free_limit'])

@@ -1,7 +1,7 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -12,13 +12,13 @@ import { ballProposals } from './tables.ts'
 const server = await startTestServer()
 const { db, signedInAs } = server
 const { payer, publish, join, enroll, leave, cancel, detail } = ballPlayers(server)
-const { at, told, verdicts, agree, refuse, lastAsked, balanceOf } = ballMatters(server)
+const { at, told, verdicts, agree, refuse, lastAsked, balanceOf } = ballMessagesAndTime(server)
 
-const handOver = (by: string, id: string, userId: string) =>
-  signedInAs(by)(ballChanges.handOverBall, { body: { id, userId } })
+const handOver = (actorId: string, id: string, userId: string) =>
+  signedInAs(actorId)(ballChanges.handOverBall, { body: { id, userId } })
 const stateOf = async () => (await db.select().from(ballProposals).orderBy(ballProposals.id)).map(({ state }) => state)
 
-test('a player agrees and the game is his; whoever was the initiator stays in it with his money', async () => {
+test('a player agrees and becomes the initiator; the former initiator stays in the game with their money', async () => {
   const [initiator, player] = [await payer(), await payer({ nickname: '小南' })]
   const { id } = await publish(initiator)
   await join(player, id)
@@ -44,7 +44,7 @@ test('a player agrees and the game is his; whoever was the initiator stays in it
   expect(await balanceOf(player)).toBe(80_000)
 })
 
-test('what the former initiator wrote, and nobody approved, is not the new one’s', async () => {
+test('unapproved text of the former initiator does not pass to the new one', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator)
   await join(player, id)
@@ -58,7 +58,7 @@ test('what the former initiator wrote, and nobody approved, is not the new one�
   expect(await db.$count(contentSubmissions)).toBe(0)
 })
 
-test('a no, or a proposed player who leaves, changes nothing, and another may be asked', async () => {
+test('a refusal, or a proposed player who leaves, changes nothing, and another may be asked', async () => {
   const [initiator, first, second] = [await payer(), await payer(), await payer()]
   const { id } = await publish(initiator)
   await join(first, id)
@@ -71,11 +71,11 @@ test('a no, or a proposed player who leaves, changes nothing, and another may be
   await leave(second.id, id)
   expect(await verdicts(second.id)).toEqual([2])
   expect(await told(initiator.id)).toContain('转让发起人已失效')
-  expect(await stateOf()).toEqual(['REFUSED', 'LAPSED'])
+  expect(await stateOf()).toEqual(['REFUSED', 'EXPIRED'])
   expect((await detail(initiator.id, id)).initiatorId).toBe(initiator.id)
 })
 
-test('only the initiator proposes, and only who has a firm seat is asked, before the start', async () => {
+test('only the initiator proposes, and only players with a confirmed seat are asked, before the start', async () => {
   const [initiator, player, held] = [await payer(), await payer(), await payer()]
   const { id } = await publish(initiator)
   await join(player, id)
@@ -91,7 +91,7 @@ test('only the initiator proposes, and only who has a firm seat is asked, before
   await expectRefusal(db, () => handOver(initiator.id, id, player.id), { status: 409, code: 'ball_started' })
 })
 
-test('who has paid for all stays, also when somebody else is the initiator', async () => {
+test('a player who has paid for all cannot leave, also when another is the initiator', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const { venueId: stadiumId } = await givenVenue(db)
   const { id } = await publish(initiator, { feeMode: 'INITIATOR', stadiumId, selectedCourt: 0 })
@@ -109,7 +109,7 @@ test('who has paid for all stays, also when somebody else is the initiator', asy
   expect(await balanceOf(initiator)).toBe(80_000)
 })
 
-test('what was asked of the initiator is asked of the new one, and the former has no say', async () => {
+test('what was asked of the initiator is asked of the new one, and the former cannot decide it', async () => {
   const [initiator, player] = [await payer(), await payer()]
   const asker = await givenPlayer(db, { level: 1 })
   const { id } = await publish(initiator)

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import type { ShareTokens } from '../classes/share-token.ts'
 import { findShareVersion } from './share-queries.ts'
 
-/** Whether a token in somebody's hands is that of a game's share link as it is now. */
+/** Whether a token is that of a game's current share link. */
 export async function hasBallLink(
   db: Database,
   tokens: ShareTokens,

@@ -1,4 +1,4 @@
-import { STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import { isSuspended } from '../users/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { ballGames, ballParticipants } from './tables.ts'
 
-/** Whether a game lost at `now` what its players relied on: its initiator is suspended, or its venue closed. */
+/** Whether a game's initiator is suspended or its venue is closed at `now`. Players relied on both. */
 export async function isHostGone(db: Database, ballId: string, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ isGone: boolean }>(sql`
     select ${isSuspended(sql`b.initiator_id`, now)} or coalesce(v.approve_status <> ${APPROVAL.APPROVED}, false) as "isGone"
@@ -14,14 +14,14 @@ export async function isHostGone(db: Database, ballId: string, now: Date): Promi
   return rows[0]?.isGone ?? false
 }
 
-/** Who else has a seat in the games of an initiator that stand, with what the game is. */
+/** The other players with a seat in the active games of an initiator, with the facts of each game. */
 export async function listSeatsWithInitiator(db: Database, initiatorId: string) {
   const { id, activityDate, beginTimeSlot, endTimeSlot, title, status } = ballGames
   const { ballId, userId, state } = ballParticipants
   return db
     .select({ id, activityDate, beginTimeSlot, endTimeSlot, title, userId })
     .from(ballGames)
-    .innerJoin(ballParticipants, and(eq(ballId, id), eq(state, 'FIRM'), ne(userId, initiatorId)))
-    .where(and(eq(ballGames.initiatorId, initiatorId), inArray(status, STANDING_BALLS)))
+    .innerJoin(ballParticipants, and(eq(ballId, id), eq(state, 'CONFIRMED'), ne(userId, initiatorId)))
+    .where(and(eq(ballGames.initiatorId, initiatorId), inArray(status, ACTIVE_BALL_STATUSES)))
     .orderBy(asc(id), asc(userId))
 }

@@ -2,16 +2,16 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { mayLeaveFree } from '@paidang/domain/areas/balls/seat-rules'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { startOf } from './ball-fee.ts'
 import type { BallRow } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
-import { factsOf } from './firm-seat.ts'
+import { factsOf } from './confirm-seat.ts'
+import { expireProposalsOf, isBearer } from './expire-proposals.ts'
 import { isHostGone } from './host-queries.ts'
-import { isBearer, lapseProposalsOf } from './lapse-proposals.ts'
-import { assertStillToCome, lockOpenBall } from './open-ball.ts'
+import { assertNotStarted, lockOpenBall } from './open-ball.ts'
 import { refundRest, restOf } from './refund-seat.ts'
 import { releaseSeat } from './release-seat.ts'
 import { withdrawRequest } from './request-ball.ts'
@@ -20,45 +20,46 @@ import { endWaiting } from './waiter-queries.ts'
 
 type Leaving = {
   ballId: string
-  by: string
+  actorId: string
   refundTo: RefundTarget | undefined
   now: Date
   effects: OrderEffects
 }
 
 /**
- * Somebody gives a seat or a place on the waiting list back, or takes back a request to play. An unpaid seat is free again and its order closed. A paid one gives
- * all of the money back until 24 hours before the start, until its player agrees to a change, and once the initiator is suspended
- * or the venue closed. Otherwise the money comes back only when another takes the place. What was proposed about the seat has
- * come to nothing. Leaving again changes nothing.
+ * A user gives back a seat or a place on the waiting list, or withdraws a request to play. An unpaid seat becomes free
+ * and its order is closed. A paid seat is refunded in full until 24 hours before the start. The same holds until its
+ * player agrees to a change, and once the initiator is suspended or the venue closed. Otherwise the refund comes only
+ * when another player takes the place. Proposals about the seat expire. Leaving again changes nothing.
  *
- * @throws ApiError ball_not_found, ball_player_unknown, ball_initiator_stays, ball_bearer_stays, ball_settled, ball_started
+ * @throws ApiError ball_not_found, ball_player_unknown, ball_initiator_stays, ball_bearer_stays, ball_settled,
+ *   ball_started
  * Source: decision "Ball games"; invariant B7
  */
 export async function leaveBall(db: Database, leaving: Leaving): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ballId, by, refundTo, now, effects } = leaving
-    const { ball, own, seats } = await lockOpenBall(tx, { ballId, by })
-    if (ball.initiatorId === by) throw new ApiError('ball_initiator_stays')
+    const { ballId, actorId, refundTo, now, effects } = leaving
+    const { ball, own, seats } = await lockOpenBall(tx, { ballId, actorId })
+    if (ball.initiatorId === actorId) throw new ApiError('ball_initiator_stays')
     if (!own) {
-      if (await endWaiting(tx, { ballId, userId: by }, 'LEFT')) return void (await publishBall(tx, ball, []))
-      if (await withdrawRequest(tx, ball, { userId: by, now })) return
-      if (seats.some(({ userId }) => userId === by)) return
+      if (await endWaiting(tx, { ballId, userId: actorId }, 'LEFT')) return void (await publishBall(tx, ball, []))
+      if (await withdrawRequest(tx, ball, { userId: actorId, now })) return
+      if (seats.some(({ userId }) => userId === actorId)) return
       throw new ApiError('ball_player_unknown')
     }
-    assertStillToCome(ball, now)
+    assertNotStarted(ball, now)
     if (own.state === 'HELD' && own.orderId) return void (await closeOrder(tx, { orderId: own.orderId, now, effects }))
-    if (own.state !== 'FIRM') {
+    if (own.state !== 'CONFIRMED') {
       await endWaiting(tx, own, 'LEFT')
       return void (await releaseSeat(tx, own, { state: 'LEFT', now }))
     }
     if (isBearer(ball, own)) throw new ApiError('ball_bearer_stays')
 
-    await lapseProposalsOf(tx, ball, { userId: by, now, effects })
-    await leaveFirmSeat(tx, ball, own, { refundTo, now })
-    await tell(tx, {
+    await expireProposalsOf(tx, ball, { userId: actorId, now, effects })
+    await leaveConfirmedSeat(tx, ball, own, { refundTo, now })
+    await notify(tx, {
       receiverIds: [ball.initiatorId],
-      senderId: by,
+      senderId: actorId,
       category: 'invitation',
       title: `${own.nickname} 退出了您的球局`,
       content: factsOf(ball),
@@ -67,8 +68,8 @@ export async function leaveBall(db: Database, leaving: Leaving): Promise<void> {
   })
 }
 
-/** Late is only who has money in it. */
-async function leaveFirmSeat(
+/** A leaver counts as late only if their money is in the game. */
+async function leaveConfirmedSeat(
   tx: Database,
   ball: BallRow,
   own: PlayerSeat,

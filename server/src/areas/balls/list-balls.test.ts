@@ -9,15 +9,15 @@ import { ballWaiters } from './tables.ts'
 
 const { db, call, request, signedInAs, tokenOf, clock } = await startTestServer()
 
-type Wanted = Omit<GivenBall, 'playerIds'> & { title: string; playerIds?: GivenBall['playerIds'] }
-/** A game that nobody pays for, of a new player unless it says whose. */
-const given = async ({ playerIds, ...over }: Wanted) =>
+type Input = Omit<GivenBall, 'playerIds'> & { title: string; playerIds?: GivenBall['playerIds'] }
+/** A game without cost, of a new player unless the input names the players. */
+const given = async ({ playerIds, ...over }: Input) =>
   givenBall(db, { feeFen: 0, ...over, playerIds: playerIds ?? [await givenPlayer(db)] })
 const titles = ({ rows }: { rows: { title: string }[] }) => rows.map(({ title }) => title)
 const list = async (filters: balls.BallFilters = {}, page: object = {}) =>
   titles(await call(balls.listBalls, { body: { current: 1, rows: 10, ...page, filters } }))
 
-test('the latest game comes first unless it is asked the other way round, page by page', async () => {
+test('the latest game comes first unless the other order is requested, page by page', async () => {
   for (const day of ['03', '05', '04']) await given({ title: day, activityDate: `2026-05-${day}` })
   await given({ title: '04早', activityDate: '2026-05-04', beginTimeSlot: 20, endTimeSlot: 22 })
   expect(await list()).toEqual(['05', '04', '04早', '03'])
@@ -27,7 +27,7 @@ test('the latest game comes first unless it is asked the other way round, page b
   expect(total).toBe(4)
 })
 
-test('asked for the nearest, games run from the soonest and full ones stand last, in the public list too', async () => {
+test('with the order "nearest", games run from the soonest and full ones come last, in the public list too', async () => {
   const players = async (count: number) =>
     Promise.all(Array.from({ length: count }, () => givenPlayer(db))) as Promise<[string, ...string[]]>
   const full = { status: 'FULL' as const, maxPlayers: 2 }
@@ -43,7 +43,7 @@ test('asked for the nearest, games run from the soonest and full ones stand last
   expect(titles(await home())).toEqual(['满早', '满晚', '04'])
 })
 
-test('own games of a group run from the latest, or from the soonest where that is asked', async () => {
+test('own games of a group run from the latest, or from the soonest on request', async () => {
   const player = await givenPlayer(db)
   for (const day of ['04', '03', '05']) await given({ title: day, activityDate: `2026-05-${day}`, playerIds: [player] })
   const own = async (sort: string) =>
@@ -117,7 +117,7 @@ test('a seat whose time to pay has passed counts as free', async () => {
   expect((await list({ hasSeats: true })).sort()).toEqual(['满', '空'].sort())
 })
 
-test('blacklists hide both ways, in every list and on every page, but not from who plays already', async () => {
+test('blacklists hide in both directions, in every list and on every page, but not from current players', async () => {
   const [initiatorId, blocked, blocker, playerId] = [
     await givenPlayer(db),
     await givenPlayer(db),
@@ -136,10 +136,10 @@ test('blacklists hide both ways, in every list and on every page, but not from w
     expect(await as(balls.listBalls, { body: { current: 1, rows: 10 } })).toEqual({ rows: [], total: 0 })
     expect(await as(balls.publicBalls, { query: { current: 1, rows: 10 } })).toEqual({ rows: [], total: 0 })
     const hidden = { status: 404, code: 'ball_not_found' }
-    const wanted = { params: { id }, query: {} }
-    await expectRefusal(db, () => as(balls.getBall, wanted), hidden)
-    await expectRefusal(db, () => as(balls.getBallDetail, wanted), hidden)
-    await expectRefusal(db, () => as(balls.seatsOfBall, wanted), hidden)
+    const input = { params: { id }, query: {} }
+    await expectRefusal(db, () => as(balls.getBall, input), hidden)
+    await expectRefusal(db, () => as(balls.getBallDetail, input), hidden)
+    await expectRefusal(db, () => as(balls.seatsOfBall, input), hidden)
     await expectRefusal(db, () => as(balls.enrollBall, { body: { id } }), hidden)
     await expectRefusal(db, () => as(balls.joinBall, { body: { id } }), hidden)
     await expectRefusal(db, () => as(balls.leaveBall, { body: { id } }), hidden)
@@ -149,7 +149,7 @@ test('blacklists hide both ways, in every list and on every page, but not from w
   await expectRefusal(db, () => signedInAs(playerId)(balls.enrollBall, { body: { id } }), { code: 'ball_not_found' })
 })
 
-test('my games stand in groups, by what I have to do with them, the latest first', async () => {
+test('my games are grouped by my part in them, the latest first', async () => {
   const [me, friend] = [await givenPlayer(db), await givenPlayer(db)]
   const at = (beginTimeSlot: number) => ({ beginTimeSlot, endTimeSlot: beginTimeSlot + 2 })
   await given({ title: '我发起', playerIds: [me], ...at(20) })

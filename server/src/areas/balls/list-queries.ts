@@ -1,41 +1,41 @@
 import type { BallFilters } from '@paidang/api/areas/balls'
-import { BALL_GROUPS, type BallGroup, STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
-import { dayOf, halfHourOfInstant, hyphened } from '@paidang/domain/kernel/day'
+import { ACTIVE_BALL_STATUSES, BALL_GROUPS, type BallGroup } from '@paidang/domain/areas/balls/ball-status'
+import { dayOf, halfHourOfInstant, toIsoDay } from '@paidang/domain/kernel/day'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { venues } from '../venues/tables.ts'
-import { type BallView, isHisOrNotKept, isKeptFrom, isWithin, listViews, seatsLeftAt } from './ball-queries.ts'
+import { type BallView, isBlockedFrom, isOwnOrNotBlocked, isWithin, listViews, seatsLeftAt } from './ball-queries.ts'
 import { ballGames, ballParticipants, ballWaiters } from './tables.ts'
 
-/** In which order: by time from either end, or the soonest first and full ones last. */
+/** The order: by time from either end, or the soonest first with full ones last. */
 export type BallOrder = 'asc' | 'desc' | 'nearest'
 
-/** Which public games, as whom (undefined: a guest), and in which order. */
-type PublicWanted = Page & {
-  by: string | undefined
+/** Which public games, for whom (undefined: a guest), and in which order. */
+type PublicQuery = Page & {
+  actorId: string | undefined
   filters?: BallFilters | undefined
   order: BallOrder
   now: Date
 }
 
-/** One page of the public games that stand and have not begun at `now`, by their time. */
+/** One page of the public active games that have not begun at `now`, by their time. */
 export async function listPublicBalls(
   db: Database,
-  { by, filters = {}, order, now, ...page }: PublicWanted,
+  { actorId, filters = {}, order, now, ...page }: PublicQuery,
 ): Promise<{ rows: BallView[]; total: number }> {
   const { activityDate, beginTimeSlot, id, isPublic, status } = ballGames
   const byTime = order === 'desc' ? desc : asc
   const fullLast = order === 'nearest' ? [sql`(${status} = 'FULL')`] : []
   return listViews(db, {
-    by,
+    actorId,
     near: filters.near,
     where: and(
       eq(isPublic, true),
-      inArray(status, STANDING_BALLS),
-      // The half-hour that runs has begun, so a game that starts with it is no longer to come.
+      inArray(status, ACTIVE_BALL_STATUSES),
+      // The running half-hour has begun, so a game that starts with it is no longer to come.
       sql`(${activityDate}, ${beginTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
-      isKeptFrom(by),
+      isBlockedFrom(actorId),
       ...conditionsOf(filters, now),
     ),
     orderBy: [...fullLast, byTime(activityDate), byTime(beginTimeSlot), byTime(id)],
@@ -44,7 +44,7 @@ export async function listPublicBalls(
   })
 }
 
-/** Whether a text holds what was typed, capitals or not. */
+/** Whether a text contains the input, ignoring case. */
 const holds = (column: typeof ballGames.title | typeof venues.name | typeof ballGames.place, typed: string) =>
   sql`position(lower(${typed}) in lower(coalesce(${column}, ''))) > 0`
 
@@ -55,11 +55,11 @@ function conditionsOf(filters: BallFilters, now: Date): (SQL | undefined)[] {
     value === undefined || value === '' ? undefined : condition(value)
   return [
     given(keyword?.trim(), (it) => or(holds(ballGames.title, it), holds(venues.name, it), holds(ballGames.place, it))),
-    given(dateFrom, (it) => gte(ballGames.activityDate, hyphened(it))),
-    given(dateTo, (it) => lte(ballGames.activityDate, hyphened(it))),
+    given(dateFrom, (it) => gte(ballGames.activityDate, toIsoDay(it))),
+    given(dateTo, (it) => lte(ballGames.activityDate, toIsoDay(it))),
     given(sport, (it) => eq(ballGames.sport, it)),
     given(matchType, (it) => eq(ballGames.matchType, it)),
-    // Ranges that overlap: who plays within the wanted levels finds somebody.
+    // Ranges that overlap: a player within the requested levels finds somebody.
     given(levelFrom, (it) => gte(ballGames.levelTo, it)),
     given(levelTo, (it) => lte(ballGames.levelFrom, it)),
     given(city, (it) => or(eq(venues.city, it), holds(ballGames.place, it))),
@@ -71,22 +71,22 @@ function conditionsOf(filters: BallFilters, now: Date): (SQL | undefined)[] {
   ]
 }
 
-/** In which way somebody has to do with a game. */
+/** A user's part in a game. */
 export type BallRole = 'initiator' | 'participant' | 'waiting'
 
 const ROLES: Record<BallRole, (userId: string) => SQL> = {
   initiator: (userId) => sql`${ballGames.initiatorId} = ${userId}`,
   participant: (userId) => sql`(${ballGames.initiatorId} <> ${userId} and exists (
     select 1 from ${ballParticipants} bp
-    where bp.ball_id = ${ballGames}.id and bp.user_id = ${userId} and bp.state in ('OFFERED', 'HELD', 'FIRM')))`,
+    where bp.ball_id = ${ballGames}.id and bp.user_id = ${userId} and bp.state in ('OFFERED', 'HELD', 'CONFIRMED')))`,
   waiting: (userId) => sql`exists (
     select 1 from ${ballWaiters} w
     where w.ball_id = ${ballGames}.id and w.user_id = ${userId} and w.state in ('WAITING', 'OFFERED'))`,
 }
 
 /**
- * One page of a person's games of a group, latest first, or the soonest with `isNearest`; without a role all that concern them.
- * What they only wait for is left out where they and the initiator keep out of each other's sight.
+ * One page of a person's games of a group, latest first, or the soonest with `isNearest`. Without a role it covers
+ * every part in a game. A game that they only wait for is left out when they and the initiator are blocked.
  */
 export async function listOwnBalls(
   db: Database,
@@ -102,11 +102,11 @@ export async function listOwnBalls(
   const byTime = isNearest ? asc : desc
   const roles = role ? [role] : (Object.keys(ROLES) as BallRole[])
   return listViews(db, {
-    by: userId,
+    actorId: userId,
     where: and(
       inArray(status, BALL_GROUPS[group]),
       or(...roles.map((it) => ROLES[it](userId))),
-      isHisOrNotKept(userId),
+      isOwnOrNotBlocked(userId),
     ),
     orderBy: [byTime(activityDate), byTime(beginTimeSlot), byTime(id)],
     limit: page.rows,

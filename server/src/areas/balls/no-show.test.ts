@@ -1,7 +1,7 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -10,12 +10,12 @@ import { startTestServer } from '../../testing/test-server.ts'
 const server = await startTestServer()
 const { db, signedInAs } = server
 const { payer, publish, join, cancel } = ballPlayers(server)
-const { at, tick, told } = ballMatters(server)
+const { at, tick, told } = ballMessagesAndTime(server)
 
-const mark = (by: string, id: string, userId: string, isNoShow = true) =>
-  signedInAs(by)(ballChanges.markNoShow, { body: { id, userId, isNoShow } })
-const answer = (by: string, id: string, text: string) =>
-  signedInAs(by)(ballChanges.answerNoShow, { body: { id, answer: text } })
+const mark = (actorId: string, id: string, userId: string, isNoShow = true) =>
+  signedInAs(actorId)(ballChanges.markNoShow, { body: { id, userId, isNoShow } })
+const answer = (actorId: string, id: string, text: string) =>
+  signedInAs(actorId)(ballChanges.answerNoShow, { body: { id, answer: text } })
 
 async function givenGame() {
   const [initiator, player] = [await payer(), await payer({ nickname: '小西' })]
@@ -24,7 +24,7 @@ async function givenGame() {
   return { id, initiator: initiator.id, player: player.id }
 }
 
-test('the initiator marks who did not come, he answers, and the mark can be taken back with the answer', async () => {
+test('the initiator marks a no-show, the player answers, and the mark can be removed with the answer', async () => {
   const { id, initiator, player } = await givenGame()
   at('05-02T18:00:00')
   const marked = await mark(initiator, id, player)
@@ -42,7 +42,7 @@ test('the initiator marks who did not come, he answers, and the mark can be take
   expect((await told(player)).at(-1)).toBe('未到标记已撤销')
 })
 
-test('from the start until two days after the end, and neither before nor later', async () => {
+test('a no-show can be marked from the start until two days after the end', async () => {
   const { id, initiator, player } = await givenGame()
   at('05-02T17:59:59')
   await expectRefusal(db, () => mark(initiator, id, player), { status: 409, code: 'ball_not_over' })
@@ -53,7 +53,7 @@ test('from the start until two days after the end, and neither before nor later'
   await expectRefusal(db, () => mark(initiator, id, player, false), { status: 409, code: 'ball_mark_too_late' })
 })
 
-test('only the initiator marks, only players, only a game that was played; only who is marked answers', async () => {
+test('only the initiator marks, only players, only a game that was played; only the marked player answers', async () => {
   const { id, initiator, player } = await givenGame()
   at('05-02T19:00:00')
   await expectRefusal(db, () => mark(player, id, player), { status: 403, code: 'action_forbidden' })
@@ -66,14 +66,14 @@ test('only the initiator marks, only players, only a game that was played; only 
   await expectRefusal(db, () => answer(player, id, '在'.repeat(201)), tooLong)
 })
 
-test('a game that was called off marks nobody', async () => {
+test('nobody can be marked in a game that was called off', async () => {
   const { id, initiator, player } = await givenGame()
   await cancel(initiator, id)
   at('05-02T19:00:00')
   await expectRefusal(db, () => mark(initiator, id, player), { status: 409, code: 'ball_settled' })
 })
 
-test('a mark and its explanation are for its player and the initiator, nobody else reads them', async () => {
+test('a mark and its explanation are readable only by the player and the initiator', async () => {
   const { id, initiator, player } = await givenGame()
   const mate = await payer()
   await join(mate, id)

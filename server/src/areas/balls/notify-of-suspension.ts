@@ -1,14 +1,14 @@
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { listSeatsWithInitiator } from './host-queries.ts'
 
-/** Says to all other players of a suspended initiator's games that they leave with their money until the start. */
-export async function notifyOfSuspension(tx: Database, initiatorId: string): Promise<void> {
+/** Notifies all other players of a suspended initiator's games that they can leave with their money until the start. */
+export async function notifyGamesOfSuspension(tx: Database, initiatorId: string): Promise<void> {
   for (const game of await listSeatsWithInitiator(tx, initiatorId)) {
     const when = `${monthDotDay(game.activityDate)} ${whenOf(game.beginTimeSlot, game.endTimeSlot)}`
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [game.userId],
       senderId: null,
       category: 'invitation',

@@ -2,17 +2,18 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { offerEndsAt } from '@paidang/domain/areas/balls/seat-rules'
 import { formatDateTime } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { startOf } from './ball-fee.ts'
 import { type BallRow, countSeat, findView } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
-import { factsOf } from './firm-seat.ts'
+import { factsOf } from './confirm-seat.ts'
 import { insertSeat } from './seat-queries.ts'
 import { endWaiting, findFirstWaiter, listWaiting, markOffered } from './waiter-queries.ts'
 
 /**
- * The free seats of a locked game are offered to those who wait, first come first, and they are told until when; at night, or
- * with nobody waiting, they stay free. Whoever and the initiator keep out of each other's sight by now is passed over.
+ * Offers the free seats of a locked game to the waiting list, first come first, and notifies those players. The notice
+ * names the deadline. At night, or with nobody waiting, seats stay free. Players who are now blocked from the initiator
+ * are skipped.
  *
  * @returns the game as it now stands
  * Source: decision "Ball games"; invariants B1, B8
@@ -24,7 +25,7 @@ export async function offerFreeSeats(tx: Database, ball: BallRow, now: Date): Pr
     if (!waiter) return current
     const { userId } = waiter
     if ((await findView(tx, ball.id, userId))?.isHidden) {
-      await endWaiting(tx, waiter, 'LAPSED')
+      await endWaiting(tx, waiter, 'EXPIRED')
       continue
     }
     await markOffered(tx, waiter)
@@ -32,7 +33,7 @@ export async function offerFreeSeats(tx: Database, ball: BallRow, now: Date): Pr
   }
 }
 
-/** The seat is kept for him before he has said yes: nobody else can have it, and his half-hours are not taken yet. */
+/** Keeps the seat for the player before they answer. Nobody else can take it. Their half-hours are not claimed yet. */
 async function offerSeat(
   tx: Database,
   ball: BallRow,
@@ -42,7 +43,7 @@ async function offerSeat(
   if (!counted) throw new Error(`ball game ${ball.id} is open, and yet has no seat to offer`)
   await insertSeat(tx, { ballId: ball.id, userId, state: 'OFFERED', heldUntil: until, createdAt: now })
   await publishBall(tx, counted, [])
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: null,
     category: 'invitation',
@@ -53,9 +54,11 @@ async function offerSeat(
   return counted
 }
 
-/** Free seats are kept for those who wait, also while nobody is offered any: the first of them may take one himself. */
-export async function assertNotWaitedFor(tx: Database, ball: BallRow, by: string): Promise<void> {
+/**
+ * Free seats are kept for the waiting list, also before any is offered. The first waiting player may take one directly.
+ */
+export async function assertNotWaitedFor(tx: Database, ball: BallRow, actorId: string): Promise<void> {
   const waitingIds = (await listWaiting(tx, ball.id)).map(({ id }) => id)
-  const before = waitingIds.includes(by) ? waitingIds.indexOf(by) : waitingIds.length
+  const before = waitingIds.includes(actorId) ? waitingIds.indexOf(actorId) : waitingIds.length
   if (before >= ball.maxPlayers - ball.seatsTaken) throw new ApiError('ball_full')
 }

@@ -7,8 +7,8 @@ import { presentBall } from './present-ball.ts'
 /** One page of a person's own games. */
 export async function pageOwnBalls(
   db: Database,
-  wanted: Parameters<typeof listOwnBalls>[1],
+  input: Parameters<typeof listOwnBalls>[1],
 ): Promise<Page<BallSummary>> {
-  const { rows, total } = await listOwnBalls(db, wanted)
+  const { rows, total } = await listOwnBalls(db, input)
   return { rows: rows.map(presentBall), total }
 }

@@ -4,7 +4,7 @@ import { invitations } from '../classes/tables.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { ballGames } from './tables.ts'
 
-/** Which of these courts' half-hours are taken by games in which somebody plays. `day` is yyyy-mm-dd. */
+/** The half-hours of these courts that are taken by games in which the user plays. `day` is yyyy-mm-dd. */
 export async function listOwnBallCells(
   db: Database,
   { userId, courtIds, day }: { userId: string; courtIds: readonly string[]; day: string },
@@ -19,10 +19,10 @@ export async function listOwnBallCells(
   return rows
 }
 
-/** What somebody has instead, and when; `title` is empty for a lock without a reason. */
+/** What a user has at that time, and when. `title` is empty for a lock without a reason. */
 export type Arrangement = { title: string; beginTimeSlot: number; endTimeSlot: number }
 
-/** A class, game or lock that holds half-hours of a person, by its name. */
+/** A class, game or lock that holds half-hours of a person, with its title. */
 export async function findArrangement(
   db: Database,
   { holderKind, holderId }: { holderKind: number; holderId: string },

@@ -8,11 +8,11 @@ export type ProposalRow = typeof ballProposals.$inferSelect
 
 type Named = { id: string; nickname: string; avatar: string | null }
 
-/** A proposal with the people whom it is about. */
+/** A proposal with the people whom it concerns. */
 export type ProposalView = ProposalRow & { out: Named | null; in: Named }
 
-/** Proposals of a game that wait for somebody, as its initiator or one of the two sees them. */
-export async function listOpenProposals(db: Database, ballId: string, by: string): Promise<ProposalView[]> {
+/** Proposals of a game that wait for an answer, as its initiator or one of the two people sees them. */
+export async function listOpenProposals(db: Database, ballId: string, actorId: string): Promise<ProposalView[]> {
   const [outUser, inUser] = [alias(users, 'out_user'), alias(users, 'in_user')]
   return db
     .select({
@@ -27,14 +27,14 @@ export async function listOpenProposals(db: Database, ballId: string, by: string
       and(
         eq(ballProposals.ballId, ballId),
         eq(ballProposals.state, 'OPEN'),
-        sql`${by} in (${ballProposals.proposedBy}, ${ballProposals.outUserId}, ${ballProposals.inUserId})`,
+        sql`${actorId} in (${ballProposals.proposedBy}, ${ballProposals.outUserId}, ${ballProposals.inUserId})`,
       ),
     )
     .orderBy(asc(ballProposals.id))
 }
 
 /**
- * Nothing of a game that is over is open any more: requests count as refused, proposals and waiting lapse.
+ * Ends everything open in a game that is over: requests count as refused, proposals and waiting expire.
  *
  * @returns the ids of what was open, and who waited
  */
@@ -50,12 +50,12 @@ export async function endPending(
     .returning({ id: ballRequests.id })
   const proposals = await tx
     .update(ballProposals)
-    .set({ state: 'LAPSED' })
+    .set({ state: 'EXPIRED' })
     .where(and(eq(ballProposals.ballId, ballId), eq(ballProposals.state, 'OPEN')))
     .returning({ id: ballProposals.id })
   const waiters = await tx
     .update(ballWaiters)
-    .set({ state: 'LAPSED' })
+    .set({ state: 'EXPIRED' })
     .where(and(eq(ballWaiters.ballId, ballId), inArray(ballWaiters.state, ['WAITING', 'OFFERED'])))
     .returning({ userId: ballWaiters.userId })
   return {

@@ -3,7 +3,7 @@ import type { BallView } from './ball-queries.ts'
 
 const METRES_PER_KM = 1_000
 
-/** The reply of a game in a list. A guest's game has no seat of his; distances are told to ten metres. */
+/** The reply of a game in a list. For a guest it has no own seat. Distances are rounded to ten metres. */
 export function presentBall(row: BallView): BallSummary {
   return {
     id: row.id,

@@ -24,7 +24,7 @@ export async function findProposalOfOrder(db: Database, orderId: string): Promis
   return row
 }
 
-/** Everything that is proposed about a locked game, first things first. */
+/** All proposals about a locked game, the oldest first. */
 export async function listProposals(tx: Database, ballId: string): Promise<ProposalRow[]> {
   return tx
     .select()
@@ -33,7 +33,7 @@ export async function listProposals(tx: Database, ballId: string): Promise<Propo
     .orderBy(asc(ballProposals.id))
 }
 
-/** How often something was proposed to one person in a locked game, and came to nothing or waits. */
+/** How often something was proposed to a person in a locked game that still waits or was not carried out. */
 export async function countProposals(tx: Database, ballId: string, userId: string): Promise<number> {
   const isAbout = or(eq(ballProposals.outUserId, userId), eq(ballProposals.inUserId, userId))
   return tx.$count(ballProposals, and(eq(ballProposals.ballId, ballId), ne(ballProposals.state, 'DONE'), isAbout))

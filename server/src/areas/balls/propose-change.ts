@@ -3,50 +3,57 @@ import { MOST_ASKED } from '@paidang/domain/areas/balls/ball-status'
 import { isGenderFit } from '@paidang/domain/areas/balls/seat-rules'
 import type { Features } from '@paidang/domain/kernel/features'
 import type { Database } from '../../db/database.ts'
-import { readKeptApart } from '../blacklist/kept-apart.ts'
-import { tell } from '../messages/tell.ts'
+import { readIsBlocked } from '../blacklist/read-blocked.ts'
+import { notify } from '../messages/notify.ts'
 import { assertSeatPayable } from './ball-fee.ts'
 import { type BallRow, findPeople, findView } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
-import { factsOf } from './firm-seat.ts'
-import { isBearer } from './lapse-proposals.ts'
-import { assertStanding, isLive, lockOwnBall } from './open-ball.ts'
+import { factsOf } from './confirm-seat.ts'
+import { isBearer } from './expire-proposals.ts'
+import { assertActive, isLive, lockOwnBall } from './open-ball.ts'
 import type { ProposalRow } from './pending-queries.ts'
 import { countProposals, insertProposal, listProposals } from './proposal-queries.ts'
 import { listSeats } from './seat-queries.ts'
 
-type Proposing = { ballId: string; by: string; now: Date }
+type Proposing = { ballId: string; actorId: string; now: Date }
 
 /**
- * The initiator proposes that a player takes his game over, who is asked. Proposing the same again changes nothing.
+ * The initiator proposes that a player takes over the game, and the player is asked. The same proposal again changes
+ * nothing.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_player_unknown, ball_proposal_open,
- *   ball_proposal_used_up
+ * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_player_unknown,
+ *   ball_proposal_open, ball_proposal_used_up
  * Source: decision "Ball games"
  */
 export async function proposeHandOver(
   db: Database,
-  { ballId, userId, by, now }: Proposing & { userId: string },
+  { ballId, userId, actorId, now }: Proposing & { userId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball } = await lockOwnBall(tx, { ballId, by })
-    assertStanding(ball, now)
-    if (userId === by) throw new ApiError('ball_player_unknown')
+    const { ball } = await lockOwnBall(tx, { ballId, actorId })
+    assertActive(ball, now)
+    if (userId === actorId) throw new ApiError('ball_player_unknown')
     await assertPlays(tx, ballId, userId)
     const open = (await listProposals(tx, ballId)).find(({ kind }) => kind === 'HAND_OVER')
     if (open?.inUserId === userId) return
     if (open) throw new ApiError('ball_proposal_open')
     await assertNotPestered(tx, ballId, [userId])
     const people = { outUserId: null, inUserId: userId }
-    const proposal = await insertProposal(tx, { ballId, kind: 'HAND_OVER', proposedBy: by, ...people, createdAt: now })
+    const proposal = await insertProposal(tx, {
+      ballId,
+      kind: 'HAND_OVER',
+      proposedBy: actorId,
+      ...people,
+      createdAt: now,
+    })
     await publishBall(tx, ball, [])
     await ask(tx, ball, proposal, { userId, title: '请您接任球局发起人', content: factsOf(ball) })
   })
 }
 
 /**
- * The initiator proposes that somebody takes a player's place, whatever his level; both are asked. Proposing the same again
- * changes nothing.
+ * The initiator proposes that a user takes a player's place, whatever their level, and both are asked. The same
+ * proposal again changes nothing.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_payments_off,
  *   ball_proposal_open, ball_proposal_used_up, any refusal of assertSwappable, participant_busy
@@ -59,7 +66,7 @@ export async function proposeSwap(
     outUserId,
     inUserId,
     features,
-    by,
+    actorId,
     now,
   }: Proposing & {
     outUserId: string
@@ -68,8 +75,8 @@ export async function proposeSwap(
   },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball } = await lockOwnBall(tx, { ballId, by })
-    assertStanding(ball, now)
+    const { ball } = await lockOwnBall(tx, { ballId, actorId })
+    assertActive(ball, now)
     assertSeatPayable(ball, features)
     await assertSwappable(tx, ball, { outUserId, inUserId })
     const open = (await listProposals(tx, ballId)).find((proposal) => proposal.outUserId === outUserId)
@@ -78,7 +85,7 @@ export async function proposeSwap(
     if (await isBusy(tx, ball, inUserId)) throw busyError()
     await assertNotPestered(tx, ballId, [outUserId, inUserId])
     const people = { outUserId, inUserId }
-    const proposal = await insertProposal(tx, { ballId, kind: 'SWAP', proposedBy: by, ...people, createdAt: now })
+    const proposal = await insertProposal(tx, { ballId, kind: 'SWAP', proposedBy: actorId, ...people, createdAt: now })
     await publishBall(tx, ball, [])
     const content = factsOf(ball)
     const toOut = `请您把位置让给 ${await nameOf(tx, inUserId)}`
@@ -88,28 +95,29 @@ export async function proposeSwap(
   })
 }
 
-/** Somebody else than the caller is busy in the half-hours of the game. */
+/** A person other than the caller is busy in the half-hours of the game. */
 export const busyError = () => new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives: [] } })
 
-/** @throws ApiError ball_proposal_used_up when one of them was asked often enough in this game */
+/** @throws ApiError ball_proposal_used_up when one of them was asked too often in this game */
 async function assertNotPestered(tx: Database, ballId: string, userIds: readonly string[]): Promise<void> {
   for (const userId of userIds) {
     if ((await countProposals(tx, ballId, userId)) >= MOST_ASKED) throw new ApiError('ball_proposal_used_up')
   }
 }
 
-/** @throws ApiError ball_player_unknown unless he has a firm seat */
+/** @throws ApiError ball_player_unknown unless the user has a confirmed seat */
 export async function assertPlays(tx: Database, ballId: string, userId: string) {
-  const seat = (await listSeats(tx, ballId)).find((it) => it.userId === userId && it.state === 'FIRM')
+  const seat = (await listSeats(tx, ballId)).find((it) => it.userId === userId && it.state === 'CONFIRMED')
   if (!seat) throw new ApiError('ball_player_unknown')
   return seat
 }
 
 /**
- * One may take the place of the other in a locked game.
+ * Checks that one user may take the place of another in a locked game.
  *
- * @throws ApiError ball_initiator_stays, ball_player_unknown, ball_bearer_stays (he has paid for all), user_not_found (he and
- *   the initiator, or who goes, keep out of each other's sight, too), ball_swap_invalid (he has a seat already), ball_gender_unfit
+ * @throws ApiError ball_initiator_stays, ball_player_unknown, ball_bearer_stays (the leaving player has paid for all)
+ * @throws ApiError user_not_found (also when the new player is blocked from the initiator or the leaving player)
+ * @throws ApiError ball_swap_invalid (the new player has a seat already), ball_gender_unfit
  */
 export async function assertSwappable(
   tx: Database,
@@ -120,7 +128,7 @@ export async function assertSwappable(
   if (isBearer(ball, await assertPlays(tx, ball.id, outUserId))) throw new ApiError('ball_bearer_stays')
   const [incoming] = await findPeople(tx, [inUserId])
   if (!incoming || (await findView(tx, ball.id, inUserId))?.isHidden) throw new ApiError('user_not_found')
-  if (await readKeptApart(tx, outUserId, inUserId)) throw new ApiError('user_not_found')
+  if (await readIsBlocked(tx, outUserId, inUserId)) throw new ApiError('user_not_found')
   const isIn = (await listSeats(tx, ball.id)).some((seat) => seat.userId === inUserId && isLive(seat))
   if (isIn) throw new ApiError('ball_swap_invalid')
   if (!isGenderFit(incoming.gender, ball.genderRule)) throw new ApiError('ball_gender_unfit')
@@ -137,7 +145,7 @@ async function ask(
   { id }: ProposalRow,
   { userId, title, content }: { userId: string; title: string; content: string },
 ): Promise<void> {
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: ball.initiatorId,
     category: 'invitation',

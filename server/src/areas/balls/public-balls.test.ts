@@ -4,14 +4,14 @@ import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-// 12:10: the half-hour 24 (12:00) runs.
+// At 12:10 the half-hour 24 (from 12:00) is running.
 const now = new Date('2026-05-01T12:10:00+08:00')
 const { db, call, request, clock } = await startTestServer({ now })
 
-type Wanted = Omit<GivenBall, 'playerIds'> & { title: string; playerIds?: GivenBall['playerIds'] }
+type Input = Omit<GivenBall, 'playerIds'> & { title: string; playerIds?: GivenBall['playerIds'] }
 
-/** The shared game, that a new player initiated unless it says who plays. */
-const given = async ({ playerIds, ...over }: Wanted) =>
+/** The shared game. A new player initiates it unless the input names the players. */
+const given = async ({ playerIds, ...over }: Input) =>
   givenBall(db, { ...over, playerIds: playerIds ?? [await givenPlayer(db)] })
 const firstPage = { query: { current: 1, rows: 10 } }
 const titles = ({ rows }: { rows: { title: string }[] }) => rows.map(({ title }) => title)
@@ -43,7 +43,7 @@ test('a game is still to come until its first half-hour begins, by the clock of 
   expect(await call(publicBalls, firstPage)).toEqual({ rows: [], total: 0 })
 })
 
-test('a game tells where and when it is, for whom, and who plays, in the order of joining', async () => {
+test('a game shows where and when it is, for whom, and who plays, in the order of joining', async () => {
   const { venueId, courtIds } = await givenVenue(db, { name: '东方网球中心' })
   const anna = await givenPlayer(db, { nickname: '安娜', avatar: 'public/avatars/1.webp', phone: '13812345678' })
   const bob = await givenPlayer(db, { nickname: '阿波', wechatId: 'bob-wechat', wechatIdOpen: true })
@@ -93,7 +93,7 @@ test('a game tells where and when it is, for whom, and who plays, in the order o
   ])
 })
 
-test('the answer holds no phone, no WeChat id and no open id of anybody', async () => {
+test('the answer contains nobody’s phone, WeChat id or open id', async () => {
   await given({
     title: '公开',
     playerIds: [
@@ -106,13 +106,13 @@ test('the answer holds no phone, no WeChat id and no open id of anybody', async 
   expect(body).not.toMatch(/13812345678|13887654321|secret-/)
 })
 
-test('a game without a venue stands at its free-text place', async () => {
+test('a game without a venue shows its free-text place', async () => {
   await given({ title: '公园', place: '世纪公园球场' })
   const { rows } = await call(publicBalls, firstPage)
   expect(rows).toMatchObject([{ stadiumName: null, courtName: null, place: '世纪公园球场' }])
 })
 
-test('pages follow one another, and every page tells how many games there are', async () => {
+test('pages follow one another, and every page shows the total number of games', async () => {
   for (const number of [1, 2, 3, 4, 5]) await given({ title: `局${number}` })
   const page = (current: number) => call(publicBalls, { query: { current, rows: 2 } })
   expect(titles(await page(1))).toEqual(['局1', '局2'])

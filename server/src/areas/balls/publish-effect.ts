@@ -3,14 +3,13 @@ import { releaseBall } from '../schedule/claim-cells.ts'
 import { startOf } from './ball-fee.ts'
 import { lockBall, updateBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
-import { lapsePending } from './end-open-matters.ts'
+import { expirePending } from './close-pending-items.ts'
 import { releaseSeat } from './release-seat.ts'
 import { findSeatOfOrder, updateSeat } from './seat-queries.ts'
 
 /**
- * Paying for a new game publishes it with its initiator's seat firm; once its order is closed, or its time has come, it is
- * CANCELLED and its half-hours are free. An order that another has taken the place of, since the costs were changed, moves
- * nothing.
+ * Paying for a new game publishes it and confirms its initiator's seat. Once its order is closed or expires, the game
+ * is CANCELLED and its half-hours are released. An order that was replaced after a change of costs has no effect.
  *
  * Source: decision "Ball games"
  */
@@ -24,7 +23,7 @@ export const publishEffect: OrderEffect = {
       await publishEffect.closed(tx, order, now)
       return 'refused'
     }
-    await updateSeat(tx, seat.id, { state: 'FIRM', firmAt: now, heldUntil: null })
+    await updateSeat(tx, seat.id, { state: 'CONFIRMED', confirmedAt: now, heldUntil: null })
     await publishBall(tx, await updateBall(tx, ball.id, { status: 'OPEN' }), [])
     return 'done'
   },
@@ -36,7 +35,7 @@ export const publishEffect: OrderEffect = {
     if (ball.status !== 'UNPAID') return
     await updateBall(tx, ball.id, { status: 'CANCELLED', cancelledAt: now, cancelReason: 'UNPAID' })
     await releaseBall(tx, ball.id)
-    await lapsePending(tx, ball.id, now)
+    await expirePending(tx, ball.id, now)
     await publishBall(tx, left, [seat.userId])
   },
 }

@@ -8,48 +8,48 @@ import {
 } from '@paidang/domain/areas/balls/seat-rules'
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { readKeptApartOf } from '../blacklist/kept-apart.ts'
+import { readBlockedOf } from '../blacklist/read-blocked.ts'
 import { listPending } from '../content/list-pending.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import { startOf } from './ball-fee.ts'
 import { findPeople } from './ball-queries.ts'
+import { isBearer } from './expire-proposals.ts'
 import { isHostGone } from './host-queries.ts'
-import { isBearer } from './lapse-proposals.ts'
-import { type BallWanted, isLive, isStanding, type OpenBall, openBall } from './open-ball.ts'
+import { type BallQuery, isActive, isLive, type OpenBall, openBall } from './open-ball.ts'
 import { listOpenProposals } from './pending-queries.ts'
 import { presentBall } from './present-ball.ts'
 import { restOf } from './refund-seat.ts'
 import { findLatestOrder, findOrderById, findOrderOfSeat, findRequestStatus, type PlayerSeat } from './seat-queries.ts'
 import { listWaiting } from './waiter-queries.ts'
 
-/** How the tokens of games are made. */
+/** Makes the token of a game's share link. */
 export type ShareTokenOf = (ballId: string, version: number) => string
 
 /**
- * A game whole, as its page shows it: its seats without phones, how the caller stands to it, and for its initiator the token
- * of its link. Who does not play in it does not see those who keep out of his sight, nor anybody those who only wait.
- * A no-show mark and its explanation are for its player and the initiator alone.
+ * A game as its page shows it: its seats without phones, and the caller's relation to it. Its initiator also gets the
+ * link token. Callers who do not play do not see users blocked from them. Nobody sees users who only wait. A no-show
+ * mark and its explanation are for the marked player and the initiator alone.
  *
  * @throws ApiError ball_not_found
  */
 export async function readBallDetail(
   db: Database,
-  { now, shareTokenOf, ...wanted }: BallWanted & { now: Date; shareTokenOf: ShareTokenOf },
+  { now, shareTokenOf, ...input }: BallQuery & { now: Date; shareTokenOf: ShareTokenOf },
 ): Promise<BallDetail> {
-  return detailOf(db, await openBall(db, wanted), { by: wanted.by, now, shareTokenOf })
+  return detailOf(db, await openBall(db, input), { actorId: input.actorId, now, shareTokenOf })
 }
 
 async function detailOf(
   db: Database,
   opened: OpenBall,
-  { by, now, shareTokenOf }: { by: string | undefined; now: Date; shareTokenOf: ShareTokenOf },
+  { actorId, now, shareTokenOf }: { actorId: string | undefined; now: Date; shareTokenOf: ShareTokenOf },
 ): Promise<BallDetail> {
   const { view, seats } = opened
   const [initiator] = await findPeople(db, [view.initiatorId])
   if (!initiator) throw new Error(`the initiator of ball game ${view.id} is gone`)
   const waiting = await listWaiting(db, view.id)
   const people = [...seats.map(({ userId }) => userId), ...waiting.map(({ id }) => id)]
-  const hidden = await readKeptApartOf(db, by, people)
+  const hidden = await readBlockedOf(db, actorId, people)
   const { address, latitude, longitude, courtIndex: selectedCourt, activityDate, endTimeSlot } = view
   return {
     ...presentBall(view),
@@ -65,35 +65,38 @@ async function detailOf(
     startsAt: startOf(view).toISOString(),
     endsAt: instantOf(activityDate, endTimeSlot).toISOString(),
     cancelReason: view.cancelReason,
-    seats: seatsSeenBy(by, opened, hidden),
+    seats: seatsSeenBy(actorId, opened, hidden),
     waitingCount: waiting.length,
     waiting: waiting.filter(({ id }) => !hidden.has(id)),
-    proposals: by === undefined ? [] : await proposalsOf(db, view.id, by),
-    sharesFen: isPlaying(by, opened) ? sharesOf(seats, view.initiatorId) : null,
-    viewer: await viewerOf(db, opened, { by, waitingIds: waiting.map(({ id }) => id), now }),
-    pending: by === undefined ? [] : await listPending(db, { kind: 'ball', objectId: view.id, by }),
-    share: by === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id, view.shareVersion) : null,
+    proposals: actorId === undefined ? [] : await proposalsOf(db, view.id, actorId),
+    sharesFen: isPlaying(actorId, opened) ? sharesOf(seats, view.initiatorId) : null,
+    viewer: await viewerOf(db, opened, { actorId, waitingIds: waiting.map(({ id }) => id), now }),
+    pending: actorId === undefined ? [] : await listPending(db, { kind: 'ball', objectId: view.id, actorId }),
+    share: actorId === view.initiatorId && view.status !== 'UNPAID' ? shareTokenOf(view.id, view.shareVersion) : null,
   }
 }
 
-/** The seats of a game as `by` (undefined: a guest) may see them: those that are offered, held or firm, in the order of taking. */
-export async function presentSeats(db: Database, opened: OpenBall, by: string | undefined): Promise<BallSeat[]> {
+/**
+ * The seats of a game that `actorId` (undefined: a guest) may see. These are offered, held or confirmed ones, in the
+ * order of taking.
+ */
+export async function presentSeats(db: Database, opened: OpenBall, actorId: string | undefined): Promise<BallSeat[]> {
   const userIds = opened.seats.map(({ userId }) => userId)
-  return seatsSeenBy(by, opened, await readKeptApartOf(db, by, userIds))
+  return seatsSeenBy(actorId, opened, await readBlockedOf(db, actorId, userIds))
 }
 
-/** Whether a person is the initiator, or has more than the offer of a seat. */
-function isPlaying(by: string | undefined, { view, own }: OpenBall): boolean {
-  return view.initiatorId === by || (own !== undefined && own.state !== 'OFFERED')
+/** Whether a person is the initiator, or has a seat that is more than offered. */
+function isPlaying(actorId: string | undefined, { view, own }: OpenBall): boolean {
+  return view.initiatorId === actorId || (own !== undefined && own.state !== 'OFFERED')
 }
 
-/** @param hidden who and `by` keep out of each other's sight: those who play together see each other all the same */
-function seatsSeenBy(by: string | undefined, opened: OpenBall, hidden: ReadonlySet<string>): BallSeat[] {
+/** @param hidden the users blocked from `actorId`; people who play together see each other all the same */
+function seatsSeenBy(actorId: string | undefined, opened: OpenBall, hidden: ReadonlySet<string>): BallSeat[] {
   const { view, seats } = opened
-  const plays = isPlaying(by, opened)
+  const plays = isPlaying(actorId, opened)
   const isSeen = (seat: PlayerSeat) => plays || !hidden.has(seat.userId)
   const noShowOf = ({ userId, noShowAt, noShowAnswer }: PlayerSeat) =>
-    maySeeNoShow(by, { userId, initiatorId: view.initiatorId })
+    maySeeNoShow(actorId, { userId, initiatorId: view.initiatorId })
       ? { noShowAt: noShowAt?.toISOString() ?? null, noShowAnswer }
       : { noShowAt: null, noShowAnswer: null }
   return seats
@@ -110,7 +113,7 @@ function seatsSeenBy(by: string | undefined, opened: OpenBall, hidden: ReadonlyS
     }))
 }
 
-/** Who bore what, once the cost was split: the initiator first, then by seat. */
+/** What each player bore once the cost was split: the initiator first, then by seat. */
 function sharesOf(seats: readonly PlayerSeat[], initiatorId: string): number[] | null {
   const split = seats.flatMap(({ userId, shareFen }) => (shareFen === null ? [] : [{ userId, shareFen }]))
   if (split.length === 0) return null
@@ -118,11 +121,11 @@ function sharesOf(seats: readonly PlayerSeat[], initiatorId: string): number[] |
   return [...split.filter(isFirst), ...split.filter((seat) => !isFirst(seat))].map(({ shareFen }) => shareFen)
 }
 
-async function proposalsOf(db: Database, ballId: string, by: string): Promise<BallDetail['proposals']> {
-  const rows = await listOpenProposals(db, ballId, by)
+async function proposalsOf(db: Database, ballId: string, actorId: string): Promise<BallDetail['proposals']> {
+  const rows = await listOpenProposals(db, ballId, actorId)
   return Promise.all(
     rows.map(async ({ id, kind, out, in: incoming, outAgreedAt, inAgreedAt, orderId, inUserId }) => {
-      const order = orderId !== null && inUserId === by ? await findOrderById(db, orderId) : undefined
+      const order = orderId !== null && inUserId === actorId ? await findOrderById(db, orderId) : undefined
       return {
         id,
         kind,
@@ -153,9 +156,9 @@ const GUEST: BallViewer = {
 async function viewerOf(
   db: Database,
   { view, own }: OpenBall,
-  { by, waitingIds, now }: { by: string | undefined; waitingIds: readonly string[]; now: Date },
+  { actorId, waitingIds, now }: { actorId: string | undefined; waitingIds: readonly string[]; now: Date },
 ): Promise<BallViewer> {
-  const [person] = by === undefined ? [] : await findPeople(db, [by])
+  const [person] = actorId === undefined ? [] : await findPeople(db, [actorId])
   if (!person) return GUEST
   const order = (own && (await findOrderOfSeat(db, own))) ?? (await findLatestOrder(db, view.id, person.id))
   const place = waitingIds.indexOf(person.id)
@@ -175,13 +178,19 @@ async function viewerOf(
   }
 }
 
-/** Whether a seat can be given back: a firm one of a game that stands and is to come, unless its player paid for all. */
+/**
+ * Whether a seat can be given back. It must be confirmed, in an active game to come, and its player must not have paid
+ * for all.
+ */
 function isLeavable(view: OpenBall['view'], seat: PlayerSeat, now: Date): boolean {
-  const isToCome = isStanding(view.status) && startOf(view).getTime() > now.getTime()
-  return isToCome && seat.state === 'FIRM' && !isBearer(view, seat)
+  const isToCome = isActive(view.status) && startOf(view).getTime() > now.getTime()
+  return isToCome && seat.state === 'CONFIRMED' && !isBearer(view, seat)
 }
 
-/** Until when leaving is free, what he paid, and what he gets back if he leaves now: the same that leaving gives. */
+/**
+ * Until when leaving is free, what the player paid, and the refund for leaving now. Leaving itself gives the same
+ * amount.
+ */
 async function leaveTermsOf(
   db: Database,
   view: OpenBall['view'],

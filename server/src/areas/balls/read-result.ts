@@ -4,26 +4,26 @@ import { setsOf } from '@paidang/domain/areas/balls/result'
 import type { Database } from '../../db/database.ts'
 import { findPeople } from './ball-queries.ts'
 import { openBall } from './open-ball.ts'
-import { findAskingMessage, findStandingResult, listResultPlayers, type ResultRow } from './result-queries.ts'
+import { findAskingMessage, findUndisputedResult, listResultPlayers, type ResultRow } from './result-queries.ts'
 
 /**
- * How a game ended, for those who played in it; null while nothing stands: nobody wrote it down, or it was disputed.
+ * How a game ended, for those who played in it. Null while no result was recorded, or after it was disputed.
  *
- * @throws ApiError ball_not_found, also for whoever sees the game and does not play in it
+ * @throws ApiError ball_not_found, also for callers who see the game and do not play in it.
  * Source: permission matrix
  */
 export async function readBallResult(
   db: Database,
-  { ballId, by }: { ballId: string; by: string },
+  { ballId, actorId }: { ballId: string; actorId: string },
 ): Promise<BallResult | null> {
-  const { own } = await openBall(db, { ballId, by })
-  if (own?.state !== 'FIRM') throw new ApiError('ball_not_found')
-  const row = await findStandingResult(db, ballId)
-  return row ? presentResult(db, row, by) : null
+  const { own } = await openBall(db, { ballId, actorId })
+  if (own?.state !== 'CONFIRMED') throw new ApiError('ball_not_found')
+  const row = await findUndisputedResult(db, ballId)
+  return row ? presentResult(db, row, actorId) : null
 }
 
 /** A result as one of the players sees it. */
-export async function presentResult(db: Database, row: ResultRow, by: string): Promise<BallResult> {
+export async function presentResult(db: Database, row: ResultRow, actorId: string): Promise<BallResult> {
   const players = await listResultPlayers(db, row.id)
   const onSide = (side: 'A' | 'B') =>
     players.filter((player) => player.side === side).map(({ id, nickname, avatar }) => ({ id, nickname, avatar }))
@@ -39,7 +39,7 @@ export async function presentResult(db: Database, row: ResultRow, by: string): P
     sets: setsOf(row.sets),
     winner: row.winner,
     state: row.state,
-    messageId: await findAskingMessage(db, { resultId: row.id, receiverId: by }),
+    messageId: await findAskingMessage(db, { resultId: row.id, receiverId: actorId }),
     createTime: row.createdAt.toISOString(),
   }
 }

@@ -6,19 +6,20 @@ import { findView } from './ball-queries.ts'
 import { findLatestOrder } from './seat-queries.ts'
 
 /**
- * The latest order of somebody in a game: his own, or for the game's initiator anybody's, without how the money goes back,
- * which is between the payer and his bank.
+ * The latest order of a user in a game. Callers read their own, and the game's initiator reads anybody's, without the
+ * refund target. That is between the payer and their bank.
  *
  * @throws ApiError order_not_found
  * Source: permission matrix
  */
 export async function readSeatOrder(
   db: Database,
-  { ballId, userId, by }: { ballId: string; userId: string; by: string },
+  { ballId, userId, actorId }: { ballId: string; userId: string; actorId: string },
 ): Promise<Order> {
-  const view = await findView(db, ballId, by)
-  const order = view && (userId === by || view.initiatorId === by) && (await findLatestOrder(db, ballId, userId))
+  const view = await findView(db, ballId, actorId)
+  const order =
+    view && (userId === actorId || view.initiatorId === actorId) && (await findLatestOrder(db, ballId, userId))
   if (!order) throw new ApiError('order_not_found')
   const presented = await presentOrder(db, order)
-  return userId === by ? presented : { ...presented, method: null, refunds: [] }
+  return userId === actorId ? presented : { ...presented, method: null, refunds: [] }
 }

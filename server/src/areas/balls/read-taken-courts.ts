@@ -6,20 +6,20 @@ import { readCourtStatus, readGridVenue } from '../schedule/read-court-status.ts
 import { listOwnBallCells } from './own-cell-queries.ts'
 
 /**
- * Half-hours of a venue's courts on a day that cannot be had, whoever took them; closed and past ones too. Those of the caller's
- * own classes and games are marked.
+ * Half-hours of a venue's courts on a day that cannot be booked, whoever took them. Closed and past ones are included.
+ * Those of the caller's own classes and games are marked.
  *
  * @throws ApiError venue_not_found
  */
 export async function readTakenCourts(
   db: Database,
   cache: GridCache,
-  { venueId, ...wanted }: { venueId: string; day: string; userId: string; now: Date },
+  { venueId, ...input }: { venueId: string; day: string; userId: string; now: Date },
 ): Promise<Data<typeof courtStatusOfVenue>> {
   const { courts } = await readGridVenue(db, cache, venueId)
   const [cells, ofBalls] = await Promise.all([
-    readCourtStatus(db, cache, { venueId, coachId: undefined, ...wanted }),
-    listOwnBallCells(db, { ...wanted, courtIds: courts.map(({ id }) => id) }),
+    readCourtStatus(db, cache, { venueId, coachId: undefined, ...input }),
+    listOwnBallCells(db, { ...input, courtIds: courts.map(({ id }) => id) }),
   ])
   const own = new Set(ofBalls.map(({ courtId, halfHour }) => `${courtId} ${halfHour}`))
   const courtOf = new Map(courts.map((court) => [court.courtCode, court]))

@@ -5,7 +5,7 @@ import type { OrderRow } from '../payments/order-effects.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import { refundOrder } from '../payments/refund-order.ts'
 
-/** Why money of a game goes back, for the machine; once per payment. */
+/** Why money of a game is refunded, as a code; once per payment. */
 type RefundCause = 'left' | 'changed' | 'refilled' | 'cancelled' | 'repriced' | 'swapped' | 'settled'
 
 const REASONS: Record<RefundCause, string> = {
@@ -18,7 +18,7 @@ const REASONS: Record<RefundCause, string> = {
   settled: '按实际人数分摊，退回差额',
 }
 
-/** What of an order has not gone back yet, in fen; nothing of one that was never paid. */
+/** The amount of an order that is not refunded yet, in fen; 0 for an order that was never paid. */
 export async function restOf(db: Database, order: OrderRow): Promise<Fen> {
   if (order.state !== 'PAID') return 0
   const { amountFen, refundedFen } = await presentOrder(db, order)
@@ -26,7 +26,7 @@ export async function restOf(db: Database, order: OrderRow): Promise<Fen> {
 }
 
 /**
- * All that has not gone back yet of an order of a locked game goes back, save `keptFen`; nothing of one that is not paid.
+ * Refunds the rest of an order of a locked game, except `keptFen`. An unpaid order is left alone.
  *
  * Source: decision "Ball games"; invariant B7
  */

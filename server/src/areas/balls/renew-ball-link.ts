@@ -3,12 +3,15 @@ import { lockOwnBall } from './open-ball.ts'
 import { renewShare } from './share-queries.ts'
 
 /**
- * The initiator gives a game another share link: those that were handed on open it no more.
+ * The initiator renews the share link of a game. Former links no longer open it.
  *
  * @throws ApiError ball_not_found, action_forbidden
  * Source: decision record 023
  */
-export async function renewBallLink(tx: Database, { ballId, by }: { ballId: string; by: string }): Promise<void> {
-  await lockOwnBall(tx, { ballId, by })
+export async function renewBallLink(
+  tx: Database,
+  { ballId, actorId }: { ballId: string; actorId: string },
+): Promise<void> {
+  await lockOwnBall(tx, { ballId, actorId })
   await renewShare(tx, ballId)
 }

@@ -1,7 +1,7 @@
 import * as balls from '@paidang/api/areas/balls'
 import { approveMessage } from '@paidang/api/areas/messages'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -13,13 +13,13 @@ import { ballRequests } from './tables.ts'
 const server = await startTestServer()
 const { db, signedInAs } = server
 const { payer, publish, enroll, join, leave, cancel, detail } = ballPlayers(server)
-const { at, told, verdicts, agree, refuse, lastAsked } = ballMatters(server)
+const { at, told, verdicts, agree, refuse, lastAsked } = ballMessagesAndTime(server)
 
 const ask = (userId: string, id: string, body: object = {}) =>
   signedInAs(userId)(balls.requestBall, { body: { id, ...body } })
 const LEVELS = { levelFrom: 4, levelTo: 5 }
 
-test('who is out of the level range asks, the initiator agrees, and he may enroll', async () => {
+test('a player out of the level range asks, the initiator agrees, and the player may enroll', async () => {
   const initiator = await payer()
   const player = await payer({ level: 2.5, nickname: '小北' })
   const { id } = await publish(initiator, LEVELS)
@@ -41,10 +41,10 @@ test('who is out of the level range asks, the initiator agrees, and he may enrol
   expect(await told(player.id)).toEqual(['申请已通过'])
   expect((await detail(player.id, id)).viewer.requestStatus).toBe(1)
   expect((await ask(player.id, id)).viewer.requestStatus).toBe(1)
-  expect((await join(player, id)).viewer.seat?.state).toBe('FIRM')
+  expect((await join(player, id)).viewer.seat?.state).toBe('CONFIRMED')
 })
 
-test('a no is told, and asking anew and enrolling are refused', async () => {
+test('a refusal is notified, and a new request or enrolling is refused', async () => {
   const initiator = await payer()
   const player = await givenPlayer(db, { level: 2 })
   const { id } = await publish(initiator, LEVELS)
@@ -58,7 +58,7 @@ test('a no is told, and asking anew and enrolling are refused', async () => {
   await expectRefusal(db, changeOfMind, { status: 409, code: 'message_decided' })
 })
 
-test('a request is taken back until it is decided, and may be made anew', async () => {
+test('a request can be withdrawn until it is decided, and may be made again', async () => {
   const initiator = await payer()
   const player = await payer({ level: 2.5, nickname: '小北' })
   const { id } = await publish(initiator, LEVELS)
@@ -74,10 +74,10 @@ test('a request is taken back until it is decided, and may be made anew', async 
   expect((await ask(player.id, id)).viewer.requestStatus).toBe(0)
   await agree(initiator.id)
   await expectRefusal(db, () => leave(player.id, id), { status: 404, code: 'ball_player_unknown' })
-  expect((await join(player, id)).viewer.seat?.state).toBe('FIRM')
+  expect((await join(player, id)).viewer.seat?.state).toBe('CONFIRMED')
 })
 
-test('whoever took a request back three times asks no more in that game', async () => {
+test('a player who withdrew a request three times cannot ask again in that game', async () => {
   const initiator = await payer()
   const player = await payer({ level: 2.5 })
   const { id } = await publish(initiator, LEVELS)
@@ -88,7 +88,7 @@ test('whoever took a request back three times asks no more in that game', async 
   await expectRefusal(db, () => ask(player.id, id), { status: 409, code: 'ball_request_used_up' })
 })
 
-test('a request that is agreed to while it is taken back is one or the other', async () => {
+test('a request that is accepted while it is withdrawn ends as one or the other', async () => {
   const initiator = await payer()
   for (let round = 0; round < raceRounds(12); round++) {
     const player = await payer({ level: 2.5 })
@@ -101,7 +101,7 @@ test('a request that is agreed to while it is taken back is one or the other', a
   }
 })
 
-test('who fits, is of the other gender, or cannot see the game does not ask', async () => {
+test('a player who fits, is of the other gender, or cannot see the game cannot ask', async () => {
   const { id } = await publish(await payer(), { ...LEVELS, genderRule: 'FEMALE' })
   const hidden = await publish(await payer(), { ...LEVELS, isPublic: false })
   const fit = await givenPlayer(db, { level: 4.5, gender: 0 })
@@ -115,7 +115,7 @@ test('who fits, is of the other gender, or cannot see the game does not ask', as
   await expectRefusal(db, () => ask(late, id), { status: 409, code: 'ball_started' })
 })
 
-test('a request that nobody decided is settled with the game, and its initiator alone decides', async () => {
+test('an undecided request is settled with the game, and only its initiator decides', async () => {
   const initiator = await payer()
   const player = await givenPlayer(db, { level: 2 })
   const { id } = await publish(initiator, LEVELS)
@@ -130,7 +130,7 @@ test('a request that nobody decided is settled with the game, and its initiator 
   await expectRefusal(db, () => decideAs(initiator.id), { status: 409, code: 'message_decided' })
 })
 
-test('asking many times at once is asking once', async () => {
+test('many simultaneous requests count as one', async () => {
   const { id } = await publish(await payer(), LEVELS)
   const player = await givenPlayer(db, { level: 2 })
   await Promise.all(Array.from({ length: 8 }, () => ask(player, id)))

@@ -5,7 +5,7 @@ import { ballRequests } from './tables.ts'
 
 export type RequestRow = typeof ballRequests.$inferSelect
 
-/** Writes what somebody asks of the initiator of a locked game. */
+/** Inserts a user's request to the initiator of a locked game. */
 export async function insertRequest(
   tx: Database,
   request: Pick<RequestRow, 'ballId' | 'userId' | 'note' | 'createdAt'>,
@@ -29,13 +29,13 @@ export async function listOpenRequests(tx: Database, ballId: string): Promise<Re
     .orderBy(asc(ballRequests.id))
 }
 
-/** How often somebody took a request of a locked game back. */
+/** How often a user withdrew a request in a locked game. */
 export async function countWithdrawn(tx: Database, ballId: string, userId: string): Promise<number> {
   const own = and(eq(ballRequests.ballId, ballId), eq(ballRequests.userId, userId))
   return tx.$count(ballRequests, and(own, isNotNull(ballRequests.withdrawnAt)))
 }
 
-/** Takes back what somebody asked in a locked game, unless it is decided. @returns the request's id, if there was one */
+/** Withdraws a user's request in a locked game, unless it is decided. @returns the request's id, if there was one */
 export async function withdrawRow(
   tx: Database,
   { ballId, userId, now }: { ballId: string; userId: string; now: Date },
@@ -49,7 +49,7 @@ export async function withdrawRow(
   return row?.id
 }
 
-/** What the initiator said of a request in a locked game. */
+/** Stores the initiator's verdict on a request in a locked game. */
 export async function decideRow(
   tx: Database,
   { id, approveStatus, now }: { id: string; approveStatus: 1 | 2; now: Date },

@@ -4,46 +4,50 @@ import { isAnswerInTime } from '@paidang/domain/areas/balls/result'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { moveRatings } from '../profile/move-ratings.ts'
 import { type BallRow, lockBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
-import { factsOf } from './firm-seat.ts'
+import { factsOf } from './confirm-seat.ts'
 import { answerResult, findResult, listResultPlayers, type ResultRow, setRatingChange } from './result-queries.ts'
 import { listSeats } from './seat-queries.ts'
 
 /**
- * One of the other side says whether a result is right. Agreed, it moves the ratings of all who played, exactly once;
- * disputed, it makes room for another. Who wrote it down is told. The same verdict again changes nothing.
+ * A player of the other side answers whether a result is right. A yes changes the ratings of all players, exactly once.
+ * A no makes room for another result. The author is notified. The same verdict again changes nothing.
  *
- * @throws ApiError ball_result_not_found, action_forbidden (not of the other side), message_decided (the other verdict was
- *   reached before), ball_result_absent (marked as not there), ball_result_closed (more than 14 days after the game)
+ * @throws ApiError ball_result_not_found, action_forbidden (not of the other side)
+ * @throws ApiError message_decided (the opposite verdict was given before)
+ * @throws ApiError ball_result_absent (the caller is marked as a no-show)
+ * @throws ApiError ball_result_closed (more than 14 days after the game)
  * Source: decision "Messages", issue "People"
  */
 async function decideResult(
   tx: Database,
-  { objectId, by, verdict, now }: Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>,
+  { objectId, actorId, verdict, now }: Pick<Decision, 'objectId' | 'actorId' | 'verdict' | 'now'>,
 ): Promise<void> {
   const result = await findResult(tx, objectId)
   const ball = result && (await lockBall(tx, result.ballId))
   if (!ball) throw new ApiError('ball_result_not_found')
   const players = await listResultPlayers(tx, result.id)
   const sideOf = (userId: string) => players.find(({ id }) => id === userId)?.side
-  if (sideOf(by) === undefined || sideOf(by) === sideOf(result.recordedBy)) throw new ApiError('action_forbidden')
+  if (sideOf(actorId) === undefined || sideOf(actorId) === sideOf(result.recordedBy))
+    throw new ApiError('action_forbidden')
   const state = verdict === APPROVAL.APPROVED ? 'AGREED' : 'DISPUTED'
   if (result.state === state) return
   if (result.state !== 'PROPOSED') throw new ApiError('message_decided')
   const seats = await listSeats(tx, ball.id)
-  if (seats.some(({ userId, noShowAt }) => userId === by && noShowAt !== null)) throw new ApiError('ball_result_absent')
+  if (seats.some(({ userId, noShowAt }) => userId === actorId && noShowAt !== null))
+    throw new ApiError('ball_result_absent')
   if (!isAnswerInTime(ball, now)) throw new ApiError('ball_result_closed')
 
-  await answerResult(tx, { id: result.id, state, answeredBy: by, now })
+  await answerResult(tx, { id: result.id, state, answeredBy: actorId, now })
   if (state === 'AGREED') await count(tx, { ball, result, now })
   await publishBall(tx, ball, [])
-  const nickname = players.find(({ id }) => id === by)?.nickname ?? ''
-  await tell(tx, {
+  const nickname = players.find(({ id }) => id === actorId)?.nickname ?? ''
+  await notify(tx, {
     receiverIds: [result.recordedBy],
-    senderId: by,
+    senderId: actorId,
     category: 'invitation',
     title: state === 'AGREED' ? '比分已确认' : '比分有异议',
     content: `${factsOf(ball)}：${nickname} ${state === 'AGREED' ? '确认了比分' : '认为比分不对，请核对后重新记录'}`,

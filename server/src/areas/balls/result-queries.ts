@@ -6,7 +6,7 @@ import { ballResultPlayers, ballResults } from './tables.ts'
 
 export type ResultRow = typeof ballResults.$inferSelect
 
-/** Who played on which side, with the name that others read. */
+/** A player with their side and the name that others read. */
 export type ResultPlayer = {
   id: string
   nickname: string
@@ -14,8 +14,8 @@ export type ResultPlayer = {
   side: 'A' | 'B'
 }
 
-/** The result of a game that nobody disputed. */
-export async function findStandingResult(db: Database, ballId: string): Promise<ResultRow | undefined> {
+/** The result of a game, unless it was disputed. */
+export async function findUndisputedResult(db: Database, ballId: string): Promise<ResultRow | undefined> {
   const standing = and(eq(ballResults.ballId, ballId), ne(ballResults.state, 'DISPUTED'))
   const [row] = await db.select().from(ballResults).where(standing)
   return row
@@ -26,7 +26,7 @@ export async function findResult(db: Database, id: string): Promise<ResultRow | 
   return row
 }
 
-/** Writes down how a locked game ended, and who played on which side. */
+/** Stores how a locked game ended, and who played on which side. */
 export async function insertResult(
   tx: Database,
   { sideA, sideB, ...result }: ResultFields & { sideA: readonly string[]; sideB: readonly string[] },
@@ -43,7 +43,7 @@ export async function insertResult(
 
 type ResultFields = Pick<ResultRow, 'ballId' | 'recordedBy' | 'sets' | 'winner' | 'createdAt'>
 
-/** What the other side said of a result of a locked game. */
+/** Stores the answer of the other side to a result of a locked game. */
 export async function answerResult(
   tx: Database,
   { id, state, answeredBy, now }: { id: string; state: 'AGREED' | 'DISPUTED'; answeredBy: string; now: Date },
@@ -51,7 +51,7 @@ export async function answerResult(
   await tx.update(ballResults).set({ state, answeredBy, answeredAt: now }).where(eq(ballResults.id, id))
 }
 
-/** Who played, side A before side B, each in the order of taking part. */
+/** The players, side A before side B, each in the order of joining. */
 export async function listResultPlayers(db: Database, resultId: string): Promise<ResultPlayer[]> {
   const { id, nickname, avatar } = users
   return db
@@ -62,7 +62,7 @@ export async function listResultPlayers(db: Database, resultId: string): Promise
     .orderBy(asc(ballResultPlayers.side), asc(ballResultPlayers.userId))
 }
 
-/** What an agreed result moved of a player's rating, in hundredths. */
+/** Stores how an agreed result changed a player's rating, in hundredths. */
 export async function setRatingChange(
   tx: Database,
   { resultId, userId, ratingChange }: { resultId: string; userId: string; ratingChange: number },
@@ -71,7 +71,7 @@ export async function setRatingChange(
   await tx.update(ballResultPlayers).set({ ratingChange }).where(his)
 }
 
-/** The message in which somebody is asked whether a result is right, while they have not decided. */
+/** The undecided message that asks a user whether a result is right. */
 export async function findAskingMessage(
   db: Database,
   { resultId, receiverId }: { resultId: string; receiverId: string },

@@ -5,25 +5,25 @@ import * as balls from '@paidang/api/areas/balls'
 import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { NEAREST } from '@paidang/api/shapes'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { checkContent } from '../content/check-content.ts'
 import { oneValue } from '../content/hold-content.ts'
-import { sayWords } from '../content/say-words.ts'
-import { serveWithWords } from '../content/serve-with-words.ts'
+import { serveReviewed } from '../content/serve-reviewed.ts'
+import { submitText } from '../content/submit-text.ts'
 import { agreeToChange } from './agree-to-change.ts'
+import { ballContent } from './ball-content.ts'
 import type { BallView } from './ball-queries.ts'
 import { callOffByOperator, callOffByVenue, listGamesOnCourts } from './call-off-on-court.ts'
 import { cancelBall } from './cancel-ball.ts'
 import { listGamesToCome } from './court-queries.ts'
 import { createBall } from './create-ball.ts'
 import { enrollBall } from './enroll-ball.ts'
+import { withdrawProposal } from './expire-proposals.ts'
 import { hasBallLink } from './has-ball-link.ts'
-import { ballContent } from './hold-words.ts'
-import { withdrawProposal } from './lapse-proposals.ts'
 import { leaveBall } from './leave-ball.ts'
 import { type BallOrder, listPublicBalls } from './list-queries.ts'
 import { answerNoShow, markNoShow } from './mark-no-show.ts'
@@ -43,7 +43,7 @@ import { waitForBall } from './wait-for-ball.ts'
 
 const placeOf = ({ place }: { place?: string }) => ({ place })
 
-/** All words of a game's form. */
+/** All text of a game's form. */
 const withPlace = (form: { title: string; description?: string; place?: string }) => ({
   ...ballContent(form),
   place: oneValue(form.place ?? null),
@@ -51,7 +51,7 @@ const withPlace = (form: { title: string; description?: string; place?: string }
 
 type Asking = {
   ballId: string
-  by: string | undefined
+  actorId: string | undefined
   share?: string | undefined
   isLeaving?: boolean
   now: Date
@@ -66,30 +66,32 @@ export default async function ballsRoutes(app: FastifyInstance) {
   const { features } = app
   const hasLink = (db: Database, ballId: string, share: string | undefined) =>
     hasBallLink(db, app.ballShareTokens, { ballId, share })
-  /** The game as its page shows it, also after somebody's deed. */
-  const detail = async (db: Database, { share, ...wanted }: Asking) => {
-    const link = await hasLink(db, wanted.ballId, share)
-    return readBallDetail(db, { ...wanted, hasLink: link, shareTokenOf: app.ballShareTokens.of })
+  /** The game as its page shows it, also after an action. */
+  const detail = async (db: Database, { share, ...input }: Asking) => {
+    const link = await hasLink(db, input.ballId, share)
+    return readBallDetail(db, { ...input, hasLink: link, shareTokenOf: app.ballShareTokens.of })
   }
 
   serve(app, balls.publicBalls, async ({ query: { current, rows, sort }, user, db, now }) =>
-    presented(await listPublicBalls(db, { current, rows, by: user?.id, order: orderOf(sort, 'asc'), now })),
+    presented(await listPublicBalls(db, { current, rows, actorId: user?.id, order: orderOf(sort, 'asc'), now })),
   )
   serve(app, balls.listBalls, async ({ body: { current, rows, sort, sord = 'desc', filters }, user, db, now }) =>
-    presented(await listPublicBalls(db, { current, rows, by: user?.id, filters, order: orderOf(sort, sord), now })),
+    presented(
+      await listPublicBalls(db, { current, rows, actorId: user?.id, filters, order: orderOf(sort, sord), now }),
+    ),
   )
   serve(app, balls.getBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
-    presentBall((await openBall(db, { ballId, by: user?.id, hasLink: await hasLink(db, ballId, share) })).view),
+    presentBall((await openBall(db, { ballId, actorId: user?.id, hasLink: await hasLink(db, ballId, share) })).view),
   )
   serve(app, balls.getBallDetail, ({ params: { id: ballId }, query: { share }, user, db, now }) =>
-    detail(db, { ballId, by: user?.id, share, now }),
+    detail(db, { ballId, actorId: user?.id, share, now }),
   )
   serve(app, balls.seatsOfBall, async ({ params: { id: ballId }, query: { share }, user, db }) => {
-    const opened = await openBall(db, { ballId, by: user?.id, hasLink: await hasLink(db, ballId, share) })
+    const opened = await openBall(db, { ballId, actorId: user?.id, hasLink: await hasLink(db, ballId, share) })
     return presentSeats(db, opened, user?.id)
   })
   serve(app, balls.orderOfSeat, ({ params: { id: ballId, userId }, user, db }) =>
-    readSeatOrder(db, { ballId, userId, by: user.id }),
+    readSeatOrder(db, { ballId, userId, actorId: user.id }),
   )
   serve(app, balls.ballsOfUser, async ({ params: { group, userId }, query, user, db }) => {
     const { current, rows, role, sort } = query
@@ -99,114 +101,130 @@ export default async function ballsRoutes(app: FastifyInstance) {
 
   serve(app, balls.createBall, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'ball', objectId: undefined, values: withPlace(body), by: user.id, request }),
+      checkContent(app, { kind: 'ball', objectId: undefined, values: withPlace(body), actorId: user.id, request }),
     async handle({ body: { initiatorId, ...form }, prepared: verdicts, user, db, now }) {
-      const saying = { kind: 'ball', objectId: undefined, words: placeOf(form), verdicts, by: user.id, now } as const
-      const ballId = await sayWords(
+      const saying = {
+        kind: 'ball',
+        objectId: undefined,
+        words: placeOf(form),
+        verdicts,
+        actorId: user.id,
+        now,
+      } as const
+      const ballId = await submitText(
         db,
         saying,
         (tx, words) =>
-          createBall(tx, { form: { ...form, ...words }, verdicts, features, initiatorId, by: user.id, now }),
+          createBall(tx, { form: { ...form, ...words }, verdicts, features, initiatorId, actorId: user.id, now }),
         (id) => id,
       )
-      return detail(db, { ballId, by: user.id, now })
+      return detail(db, { ballId, actorId: user.id, now })
     },
   })
   serve(app, balls.updateBall, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'ball', objectId: body.id, values: withPlace(body), by: user.id, request }),
+      checkContent(app, { kind: 'ball', objectId: body.id, values: withPlace(body), actorId: user.id, request }),
     async handle({ body: { id: ballId, ...form }, prepared: verdicts, user, db, now }) {
-      const saying = { kind: 'ball', objectId: ballId, words: placeOf(form), verdicts, by: user.id, now } as const
-      await sayWords(db, saying, (tx, words) =>
-        updateBallGame(tx, { ballId, form: { ...form, ...words }, verdicts, features, by: user.id, now, effects }),
+      const saying = { kind: 'ball', objectId: ballId, words: placeOf(form), verdicts, actorId: user.id, now } as const
+      await submitText(db, saying, (tx, words) =>
+        updateBallGame(tx, { ballId, form: { ...form, ...words }, verdicts, features, actorId: user.id, now, effects }),
       )
-      return detail(db, { ballId, by: user.id, now })
+      return detail(db, { ballId, actorId: user.id, now })
     },
   })
-  serveWithWords(
+  serveReviewed(
     app,
     balls.cancelBall,
     { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ body }) => body.id },
     async ({ body: { id: ballId }, user, db, now }, say) => {
-      await say((tx, { reason }) => cancelBall(tx, { ballId, by: user.id, reason, now, effects }))
-      return detail(db, { ballId, by: user.id, now })
+      await say((tx, { reason }) => cancelBall(tx, { ballId, actorId: user.id, reason, now, effects }))
+      return detail(db, { ballId, actorId: user.id, now })
     },
   )
   serve(app, balls.setBallPublic, async ({ body: { id: ballId, isPublic }, user, db, now }) => {
-    await setBallPublic(db, { ballId, isPublic, by: user.id, now })
-    return detail(db, { ballId, by: user.id, now })
+    await setBallPublic(db, { ballId, isPublic, actorId: user.id, now })
+    return detail(db, { ballId, actorId: user.id, now })
   })
   for (const endpoint of [balls.enrollBall, balls.createParticipant, balls.joinBall] as const) {
     const isJoining = endpoint === balls.joinBall
     serve(app, endpoint, async ({ body: { id: ballId, participantId, share }, user, db, now }) => {
       const link = await hasLink(db, ballId, share)
-      await enrollBall(db, { ballId, by: user.id, participantId, hasLink: link, isJoining, features, now, effects })
-      return detail(db, { ballId, by: user.id, share, now })
+      await enrollBall(db, {
+        ballId,
+        actorId: user.id,
+        participantId,
+        hasLink: link,
+        isJoining,
+        features,
+        now,
+        effects,
+      })
+      return detail(db, { ballId, actorId: user.id, share, now })
     })
   }
   serve(app, balls.leaveBall, async ({ body: { id: ballId, refundTo }, user, db, now }) => {
-    await leaveBall(db, { ballId, by: user.id, refundTo, now, effects })
-    return detail(db, { ballId, by: user.id, isLeaving: true, now })
+    await leaveBall(db, { ballId, actorId: user.id, refundTo, now, effects })
+    return detail(db, { ballId, actorId: user.id, isLeaving: true, now })
   })
-  serveWithWords(
+  serveReviewed(
     app,
     balls.requestBall,
     { kind: 'ball', words: ({ body: { note } }) => ({ note }), about: ({ body }) => body.id },
     async ({ body: { id: ballId, share }, user, db, now }, say) => {
       const link = await hasLink(db, ballId, share)
-      await say((tx, { note = '' }) => requestBall(tx, { ballId, by: user.id, note, hasLink: link, now }))
-      return detail(db, { ballId, by: user.id, share, now })
+      await say((tx, { note = '' }) => requestBall(tx, { ballId, actorId: user.id, note, hasLink: link, now }))
+      return detail(db, { ballId, actorId: user.id, share, now })
     },
   )
   serve(app, balls.waitForBall, async ({ body: { id: ballId, share }, user, db, now }) => {
     const link = await hasLink(db, ballId, share)
-    await waitForBall(db, { ballId, by: user.id, hasLink: link, features, now, effects })
-    return detail(db, { ballId, by: user.id, share, now })
+    await waitForBall(db, { ballId, actorId: user.id, hasLink: link, features, now, effects })
+    return detail(db, { ballId, actorId: user.id, share, now })
   })
   serve(app, ballChanges.handOverBall, async ({ body: { id: ballId, userId }, user, db, now }) => {
-    await proposeHandOver(db, { ballId, userId, by: user.id, now })
-    return detail(db, { ballId, by: user.id, now })
+    await proposeHandOver(db, { ballId, userId, actorId: user.id, now })
+    return detail(db, { ballId, actorId: user.id, now })
   })
   serve(app, ballChanges.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
-    await proposeSwap(db, { ballId, outUserId, inUserId, features, by: user.id, now })
-    return detail(db, { ballId, by: user.id, now })
+    await proposeSwap(db, { ballId, outUserId, inUserId, features, actorId: user.id, now })
+    return detail(db, { ballId, actorId: user.id, now })
   })
   serve(app, ballChanges.withdrawBallProposal, async ({ body: { id: ballId, proposalId }, user, db, now }) => {
-    await withdrawProposal(db, { ballId, proposalId, by: user.id, now, effects })
-    return detail(db, { ballId, by: user.id, now })
+    await withdrawProposal(db, { ballId, proposalId, actorId: user.id, now, effects })
+    return detail(db, { ballId, actorId: user.id, now })
   })
   serve(app, ballChanges.agreeToBallChange, async ({ body: { id: ballId, changedAt }, user, db, now }) => {
-    await agreeToChange(db, { ballId, changedAt: new Date(changedAt), by: user.id, now })
-    return detail(db, { ballId, by: user.id, now })
+    await agreeToChange(db, { ballId, changedAt: new Date(changedAt), actorId: user.id, now })
+    return detail(db, { ballId, actorId: user.id, now })
   })
   serve(app, ballChanges.markNoShow, async ({ body: { id: ballId, userId, isNoShow }, user, db, now }) => {
-    await markNoShow(db, { ballId, userId, isNoShow, by: user.id, now })
-    return detail(db, { ballId, by: user.id, now })
+    await markNoShow(db, { ballId, userId, isNoShow, actorId: user.id, now })
+    return detail(db, { ballId, actorId: user.id, now })
   })
-  serveWithWords(
+  serveReviewed(
     app,
     ballChanges.answerNoShow,
     { kind: 'ball', words: ({ body: { answer } }) => ({ answer }), about: ({ body }) => body.id },
     async ({ body: { id: ballId }, user, db, now }, say) => {
-      await say((tx, { answer = '' }) => answerNoShow(tx, { ballId, answer, by: user.id }))
-      return detail(db, { ballId, by: user.id, now })
+      await say((tx, { answer = '' }) => answerNoShow(tx, { ballId, answer, actorId: user.id }))
+      return detail(db, { ballId, actorId: user.id, now })
     },
   )
   serve(app, ballResults.readBallResult, ({ params: { id: ballId }, user, db }) =>
-    readBallResult(db, { ballId, by: user.id }),
+    readBallResult(db, { ballId, actorId: user.id }),
   )
   serve(app, ballResults.recordBallResult, ({ params: { id: ballId }, body: score, user, db, now }) =>
-    recordBallResult(db, { ballId, score, by: user.id, now }),
+    recordBallResult(db, { ballId, score, actorId: user.id, now }),
   )
   serve(app, ballCourts.gamesOnCourts, ({ params: { id: venueId }, query: { current, rows }, user, db, now }) =>
-    listGamesOnCourts(db, { venueId, by: user.id, current, rows, now }),
+    listGamesOnCourts(db, { venueId, actorId: user.id, current, rows, now }),
   )
-  serveWithWords(
+  serveReviewed(
     app,
     ballCourts.callOffOnCourt,
     { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ params }) => params.id },
     async ({ params: { id: ballId }, user, now }, say) => {
-      await say((tx, { reason = '' }) => callOffByVenue(tx, { ballId, by: user.id, reason, now, effects }))
+      await say((tx, { reason = '' }) => callOffByVenue(tx, { ballId, actorId: user.id, reason, now, effects }))
       return null
     },
   )
@@ -214,10 +232,10 @@ export default async function ballsRoutes(app: FastifyInstance) {
     listGamesToCome(db, { keyword: keyword?.trim(), stadiumId, current, rows, now }),
   )
   serve(app, ballCourts.callOffGame, async ({ params: { id: ballId }, body: { reason }, staff, db, now }) => {
-    await callOffByOperator(db, { ballId, by: staff.id, reason, now, effects })
+    await callOffByOperator(db, { ballId, actorId: staff.id, reason, now, effects })
     return null
   })
   serve(app, schedule.courtStatusOfVenue, ({ params: { id: venueId }, query: { date }, user, db, now }) =>
-    readTakenCourts(db, app.gridCache, { venueId, day: hyphened(date), userId: user?.id ?? GUEST_ID, now }),
+    readTakenCourts(db, app.gridCache, { venueId, day: toIsoDay(date), userId: user?.id ?? GUEST_ID, now }),
   )
 }

@@ -10,7 +10,7 @@ export type SeatRow = typeof ballParticipants.$inferSelect
 /** A seat with its player. */
 export type PlayerSeat = SeatRow & { nickname: string; avatar: string | null; level: number }
 
-/** All seats that were ever taken in a game, in the order of taking them. */
+/** All seats that were ever taken in a game, in the order of taking. */
 export async function listSeats(db: Database, ballId: string): Promise<PlayerSeat[]> {
   return db
     .select({
@@ -25,10 +25,10 @@ export async function listSeats(db: Database, ballId: string): Promise<PlayerSea
     .orderBy(asc(ballParticipants.id))
 }
 
-/** A seat that begins; the game's counter is moved by countSeat. */
+/** A new seat. The game's counter is changed by countSeat. */
 export type NewSeat = Pick<
   typeof ballParticipants.$inferInsert,
-  'ballId' | 'userId' | 'state' | 'orderId' | 'heldUntil' | 'firmAt' | 'createdAt'
+  'ballId' | 'userId' | 'state' | 'orderId' | 'heldUntil' | 'confirmedAt' | 'createdAt'
 >
 
 export async function insertSeat(tx: Database, seat: NewSeat): Promise<SeatRow> {
@@ -59,7 +59,7 @@ export async function findOrderById(db: Database, id: string): Promise<OrderRow 
   return row
 }
 
-/** The seat that is offered to somebody from the waiting list. */
+/** The seat that is offered to a user from the waiting list. */
 export async function findOfferedSeat(db: Database, ballId: string, userId: string): Promise<SeatRow | undefined> {
   const { ballId: ball, userId: user, state } = ballParticipants
   const [row] = await db
@@ -74,8 +74,8 @@ export async function findOrderOfSeat(db: Database, seat: SeatRow): Promise<Orde
   return seat.orderId === null ? undefined : findOrderById(db, seat.orderId)
 }
 
-/** Seats of a game that were offered or held no longer than until `now`. */
-export async function listLapsedSeats(db: Database, ballId: string, now: Date): Promise<SeatRow[]> {
+/** Seats of a game that were offered or held until `now` at the latest. */
+export async function listExpiredSeats(db: Database, ballId: string, now: Date): Promise<SeatRow[]> {
   return db
     .select()
     .from(ballParticipants)
@@ -89,7 +89,7 @@ export async function listLapsedSeats(db: Database, ballId: string, now: Date): 
     .orderBy(asc(ballParticipants.id))
 }
 
-/** The seat that was given back late longest ago and that nobody has taken since. */
+/** The earliest seat that was given back late and that nobody has taken since. */
 export async function findLateLeaver(db: Database, ballId: string): Promise<SeatRow | undefined> {
   const [row] = await db
     .select()
@@ -111,7 +111,7 @@ const BALL_ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP'] as const
 const isOfBall = (ballId: string): SQL | undefined =>
   and(inArray(orders.kind, BALL_ORDER_KINDS), eq(orders.objectId, ballId))
 
-/** All orders of a game, by payer: whoever gives back all of them locks the cards of one after the other. */
+/** All orders of a game, by payer, because refunds lock the payers' cards one after the other. */
 export async function listOrdersOfBall(db: Database, ballId: string): Promise<OrderRow[]> {
   return db.select().from(orders).where(isOfBall(ballId)).orderBy(asc(orders.userId), asc(orders.id))
 }
@@ -127,7 +127,7 @@ export async function findLatestOrder(db: Database, ballId: string, userId: stri
   return row
 }
 
-/** What the initiator said of a person's request to play out of the level range; null without one that stands. */
+/** The initiator's verdict on a user's request to play out of the level range; null without a current request. */
 export async function findRequestStatus(db: Database, ballId: string, userId: string): Promise<number | null> {
   const [row] = await db
     .select({ approveStatus: ballRequests.approveStatus })

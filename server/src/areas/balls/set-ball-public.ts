@@ -1,22 +1,22 @@
 import type { Database } from '../../db/database.ts'
 import { updateBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
-import { assertStillToCome, lockOwnBall } from './open-ball.ts'
+import { assertNotStarted, lockOwnBall } from './open-ball.ts'
 
 /**
- * The initiator shows his game to everybody, or only to who has its link.
+ * The initiator shows their game to everybody, or only to users with its link.
  *
  * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started
  * Source: specification §7 "Balls"
  */
 export async function setBallPublic(
   db: Database,
-  { ballId, isPublic, by, now }: { ballId: string; isPublic: boolean; by: string; now: Date },
+  { ballId, isPublic, actorId, now }: { ballId: string; isPublic: boolean; actorId: string; now: Date },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball } = await lockOwnBall(tx, { ballId, by })
+    const { ball } = await lockOwnBall(tx, { ballId, actorId })
     if (ball.isPublic === isPublic) return
-    assertStillToCome(ball, now)
+    assertNotStarted(ball, now)
     await publishBall(tx, await updateBall(tx, ballId, { isPublic }), [])
   })
 }

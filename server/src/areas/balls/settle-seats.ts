@@ -1,20 +1,23 @@
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import type { Payments } from '../payments/payments.ts'
 import { lockBall } from './ball-queries.ts'
 import { listUnsettled } from './clock-queries.ts'
 import { offerFreeSeats } from './offer-seats.ts'
-import { isStanding } from './open-ball.ts'
-import { freeLapsedSeats } from './release-seat.ts'
+import { isActive } from './open-ball.ts'
+import { releaseExpiredSeats } from './release-seat.ts'
 
-/** Whoever closes orders asks the provider first whether money came; a seat is taken from its payer without that only later. */
+/**
+ * The job that closes orders asks the provider first whether money came. Only later is a seat taken from its payer
+ * without asking.
+ */
 const GRACE_MS = 2 * 60_000
 
 /**
- * Seats that nobody took in time are free again, and free seats are offered to those who wait, in the morning those of the
- * night. Only tidying: whoever needs a seat compares the times with the clock himself.
+ * Frees seats that were not taken in time, and offers free seats to the waiting list. Free seats of the night are
+ * offered in the morning. Only cleanup: code that needs a seat compares the times with the clock itself.
  *
  * Source: decision "Ball games"
  */
@@ -25,7 +28,7 @@ export async function settleSeats({
   onFault,
   payments: { effects },
 }: JobContext & { payments: Payments }): Promise<void> {
-  await oneByOne({
+  await processEach({
     what: 'settle seats of ball game',
     list: (page) => listUnsettled(db, { now, graceMs: GRACE_MS, ...page }),
     each: ({ id }) => settleSeatsOf(db, { ballId: id, now, effects }),
@@ -40,7 +43,7 @@ async function settleSeatsOf(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const ball = await lockBall(tx, ballId)
-    if (!ball || !isStanding(ball.status)) return
-    await offerFreeSeats(tx, await freeLapsedSeats(tx, ball, { now, effects, graceMs: GRACE_MS }), now)
+    if (!ball || !isActive(ball.status)) return
+    await offerFreeSeats(tx, await releaseExpiredSeats(tx, ball, { now, effects, graceMs: GRACE_MS }), now)
   })
 }

@@ -3,7 +3,7 @@ import * as balls from '@paidang/api/areas/balls'
 import { closeOrder } from '@paidang/api/areas/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, type Payer } from '../../testing/ball-players.ts'
 import { givenCoach, givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -16,17 +16,17 @@ import { ballProposals } from './tables.ts'
 const server = await startTestServer()
 const { db, signedInAs } = server
 const { payer, pay, publish, join, enroll, leave, cancel, detail } = ballPlayers(server)
-const { at, tick, told, verdicts, agree, refuse, balanceOf } = ballMatters(server)
+const { at, tick, told, verdicts, agree, refuse, balanceOf } = ballMessagesAndTime(server)
 
-const swap = (by: string, id: string, outUserId: string, inUserId: string) =>
-  signedInAs(by)(ballChanges.swapPlayer, { body: { id, outUserId, inUserId } })
+const swap = (actorId: string, id: string, outUserId: string, inUserId: string) =>
+  signedInAs(actorId)(ballChanges.swapPlayer, { body: { id, outUserId, inUserId } })
 const states = async () => (await db.select().from(ballProposals).orderBy(ballProposals.id)).map(({ state }) => state)
-const seatsOf = async (id: string, by: string) =>
-  (await detail(by, id)).seats.map(({ user, state }) => [user.id, state])
+const seatsOf = async (id: string, actorId: string) =>
+  (await detail(actorId, id)).seats.map(({ user, state }) => [user.id, state])
 const claimsOf = async (userId: string) =>
   (await db.select().from(slotClaims)).filter(({ resourceId }) => resourceId === userId).length
 
-/** A game tomorrow at 18:00 with two players, and one who is asked to take the second one's place. */
+/** A game tomorrow at 18:00 with two players, and a user who is asked to take the second player's place. */
 async function givenSwap(over: Partial<balls.BallForm> = {}) {
   const [initiator, out, incoming] = [await payer(), await payer(), await payer({ level: 6 })]
   const { id } = await publish(initiator, over)
@@ -35,7 +35,7 @@ async function givenSwap(over: Partial<balls.BallForm> = {}) {
   return { id, initiator, out, incoming }
 }
 
-/** Both agree, and the new one has an order. @returns its id */
+/** Both agree, and the new player has an order. @returns its id */
 async function agreed({ id, out, incoming }: { id: string; out: Payer; incoming: Payer }): Promise<string> {
   await agree(out.id)
   await agree(incoming.id)
@@ -43,13 +43,13 @@ async function agreed({ id, out, incoming }: { id: string; out: Payer; incoming:
   return proposal?.order?.id ?? ''
 }
 
-test('the initiator takes a proposal back, and nobody is asked or pays any more', async () => {
+test('the initiator withdraws a proposal, and nobody is asked or pays any more', async () => {
   const given = await givenSwap()
   const { id, initiator, out, incoming } = given
   const orderId = await agreed(given)
   const [proposal] = (await detail(initiator.id, id)).proposals
-  const withdraw = (by: string, proposalId = proposal?.id ?? '', ballId = id) =>
-    signedInAs(by)(ballChanges.withdrawBallProposal, { body: { id: ballId, proposalId } })
+  const withdraw = (actorId: string, proposalId = proposal?.id ?? '', ballId = id) =>
+    signedInAs(actorId)(ballChanges.withdrawBallProposal, { body: { id: ballId, proposalId } })
   await expectRefusal(db, () => withdraw(out.id), { status: 403, code: 'action_forbidden' })
   const other = await publish(initiator, { activityDate: '2026-05-03' })
   await expectRefusal(db, () => withdraw(initiator.id, proposal?.id, other.id), { code: 'ball_proposal_unknown' })
@@ -70,12 +70,12 @@ test('the initiator takes a proposal back, and nobody is asked or pays any more'
   await expectRefusal(db, () => withdraw(initiator.id, refused?.id), { status: 409, code: 'ball_settled' })
 })
 
-test('both agree, the new one pays, and place, money and half-hours change hands at once', async () => {
+test('both agree, the new player pays, and place, money and half-hours change hands at once', async () => {
   const given = await givenSwap()
   const { id, initiator, out, incoming } = given
   expect(await verdicts(out.id)).toEqual([0])
   await agree(out.id)
-  // One verdict is not the other's.
+  // The verdict of one does not answer for the other.
   expect(await verdicts(incoming.id)).toEqual([0])
   expect((await detail(incoming.id, id)).proposals).toMatchObject([
     { kind: 'SWAP', hasOutAgreed: true, hasInAgreed: false, order: null },
@@ -90,14 +90,14 @@ test('both agree, the new one pays, and place, money and half-hours change hands
   })
   expect((await detail(out.id, id)).proposals).toMatchObject([{ order: null }])
   expect(await seatsOf(id, out.id)).toEqual([
-    [initiator.id, 'FIRM'],
-    [out.id, 'FIRM'],
+    [initiator.id, 'CONFIRMED'],
+    [out.id, 'CONFIRMED'],
   ])
 
   await pay(incoming, proposal?.order?.id ?? '')
   expect(await seatsOf(id, initiator.id)).toEqual([
-    [initiator.id, 'FIRM'],
-    [incoming.id, 'FIRM'],
+    [initiator.id, 'CONFIRMED'],
+    [incoming.id, 'CONFIRMED'],
   ])
   expect([await balanceOf(out), await balanceOf(incoming)]).toEqual([80_000, 75_000])
   expect([await claimsOf(out.id), await claimsOf(incoming.id)]).toEqual([0, 4])
@@ -108,25 +108,25 @@ test('both agree, the new one pays, and place, money and half-hours change hands
   }
 })
 
-test('also late the one who goes has all his money back, since his place is taken', async () => {
+test('a player who is swapped out late also gets all money back, since the place is taken', async () => {
   const given = await givenSwap()
   at('05-02T10:00:00')
   await pay(given.incoming, await agreed(given))
   expect(await balanceOf(given.out)).toBe(80_000)
 })
 
-test('a game that costs nothing swaps with the second yes', async () => {
+test('in a game that costs nothing the swap takes effect with the second yes', async () => {
   const { id, initiator, out, incoming } = await givenSwap({ courtFeeFen: 0, extrasFen: 0 })
   await agree(incoming.id)
   await agree(out.id)
   expect(await seatsOf(id, initiator.id)).toEqual([
-    [initiator.id, 'FIRM'],
-    [incoming.id, 'FIRM'],
+    [initiator.id, 'CONFIRMED'],
+    [incoming.id, 'CONFIRMED'],
   ])
   expect(await db.$count(orders)).toBe(3)
 })
 
-test('one no ends it, and what the other was asked is settled', async () => {
+test('one refusal ends the proposal, and the request to the other is settled', async () => {
   const { id, initiator, out, incoming } = await givenSwap()
   await agree(incoming.id)
   await refuse(out.id)
@@ -137,41 +137,41 @@ test('one no ends it, and what the other was asked is settled', async () => {
   expect(await states()).toEqual(['REFUSED', 'OPEN'])
 })
 
-test('a swap that is not paid in time, or given up, changes nothing', async () => {
+test('a swap that is not paid in time, or abandoned, changes nothing', async () => {
   const given = await givenSwap()
   const { id, initiator, out, incoming } = given
   const orderId = await agreed(given)
   at('05-01T12:15:00')
   expect(await tick()).toEqual([])
-  expect(await states()).toEqual(['LAPSED'])
+  expect(await states()).toEqual(['EXPIRED'])
   await expectRefusal(db, () => pay(incoming, orderId), { status: 409, code: 'order_closed' })
   await swap(initiator.id, id, out.id, incoming.id)
   await signedInAs(incoming.id)(closeOrder, { params: { id: await agreed(given) } })
-  expect(await states()).toEqual(['LAPSED', 'LAPSED'])
+  expect(await states()).toEqual(['EXPIRED', 'EXPIRED'])
   expect(await seatsOf(id, out.id)).toEqual([
-    [initiator.id, 'FIRM'],
-    [out.id, 'FIRM'],
+    [initiator.id, 'CONFIRMED'],
+    [out.id, 'CONFIRMED'],
   ])
   expect((await told(out.id)).filter((title) => title === '更换球友已失效')).toHaveLength(2)
 })
 
-test('who leaves on his own first ends it; the money of the new one is not taken', async () => {
+test('a player who leaves on their own ends the swap, and the new player is not charged', async () => {
   const given = await givenSwap()
   const { id, initiator, out, incoming } = given
   const orderId = await agreed(given)
   await leave(out.id, id)
-  expect(await states()).toEqual(['LAPSED'])
+  expect(await states()).toEqual(['EXPIRED'])
   await expectRefusal(db, () => pay(incoming, orderId), { status: 409, code: 'order_closed' })
-  expect(await seatsOf(id, initiator.id)).toEqual([[initiator.id, 'FIRM']])
+  expect(await seatsOf(id, initiator.id)).toEqual([[initiator.id, 'CONFIRMED']])
 })
 
-test('a new one who is busy by then, or has a seat by then, has his money back and nothing is changed', async () => {
+test('a new player who is busy or has a seat by then gets their money back, and nothing changes', async () => {
   const busy = await givenSwap()
   const busyOrder = await agreed(busy)
   await publish(busy.incoming, { courtFeeFen: 0, extrasFen: 0, beginTimeSlot: 39, endTimeSlot: 41 })
   await pay(busy.incoming, busyOrder)
   expect(await balanceOf(busy.incoming)).toBe(80_000)
-  expect(await seatsOf(busy.id, busy.out.id)).toContainEqual([busy.out.id, 'FIRM'])
+  expect(await seatsOf(busy.id, busy.out.id)).toContainEqual([busy.out.id, 'CONFIRMED'])
 
   const seated = await givenSwap({ levelTo: 7, beginTimeSlot: 20, endTimeSlot: 22 })
   const seatedOrder = await agreed(seated)
@@ -179,10 +179,10 @@ test('a new one who is busy by then, or has a seat by then, has his money back a
   await pay(seated.incoming, seatedOrder)
   expect(await balanceOf(seated.incoming)).toBe(75_000)
   expect(await seatsOf(seated.id, seated.out.id)).toHaveLength(3)
-  expect(await states()).toEqual(['LAPSED', 'LAPSED'])
+  expect(await states()).toEqual(['EXPIRED', 'EXPIRED'])
 })
 
-test('who may not play, plays already, is busy or hides from the initiator is not proposed', async () => {
+test('a user who may not play, plays already, is busy or is blocked from the initiator cannot be proposed', async () => {
   const [initiator, out] = [await payer({ gender: 0 }), await payer({ gender: 0 })]
   const { id } = await publish(initiator, { genderRule: 'FEMALE' })
   await join(out, id)
@@ -202,7 +202,7 @@ test('who may not play, plays already, is busy or hides from the initiator is no
   await expectRefusal(db, () => swap(out.id, id, out.id, coach), { status: 403, code: 'action_forbidden' })
 })
 
-test('who is asked twice keeps the first; a stranger to the game sees it once he is asked', async () => {
+test('a user who is asked twice keeps the first proposal; a stranger to the game sees it once asked', async () => {
   const { id, initiator, out, incoming } = await givenSwap()
   await signedInAs(initiator.id)(balls.setBallPublic, { body: { id, isPublic: false } })
   expect((await detail(incoming.id, id)).proposals).toHaveLength(1)
@@ -214,13 +214,13 @@ test('who is asked twice keeps the first; a stranger to the game sees it once he
   await expectRefusal(db, () => detail(other, id), { status: 404, code: 'ball_not_found' })
 })
 
-test('a swap that is paid while the game is called off or the player leaves is whole or not at all, ten times', async () => {
+test('a swap paid while the game is called off or the player leaves is complete or has no effect, ten times', async () => {
   for (let round = 0; round < 10; round++) {
     const given = await givenSwap({ beginTimeSlot: 36, endTimeSlot: 38 })
     const { id, initiator, out, incoming } = given
     const orderId = await agreed(given)
-    const deeds = [pay(incoming, orderId), round % 2 ? cancel(initiator.id, id) : leave(out.id, id)]
-    await Promise.allSettled(deeds)
+    const actions = [pay(incoming, orderId), round % 2 ? cancel(initiator.id, id) : leave(out.id, id)]
+    await Promise.allSettled(actions)
     if (round % 2 === 0) await cancel(initiator.id, id)
     const cards = [await balanceOf(initiator), await balanceOf(out), await balanceOf(incoming)]
     expect(cards).toEqual([80_000, 80_000, 80_000])

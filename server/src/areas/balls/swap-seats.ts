@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { CellsTaken, releaseBallPlayer } from '../schedule/claim-cells.ts'
 import { type BallRow, findPeople, findView } from './ball-queries.ts'
 import { claimBall, publishBall } from './claim-ball.ts'
-import { factsOf } from './firm-seat.ts'
+import { factsOf } from './confirm-seat.ts'
 import { isLive } from './open-ball.ts'
 import type { ProposalRow } from './pending-queries.ts'
 import { updateProposal } from './proposal-queries.ts'
@@ -12,11 +12,12 @@ import { findOrderOfSeat, insertSeat, listSeats, updateSeat } from './seat-queri
 import { endWaiting } from './waiter-queries.ts'
 
 /**
- * In a locked game that is still to come, one player takes the firm place of another, who gets all his money back whenever it
- * is; half-hours go along. The number of players stays, so nobody else's place or money is touched.
+ * In a locked game that is to come, one player takes the confirmed place of another. The leaving player gets all money
+ * back, at any time, and the half-hours change hands. The number of players stays, so no other place or money is
+ * affected.
  *
- * @returns false, with nothing changed, when one has no firm seat any more or is the initiator by now, or the other has one by now, is busy, or keeps out
- *   of the initiator's sight
+ * @returns false, with nothing changed, when the leaving player has no confirmed seat any more or is the initiator by
+ *   now; also when the new player has a seat, is busy, or is blocked from the initiator.
  * Source: decision "Ball games"; invariants B2, B6, B7
  */
 export async function swapSeats(
@@ -26,21 +27,28 @@ export async function swapSeats(
   { orderId, now }: { orderId: string | null; now: Date },
 ): Promise<boolean> {
   const seats = await listSeats(tx, ball.id)
-  const out = seats.find(({ userId, state }) => userId === outUserId && state === 'FIRM')
+  const out = seats.find(({ userId, state }) => userId === outUserId && state === 'CONFIRMED')
   const isIn = seats.some((seat) => seat.userId === inUserId && isLive(seat))
   if (!out || isIn || outUserId === ball.initiatorId || (await findView(tx, ball.id, inUserId))?.isHidden) return false
   if (!(await hasClaimed(tx, ball, inUserId))) return false
 
   await updateSeat(tx, out.id, { state: 'LEFT', leftAt: now, heldUntil: null, changedAt: null })
   await releaseBallPlayer(tx, ball.id, outUserId)
-  await insertSeat(tx, { ballId: ball.id, userId: inUserId, state: 'FIRM', orderId, firmAt: now, createdAt: now })
+  await insertSeat(tx, {
+    ballId: ball.id,
+    userId: inUserId,
+    state: 'CONFIRMED',
+    orderId,
+    confirmedAt: now,
+    createdAt: now,
+  })
   await endWaiting(tx, { ballId: ball.id, userId: inUserId }, 'SEATED')
   await updateProposal(tx, id, { state: 'DONE' })
   const order = await findOrderOfSeat(tx, out)
   if (order) await refundRest(tx, order, { cause: 'swapped', now })
   await publishBall(tx, ball, [outUserId, inUserId])
   const [incoming] = await findPeople(tx, [inUserId])
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [ball.initiatorId, proposedBy, outUserId],
     senderId: inUserId,
     category: 'invitation',

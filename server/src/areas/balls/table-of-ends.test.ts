@@ -7,22 +7,22 @@ import type { Call } from '@paidang/api/client'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, inArray } from 'drizzle-orm'
 import { JOBS } from '../../jobs-of-areas.ts'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { givenCoach, givenStaffLogin, givenVenue, only, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
-import { walkEnds } from '../../testing/table-of-ends.ts'
+import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { orders, payments, refunds } from '../payments/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { ballGames } from './tables.ts'
 
-// How a ball game ends, who leaves it until when, and what becomes of money, seats and court: table-of-ends.tsv.
+// How a ball game ends, until when players may leave, and what becomes of money, seats and court: table-of-ends.tsv.
 
 const server = await startTestServer({ rows: 'kept' })
 const { db, clientOf, clock } = server
 const { payer, publish, join, enroll, leave, cancel, detail } = ballPlayers(server)
-const { tick } = ballMatters(server)
+const { tick } = ballMessagesAndTime(server)
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -32,23 +32,23 @@ const from = (instant: Date, ms: number) => () => new Date(instant.getTime() + m
 const tooLate = from(STARTS, -24 * HOUR_MS + 1)
 const afterClosing = from(STARTS, -4 * HOUR_MS + 1)
 
-/** Nothing has this id. */
+/** An id that does not exist. */
 const NO_ID = '987654321987'
 
 type GivenGame = {
   id: string
-  /** What its initiator may send again. */
+  /** The form that the initiator may send again. */
   form: balls.BallForm
-  /** The payment that is waited for, by whom, and since when a player has not agreed to a change; where there are any. */
+  /** The awaited payment, its payer, and since when a player has not agreed to a change; each only where it exists. */
   orderId: string
   changedAt: string
   people: Record<string, Payer | undefined>
   operator: string
-  /** What the initiator holds who was logged in before they were suspended. */
+  /** The session that the initiator opened before they were suspended. */
   initiatorToken?: string
 }
 
-/** A game of an initiator and a player on a court that a manager keeps; each bears half of ¥100. */
+/** A game of an initiator and a player on the court of a managed venue. Each bears half of ¥100. */
 async function arrange(name: string): Promise<GivenGame> {
   const [initiator, player, stranger] = [await payer(), await payer(), await payer()]
   const manager = await givenCoach(db)
@@ -77,7 +77,7 @@ async function publishAs(name: string, initiator: Payer, form: balls.BallForm) {
   return { id, orderId: viewer.order?.id ?? NO_ID }
 }
 
-/** What happened to a game of two before the table begins. */
+/** What happens to a game of two before the table begins. */
 async function bringTo(name: string, { id, form, people }: GivenGame): Promise<Partial<GivenGame>> {
   const [initiator, player] = [people.initiator?.id ?? '', people.player?.id ?? '']
   if (name === 'OPEN changed') {
@@ -124,11 +124,11 @@ const payable = {
   'time is up': from(TEST_NOW, 15 * MINUTE_MS),
 }
 
-walkEnds<GivenGame>(server, {
+checkEveryCell<GivenGame>(server, {
   file: new URL('./table-of-ends.tsv', import.meta.url),
   arrange,
   moments: {
-    // First, since the jobs that end it would end all others.
+    // First, because the jobs that end this game would end all others.
     FINISHED: { 'the end': begun['the end'] },
     UNPAID: payable,
     'OPEN unpaid seat': payable,

@@ -60,14 +60,14 @@ export const ballGames = pgTable(
     isPublic: boolean('is_public').notNull(),
     status: text('status', { enum: BALL_STATUSES }).notNull(),
     closingHours: smallint('closing_hours').notNull().default(4),
-    /** When it is decided whether enough play. */
+    /** When the game is checked for enough players. */
     closesAt: instant('closes_at').notNull(),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason', { enum: BALL_CANCEL_REASONS }),
     finishedAt: instant('finished_at'),
-    /** How often its share link was renewed. */
+    /** How often the share link was renewed. */
     shareVersion: integer('share_version').notNull().default(0),
-    /** How often it was changed: the sequence of its calendar entries. */
+    /** How often the game was changed: the sequence of its calendar entries. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -75,7 +75,7 @@ export const ballGames = pgTable(
     index('ball_games_by_day').on(t.activityDate, t.beginTimeSlot),
     index('ball_games_of_initiator').on(t.initiatorId, t.activityDate),
     index('ball_games_of_venue').on(t.stadiumId, t.activityDate),
-    // Public games that stand, in the order of the list: the soonest first, full ones last.
+    // Public active games, in the order of the list: the soonest first, full ones last.
     index('ball_games_nearest')
       .on(sql`(${t.status} = 'FULL')`, t.activityDate, t.beginTimeSlot, t.id)
       .where(sql`${t.isPublic} and ${t.status} in ('OPEN', 'FULL')`),
@@ -96,7 +96,7 @@ export const ballGames = pgTable(
     ),
     check('ball_games_players', sql`2 <= ${t.minPlayers} and ${t.minPlayers} <= ${t.maxPlayers}`),
     check('ball_games_seats', sql`0 <= ${t.seatsTaken} and ${t.seatsTaken} <= ${t.maxPlayers}`),
-    // FULL says the same as the numbers.
+    // FULL agrees with the numbers.
     check(
       'ball_games_full',
       sql`(${t.status} = 'FULL') <= (${t.seatsTaken} = ${t.maxPlayers}) and (${t.status} = 'OPEN') <= (${t.seatsTaken} < ${t.maxPlayers})`,
@@ -126,8 +126,10 @@ const ballId = () =>
     .references(() => ballGames.id)
 
 /**
- * Seats of a ball game, one row for each time that somebody took one. Paid seats name their order; a seat that was given
- * back late names the one that took its place. Source: decision "Ball games", invariants B1, B2, B6, B7
+ * Seats of a ball game, one row each time a player takes one. Paid seats name their order. A seat that was given back
+ * late names its successor.
+ *
+ * Source: decision "Ball games", invariants B1, B2, B6, B7
  */
 export const ballParticipants = pgTable(
   'ball_participants',
@@ -139,12 +141,12 @@ export const ballParticipants = pgTable(
     orderId: idColumn('order_id').references(() => orders.id),
     /** Until when an offered or unpaid seat is kept. */
     heldUntil: instant('held_until'),
-    firmAt: instant('firm_at'),
+    confirmedAt: instant('confirmed_at'),
     leftAt: instant('left_at'),
     /** When the game was changed while its player was in it; null once they have agreed. Until then leaving is free. */
     changedAt: instant('changed_at'),
     refilledBy: idColumn('refilled_by'),
-    /** What he bore of a shared cost, once the game is over. */
+    /** What the player bore of a shared cost, once the game is over. */
     shareFen: fen('share_fen'),
     noShowAt: instant('no_show_at'),
     noShowAnswer: text('no_show_answer'),
@@ -154,22 +156,27 @@ export const ballParticipants = pgTable(
     index('ball_participants_of_ball').on(t.ballId, t.id),
     index('ball_participants_of_user').on(t.userId, t.ballId),
     index('ball_participants_held').on(t.heldUntil).where(sql`${t.state} in ('OFFERED', 'HELD')`),
-    uniqueIndex('ball_participants_once').on(t.ballId, t.userId).where(sql`${t.state} in ('OFFERED', 'HELD', 'FIRM')`),
+    uniqueIndex('ball_participants_once')
+      .on(t.ballId, t.userId)
+      .where(sql`${t.state} in ('OFFERED', 'HELD', 'CONFIRMED')`),
     unique('ball_participants_order').on(t.orderId),
     unique('ball_participants_refill').on(t.refilledBy),
-    check('ball_participants_state', sql`${t.state} in ('OFFERED', 'HELD', 'FIRM', 'LEFT', 'LEFT_LATE')`),
+    check('ball_participants_state', sql`${t.state} in ('OFFERED', 'HELD', 'CONFIRMED', 'LEFT', 'LEFT_LATE')`),
     check('ball_participants_held_until', sql`(${t.state} in ('OFFERED', 'HELD')) <= (${t.heldUntil} is not null)`),
-    check('ball_participants_firm', sql`(${t.state} in ('FIRM', 'LEFT_LATE')) <= (${t.firmAt} is not null)`),
+    check(
+      'ball_participants_confirmed',
+      sql`(${t.state} in ('CONFIRMED', 'LEFT_LATE')) <= (${t.confirmedAt} is not null)`,
+    ),
     check('ball_participants_left', sql`(${t.state} in ('LEFT', 'LEFT_LATE')) = (${t.leftAt} is not null)`),
-    check('ball_participants_changed', sql`${t.changedAt} is null or ${t.state} in ('HELD', 'FIRM')`),
+    check('ball_participants_changed', sql`${t.changedAt} is null or ${t.state} in ('HELD', 'CONFIRMED')`),
     check('ball_participants_refilled', sql`${t.refilledBy} is null or ${t.state} = 'LEFT_LATE'`),
-    check('ball_participants_no_show', sql`${t.noShowAt} is null or ${t.state} = 'FIRM'`),
+    check('ball_participants_no_show', sql`${t.noShowAt} is null or ${t.state} = 'CONFIRMED'`),
     check('ball_participants_answer', sql`${t.noShowAnswer} is null or ${t.noShowAt} is not null`),
     check('ball_participants_share', sql`${t.shareFen} between 0 and 9007199254740991`),
   ],
 )
 
-/** Who asked to play although his level lies outside the range; the initiator decides. */
+/** Requests of users to play although their level is outside the range; the initiator decides. */
 export const ballRequests = pgTable(
   'ball_requests',
   {
@@ -179,13 +186,13 @@ export const ballRequests = pgTable(
     approveStatus: smallint('approve_status').notNull().default(0),
     note: text('note').notNull().default(''),
     decidedAt: instant('decided_at'),
-    /** When its author took it back; nobody said no, and they may ask again. */
+    /** When its author withdrew it. Nobody refused it, and the author may ask again. */
     withdrawnAt: instant('withdrawn_at'),
     createdAt: createdAt(),
   },
   (t) => [
     index('ball_requests_of_ball').on(t.ballId, t.userId),
-    // Asking again changes nothing while the initiator has not said no.
+    // Asking again changes nothing unless the initiator has refused.
     uniqueIndex('ball_requests_once').on(t.ballId, t.userId).where(sql`${t.approveStatus} <> 2`),
     check('ball_requests_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
     check('ball_requests_decided', sql`(${t.approveStatus} = 0) = (${t.decidedAt} is null)`),
@@ -193,14 +200,14 @@ export const ballRequests = pgTable(
   ],
 )
 
-/** Who waits for a seat, in the order of asking. */
+/** Users who wait for a seat, in the order of asking. */
 export const ballWaiters = pgTable(
   'ball_waiters',
   {
     id: ownId(),
     ballId: ballId(),
     userId: userId('user_id').notNull(),
-    state: text('state', { enum: ['WAITING', 'OFFERED', 'SEATED', 'LAPSED', 'LEFT'] })
+    state: text('state', { enum: ['WAITING', 'OFFERED', 'SEATED', 'EXPIRED', 'LEFT'] })
       .notNull()
       .default('WAITING'),
     createdAt: createdAt(),
@@ -209,13 +216,13 @@ export const ballWaiters = pgTable(
     index('ball_waiters_of_ball').on(t.ballId, t.id),
     index('ball_waiters_of_user').on(t.userId),
     uniqueIndex('ball_waiters_once').on(t.ballId, t.userId).where(sql`${t.state} in ('WAITING', 'OFFERED')`),
-    check('ball_waiters_state', sql`${t.state} in ('WAITING', 'OFFERED', 'SEATED', 'LAPSED', 'LEFT')`),
+    check('ball_waiters_state', sql`${t.state} in ('WAITING', 'OFFERED', 'SEATED', 'EXPIRED', 'LEFT')`),
   ],
 )
 
 /**
- * What the initiator proposes and others have to agree to: that another participant becomes the initiator (HAND_OVER), or
- * that a participant gives his place to somebody (SWAP: both agree, the new one pays, then the old one gets his money back).
+ * What the initiator proposes and others have to agree to. HAND_OVER makes another participant the initiator. SWAP
+ * gives a participant's place to another user: both agree, the new player pays, then the former player is refunded.
  */
 export const ballProposals = pgTable(
   'ball_proposals',
@@ -224,13 +231,13 @@ export const ballProposals = pgTable(
     ballId: ballId(),
     kind: text('kind', { enum: ['HAND_OVER', 'SWAP'] }).notNull(),
     proposedBy: userId('proposed_by').notNull(),
-    /** Who gives his place; null for a hand-over. */
+    /** The player who gives up the place; null for a hand-over. */
     outUserId: userId('out_user_id'),
     inUserId: userId('in_user_id').notNull(),
     outAgreedAt: instant('out_agreed_at'),
     inAgreedAt: instant('in_agreed_at'),
     orderId: idColumn('order_id').references(() => orders.id),
-    state: text('state', { enum: ['OPEN', 'DONE', 'REFUSED', 'LAPSED', 'WITHDRAWN'] })
+    state: text('state', { enum: ['OPEN', 'DONE', 'REFUSED', 'EXPIRED', 'WITHDRAWN'] })
       .notNull()
       .default('OPEN'),
     createdAt: createdAt(),
@@ -242,7 +249,7 @@ export const ballProposals = pgTable(
       .where(sql`${t.kind} = 'HAND_OVER' and ${t.state} = 'OPEN'`),
     uniqueIndex('ball_proposals_swap_once').on(t.ballId, t.outUserId).where(sql`${t.state} = 'OPEN'`),
     check('ball_proposals_kind', sql`${t.kind} in ('HAND_OVER', 'SWAP')`),
-    check('ball_proposals_state', sql`${t.state} in ('OPEN', 'DONE', 'REFUSED', 'LAPSED', 'WITHDRAWN')`),
+    check('ball_proposals_state', sql`${t.state} in ('OPEN', 'DONE', 'REFUSED', 'EXPIRED', 'WITHDRAWN')`),
     check(
       'ball_proposals_people',
       sql`(${t.kind} = 'SWAP') = (${t.outUserId} is not null) and ${t.outUserId} <> ${t.inUserId}`,
@@ -251,8 +258,8 @@ export const ballProposals = pgTable(
 )
 
 /**
- * How a finished game ended, as one of its players wrote it down; it counts once somebody of the other side agreed. Sets are
- * games won by side A and side B, for example 6-4, 3-6, 10-8.
+ * How a finished game ended, as one of its players recorded it. It counts once a player of the other side agreed. Sets
+ * are games won by side A and side B, for example 6-4, 3-6, 10-8.
  */
 export const ballResults = pgTable(
   'ball_results',
@@ -276,7 +283,7 @@ export const ballResults = pgTable(
   ],
 )
 
-/** Who played on which side of a result; `ratingChange` is what it moved once it was agreed. */
+/** Who played on which side of a result. `ratingChange` is the change of the rating after the result was agreed. */
 export const ballResultPlayers = pgTable(
   'ball_result_players',
   {

@@ -4,16 +4,16 @@ import type { Database } from '../../db/database.ts'
 import { openSeatOrder, startOf } from './ball-fee.ts'
 import { type BallRow, countSeat } from './ball-queries.ts'
 import { claimBall, publishBall } from './claim-ball.ts'
-import { firmSeat } from './firm-seat.ts'
+import { confirmSeat } from './confirm-seat.ts'
 import { insertSeat, type SeatRow, updateSeat } from './seat-queries.ts'
 import { endWaiting } from './waiter-queries.ts'
 
 /**
- * Somebody gets a seat of a locked game, for which he has `order` to pay or nothing: it is HELD until he has paid, FIRM at
- * once where nothing is to pay. His half-hours are claimed. A seat that was `offered` to him becomes that seat.
+ * Gives a user a seat of a locked game. With `order` to pay it is HELD until paid, otherwise it is CONFIRMED at once.
+ * The player's half-hours are claimed. A seat that was `offered` to the user becomes that seat.
  *
  * @returns the game as it now stands
- * @throws ApiError ball_full; CellsTaken when he is busy
+ * @throws ApiError ball_full; CellsTaken when the player is busy.
  * Source: decision "Ball games"; invariants B1, B2, B6
  */
 export async function takeSeat(
@@ -31,7 +31,7 @@ export async function takeSeat(
     : await insertSeat(tx, { ballId: ball.id, userId, createdAt: now, ...held })
   await endWaiting(tx, seat, 'SEATED')
   await claimBall(tx, counted, { playerIds: [userId] })
-  if (!order) await firmSeat(tx, counted, seat, now)
+  if (!order) await confirmSeat(tx, counted, seat, now)
   await publishBall(tx, counted, [userId])
   return counted
 }

@@ -18,8 +18,8 @@ const { db, clock, signedInAs } = server
 const { payer, pay, publish, join, enroll, cancel, detail } = ballPlayers(server)
 
 const FREE = { courtFeeFen: 0, extrasFen: 0 }
-const update = (by: string, id: string, over: Partial<balls.BallForm> = {}) =>
-  signedInAs(by)(balls.updateBall, { body: { ...FORM, ...over, id } })
+const update = (actorId: string, id: string, over: Partial<balls.BallForm> = {}) =>
+  signedInAs(actorId)(balls.updateBall, { body: { ...FORM, ...over, id } })
 const claimed = async () => {
   const rows = await db.select().from(slotClaims)
   return rows.map(({ kind, halfHour, day }) => `${kind} ${day} ${halfHour}`).sort()
@@ -27,7 +27,7 @@ const claimed = async () => {
 const balanceOf = async (cardId: string) =>
   (await db.select().from(storedCards).where(eq(storedCards.id, cardId)))[0]?.principalFen
 
-test('everybody in a game moves along when its time and court change, and is told', async () => {
+test('everybody in a game moves along when its time and court change, and is notified', async () => {
   const { venueId: stadiumId } = await givenVenue(db)
   const [initiatorId, playerId] = [await givenPlayer(db), await givenPlayer(db)]
   const at = { ...FREE, stadiumId, selectedCourt: 0, beginTimeSlot: 20, endTimeSlot: 21 }
@@ -47,7 +47,7 @@ test('everybody in a game moves along when its time and court change, and is tol
   expect(told).toMatchObject([{ title: '球局已修改', category: 'invitation', objectKind: 'ball', objectId: id }])
 })
 
-test('a change that one of them cannot make is refused whole', async () => {
+test('a change that one of them cannot make is refused as a whole', async () => {
   const scene = await givenScene(db)
   const { venueId: stadiumId, playerId } = scene
   const initiatorId = await givenPlayer(db)
@@ -64,7 +64,7 @@ test('a change that one of them cannot make is refused whole', async () => {
   await expectRefusal(db, () => update(initiatorId, id, own), { code: 'ball_player_busy' })
 })
 
-test('it takes no fewer than have a seat, and becomes full or open with its number', async () => {
+test('the maximum cannot fall below the seats taken, and the game becomes full or open with it', async () => {
   const initiatorId = await givenPlayer(db)
   const { id } = await signedInAs(initiatorId)(balls.createBall, { body: { ...FORM, ...FREE } })
   for (let players = 1; players < 3; players++) await enroll(await givenPlayer(db), id)
@@ -74,7 +74,7 @@ test('it takes no fewer than have a seat, and becomes full or open with its numb
   expect(await update(initiatorId, id, { ...FREE, maxPlayers: 5 })).toMatchObject({ status: 'OPEN' })
 })
 
-test('what a game costs stays once anybody else has a seat', async () => {
+test('the cost of a game is fixed once another player has a seat', async () => {
   const initiator = await payer()
   const { id } = await publish(initiator)
   await join(await payer(), id)
@@ -86,7 +86,7 @@ test('what a game costs stays once anybody else has a seat', async () => {
   })
 })
 
-test('alone in his game, the initiator gets his money back and pays the new cost before anybody sees it again', async () => {
+test('an initiator alone in the game gets the money back and pays the new cost before anybody sees the game again', async () => {
   const initiator = await payer()
   const { id } = await publish(initiator)
   const repriced = await update(initiator.id, id, { courtFeeFen: 28_000 })
@@ -100,31 +100,34 @@ test('alone in his game, the initiator gets his money back and pays the new cost
   const former = { params: { id: repriced.viewer.order?.id ?? '' } }
   expect(await signedInAs(initiator.id)(getOrder, former)).toMatchObject({ state: 'CLOSED' })
   await pay(initiator, again.viewer.order?.id ?? '')
-  expect(await detail(initiator.id, id)).toMatchObject({ status: 'OPEN', viewer: { seat: { state: 'FIRM' } } })
+  expect(await detail(initiator.id, id)).toMatchObject({ status: 'OPEN', viewer: { seat: { state: 'CONFIRMED' } } })
   expect(await balanceOf(initiator.cardId)).toBe(60_000)
   expect(await update(initiator.id, id, FREE)).toMatchObject({
     status: 'OPEN',
     feeFen: 0,
-    viewer: { seat: { state: 'FIRM' } },
+    viewer: { seat: { state: 'CONFIRMED' } },
   })
   expect(await balanceOf(initiator.cardId)).toBe(80_000)
   await cancel(initiator.id, id)
   expect(await balanceOf(initiator.cardId)).toBe(80_000)
 })
 
-test('a treat that moves off a court of ours gives its money back, and back on it asks for it again', async () => {
+test('a treat that leaves a court of the platform is refunded, and moved back it has to be paid again', async () => {
   const { venueId: stadiumId } = await givenVenue(db)
   const initiator = await payer()
   const treat = { feeMode: 'INITIATOR' as const }
   const { id } = await publish(initiator, { ...treat, stadiumId, selectedCourt: 0 })
   expect(await balanceOf(initiator.cardId)).toBe(70_000)
-  expect(await update(initiator.id, id, treat)).toMatchObject({ status: 'OPEN', viewer: { seat: { state: 'FIRM' } } })
+  expect(await update(initiator.id, id, treat)).toMatchObject({
+    status: 'OPEN',
+    viewer: { seat: { state: 'CONFIRMED' } },
+  })
   expect(await balanceOf(initiator.cardId)).toBe(80_000)
   const back = await update(initiator.id, id, { ...treat, stadiumId, selectedCourt: 0 })
   expect(back).toMatchObject({ status: 'UNPAID', viewer: { order: { amountFen: 10_000 } } })
 })
 
-test('a game that waits for its money has one deadline, 15 minutes from its making, however often it is changed', async () => {
+test('a game that waits for its money has one deadline, 15 minutes after its creation, however often it is changed', async () => {
   const initiator = await payer()
   const as = signedInAs(initiator.id)
   const created = await as(balls.createBall, { body: FORM })
@@ -144,7 +147,7 @@ test('a game that waits for its money has one deadline, 15 minutes from its maki
   expect(await claimed()).toEqual([])
 })
 
-test('a start that moves closer takes the time to pay along', async () => {
+test('a start that moves closer shortens the time to pay', async () => {
   clock.set(new Date('2026-05-01T12:20:00+08:00'))
   const initiator = await payer()
   const created = await signedInAs(initiator.id)(balls.createBall, { body: FORM })
@@ -156,9 +159,9 @@ test('a start that moves closer takes the time to pay along', async () => {
   await expectRefusal(db, () => pay(initiator, viewer.order?.id ?? ''), { status: 409, code: 'order_closed' })
 })
 
-// The news of it comes then: what was paid at the provider before is paid back where it is too late.
+// The provider reports the payment then. A payment that was made before is refunded if it is too late.
 test.each([
-  ['a second before the start', -1_000, 'FIRM', 'PAID'],
+  ['a second before the start', -1_000, 'CONFIRMED', 'PAID'],
   ['at the start', 0, undefined, 'CLOSED'],
   ['a second after it', 1_000, undefined, 'CLOSED'],
 ] as const)('money for a seat that comes %s', async (_, ms, state, orderState) => {
@@ -171,7 +174,7 @@ test.each([
   const { step } = await signedInAs(player.id)(payOrder, { body: { orderId, method: 'WECHAT', channel: 'NATIVE' } })
   if (step?.kind !== 'simulator') throw new Error('no payment was begun')
   const params = { outTradeNo: step.outTradeNo }
-  await signedInAs(player.id)(playSimulatedPayment, { params, body: { deed: 'PAY', notify: { times: 0 } } })
+  await signedInAs(player.id)(playSimulatedPayment, { params, body: { action: 'PAY', notify: { times: 0 } } })
   clock.set(new Date(startsAt.getTime() + ms))
   await signedInAs(player.id)(checkOrder, { params: { id: orderId } })
   const { seats } = await detail(initiator.id, id)
@@ -179,10 +182,11 @@ test.each([
   expect(await signedInAs(player.id)(getOrder, { params: { id: orderId } })).toMatchObject({ state: orderState })
 })
 
-test('a game that is over, called off, begun or another’s is not changed', async () => {
+test('a game that is over, called off, begun or of another initiator cannot be changed', async () => {
   const [initiatorId, stranger] = [await givenPlayer(db), await givenPlayer(db)]
   const { id } = await signedInAs(initiatorId)(balls.createBall, { body: { ...FORM, ...FREE } })
-  const show = (by: string, isPublic: boolean) => signedInAs(by)(balls.setBallPublic, { body: { id, isPublic } })
+  const show = (actorId: string, isPublic: boolean) =>
+    signedInAs(actorId)(balls.setBallPublic, { body: { id, isPublic } })
   await expectRefusal(db, () => update(stranger, id, FREE), { status: 403, code: 'action_forbidden' })
   await expectRefusal(db, () => show(stranger, false), { status: 403, code: 'action_forbidden' })
   expect(await show(initiatorId, false)).toMatchObject({ isPublic: false })

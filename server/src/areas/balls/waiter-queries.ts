@@ -7,7 +7,7 @@ export type WaiterRow = typeof ballWaiters.$inferSelect
 
 type OfPerson = { ballId: string; userId: string }
 
-/** Who waits for a seat, first come first. */
+/** The users who wait for a seat, first come first. */
 export async function listWaiting(
   db: Database,
   ballId: string,
@@ -20,12 +20,12 @@ export async function listWaiting(
     .orderBy(asc(ballWaiters.id))
 }
 
-/** Puts somebody at the end of a locked game's waiting list. */
+/** Puts a user at the end of a locked game's waiting list. */
 export async function insertWaiter(tx: Database, waiter: OfPerson & { createdAt: Date }): Promise<void> {
   await tx.insert(ballWaiters).values(waiter)
 }
 
-/** Who has waited longest in a locked game. */
+/** The user who has waited longest in a locked game. */
 export async function findFirstWaiter(tx: Database, ballId: string): Promise<WaiterRow | undefined> {
   const [row] = await tx
     .select()
@@ -36,16 +36,16 @@ export async function findFirstWaiter(tx: Database, ballId: string): Promise<Wai
   return row
 }
 
-/** Whoever waited longest is offered a seat now. */
+/** Records that a waiting user is offered a seat now. */
 export async function markOffered(tx: Database, { id }: WaiterRow): Promise<void> {
   await tx.update(ballWaiters).set({ state: 'OFFERED' }).where(eq(ballWaiters.id, id))
 }
 
-/** Somebody waits no more in a locked game, neither for a seat nor for his own word on one. @returns whether he did */
+/** Ends a user's waiting in a locked game, for a seat or for their answer to an offer. @returns whether they waited */
 export async function endWaiting(
   tx: Database,
   { ballId, userId }: OfPerson,
-  state: 'SEATED' | 'LAPSED' | 'LEFT',
+  state: 'SEATED' | 'EXPIRED' | 'LEFT',
 ): Promise<boolean> {
   const own = and(eq(ballWaiters.ballId, ballId), eq(ballWaiters.userId, userId))
   const rows = await tx

@@ -1,6 +1,6 @@
 import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
-import { ballMatters } from '../../testing/ball-matters.ts'
+import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -11,14 +11,14 @@ import { ballParticipants } from './tables.ts'
 const server = await startTestServer()
 const { db, signedInAs } = server
 const { payer, pay, publish, enroll, join, leave, cancel, detail } = ballPlayers(server)
-const { at, tick, told, balanceOf } = ballMatters(server)
+const { at, tick, told, balanceOf } = ballMessagesAndTime(server)
 
 const wait = (userId: string, id: string, share?: string) =>
   signedInAs(userId)(balls.waitForBall, { body: { id, ...(share !== undefined && { share }) } })
 
 const SUNDAY = { activityDate: '2026-05-03' }
 
-/** A game for two on Sunday at 18:00, and who plays in it. */
+/** A game for two on Sunday at 18:00, with its players. */
 async function givenFull(over: Partial<balls.BallForm> = {}): Promise<{ id: string; initiator: Payer; player: Payer }> {
   const [initiator, player] = [await payer(), await payer()]
   const { id } = await publish(initiator, { ...SUNDAY, maxPlayers: 2, ...over })
@@ -32,7 +32,7 @@ const placesOf = async (id: string, ...people: Payer[]) => {
   return places
 }
 
-test('a full game has a waiting list in the order of asking, and one may leave it', async () => {
+test('a full game has a waiting list in the order of asking, and users may leave it', async () => {
   const { id } = await givenFull()
   const [first, second, third] = [await payer(), await payer(), await payer()]
   for (const { id: userId } of [first, second, third, second]) await wait(userId, id)
@@ -47,7 +47,7 @@ test('a full game has a waiting list in the order of asking, and one may leave i
   expect((await listOf(second.id)).rows).toEqual([])
 })
 
-test('waiting is for full games, for people who may play, and for who has no seat', async () => {
+test('waiting is for full games, and for users who may play and have no seat', async () => {
   const { id, player } = await givenFull({ levelFrom: 3, levelTo: 3.5 })
   const open = await publish(await payer(), { beginTimeSlot: 20, endTimeSlot: 22 })
   const [stranger, weak] = [await givenPlayer(db), await givenPlayer(db, { level: 2 })]
@@ -58,7 +58,7 @@ test('waiting is for full games, for people who may play, and for who has no sea
   await expectRefusal(db, () => wait(stranger, id), { status: 409, code: 'ball_started' })
 })
 
-test('a place that becomes free is offered to the first, who says yes by enrolling and then pays', async () => {
+test('a free place is offered to the first user, who accepts by enrolling and then pays', async () => {
   const { id, player } = await givenFull()
   const [first, second, passer] = [await payer(), await payer(), await payer()]
   await wait(first.id, id)
@@ -79,11 +79,11 @@ test('a place that becomes free is offered to the first, who says yes by enrolli
   const held = await enroll(first.id, id)
   expect(held.viewer).toMatchObject({ seat: { state: 'HELD' }, order: { kind: 'BALL_SEAT', amountFen: 5_000 } })
   await pay(first, held.viewer.order?.id ?? '')
-  expect((await detail(first.id, id)).viewer.seat?.state).toBe('FIRM')
+  expect((await detail(first.id, id)).viewer.seat?.state).toBe('CONFIRMED')
   expect(await placesOf(id, second)).toEqual([1])
 })
 
-test('whoever lets his offer pass, or declines it, leaves it to the next', async () => {
+test('a user who declines an offer or lets it expire leaves it to the next', async () => {
   const { id, player } = await givenFull()
   const [first, second, third] = [await payer(), await payer(), await payer()]
   for (const { id: userId } of [first, second, third]) await wait(userId, id)
@@ -101,17 +101,17 @@ test('whoever lets his offer pass, or declines it, leaves it to the next', async
   expect(await detail(first.id, id)).toMatchObject({ seatsTaken: 2, waitingCount: 0 })
 })
 
-test('an offer that is past its time is the next one’s without any job', async () => {
+test('an expired offer goes to the next user without any job', async () => {
   const { id, player } = await givenFull({ courtFeeFen: 0, extrasFen: 0 })
   const [first, second] = [await payer(), await payer()]
   for (const { id: userId } of [first, second]) await wait(userId, id)
   await leave(player.id, id)
   at('05-01T14:00:00')
-  expect((await enroll(second.id, id)).viewer.seat?.state).toBe('FIRM')
+  expect((await enroll(second.id, id)).viewer.seat?.state).toBe('CONFIRMED')
   expect((await detail(first.id, id)).viewer.seat).toBeNull()
 })
 
-test('whoever let an offer or his time to pay pass may wait anew, behind the others', async () => {
+test('a user who let an offer or the time to pay pass may wait again, behind the others', async () => {
   const { id, player } = await givenFull()
   const [first, second, slow] = [await payer(), await payer(), await payer()]
   for (const { id: userId } of [first, second]) await wait(userId, id)
@@ -125,7 +125,7 @@ test('whoever let an offer or his time to pay pass may wait anew, behind the oth
   await expectRefusal(db, () => wait(slow.id, other.id), { status: 409, code: 'ball_has_seats' })
 })
 
-test('at night nothing is offered and nothing is sold past those who wait; at 08:00 the first is asked', async () => {
+test('at night no seat is offered or sold past the waiting list; at 08:00 the first is asked', async () => {
   const { id, player } = await givenFull()
   const [first, second, passer] = [await payer(), await payer(), await payer()]
   for (const { id: userId } of [first, second]) await wait(userId, id)
@@ -145,17 +145,17 @@ test('at night nothing is offered and nothing is sold past those who wait; at 08
   })
 })
 
-test('by night the first who waits may take the free place himself', async () => {
+test('at night the first waiting user may take the free place directly', async () => {
   const { id, player } = await givenFull()
   const [first, second] = [await payer(), await payer()]
   for (const { id: userId } of [first, second]) await wait(userId, id)
   at('05-01T22:00:00')
   await leave(player.id, id)
-  expect((await join(first, id)).viewer.seat?.state).toBe('FIRM')
+  expect((await join(first, id)).viewer.seat?.state).toBe('CONFIRMED')
   expect(await placesOf(id, first, second)).toEqual([null, 1])
 })
 
-test('a seat that nobody paid for, and a higher number of players, are offered as well', async () => {
+test('an unpaid seat, and the seats of a higher maximum, are offered as well', async () => {
   const { id, initiator, player } = await givenFull({ maxPlayers: 3 })
   const [slow, first, second] = [await payer(), await payer(), await payer()]
   await enroll(slow.id, id)
@@ -168,7 +168,7 @@ test('a seat that nobody paid for, and a higher number of players, are offered a
   expect(await detail(player.id, id)).toMatchObject({ status: 'FULL', seatsTaken: 4, waitingCount: 0 })
 })
 
-test('whoever and the initiator hide from each other by now is passed over', async () => {
+test('a user who is blocked from the initiator by now is skipped', async () => {
   const { id, initiator, player } = await givenFull()
   const [first, second] = [await payer(), await payer()]
   for (const { id: userId } of [first, second]) await wait(userId, id)
@@ -178,7 +178,7 @@ test('whoever and the initiator hide from each other by now is passed over', asy
   expect((await detail(second.id, id)).viewer.seat?.state).toBe('OFFERED')
 })
 
-test('the place of who left late is offered, and who pays for it gives him his money back', async () => {
+test('the place of a late leaver is offered, and the payment of the next player refunds the leaver', async () => {
   const { id, player } = await givenFull()
   const first = await payer()
   await wait(first.id, id)
@@ -192,7 +192,7 @@ test('the place of who left late is offered, and who pays for it gives him his m
   expect(await balanceOf(player)).toBe(80_000)
 })
 
-test('a game that is called off ends offers and waiting, and tells those people too', async () => {
+test('a game that is called off ends offers and waiting, and notifies those users too', async () => {
   const { id, initiator, player } = await givenFull()
   const [first, second] = [await payer(), await payer()]
   for (const { id: userId } of [first, second]) await wait(userId, id)
@@ -203,7 +203,7 @@ test('a game that is called off ends offers and waiting, and tells those people 
   await expectRefusal(db, () => enroll(first.id, id), { status: 409, code: 'ball_settled' })
 })
 
-test('two who wait have the one place that becomes free once, however it is raced for', async () => {
+test('one free place is given once when two waiting users race for it', async () => {
   const { id, initiator, player } = await givenFull()
   const waiters = [await payer(), await payer(), await payer()]
   for (const { id: userId } of waiters) await wait(userId, id)
@@ -213,14 +213,14 @@ test('two who wait have the one place that becomes free once, however it is race
   expect(seated).toEqual([initiator.id, waiters[0]?.id])
 })
 
-test('an offer that passes while its man says yes is either his or the next one’s, ten times in a row', async () => {
+test('an offer that expires while its user accepts goes to that user or to the next, ten times in a row', async () => {
   for (let round = 0; round < 10; round++) {
     const { id, player } = await givenFull({ courtFeeFen: 0, extrasFen: 0, activityDate: '2026-05-04' })
     const [first, second] = [await givenPlayer(db), await givenPlayer(db)]
     await wait(first, id)
     await wait(second, id)
     await leave(player.id, id)
-    // Three days and more before the game: a day to answer, but for the last minute of it.
+    // Three days and more before the game, the time to answer is a day, except in its last minute.
     at('05-01T13:59:59')
     const late = enroll(first, id)
     at('05-02T12:00:00')

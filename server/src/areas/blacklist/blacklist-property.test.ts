@@ -6,16 +6,16 @@ import { COACHES, givenTies, PEOPLE, type TiedWorld, ties } from '../../testing/
 import { modelRuns } from '../../testing/model/model-runs.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-// People with any ties, some of whom keep away from each other. Each of them asks every call that names people, and is told the
-// name of nobody whom he is kept apart from. A failure prints the seed and the least ties that show it.
-// MODEL_RUNS=1000 looks longer, MODEL_SEED=… again.
+// Property test: people with random ties, some of whom are blocked from each other. Each person calls every endpoint
+// that names people. No answer may name a person who is blocked from the caller. A failure prints the seed and the
+// smallest set of ties that shows it. MODEL_RUNS=1000 runs longer. MODEL_SEED=… repeats one run.
 
 const RUNS = { usual: 6, long: 60 }
 
 const server = await startTestServer({ rows: 'kept' })
 const { app, db, maintenance, request } = server
 
-/** A question as one person asks it: where, and what with. */
+/** A request that one person sends: the address and the body. */
 type Asked = { url: string; body?: object }
 type Question = (world: TiedWorld, by: number) => Asked[]
 
@@ -32,7 +32,10 @@ const byCoaches =
   (world, by) =>
     by < COACHES ? question(world, by) : []
 
-/** Where people are found, to begin something with them: whatever binds the two, neither is named. */
+/**
+ * Endpoints where people are found to begin something with them. They never name a blocked person, whatever ties the
+ * two have.
+ */
 const FINDING: Record<string, Question> = {
   'coaches of a player': own('/user-relation/coach-by-player'),
   'a student by his number': byCoaches(({ phones }) =>
@@ -48,7 +51,7 @@ const FINDING: Record<string, Question> = {
   'reviews of a shop': ({ merchantId }) => [{ url: `/threading/merchants/${merchantId}/reviews?${PAGE}` }],
 }
 
-/** What a person has to do with others: they are named only where something binds them. */
+/** Endpoints that show existing dealings. They name a blocked person only where a tie binds the two. */
 const SEEING: Record<string, Question> = {
   'students of a coach': byCoaches(own('/coach-home/player-page', `?${PAGE}`)),
   'one student': byCoaches(({ ids }) => ids.map((id) => ({ url: `/coach-home/student/${id}` }))),
@@ -69,14 +72,14 @@ const SEEING: Record<string, Question> = {
   messages: () => [{ url: `/common/messages/ball-message/all?${PAGE}` }],
 }
 
-/** Which of these calls named somebody else at all: the silence of the others would mean nothing. */
+/** The endpoints that named another person at least once. An endpoint that never names anybody would prove nothing. */
 const hasNamed = new Set<string>()
 
-test('nobody is told of anybody whom he is kept apart from', async () => {
+test('no endpoint names a person who is blocked from the caller', async () => {
   await fc.assert(
     fc
-      .asyncProperty(ties, async (wanted) => {
-        const world = await givenTies(db, wanted)
+      .asyncProperty(ties, async (input) => {
+        const world = await givenTies(db, input)
         for (let by = 0; by < PEOPLE; by++) await askAsOne(world, by)
       })
       .afterEach(async () => {

@@ -1,24 +1,24 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart, blacklistEntries } from '../relations/tables.ts'
+import { blacklistEntries, isBlockedBetween } from '../relations/tables.ts'
 
-/** Whether one of two users has the other on his blacklist. */
-export async function findKeptApart(db: Database, one: string, other: string): Promise<boolean> {
-  const apart = areKeptApart(sql`${one}::bigint`, sql`${other}::bigint`)
+/** Whether one of two users has the other on their blacklist. */
+export async function findBlock(db: Database, one: string, other: string): Promise<boolean> {
+  const apart = isBlockedBetween(sql`${one}::bigint`, sql`${other}::bigint`)
   const { rows } = await db.execute<{ apart: boolean }>(sql`select ${apart} as apart`)
   return rows[0]?.apart ?? false
 }
 
-/** Those of these users of whom one of the two has the other on his blacklist. */
-export async function listKeptApart(db: Database, by: string, others: readonly string[]): Promise<string[]> {
+/** Returns those of `others` who are blocked from the user: one of the two has the other on their blacklist. */
+export async function listBlocked(db: Database, actorId: string, others: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select other.id::text as id from unnest(${sql.param(others)}::bigint[]) other (id)
-    where ${areKeptApart(sql`other.id`, by)}`)
+    where ${isBlockedBetween(sql`other.id`, actorId)}`)
   return rows.map(({ id }) => id)
 }
 
-/** Whether `ownerId` has `targetId` on his blacklist, which says nothing of the other way round. */
+/** Whether `ownerId` has `targetId` on their blacklist. The opposite direction is not checked. */
 export async function findBlacklisted(db: Database, ownerId: string, targetId: string): Promise<boolean> {
   const entry = and(eq(blacklistEntries.ownerId, ownerId), eq(blacklistEntries.targetId, targetId))
   return (await db.$count(blacklistEntries, entry)) > 0
@@ -34,21 +34,21 @@ function selectEntries(db: Database) {
     .$dynamic()
 }
 
-/** An entry with whom it is about. */
+/** A blacklist entry with the user whom it names. */
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** Whom a user has on his blacklist, the latest first. */
+/** The blacklist of a user, the latest entry first. */
 export async function listEntries(db: Database, ownerId: string): Promise<EntryRow[]> {
   return selectEntries(db).where(eq(blacklistEntries.ownerId, ownerId)).orderBy(desc(blacklistEntries.id))
 }
 
-/** Whether there is a user of this id who has not closed his account. */
+/** Whether a user of this id exists and has not closed their account. */
 export async function isOpenAccount(db: Database, userId: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, userId), isNull(users.closedAt)))) > 0
 }
 
-/** Puts a user on somebody's blacklist, where he may stand already. @returns the entry, and whether it is new */
-export async function keepEntry(
+/** Puts a user on somebody's blacklist, where they may be already. @returns the entry, and whether it is new */
+export async function upsertEntry(
   tx: Database,
   { ownerId, targetId, now }: { ownerId: string; targetId: string; now: Date },
 ): Promise<EntryRow & { isNew: boolean }> {
@@ -63,7 +63,7 @@ export async function keepEntry(
   return { ...row, isNew: inserted.length > 0 }
 }
 
-/** Takes one entry, or all, off a user's blacklist. @returns who stood there */
+/** Takes one entry, or all entries, off a user's blacklist. @returns the ids of the users who were on it */
 export async function deleteEntries(tx: Database, ownerId: string, id?: string): Promise<string[]> {
   const own = and(eq(blacklistEntries.ownerId, ownerId), id === undefined ? undefined : eq(blacklistEntries.id, id))
   const rows = await tx.delete(blacklistEntries).where(own).returning({ targetId: blacklistEntries.targetId })

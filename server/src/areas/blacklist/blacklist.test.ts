@@ -10,12 +10,13 @@ import { blacklistEntries } from '../relations/tables.ts'
 
 const { app, db, call, signedInAs, request, tokenOf } = await startTestServer()
 
-const listOf = (userId: string, by = userId) => signedInAs(by)(blacklist.listBlacklist, { params: { userId } })
-const add = (by: string, id: string) => signedInAs(by)(blacklist.addToBlacklist, { params: { id } })
-const remove = (by: string, id: string) => signedInAs(by)(blacklist.removeFromBlacklist, { params: { id } })
-const clear = (by: string) => signedInAs(by)(blacklist.clearBlacklist, {})
+const listOf = (userId: string, actorId = userId) =>
+  signedInAs(actorId)(blacklist.listBlacklist, { params: { userId } })
+const add = (actorId: string, id: string) => signedInAs(actorId)(blacklist.addToBlacklist, { params: { id } })
+const remove = (actorId: string, id: string) => signedInAs(actorId)(blacklist.removeFromBlacklist, { params: { id } })
+const clear = (actorId: string) => signedInAs(actorId)(blacklist.clearBlacklist, {})
 
-test('a blacklist is its owner’s, the latest first; the same one again is the same entry', async () => {
+test('a blacklist belongs to its owner and shows the latest entry first; adding the same user again gives the same entry', async () => {
   const [owner, first, second] = [
     await givenPlayer(db),
     await givenPlayer(db, { nickname: '小北' }),
@@ -32,7 +33,7 @@ test('a blacklist is its owner’s, the latest first; the same one again is the 
   expect(await listOf(first)).toEqual([])
 })
 
-test('one entry goes, then all', async () => {
+test('the owner removes one entry, then all', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const targets = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
   const ids: string[] = []
@@ -46,7 +47,7 @@ test('one entry goes, then all', async () => {
   expect((await listOf(other)).map(({ id }) => id)).toEqual([foreign])
 })
 
-test('what is gone and what is another’s is one refusal', async () => {
+test('a removed entry and an entry of another user get the same refusal', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const id = await givenBlacklisted(db, owner, other)
   const refusal = { status: 404, code: 'blacklist_not_found', message: '记录不存在' }
@@ -55,7 +56,7 @@ test('what is gone and what is another’s is one refusal', async () => {
   await expectRefusal(db, () => remove(owner, id), refusal)
 })
 
-test('nobody blacklists himself, nobody, the guest or whoever has left', async () => {
+test('nobody can blacklist themselves, an unknown user, the guest or a closed account', async () => {
   const owner = await givenPlayer(db)
   const nobody = { nickname: '已注销用户', phone: null, openId: null, wechatId: null, avatar: null }
   const closed = await givenPlayer(db, { ...nobody, closedAt: TEST_NOW })
@@ -65,7 +66,7 @@ test('nobody blacklists himself, nobody, the guest or whoever has left', async (
   }
 })
 
-test('nobody reads another’s, and a guest has none', async () => {
+test('nobody reads the blacklist of another user, and a guest has none', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   for (const userId of [owner, '123456', 'defaultUserId']) {
     await expect(listOf(userId, other)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
@@ -73,7 +74,7 @@ test('nobody reads another’s, and a guest has none', async () => {
   await expect(call(blacklist.clearBlacklist, {})).rejects.toMatchObject({ status: 401 })
 })
 
-test('twenty at once are one entry', async () => {
+test('twenty simultaneous requests make one entry', async () => {
   const [owner, target] = [await givenPlayer(db), await givenPlayer(db)]
   const entries = await Promise.all(Array.from({ length: 20 }, () => add(owner, target)))
   expect(new Set(entries.map(({ id }) => id)).size).toBe(1)
@@ -91,7 +92,7 @@ test('the answers say what was done', async () => {
   expect((await ask('DELETE', 'removeAll')).msg).toBe('移出成功')
 })
 
-test('open inboxes of both read anew when an entry comes and goes', async () => {
+test('open inboxes of both people reload when an entry is added or removed', async () => {
   const people = [await givenPlayer(db), await givenPlayer(db)] as const
   const [owner, target] = people
   const clients = await Promise.all(

@@ -11,13 +11,13 @@ import { type EntryRow, listEntries } from './blacklist-queries.ts'
  */
 export async function listBlacklist(
   db: Database,
-  { userId, by }: { userId: string; by: string },
+  { userId, actorId }: { userId: string; actorId: string },
 ): Promise<BlacklistEntry[]> {
-  if (userId !== by) throw new ApiError('data_of_others')
-  return (await listEntries(db, by)).map(presentEntry)
+  if (userId !== actorId) throw new ApiError('data_of_others')
+  return (await listEntries(db, actorId)).map(presentEntry)
 }
 
-/** An entry as its owner sees it. */
+/** A blacklist entry as its owner sees it. */
 export function presentEntry({ id, user, createdAt }: EntryRow): BlacklistEntry {
   return { id, user, createTime: createdAt.toISOString() }
 }

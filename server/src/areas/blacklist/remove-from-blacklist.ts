@@ -1,30 +1,30 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { deleteEntries } from './blacklist-queries.ts'
-import { publishApart } from './publish-apart.ts'
+import { publishBlockChange } from './publish-block-change.ts'
 
 /**
- * The caller takes one entry off his blacklist.
+ * The caller takes one entry off their blacklist.
  *
- * @throws ApiError blacklist_not_found, the same for one that is gone and one of somebody else
+ * @throws ApiError blacklist_not_found, the same for a removed entry and an entry of another user.
  * Source: specification §7 "Address and blacklist"
  */
 export async function removeFromBlacklist(
   db: Database,
-  { entryId, by }: { entryId: string; by: string },
+  { entryId, actorId }: { entryId: string; actorId: string },
 ): Promise<null> {
   return db.transaction(async (tx) => {
-    const targetIds = await deleteEntries(tx, by, entryId)
+    const targetIds = await deleteEntries(tx, actorId, entryId)
     if (targetIds.length === 0) throw new ApiError('blacklist_not_found')
-    await publishApart(tx, by, targetIds)
+    await publishBlockChange(tx, actorId, targetIds)
     return null
   })
 }
 
-/** The caller takes all entries off his blacklist; an empty one stays empty. */
-export async function clearBlacklist(db: Database, by: string): Promise<null> {
+/** The caller takes all entries off their blacklist. An empty blacklist stays empty. */
+export async function clearBlacklist(db: Database, actorId: string): Promise<null> {
   return db.transaction(async (tx) => {
-    await publishApart(tx, by, await deleteEntries(tx, by))
+    await publishBlockChange(tx, actorId, await deleteEntries(tx, actorId))
     return null
   })
 }

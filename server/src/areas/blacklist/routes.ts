@@ -7,13 +7,13 @@ import { clearBlacklist, removeFromBlacklist } from './remove-from-blacklist.ts'
 
 export default async function blacklistRoutes(app: FastifyInstance) {
   serve(app, blacklist.listBlacklist, ({ params, user, db }) =>
-    listBlacklist(db, { userId: params.userId, by: user.id }),
+    listBlacklist(db, { userId: params.userId, actorId: user.id }),
   )
   serve(app, blacklist.addToBlacklist, ({ params, user, db, now }) =>
-    addToBlacklist(db, { targetId: params.id, by: user.id, now }),
+    addToBlacklist(db, { targetId: params.id, actorId: user.id, now }),
   )
   serve(app, blacklist.removeFromBlacklist, ({ params, user, db }) =>
-    removeFromBlacklist(db, { entryId: params.id, by: user.id }),
+    removeFromBlacklist(db, { entryId: params.id, actorId: user.id }),
   )
   serve(app, blacklist.clearBlacklist, ({ user, db }) => clearBlacklist(db, user.id))
 }

@@ -30,15 +30,15 @@ const form: Input<typeof saveCard>['body'] = {
   introduction: '底线相持型',
   avatar: null,
 }
-const save = (by: string, change: Partial<typeof form> = {}) =>
-  signedInAs(by)(saveCard, { body: { ...form, ...change } })
-const cardsOf = (by: string, userIds: string[]) => signedInAs(by)(multiCards, { body: { userIds } })
-const open = (id: string, by: string) => signedInAs(by)(readPlayerCard, { params: { id }, query: {} })
+const save = (actorId: string, change: Partial<typeof form> = {}) =>
+  signedInAs(actorId)(saveCard, { body: { ...form, ...change } })
+const cardsOf = (actorId: string, userIds: string[]) => signedInAs(actorId)(multiCards, { body: { userIds } })
+const open = (id: string, actorId: string) => signedInAs(actorId)(readPlayerCard, { params: { id }, query: {} })
 const asGuest = (id: string, i?: string) => call(readPlayerCard, { params: { id }, query: { ...(i && { i }) } })
 
 const close = (userId: string) => signedInAs(userId)(closeAccount, { body: { confirm: '注销' } })
 
-test('a card neither passes for the platform nor turns the text around it', async () => {
+test('a card cannot pass as the platform’s, and has no control characters that reverse the text around it', async () => {
   const playerId = await givenPlayer(db)
   const official = { status: 400, code: 'card_name_official' }
   for (const change of [{ name: '拍档官方客服' }, { title: '平台客服' }, { company: '拍 档 平 台' }]) {
@@ -51,7 +51,7 @@ test('a card neither passes for the platform nor turns the text around it', asyn
   expect(await save(playerId, { company: '江南体育运营', introduction: '找双打拍档' })).toMatchObject({ isSaved: true })
 })
 
-test('who saved no card has one that is drawn from his profile', async () => {
+test('a user who saved no card has one made from the profile', async () => {
   const playerId = await givenPlayer(db, {
     nickname: '林知夏',
     description: '底线相持型',
@@ -83,14 +83,14 @@ test('who saved no card has one that is drawn from his profile', async () => {
   ])
 })
 
-test('a drawn card can be saved as it stands, however long the profile is', async () => {
+test('a card made from a profile can be saved unchanged, however long the profile is', async () => {
   const userId = await givenPlayer(db, { nickname: '😀'.repeat(15), description: '长'.repeat(900) })
   const [drawn] = await cardsOf(userId, [userId])
   const { userId: _id, isSaved: _saved, ...fields } = drawn as BusinessCard
   expect(await save(userId, fields)).toEqual({ ...drawn, isSaved: true })
 })
 
-test('a card is saved without blanks around its texts, and again in its place', async () => {
+test('a card is saved with its texts trimmed, and a second save replaces it', async () => {
   const userId = await givenPlayer(db)
   expect(await save(userId, { name: ' 林知夏 ', introduction: '\n 底线 \n' })).toEqual({
     ...form,
@@ -117,7 +117,7 @@ test.each([
   await expectRefusal(db, () => save(userId, change), { code: 'card_invalid', status: 400, data: { faults } })
 })
 
-test('the picture of a card is one’s own: uploaded as a portrait, of the profile, or there already', async () => {
+test('the picture of a card is an own upload as portrait, that of the profile, or the present one', async () => {
   const userId = await givenPlayer(db, { avatar: 'public/demo/face.webp' })
   const uploaded = await givenFile(db, { ownerId: userId, relativePath: 'public/avatars/new.webp' })
   for (const avatar of [uploaded, uploaded, 'public/demo/face.webp', null]) {
@@ -130,7 +130,7 @@ test.each([
   ['a private one', 'private/certificates/own.webp'],
   ['one for another purpose', 'public/venues/own.webp'],
   ['one from elsewhere', 'https://example.com/a.webp'],
-])('%s is no picture for a card', async (_case, avatar) => {
+])('%s is refused as a picture for a card', async (_case, avatar) => {
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
   await givenFile(db, { ownerId: other, relativePath: 'public/avatars/other.webp' })
   for (const relativePath of ['private/certificates/own.webp', 'public/venues/own.webp']) {
@@ -139,17 +139,19 @@ test.each([
   await expectRefusal(db, () => save(userId, { avatar }), { code: 'file_not_found', status: 404 })
 })
 
-test('cards come in the order asked for, each once, without nobody, the closed and the kept apart', async () => {
-  const [by, one, two, closed, blocked, blocker] = await Promise.all(Array.from({ length: 6 }, () => givenPlayer(db)))
-  await givenBlacklisted(db, by as string, blocked as string)
-  await givenBlacklisted(db, blocker as string, by as string)
-  for (const other of [one, two, closed, blocked, blocker]) await givenRelation(db, by as string, other as string)
+test('cards come in the requested order, each once, without unknown, closed and blocked users', async () => {
+  const [actorId, one, two, closed, blocked, blocker] = await Promise.all(
+    Array.from({ length: 6 }, () => givenPlayer(db)),
+  )
+  await givenBlacklisted(db, actorId as string, blocked as string)
+  await givenBlacklisted(db, blocker as string, actorId as string)
+  for (const other of [one, two, closed, blocked, blocker]) await givenRelation(db, actorId as string, other as string)
   await close(closed as string)
-  const wanted = [two, '987654321987', blocked, one, closed, two, by, blocker] as string[]
-  expect((await cardsOf(by as string, wanted)).map(({ userId }) => userId)).toEqual([two, one, by])
+  const input = [two, '987654321987', blocked, one, closed, two, actorId, blocker] as string[]
+  expect((await cardsOf(actorId as string, input)).map(({ userId }) => userId)).toEqual([two, one, actorId])
 })
 
-test('whoever is logged in opens a card with profile, numbers and the public part of what is typed upon it', async () => {
+test('every logged-in user can open a card with the profile, the numbers and the public fields', async () => {
   const userId = await givenPlayer(db, { phone: '13800000009', nickname: '林知夏' })
   await givenBusinessCard(db, { userId, phone: '021-68888888' })
   const opened = await open(userId, await givenPlayer(db))
@@ -182,7 +184,7 @@ test.each<[string, boolean, Tie]>([
   ['who was to be in a class that was cancelled', false, classOf({ status: 'CANCELLED' })],
   ['who plays in the same game', true, gameOf({})],
   ['who was to play in a game that was called off', false, gameOf({ status: 'CANCELLED' })],
-])('how to reach somebody is for those who have to do with him: %s', async (_case, isTied, tie) => {
+])('only people with a tie can see how to reach somebody: %s', async (_case, isTied, tie) => {
   const [own, other] = [await givenPlayer(db), await givenPlayer(db, { wechatId: 'lin-wx', wechatIdOpen: true })]
   const contacts = { phone: '021-68888888', email: 'lin@example.com', address: '世纪大道 8 号' }
   await givenBusinessCard(db, { userId: other, ...contacts })
@@ -194,7 +196,7 @@ test.each<[string, boolean, Tie]>([
   expect(await cardsOf(own, [other])).toEqual(isTied ? [expect.objectContaining(contacts)] : [])
 })
 
-test('who was handed a card reads how to reach its owner', async () => {
+test('a user who was handed a card can see how to reach its owner', async () => {
   const [owner, own] = [await givenPlayer(db), await givenPlayer(db)]
   await givenBusinessCard(db, { userId: owner, phone: '021-68888888' })
   const i = await givenShare(db, { sharerId: owner })
@@ -202,7 +204,7 @@ test('who was handed a card reads how to reach its owner', async () => {
   expect(opened.card.phone).toBe('021-68888888')
 })
 
-test('strangers are looked at 300 times a day, in lists and one by one; those one knows do not count', async () => {
+test('a user can view 300 strangers a day, in lists and one by one; known people do not count', async () => {
   const [own, friend] = [await givenPlayer(db), await givenPlayer(db)]
   await givenRelation(db, friend, own)
   const absent = (from: number, count: number) => Array.from({ length: count }, (_, n) => `${900_000_000 + from + n}`)
@@ -219,7 +221,7 @@ test('strangers are looked at 300 times a day, in lists and one by one; those on
   expect(await open(stranger, own)).toMatchObject({ isOwn: false })
 })
 
-test('a guest opens a card by the short id under which it was handed on, and by no other', async () => {
+test('a guest opens a card only by the short id under which it was shared', async () => {
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
   const i = await givenShare(db, { sharerId: other, objectId: userId })
   await givenShare(db, { id: 'OfOthers', sharerId: other })
@@ -238,7 +240,7 @@ test('a guest opens a card by the short id under which it was handed on, and by 
   expect(staff.statusCode).toBe(401)
 })
 
-test('a closed account has no card, for nobody', async () => {
+test('nobody sees the card of a closed account', async () => {
   const userId = await givenPlayer(db)
   const i = await givenShare(db, { sharerId: userId })
   await close(userId)
@@ -246,7 +248,7 @@ test('a closed account has no card, for nobody', async () => {
   await expect(open(userId, await givenPlayer(db))).rejects.toMatchObject({ code: 'user_not_found' })
 })
 
-test('whom somebody has on his blacklist does not see his card, he sees the other’s and the entry', async () => {
+test('a blocked user does not see the card of the blocker, who sees the other’s card and the blacklist entry', async () => {
   const [owner, target] = [await givenPlayer(db), await givenPlayer(db)]
   const blacklistId = await givenBlacklisted(db, owner, target)
   await givenShare(db, { sharerId: owner })
@@ -288,7 +290,7 @@ test('no like is offered for a class that one of the two left', async () => {
   }
 })
 
-test('of many who save the same card at once the last one stands whole', async () => {
+test('of many simultaneous saves of a card the last one is stored complete', async () => {
   const userId = await givenPlayer(db)
   const as = signedInAs(userId)
   for (let round = 0; round < ROUNDS; round++) {

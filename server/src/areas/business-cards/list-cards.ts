@@ -6,21 +6,21 @@ import { presentCard } from './present-card.ts'
 import { listCardOwners } from './queries.ts'
 
 /**
- * The cards of these users in the order asked for, each once. Who is not there, closed his account, has or is on a blacklist
- * between the two, or has nothing to do with the caller is left out.
+ * The cards of these users in the requested order, each once. It leaves out unknown users, closed accounts, users
+ * without a tie to the caller, and users blocked in either direction.
  *
  * @throws ApiError strangers_too_many
  * Source: specification §7 "cards/multiCards", permission matrix
  */
 export async function listCards(
   db: Database,
-  { userIds, by, now }: { userIds: readonly string[]; by: string; now: Date },
+  { userIds, actorId, now }: { userIds: readonly string[]; actorId: string; now: Date },
 ): Promise<BusinessCard[]> {
-  const tied = await lookAtPeople(db, { userIds, actorId: by, now })
-  const owners = new Map((await listCardOwners(db, { userIds: [...tied], by })).map((owner) => [owner.id, owner]))
-  const pending = owners.has(by) ? await listPending(db, { kind: 'card', objectId: by, by }) : []
+  const tied = await lookAtPeople(db, { userIds, actorId: actorId, now })
+  const owners = new Map((await listCardOwners(db, { userIds: [...tied], actorId })).map((owner) => [owner.id, owner]))
+  const pending = owners.has(actorId) ? await listPending(db, { kind: 'card', objectId: actorId, actorId }) : []
   return [...new Set(userIds)].flatMap((id) => {
     const owner = owners.get(id)
-    return owner ? [{ ...presentCard(owner), ...(id === by && { pending }) }] : []
+    return owner ? [{ ...presentCard(owner), ...(id === actorId && { pending }) }] : []
   })
 }

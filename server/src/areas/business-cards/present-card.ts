@@ -4,7 +4,7 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import type { CardOwner } from './queries.ts'
 
 /**
- * A user's card, without what waits to be approved: the one that they saved, else one drawn from their profile.
+ * A user's card: the saved one, otherwise one made from the profile. It leaves out what waits for approval.
  *
  * Source: decision record 019
  */
@@ -38,7 +38,7 @@ function cardOfProfile({
   }
 }
 
-/** Never half a character: what a form takes back unchanged fits into it. */
+/** Never cuts a character in half, so the form accepts the text unchanged. */
 function cut(text: string, length: number): string {
   let kept = ''
   for (const character of text) {

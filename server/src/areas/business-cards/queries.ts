@@ -4,30 +4,30 @@ import type { Database } from '../../db/database.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart, blacklistEntries, likeRecords } from '../relations/tables.ts'
+import { blacklistEntries, isBlockedBetween, likeRecords } from '../relations/tables.ts'
 import { businessCards } from './tables.ts'
 
 type CardRow = typeof businessCards.$inferSelect
-/** What of a card its owner says. */
+/** The fields of a card that its owner sets. */
 export type CardFields = Omit<CardRow, 'userId' | 'savedAt'>
 
-/** A user with the card that he saved, if he did, and the company that he teaches for, clubs before one-person ones. */
+/** A user with the saved card, if any, and the company that the user teaches for, clubs before one-person ones. */
 export type CardOwner = Pick<typeof users.$inferSelect, 'id' | 'nickname' | 'avatar' | 'userType' | 'description'> & {
   saved: CardRow | null
   companyName: string | null
 }
 
-/** Of these users those with an account, in no order; with `by` only those whom nothing keeps apart from him. */
+/** The existing accounts among these users, in no order. With `actorId` it leaves out blocked users. */
 export async function listCardOwners(
   db: Database,
-  { userIds, by }: { userIds: readonly string[]; by?: string },
+  { userIds, actorId }: { userIds: readonly string[]; actorId?: string },
 ): Promise<CardOwner[]> {
   const companyName = sql<string | null>`(
     select c.company_name from ${companyMembers} m join ${companies} c on c.id = m.company_id
     where m.user_id = ${users.id} and ${users.userType} <> ${USER_TYPES.PLAYER}
     order by c.is_person, c.id limit 1)`
   const { id, nickname, avatar, userType, description } = users
-  const isSeen = by === undefined ? undefined : not(areKeptApart(users.id, sql`${by}::bigint`))
+  const isSeen = actorId === undefined ? undefined : not(isBlockedBetween(users.id, sql`${actorId}::bigint`))
   return db
     .select({ id, nickname, avatar, userType, description, companyName, saved: getTableColumns(businessCards) })
     .from(users)
@@ -35,7 +35,10 @@ export async function listCardOwners(
     .where(and(inArray(users.id, [...userIds]), isNull(users.closedAt), isSeen))
 }
 
-/** A user's picture and that of his card, which he may use again; undefined for nobody. The user stays until the transaction ends. */
+/**
+ * The pictures of a user's profile and card, which the user may use again; undefined for an unknown user. The user's
+ * row is locked until the transaction ends.
+ */
 export async function lockPicturesOf(tx: Database, userId: string): Promise<(string | null)[] | undefined> {
   const [row] = await tx
     .select({ own: users.avatar, shown: businessCards.avatar })
@@ -46,7 +49,7 @@ export async function lockPicturesOf(tx: Database, userId: string): Promise<(str
   return row && [row.own, row.shown]
 }
 
-/** Writes a user's card, in place of what he saved before. */
+/** Stores a user's card, replacing the former one. */
 export async function writeCard(tx: Database, card: CardRow): Promise<void> {
   await tx.insert(businessCards).values(card).onConflictDoUpdate({ target: businessCards.userId, set: card })
 }
@@ -56,12 +59,12 @@ export async function updateCard(tx: Database, userId: string, change: Partial<C
   await tx.update(businessCards).set(change).where(eq(businessCards.userId, userId))
 }
 
-/** Takes a user's card away. */
+/** Deletes a user's card. */
 export async function deleteCard(tx: Database, userId: string): Promise<void> {
   await tx.delete(businessCards).where(eq(businessCards.userId, userId))
 }
 
-/** The entry under which `ownerId` has somebody on his blacklist; null when he has not. */
+/** The id of the entry with which `ownerId` has blocked a user; null when there is none. */
 export async function findBlacklistId(
   db: Database,
   { ownerId, targetId }: { ownerId: string; targetId: string },
@@ -73,20 +76,20 @@ export async function findBlacklistId(
   return entry?.id ?? null
 }
 
-/** The latest completed class in which both took part, as coach or player, and the like that `by` gave the other for it. */
+/** The latest completed class in which both took part, as coach or player, and the caller's like for it. */
 export async function findSharedClass(
   db: Database,
-  { by, targetId }: { by: string; targetId: string },
+  { actorId, targetId }: { actorId: string; targetId: string },
 ): Promise<{ relatedId: string; recordId: string | null; isCoach: boolean } | null> {
   const classesOf = (userId: string) => sql`(
     select id from ${invitations} where coach_id = ${userId}
     union select invitation_id from ${seats} where user_id = ${userId} and state = 'JOINED')`
   const { rows } = await db.execute<{ relatedId: string; recordId: string | null; isCoach: boolean }>(sql`
     select i.id as "relatedId", r.id as "recordId", i.coach_id = ${targetId} as "isCoach"
-    from (${classesOf(by)} intersect ${classesOf(targetId)}) shared
+    from (${classesOf(actorId)} intersect ${classesOf(targetId)}) shared
       join ${invitations} i on i.id = shared.id
       left join ${likeRecords} r on r.related_id = i.id and r.record_type = 'COURSE_INVITATION'
-        and r.source_user_id = ${by} and r.target_user_id = ${targetId}
+        and r.source_user_id = ${actorId} and r.target_user_id = ${targetId}
     where i.invitation_status = 'COMPLETED'
     order by i.course_date desc, i.end_time_slot desc, i.id desc limit 1`)
   return rows[0] ?? null

@@ -5,9 +5,9 @@ import { presentCard } from './present-card.ts'
 import { listCardOwners } from './queries.ts'
 
 /**
- * One user's card, whoever asks: who may see it is settled before.
+ * One user's card. The caller of this function has already checked who may see it.
  *
- * @throws ApiError user_not_found (nobody, or an account that was closed)
+ * @throws ApiError user_not_found (unknown, or a closed account)
  */
 export async function readCardOf(db: Database, userId: string): Promise<BusinessCard> {
   const [owner] = await listCardOwners(db, { userIds: [userId] })

@@ -9,14 +9,17 @@ import { readPlayerCard } from './read-player-card.ts'
 import { cardContent, saveCard } from './save-card.ts'
 
 export default async function businessCardsRoutes(app: FastifyInstance) {
-  serve(app, cards.multiCards, ({ body: { userIds }, user, db, now }) => listCards(db, { userIds, by: user.id, now }))
+  serve(app, cards.multiCards, ({ body: { userIds }, user, db, now }) =>
+    listCards(db, { userIds, actorId: user.id, now }),
+  )
   serve(app, cards.saveCard, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'card', objectId: user.id, values: cardContent(body), by: user.id, request }),
-    handle: ({ body: form, prepared: verdicts, user, db, now }) => saveCard(db, { form, verdicts, by: user.id, now }),
+      checkContent(app, { kind: 'card', objectId: user.id, values: cardContent(body), actorId: user.id, request }),
+    handle: ({ body: form, prepared: verdicts, user, db, now }) =>
+      saveCard(db, { form, verdicts, actorId: user.id, now }),
   })
   serve(app, cards.readPlayerCard, async ({ params: { id: userId }, query: { i }, user, db, now, request }) => {
     const hasLink = i !== undefined && (await leadsToCard(db, { shareId: i, userId }))
-    return readPlayerCard(db, { userId, by: user?.id, hasLink, now, origin: originOf(request) })
+    return readPlayerCard(db, { userId, actorId: user?.id, hasLink, now, origin: originOf(request) })
   })
 }

@@ -5,7 +5,7 @@ import { cardFaults } from '@paidang/domain/areas/business-cards/business-card'
 import type { ContentValues } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
 import type { Verdicts } from '../content/check-content.ts'
-import { keepBack, oneValue, sortOut } from '../content/hold-content.ts'
+import { holdBack, oneValue, sortOut } from '../content/hold-content.ts'
 import { listPending } from '../content/list-pending.ts'
 import { assertOwnFile } from '../files/assert-own-file.ts'
 import { type CardFields, lockPicturesOf, writeCard } from './queries.ts'
@@ -15,48 +15,54 @@ import { readCardOf } from './read-card-of.ts'
 type Form = Input<typeof endpoint>['body']
 
 /**
- * The caller saves his card; texts are kept without the blanks around them. Its picture is his own, that of his profile or card,
- * or one that he uploaded for it.
+ * Saves the caller's card, with its texts trimmed. Its picture is that of the profile or the present card, or an upload
+ * of the caller for this purpose.
  *
- * What others see and no check passed is kept back until it is approved.
+ * Values that others see and that no check passed are held until they are approved.
  *
- * @throws ApiError card_name_official, content_rejected, card_invalid (data: faults by field), file_not_found (a picture of somebody else)
+ * @throws ApiError card_name_official, content_rejected, card_invalid (data: faults by field),
+ * file_not_found (a picture of somebody else)
  * Source: specification §3 "Card"
  */
 export async function saveCard(
   db: Database,
-  { form, verdicts, by, now }: { form: Form; verdicts: Verdicts; by: string; now: Date },
+  { form, verdicts, actorId, now }: { form: Form; verdicts: Verdicts; actorId: string; now: Date },
 ): Promise<BusinessCard> {
   const card = fieldsOf(form)
   const faults = cardFaults(card)
   if (Object.values(faults).includes('official')) throw new ApiError('card_name_official', { data: { faults } })
   if (Object.keys(faults).length > 0) throw new ApiError('card_invalid', { data: { faults } })
   return db.transaction(async (tx) => {
-    const pictures = await lockPicturesOf(tx, by)
+    const pictures = await lockPicturesOf(tx, actorId)
     if (!pictures) throw new ApiError('user_not_found')
     if (card.avatar !== null && !pictures.includes(card.avatar)) {
-      await assertOwnFile(tx, { relativePath: card.avatar, purpose: 'avatar', by })
+      await assertOwnFile(tx, { relativePath: card.avatar, purpose: 'avatar', actorId })
     }
     const own = pictures.flatMap((path) => (path === null ? [] : [[path, PASSED] as const]))
     const sorted = sortOut({
       kind: 'card',
       submitted: cardContent(form),
-      present: cardContent(await readCardOf(tx, by)),
+      present: cardContent(await readCardOf(tx, actorId)),
       verdicts: new Map([...verdicts, ...own]),
     })
     const shown = { ...card, ...columnsOf(sorted.applied) }
-    await writeCard(tx, { ...shown, userId: by, savedAt: now })
-    await keepBack(tx, sorted, { objectId: by, by, now })
-    return { ...shown, userId: by, isSaved: true, pending: await listPending(tx, { kind: 'card', objectId: by, by }) }
+    await writeCard(tx, { ...shown, userId: actorId, savedAt: now })
+    await holdBack(tx, sorted, { objectId: actorId, actorId, now })
+    return {
+      ...shown,
+      userId: actorId,
+      isSaved: true,
+      pending: await listPending(tx, { kind: 'card', objectId: actorId, actorId }),
+    }
   })
 }
 
-/** A picture that others see already. */
+/** The verdict on a picture that others see already. */
 const PASSED = { verdict: 'passed' } as const
 
 type Content = ContentValues<'card'>
 
-/** What of a card is checked before others see it. */
+/** The fields of a card that are checked before others see them. */
 export function cardContent({
   name,
   title,
@@ -75,7 +81,7 @@ export function cardContent({
   }
 }
 
-/** As columns of a card. */
+/** The columns of a card for its checked fields. */
 function columnsOf({ name, title, company, address, introduction, avatar }: Content): Partial<CardFields> {
   return {
     ...(name?.[0] !== undefined && { name: name[0] }),
@@ -87,7 +93,7 @@ function columnsOf({ name, title, company, address, introduction, avatar }: Cont
   }
 }
 
-/** Each column by its name: what else a body holds never reaches the row. */
+/** Lists each column by name, so unknown fields of the body never reach the row. */
 function fieldsOf({ templateId, avatar, ...texts }: Form): CardFields {
   return {
     templateId,

@@ -7,13 +7,13 @@ export async function lockCardOwner(tx: Database, userId: string): Promise<void>
   await lockPicturesOf(tx, userId)
 }
 
-/** What others see of a user's card. */
+/** Reads the fields of a user's card, as others see them. */
 export async function readCardTexts(db: Database, userId: string): Promise<Partial<Record<string, string | null>>> {
   const { name, title, company, address, introduction, avatar } = await readCardOf(db, userId)
   return { name, title, company, address, introduction, avatar }
 }
 
-/** Shows an approved value on a card; one that was taken away meanwhile stays away. */
+/** Shows an approved value on a card. A card that was deleted meanwhile stays deleted. */
 export async function showOnCard(tx: Database, userId: string, field: string, value: string): Promise<void> {
   switch (field) {
     case 'name':

@@ -4,7 +4,10 @@ import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** The business card that a user saved; who saved none has the one drawn from his profile. Source: specification §3 "Card" */
+/**
+ * The business card that a user saved. A user without one has the card made from the profile.
+ * Source: specification §3 "Card"
+ */
 export const businessCards = pgTable(
   'business_cards',
   {

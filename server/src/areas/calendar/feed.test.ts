@@ -18,12 +18,12 @@ import { calendarFeeds } from './tables.ts'
 
 const { app, db, signedInAs, request, clock, another } = await startTestServer()
 
-const renew = async (by: string) => (await signedInAs(by)(calendar.renewCalendarFeed, {})).path ?? ''
-const revoke = (by: string) => signedInAs(by)(calendar.revokeCalendarFeed, {})
-const pathNow = async (by: string) => (await signedInAs(by)(calendar.getCalendarFeed, {})).path
+const renew = async (actorId: string) => (await signedInAs(actorId)(calendar.renewCalendarFeed, {})).path ?? ''
+const revoke = (actorId: string) => signedInAs(actorId)(calendar.revokeCalendarFeed, {})
+const pathNow = async (actorId: string) => (await signedInAs(actorId)(calendar.getCalendarFeed, {})).path
 const open = (url: string, headers: Record<string, string> = {}) => request({ method: 'GET', url, headers })
 
-/** What a parser of another make reads of an entry. */
+/** What an independent parser reads from each entry. */
 function entriesOf(ics: string) {
   const component = new ICAL.Component(ICAL.parse(ics))
   return component.getAllSubcomponents('vevent').map((vevent) => {
@@ -44,28 +44,28 @@ const feedOf = async (path: string) => entriesOf((await open(path)).body)
 const entryOf = async (path: string, uid: string) => (await feedOf(path)).find((entry) => entry.uid === uid)
 
 describe('the address', () => {
-  test('is made once it is wanted, stays, and opens the calendar to whoever has it', async () => {
-    const by = await givenPlayer(db)
-    expect(await pathNow(by)).toBeNull()
-    const path = await renew(by)
+  test('is created on request, stays the same, and opens the calendar to everybody who has it', async () => {
+    const actorId = await givenPlayer(db)
+    expect(await pathNow(actorId)).toBeNull()
+    const path = await renew(actorId)
     expect(path).toMatch(/^\/aaapi\/calendar\/feed\/[\w-]+\.ics$/)
-    expect(await pathNow(by)).toBe(path)
+    expect(await pathNow(actorId)).toBe(path)
     const answer = await open(path)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect((await (await another()).inject(path)).statusCode).toBe(200)
   })
 
-  test('that was renewed or revoked is as absent as one that never was', async () => {
-    const by = await givenPlayer(db)
+  test('is not found once it is renewed or revoked, like one that never existed', async () => {
+    const actorId = await givenPlayer(db)
     const stranger = await givenPlayer(db)
-    const first = await renew(by)
-    const second = await renew(by)
+    const first = await renew(actorId)
+    const second = await renew(actorId)
     expect(second).not.toBe(first)
     expect((await open(second)).statusCode).toBe(200)
-    expect(await revoke(by)).toEqual({ path: null })
-    expect(await revoke(by)).toEqual({ path: null })
-    expect(await pathNow(by)).toBeNull()
-    const forged = second.replace(`feed/${by}-`, `feed/${stranger}-`)
+    expect(await revoke(actorId)).toEqual({ path: null })
+    expect(await revoke(actorId)).toEqual({ path: null })
+    expect(await pathNow(actorId)).toBeNull()
+    const forged = second.replace(`feed/${actorId}-`, `feed/${stranger}-`)
     const never = second.replace(/.{22}\.ics$/, `${'A'.repeat(22)}.ics`)
     const absent = await Promise.all(
       [first, second, forged, never, `${second}x`, '/aaapi/calendar/feed/1.ics'].map((path) => open(path)),
@@ -76,34 +76,34 @@ describe('the address', () => {
     expect(absent[0]?.json()).toMatchObject({ code: 'calendar_feed_not_found', msg: '日历订阅不存在' })
   })
 
-  test('that comes after a revoked one is a new one', async () => {
-    const by = await givenPlayer(db)
-    const first = await renew(by)
-    await revoke(by)
-    const next = await renew(by)
+  test('is a new one after a revoked one', async () => {
+    const actorId = await givenPlayer(db)
+    const first = await renew(actorId)
+    await revoke(actorId)
+    const next = await renew(actorId)
     expect([(await open(first)).statusCode, (await open(next)).statusCode]).toEqual([404, 200])
   })
 
-  test('of many made at once the last alone opens the calendar', async () => {
-    const by = await givenPlayer(db)
-    const paths = await Promise.all(Array.from({ length: 6 }, () => renew(by)))
+  test('opens the calendar only as the last of many created simultaneously', async () => {
+    const actorId = await givenPlayer(db)
+    const paths = await Promise.all(Array.from({ length: 6 }, () => renew(actorId)))
     expect(new Set(paths).size).toBe(6)
     const statuses = await Promise.all(paths.map(async (path) => (await open(path)).statusCode))
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-    expect(paths[statuses.indexOf(200)]).toBe(await pathNow(by))
+    expect(paths[statuses.indexOf(200)]).toBe(await pathNow(actorId))
     expect(await db.select({ version: calendarFeeds.version }).from(calendarFeeds)).toEqual([{ version: 6 }])
   })
 
-  test('is no secret to another kind of token', async () => {
-    const by = await givenPlayer(db)
-    const path = await renew(by)
-    const other = path.replace(/.{22}\.ics$/, `${app.shareTokens.of(`${by}-1`)}.ics`)
+  test('is rejected as a token of another kind', async () => {
+    const actorId = await givenPlayer(db)
+    const path = await renew(actorId)
+    const other = path.replace(/.{22}\.ics$/, `${app.shareTokens.of(`${actorId}-1`)}.ics`)
     expect([(await open(other)).statusCode, (await open(path)).statusCode]).toEqual([404, 200])
   })
 })
 
 describe('the file', () => {
-  /** What a feed shows: a class, a game and a racket of a player. */
+  /** A player's feed with a class, a game and a racket. */
   async function givenFeed() {
     const scene = await givenScene(db)
     const { playerId } = scene
@@ -117,7 +117,7 @@ describe('the file', () => {
     return { scene, classId, ballId, orderId, path: await renew(playerId) }
   }
 
-  test('is a calendar with a name and a pace, in folded lines that end as they must', async () => {
+  test('is a calendar with a name and a refresh interval, in folded lines that end with CRLF', async () => {
     const { path } = await givenFeed()
     const { body } = await open(path)
     expect(body.startsWith('BEGIN:VCALENDAR\r\n')).toBe(true)
@@ -130,7 +130,7 @@ describe('the file', () => {
     expect(component.getFirstPropertyValue('version')).toBe('2.0')
   })
 
-  test('has each thing under its own UID, in UTC or as a day', async () => {
+  test('has a unique UID for each entry, with a time in UTC or a day', async () => {
     const { path, classId, ballId, orderId } = await givenFeed()
     const [ofClass, ofBall, ofOrder, ...more] = await feedOf(path)
     expect(more).toEqual([])
@@ -148,7 +148,7 @@ describe('the file', () => {
     ])
   })
 
-  test('says of a class what its own file says', async () => {
+  test('has the same entry for a class as the file of the class', async () => {
     const { path, scene, classId } = await givenFeed()
     const { ics } = await signedInAs(scene.playerId)(classes.calendarFile, { params: { id: classId } })
     const plain = (entry: ReturnType<typeof entriesOf>[number] | undefined) => ({
@@ -159,7 +159,7 @@ describe('the file', () => {
     expect(plain(entriesOf(ics)[0])).toEqual(plain(await entryOf(path, `class-${classId}@paidang`)))
   })
 
-  test('goes on with a higher sequence after each change, and says at last that it is cancelled', async () => {
+  test('raises the sequence after each change, and finally marks the entry as cancelled', async () => {
     const { path, scene, classId, ballId } = await givenFeed()
     const { playerId, coachId } = scene
     const asPlayer = signedInAs(playerId)
@@ -181,20 +181,20 @@ describe('the file', () => {
     ])
   })
 
-  test('cancels a game for who leaves it, and sets it again when he comes back', async () => {
+  test('cancels a game for a player who leaves it, and confirms it again when they come back', async () => {
     const initiator = await givenPlayer(db)
-    const by = await givenPlayer(db)
-    const ballId = await givenBall(db, { playerIds: [initiator, by], feeFen: 0, activityDate: '2026-05-09' })
-    const path = await renew(by)
+    const actorId = await givenPlayer(db)
+    const ballId = await givenBall(db, { playerIds: [initiator, actorId], feeFen: 0, activityDate: '2026-05-09' })
+    const path = await renew(actorId)
     const seen: unknown[] = []
     const note = async () => {
       const [entry] = await feedOf(path)
       seen.push([entry?.uid, entry?.sequence, entry?.status])
     }
     await note()
-    await signedInAs(by)(balls.leaveBall, { body: { id: ballId } })
+    await signedInAs(actorId)(balls.leaveBall, { body: { id: ballId } })
     await note()
-    await signedInAs(by)(balls.enrollBall, { body: { id: ballId } })
+    await signedInAs(actorId)(balls.enrollBall, { body: { id: ballId } })
     await note()
     const uid = `ball-${ballId}@paidang`
     expect(seen).toEqual([
@@ -204,7 +204,7 @@ describe('the file', () => {
     ])
   })
 
-  test('holds for tentative what is not settled: a request, a seat that is not paid', async () => {
+  test('marks a request and an unpaid seat as tentative', async () => {
     const scene = await givenScene(db)
     const other = await givenPlayer(db)
     await givenInvitation(db, { scene })
@@ -214,7 +214,7 @@ describe('the file', () => {
     expect(statuses).toEqual(['TENTATIVE', 'TENTATIVE'])
   })
 
-  test('reaches 60 days back and as far ahead as anything is', async () => {
+  test('reaches 60 days back, and ahead as far as there are entries', async () => {
     const scene = await givenScene(db, { sessions: 20 })
     const at = (courseDate: string) => ({ scene, status: 'COMPLETED' as const, courseDate })
     const kept = await givenInvitation(db, at('2026-03-02'))
@@ -224,7 +224,7 @@ describe('the file', () => {
     expect(uids).toEqual([`class-${kept}@paidang`, `ball-${ahead}@paidang`])
   })
 
-  test('tells nothing of others but what stands on a notice board', async () => {
+  test('reveals nothing of others except what a notice board would show', async () => {
     const { path, scene } = await givenFeed()
     const secret = { messageToCoach: '膝盖有伤，请轻一点', phone: '13811112222' }
     await db.update(users).set({ phone: secret.phone }).where(eq(users.id, scene.coachId))
@@ -236,7 +236,7 @@ describe('the file', () => {
     expect((await open(coachPath)).body.replaceAll('\r\n ', '')).not.toContain(student?.nickname)
   })
 
-  test('keeps its tag until an entry changes, and need not be sent again meanwhile', async () => {
+  test('keeps its tag until an entry changes, and is not sent again before', async () => {
     const { path, ballId } = await givenFeed()
     const first = await open(path)
     const etag = String(first.headers.etag)
@@ -248,19 +248,19 @@ describe('the file', () => {
     expect((await open(path, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  test('is read a limited number of times a minute', async () => {
+  test('can be read a limited number of times a minute', async () => {
     const path = await renew(await givenPlayer(db))
     const limited = await another({ limits: 'on' })
     expect((await limited.inject(path)).headers['x-ratelimit-limit']).toBeDefined()
   })
 })
 
-test('a game is one file for who has a place in it, the same entry as in their feed', async () => {
-  const [by, stranger] = [await givenPlayer(db), await givenPlayer(db)]
-  const id = await givenBall(db, { playerIds: [by] })
-  const { fileName, ics } = await signedInAs(by)(calendar.ballCalendarFile, { params: { id } })
+test('has the same entry for a game as the file that a player with a seat downloads', async () => {
+  const [actorId, stranger] = [await givenPlayer(db), await givenPlayer(db)]
+  const id = await givenBall(db, { playerIds: [actorId] })
+  const { fileName, ics } = await signedInAs(actorId)(calendar.ballCalendarFile, { params: { id } })
   expect(fileName).toMatch(/^paidang-\d{4}-\d\d-\d\d-\d{4}\.ics$/)
-  expect(entriesOf(ics)).toEqual([await entryOf(await renew(by), `ball-${id}@paidang`)])
+  expect(entriesOf(ics)).toEqual([await entryOf(await renew(actorId), `ball-${id}@paidang`)])
   await expect(signedInAs(stranger)(calendar.ballCalendarFile, { params: { id } })).rejects.toMatchObject({
     code: 'ball_not_found',
   })

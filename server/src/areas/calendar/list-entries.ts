@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { classStatusFor } from '../classes/class-event.ts'
 import {
   type BallRow,
-  type CalendarWanted,
+  type CalendarQuery,
   type ClassRow,
   listBallRows,
   listClassRows,
@@ -16,15 +16,15 @@ import {
 } from './queries.ts'
 
 /**
- * All that a person has in these days, in the order of time, what has a day only before the rest of its day: classes as
- * player and as coach, ball games in which he has a seat, rackets that will be ready or are. What came to nothing is left out.
+ * Everything of a person in a range of days, by time. Entries with only a day come first on their day. These are
+ * classes as player and as coach, ball games with a seat, and rackets with a day. Cancelled things are left out.
  */
-export async function listEntries(db: Database, wanted: CalendarWanted & { now: Date }): Promise<CalendarEntry[]> {
-  const { userId, now } = wanted
+export async function listEntries(db: Database, input: CalendarQuery & { now: Date }): Promise<CalendarEntry[]> {
+  const { userId, now } = input
   const [classes, balls, stringing] = await Promise.all([
-    listClassRows(db, wanted),
-    listBallRows(db, wanted),
-    listStringingRows(db, wanted),
+    listClassRows(db, input),
+    listBallRows(db, input),
+    listStringingRows(db, input),
   ])
   const entries = [
     ...classes
@@ -42,12 +42,12 @@ export async function listEntries(db: Database, wanted: CalendarWanted & { now: 
   )
 }
 
-/** Whether somebody with this seat still has the game before him, or has played it. */
+/** Whether a person with this seat will play or has played the game. */
 export function isPlayed({ status, seat }: Pick<BallRow, 'status' | 'seat'>): boolean {
   return status !== 'CANCELLED' && LIVE_SEATS.some((state) => state === seat)
 }
 
-/** Names beyond these are counted. */
+/** Further names are only counted. */
 const NAMES_SHOWN = 2
 
 function namesOf(names: readonly string[]): string {
@@ -55,7 +55,7 @@ function namesOf(names: readonly string[]): string {
   return names.length > NAMES_SHOWN ? `${shown} 等 ${names.length} 人` : shown
 }
 
-/** A player reads who teaches, a coach whom he teaches. */
+/** A player sees the coach's name, a coach the players' names. */
 function classEntry(row: ClassRow, userId: string, now: Date): CalendarEntry {
   const others = row.coachId === userId ? namesOf(row.playerNames) : row.coachName
   return {
@@ -70,12 +70,12 @@ function classEntry(row: ClassRow, userId: string, now: Date): CalendarEntry {
   }
 }
 
-/** Where a game is: the venue with the court, where one is taken, else the place in its initiator's words. */
+/** The place of a game: the venue with its court, if one is booked, otherwise the initiator's text. */
 export function placeOfBall({ stadiumName, courtName, place }: BallRow): string {
   return stadiumName === null ? place : courtName === null ? stadiumName : `${stadiumName} ${courtName}`
 }
 
-/** What the seat still lacks comes before how the game stands. */
+/** The state of the seat takes precedence over the state of the game. */
 function ballEntry(row: BallRow): CalendarEntry {
   const ofSeat: Partial<Record<BallRow['seat'], string>> = { HELD: BALL_STATUS_NAMES.UNPAID, OFFERED: '候补待确认' }
   return {
@@ -90,7 +90,7 @@ function ballEntry(row: BallRow): CalendarEntry {
   }
 }
 
-/** How a stringing order is called in a calendar. */
+/** The title of a stringing order in a calendar. */
 export const titleOfStringing = ({ racketName }: Pick<StringingRow, 'racketName'>) => `穿线 · ${racketName}`
 
 function stringingEntry(row: StringingRow): CalendarEntry {

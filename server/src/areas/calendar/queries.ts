@@ -3,26 +3,27 @@ import { and, between, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
-import { invitationEvents, invitations, isAskedInVain, seats } from '../classes/tables.ts'
+import { invitationEvents, invitations, isInviteHiddenByBlock, seats } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 import { stringingOrders, stringingSteps } from '../stringing-orders/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { calendarFeeds } from './tables.ts'
 
-/** Whose calendar, from one day to another, both included. */
-export type CalendarWanted = { userId: string; from: Day; to: Day }
+/** The owner of a calendar, and the range of days, both included. */
+export type CalendarQuery = { userId: string; from: Day; to: Day }
 
-/** More than anybody's months hold; whoever has more sees the latest. */
+/** More rows than anybody has in a few months. Of a longer list only the latest rows are read. */
 const MAX_ROWS_OF_A_KIND = 3_000
 
 const coach = alias(users, 'coach')
 const own = alias(seats, 'own')
 
+/** A class in the calendar of a person. */
 export type ClassRow = Awaited<ReturnType<typeof listClassRows>>[number]
 
-/** The classes that a person teaches, has or had a seat in, or was asked to, whatever became of them. */
-export async function listClassRows(db: Database, { userId, from, to }: CalendarWanted) {
+/** The classes that a person teaches, has or had a seat in, or was invited to, with any status. */
+export async function listClassRows(db: Database, { userId, from, to }: CalendarQuery) {
   return db
     .select({
       id: invitations.id,
@@ -59,21 +60,22 @@ export async function listClassRows(db: Database, { userId, from, to }: Calendar
           select i.id from ${invitations} i where i.coach_id = ${userId} and i.course_date between ${from}::date and ${to}::date
           union select s.invitation_id from ${seats} s where s.user_id = ${userId})`,
         between(invitations.courseDate, from, to),
-        not(isAskedInVain(userId)),
+        not(isInviteHiddenByBlock(userId)),
       ),
     )
     .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot), desc(invitations.id))
     .limit(MAX_ROWS_OF_A_KIND)
 }
 
+/** A ball game in the calendar of a person. */
 export type BallRow = Awaited<ReturnType<typeof listBallRows>>[number]
 
 /**
- * The ball games in which a person has or had a seat, with the seat he took last; `ownSteps` counts what happened to his
- * seats there.
+ * The ball games in which a person has or had a seat, with the latest seat. `ownSteps` counts the events of their seats
+ * there.
  */
-export async function listBallRows(db: Database, { userId, from, to }: CalendarWanted) {
-  const steps = sql`1 + (bp.firm_at is not null)::int + (bp.left_at is not null)::int`
+export async function listBallRows(db: Database, { userId, from, to }: CalendarQuery) {
+  const steps = sql`1 + (bp.confirmed_at is not null)::int + (bp.left_at is not null)::int`
   const ownSeats = (what: SQL, tail: SQL) => sql`(
     select ${what} from ${ballParticipants} bp
     where bp.ball_id = ${ballGames}.id and bp.user_id = ${userId} ${tail})`
@@ -109,10 +111,11 @@ export async function listBallRows(db: Database, { userId, from, to }: CalendarW
     .limit(MAX_ROWS_OF_A_KIND)
 }
 
+/** A stringing order in the calendar of a person. */
 export type StringingRow = Awaited<ReturnType<typeof listStringingRows>>[number]
 
-/** The stringing orders of a person on the day when each was ready, is expected to be, or is wished for; others have no day. */
-export async function listStringingRows(db: Database, { userId, from, to }: CalendarWanted) {
+/** A person's stringing orders, each on the day when it was ready, is expected, or is requested. Others have no day. */
+export async function listStringingRows(db: Database, { userId, from, to }: CalendarQuery) {
   const at = sql`coalesce(${stringingOrders.readyAt}, ${stringingOrders.expectedAt}, ${stringingOrders.dueAt})`
   const day = sql<Day>`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
   return db
@@ -142,7 +145,7 @@ export async function listStringingRows(db: Database, { userId, from, to }: Cale
     .limit(MAX_ROWS_OF_A_KIND)
 }
 
-/** The version under which a person's calendar can be read from outside; undefined when it cannot. */
+/** The version of a person's active feed; undefined when they have none. */
 export async function findFeedVersion(db: Database, userId: string): Promise<number | undefined> {
   const { version, revokedAt } = calendarFeeds
   const [row] = await db
@@ -152,7 +155,7 @@ export async function findFeedVersion(db: Database, userId: string): Promise<num
   return row?.version
 }
 
-/** Opens a person's feed under a version that it never had before. @returns that version */
+/** Opens a person's feed under a new version. @returns that version */
 export async function raiseFeedVersion(tx: Database, { userId, now }: { userId: string; now: Date }): Promise<number> {
   const [row] = await tx
     .insert(calendarFeeds)
@@ -166,7 +169,7 @@ export async function raiseFeedVersion(tx: Database, { userId, now }: { userId: 
   return row.version
 }
 
-/** Closes a person's feed; one that is closed stays as it is. */
+/** Closes a person's feed. A closed feed stays unchanged. */
 export async function closeFeed(tx: Database, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await tx
     .update(calendarFeeds)

@@ -14,14 +14,15 @@ import { stringingOrders } from '../stringing-orders/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-/** How long after it was ordered the builder's racket is ready. */
+/** How long after the order the fixture's racket is ready. */
 const READY_AFTER_MS = 240 * 60_000
 
-const monthOf = (by: string, month = '2026-05') => signedInAs(by)(calendar.calendarMonth, { query: { month } })
-const datesOf = (by: string) => signedInAs(by)(calendar.calendarDates, {})
-const slotsOf = (by: string, date: string) => signedInAs(by)(calendar.calendarTimeSlots, { query: { date } })
+const monthOf = (actorId: string, month = '2026-05') =>
+  signedInAs(actorId)(calendar.calendarMonth, { query: { month } })
+const datesOf = (actorId: string) => signedInAs(actorId)(calendar.calendarDates, {})
+const slotsOf = (actorId: string, date: string) => signedInAs(actorId)(calendar.calendarTimeSlots, { query: { date } })
 
-/** A player with a class, a game and a racket at the shop; his coach has the class only. */
+/** A player with a class, a game and a racket at the shop. The coach has only the class. */
 async function givenFullMonth() {
   const scene = await givenScene(db)
   const { playerId, coachId } = scene
@@ -37,7 +38,7 @@ async function givenFullMonth() {
 }
 
 describe('the month', () => {
-  test('has classes, games and rackets in the order of time', async () => {
+  test('has classes, games and rackets ordered by time', async () => {
     const { playerId, classId, ballId, orderId } = await givenFullMonth()
     expect(await monthOf(playerId)).toEqual([
       {
@@ -74,7 +75,7 @@ describe('the month', () => {
     expect(await monthOf(playerId, '2026-06')).toEqual([])
   })
 
-  test('shows a coach whom he teaches, and nobody what is not his', async () => {
+  test('shows a coach the names of the players, and shows other people nothing', async () => {
     const { coachId, classId } = await givenFullMonth()
     expect(await monthOf(coachId)).toMatchObject([
       { kind: 'class', id: classId, title: expect.stringMatching(/ · 王启明$/) },
@@ -91,7 +92,7 @@ describe('the month', () => {
     expect(entry?.title).toMatch(/ · .+、.+ 等 3 人$/)
   })
 
-  test('leaves out what came to nothing, and what somebody gave up', async () => {
+  test('leaves out cancelled things, and seats that the player gave up', async () => {
     const { scene, playerId, order } = await givenFullMonth()
     const before = await monthOf(playerId)
     for (const status of ['CANCELLED', 'EXPIRED'] as const)
@@ -101,7 +102,7 @@ describe('the month', () => {
     expect(await monthOf(playerId)).toEqual(before)
   })
 
-  test('has neither a class nor a game any more that somebody left', async () => {
+  test('no longer has a class or a game that the player left', async () => {
     const scene = await givenScene(db)
     const joiner = await givenPlayer(db)
     const classId = await givenInvitation(db, { scene, participantsCount: 2, joiners: [{ userId: joiner }] })
@@ -113,7 +114,7 @@ describe('the month', () => {
     expect(await monthOf(scene.playerId)).toHaveLength(2)
   })
 
-  test('shows a request that nobody answered in time no more, before any job has said so', async () => {
+  test('hides an expired request even before a job has marked it', async () => {
     const scene = await givenScene(db)
     await givenInvitation(db, { scene })
     expect(await monthOf(scene.playerId)).toHaveLength(1)
@@ -121,7 +122,7 @@ describe('the month', () => {
     expect(await monthOf(scene.playerId)).toEqual([])
   })
 
-  test('shows a class to who is asked to it, until it is over', async () => {
+  test('shows a class to an invited player until it is over', async () => {
     const scene = await givenScene(db)
     const asked = await givenPlayer(db)
     const id = await givenInvitation(db, { scene, madeBy: 'coach', invited: [asked] })
@@ -150,13 +151,13 @@ describe('the month', () => {
     expect(await monthOf(playerId)).toContainEqual(expect.objectContaining({ id: next, date: '2026-05-01' }))
   })
 
-  test.each(['2026-13', '2026-00', '2026-5', '1999-01', ''])('%s is no month', async (month) => {
+  test.each(['2026-13', '2026-00', '2026-5', '1999-01', ''])('%s is refused as a month', async (month) => {
     await expect(monthOf(await givenPlayer(db), month)).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })
 
 describe('the dates', () => {
-  test('are 14 from today, the first selected, each with how much there is', async () => {
+  test('are 14 from today, the first one selected, each with the number of entries', async () => {
     const { playerId } = await givenFullMonth()
     const dates = await datesOf(playerId)
     expect(dates).toHaveLength(14)
@@ -178,7 +179,7 @@ describe('the dates', () => {
 })
 
 describe('the time slots', () => {
-  test('are those from 06:00 to 22:00, each with what the caller has in it', async () => {
+  test('are those from 06:00 to 22:00, each with the caller’s entries', async () => {
     const { playerId, classId } = await givenFullMonth()
     const slots = await slotsOf(playerId, '2026/05/02')
     expect(slots.map(({ timeIndex }) => timeIndex)).toEqual(Array.from({ length: 33 }, (_, at) => 12 + at))
@@ -198,7 +199,7 @@ describe('the time slots', () => {
     )
   })
 
-  test.each(['2026-02-30', 'tomorrow', ''])('%s is no date', async (date) => {
+  test.each(['2026-02-30', 'tomorrow', ''])('%s is refused as a date', async (date) => {
     await expect(slotsOf(await givenPlayer(db), date)).rejects.toMatchObject({ code: 'input_invalid' })
   })
 })

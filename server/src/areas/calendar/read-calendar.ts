@@ -7,9 +7,9 @@ import {
   type Day,
   dateWindow,
   dayOf,
+  formatSlashDay,
   hasBegun,
-  hyphened,
-  slashed,
+  toIsoDay,
 } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
@@ -17,17 +17,20 @@ import { listEntries } from './list-entries.ts'
 
 type Asking = { userId: string; now: Date }
 
-/** The 14 days from today with how much the caller has on each. Source: specification §3 "Date list" */
+/** The 14 days from today with the number of the caller's entries. Source: specification §3 "Date list" */
 export async function readDates(db: Database, { userId, now }: Asking): Promise<Data<typeof calendarDates>> {
   const today = dayOf(now)
   const entries = await listEntries(db, { userId, from: today, to: addDays(today, DATE_WINDOW_DAYS - 1), now })
   return dateWindow(today).map((item) => ({
     ...item,
-    entryCount: entries.filter(({ date }) => date === hyphened(item.fullDate)).length,
+    entryCount: entries.filter(({ date }) => date === toIsoDay(item.fullDate)).length,
   }))
 }
 
-/** The half-hours of a day from 06:00 to 22:00, both included, with what the caller has in each. Source: specification §9 */
+/**
+ * The half-hours of a day from 06:00 to 22:00, both included, with the caller's entries in each.
+ * Source: specification §9
+ */
 export async function readTimeSlots(
   db: Database,
   { userId, day, now }: Asking & { day: Day },
@@ -36,7 +39,7 @@ export async function readTimeSlots(
   return halfHoursBetween(DEFAULT_FIRST_START, DEFAULT_LAST_START + 1).map((timeIndex) => ({
     timeIndex,
     timeSlot: timeOf(timeIndex),
-    date: slashed(day),
+    date: formatSlashDay(day),
     isPast: hasBegun(day, timeIndex, now),
     entry: entries.find((entry) => isIn(entry, timeIndex)) ?? null,
   }))
@@ -46,7 +49,7 @@ function isIn({ beginTimeSlot, endTimeSlot }: CalendarEntry, timeIndex: number):
   return beginTimeSlot !== null && endTimeSlot !== null && beginTimeSlot <= timeIndex && timeIndex < endTimeSlot
 }
 
-/** All that the caller has in a month, in the order of time. */
+/** All entries of the caller in a month, by time. */
 export async function readMonth(
   db: Database,
   { userId, month, now }: Asking & { month: Month },

@@ -17,20 +17,20 @@ import {
 } from './queries.ts'
 import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus, writeCalendar } from './write-calendar.ts'
 
-/** What is over stays so many days, and so does what was cancelled. Source: decision record 016 */
+/** Past and cancelled entries stay in the feed for this many days. Source: decision record 016 */
 const PAST_DAYS = 60
-/** Nobody books further ahead. */
+/** Bookings cannot be later than this day. */
 const LAST_DAY = '2099-12-31'
 
-/** The name under which calendar programs show it. */
+/** The calendar's name in calendar programs. */
 const CALENDAR_NAME = '拍档'
 
 /**
- * A person's calendar for calendar programs: the past 60 days and everything ahead, what was cancelled among it as cancelled.
- * Nothing in it is known to him alone: no number, no contract, no message. The tag changes when an entry does, not with the
- * time at which it was written.
+ * A person's calendar for calendar programs: the past 60 days and everything ahead, cancelled entries included. It
+ * contains no secrets of the person: no number, no contract, no message. The tag changes with the entries, and not with
+ * the time of writing.
  *
- * @throws ApiError calendar_feed_not_found for an address that is not ours, was replaced, or was revoked, all the same
+ * @throws ApiError calendar_feed_not_found for an address that is unknown, replaced or revoked
  */
 export async function readFeed(
   db: Database,
@@ -46,9 +46,9 @@ export async function readFeed(
 }
 
 /**
- * One game of a person as a calendar file: the entry of the feed, so that the one replaces the other.
+ * One game of a person as a calendar file. The entry equals that of the feed, so one replaces the other.
  *
- * @throws ApiError ball_not_found where they have no place in such a game, or had none in the past 60 days
+ * @throws ApiError ball_not_found when the person has no seat in the game, and had none in the past 60 days
  */
 export async function readBallFile(
   db: Database,
@@ -62,11 +62,11 @@ export async function readBallFile(
 }
 
 async function listFeedEvents(db: Database, { userId, now }: { userId: string; now: Date }): Promise<CalendarEvent[]> {
-  const wanted = { userId, from: addDays(dayOf(now), -PAST_DAYS), to: LAST_DAY }
+  const expected = { userId, from: addDays(dayOf(now), -PAST_DAYS), to: LAST_DAY }
   const [classes, balls, stringing] = await Promise.all([
-    listClassRows(db, wanted),
-    listBallRows(db, wanted),
-    listStringingRows(db, wanted),
+    listClassRows(db, expected),
+    listBallRows(db, expected),
+    listStringingRows(db, expected),
   ])
   return [
     ...classes.map(({ seat, ...facts }) => classEventOf(facts, seat ?? undefined, now)),
@@ -75,10 +75,10 @@ async function listFeedEvents(db: Database, { userId, now }: { userId: string; n
   ]
 }
 
-/** How a game stands in the calendar of somebody with this seat. */
+/** The calendar status of a game for a person with this seat. */
 function ballStatusFor(row: BallRow): CalendarStatus {
   if (!isPlayed(row)) return 'CANCELLED'
-  return row.status !== 'UNPAID' && row.seat === 'FIRM' ? 'CONFIRMED' : 'TENTATIVE'
+  return row.status !== 'UNPAID' && row.seat === 'CONFIRMED' ? 'CONFIRMED' : 'TENTATIVE'
 }
 
 function ballEventOf(row: BallRow): CalendarEvent {
@@ -95,7 +95,7 @@ function ballEventOf(row: BallRow): CalendarEvent {
   }
 }
 
-/** The day on which a racket is ready; an order that waits for its money may still come to nothing. */
+/** The day on which a racket is ready. An unpaid order can still be cancelled, so it is tentative. */
 function stringingEventOf(row: StringingRow): CalendarEvent {
   const { id, day, status, merchantName, merchantAddress } = row
   return {

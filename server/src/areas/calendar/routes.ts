@@ -1,15 +1,15 @@
 import * as calendar from '@paidang/api/areas/calendar'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { FastifyInstance } from 'fastify'
 import { isKnown } from '../../http/if-none-match.ts'
 import { assertPolicy } from '../../http/permission-matrix.ts'
 import { API_PREFIX, serve } from '../../http/serve.ts'
 import { FEED_PATH } from './feed-address.ts'
-import { readFeedPath, renewFeed, revokeFeed } from './keep-feed.ts'
 import { readDates, readMonth, readTimeSlots } from './read-calendar.ts'
 import { readBallFile, readFeed } from './read-feed.ts'
+import { readFeedPath, renewFeed, revokeFeed } from './renew-feed.ts'
 
-/** Whoever reads it asks each time whether it is still the same: it can be revoked at any moment. */
+/** Clients must ask each time whether the feed is unchanged, since it can be revoked at any moment. */
 const FEED_CACHING = 'private, no-cache'
 
 export default async function calendarRoutes(app: FastifyInstance) {
@@ -17,7 +17,7 @@ export default async function calendarRoutes(app: FastifyInstance) {
 
   serve(app, calendar.calendarDates, ({ user, db, now }) => readDates(db, { userId: user.id, now }))
   serve(app, calendar.calendarTimeSlots, ({ query: { date }, user, db, now }) =>
-    readTimeSlots(db, { userId: user.id, day: hyphened(date), now }),
+    readTimeSlots(db, { userId: user.id, day: toIsoDay(date), now }),
   )
   serve(app, calendar.calendarMonth, ({ query: { month }, user, db, now }) =>
     readMonth(db, { userId: user.id, month, now }),

@@ -3,7 +3,10 @@ import { check, integer, pgTable } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** Whose calendar can be read from outside. The address is signed over the user and the version, so a new version ends the old. */
+/**
+ * Users whose calendar can be read from outside. The address is signed over the user and the version, so a new version
+ * invalidates the old address.
+ */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

@@ -5,7 +5,7 @@ import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
 
 const NOW = new Date('2026-05-01T04:00:00Z')
 
-/** Texts as people type them, and worse: separators, line ends, emoji, control characters. */
+/** Texts as people type them, and worse ones: separators, line ends, emoji, control characters. */
 const anyText = fc
   .array(
     fc.oneof(
@@ -50,15 +50,15 @@ const anyEvent = fc.record({
   alarm: fc.option(fc.constant(3_600), { nil: undefined }),
 })
 
-/** What a reader sees of a text: control characters are gone, and every line end is one. */
+/** What a reader sees of a text: without control characters, and with one form of line end. */
 const seen = (text: string) =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken away
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').replace(/\r\n|\r|\n/g, '\n')
 
-test('whatever people write, a parser of another make reads each entry as it was meant', () => {
+test('an independent parser reads every entry as it was written, for any text', () => {
   fc.assert(
-    fc.property(fc.array(anyEvent, { maxLength: 5 }), (wanted) => {
-      const events = wanted.map(
+    fc.property(fc.array(anyEvent, { maxLength: 5 }), (input) => {
+      const events = input.map(
         ({ startsAt, halfHours, place, address, ...rest }, index): CalendarEvent => ({
           ...rest,
           uid: `class-${index + 1}@paidang`,
@@ -91,7 +91,7 @@ test('whatever people write, a parser of another make reads each entry as it was
   )
 })
 
-test('a calendar without entries is one all the same', () => {
+test('a calendar without entries is valid', () => {
   const calendar = new ICAL.Component(ICAL.parse(writeCalendar([], { name: '拍档', now: NOW })))
   expect([calendar.name, calendar.getAllSubcomponents().length]).toEqual(['vcalendar', 0])
 })

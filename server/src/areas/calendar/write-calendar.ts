@@ -2,12 +2,12 @@ import { addDays, type Day } from '@paidang/domain/kernel/day'
 import { plainText } from '@paidang/domain/kernel/plain-text'
 import ical, { ICalAlarmType, type ICalCalendar, ICalEventStatus } from 'ical-generator'
 
-/** The three states that a calendar knows: what still waits is tentative, what came to nothing is cancelled. */
+/** The three states of the iCalendar format: waiting entries are tentative, failed ones are cancelled. */
 export type CalendarStatus = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
 
 /**
- * One entry of a calendar. The UID is the same for ever, and the sequence grows with every change, so that a newer file
- * replaces what an older one said. It is at a time, or takes a day as a whole; who has it is reminded `alarm` seconds before.
+ * One entry of a calendar. The UID never changes. The sequence grows with every change, so a newer file replaces an
+ * older one. An entry has a time or takes a whole day. The reminder comes `alarm` seconds before.
  */
 export type CalendarEvent = {
   uid: string
@@ -24,12 +24,12 @@ export type CalendarEvent = {
 /** An hour before, in seconds. */
 export const ALARM_SECONDS_BEFORE = 3_600
 
-/** Programs look for news once an hour. */
+/** Calendar programs refresh once an hour. */
 const REFRESH_SECONDS = 3_600
 
 /**
- * Entries as a calendar file (iCalendar, RFC 5545), with the name and the pace of a calendar that is subscribed to when
- * `name` is given. Times are in UTC; lines end with CRLF and are folded at 75 octets.
+ * Writes entries as a calendar file (iCalendar, RFC 5545). With `name` it gets the name and the refresh interval of a
+ * subscribed calendar. Times are in UTC. Lines end with CRLF and are folded at 75 octets.
  */
 export function writeCalendar(events: readonly CalendarEvent[], { name, now }: { name?: string; now: Date }): string {
   const calendar = ical({ prodId: { company: 'paidang', product: 'paidang', language: 'ZH' } })
@@ -56,7 +56,7 @@ function addEvent(calendar: ICalCalendar, event: CalendarEvent, now: Date): void
   }
 }
 
-/** The end of a day is the next one: ends are exclusive. The generator reads days in UTC. */
+/** A whole day ends on the next day, since ends are exclusive. The generator reads days in UTC. */
 function spanOf({ when }: CalendarEvent) {
   if (!('day' in when)) return { start: when.startsAt, end: when.endsAt }
   const midnight = (day: Day) => new Date(`${day}T00:00:00Z`)

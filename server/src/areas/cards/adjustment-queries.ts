@@ -9,33 +9,34 @@ import { cardAdjustments, storedCards } from './tables.ts'
 
 export type AdjustmentRow = typeof cardAdjustments.$inferSelect
 
-/** What is asked for, WAITING. */
+/** The fields of a requested adjustment. It is inserted in the state WAITING. */
 export type NewAdjustment = Pick<
   AdjustmentRow,
-  'userId' | 'cardId' | 'isNewCard' | 'principalChange' | 'giftChange' | 'reason' | 'askedBy' | 'createdAt'
+  'userId' | 'cardId' | 'isNewCard' | 'principalChange' | 'giftChange' | 'reason' | 'requestedBy' | 'createdAt'
 >
 
-/** Writes what is asked for; undefined while another of the card, or another new card of the user, waits. */
+/** Inserts a requested adjustment. Undefined while another one of the card, or another new card of the user, waits. */
 export async function insertAdjustment(tx: Database, adjustment: NewAdjustment): Promise<AdjustmentRow | undefined> {
   const [row] = await tx.insert(cardAdjustments).values(adjustment).onConflictDoNothing().returning()
   return row
 }
 
 /**
- * The adjustment, until the transaction ends nobody else's to end, and whether its owner's account is closed, which it will not
- * be meanwhile. Locked in the order in which closing an account does it: the owner, the adjustment, then its card.
+ * Locks an adjustment, so that nobody else ends it before the transaction ends. Says whether the owner's account is
+ * closed, and prevents its closing meanwhile. The order of locks is that of closing an account: the owner, the
+ * adjustment, then its card.
  */
 export async function lockAdjustment(
   tx: Database,
   id: string,
 ): Promise<(AdjustmentRow & { isOwnerClosed: boolean }) | undefined> {
   const ownerId = tx.select({ id: cardAdjustments.userId }).from(cardAdjustments).where(eq(cardAdjustments.id, id))
-  const owner = await keepOwner(tx, ownerId)
+  const owner = await lockOwnerForShare(tx, ownerId)
   const [row] = await tx.select().from(cardAdjustments).where(eq(cardAdjustments.id, id)).for('update')
   return row && owner && { ...row, isOwnerClosed: owner.isClosed }
 }
 
-/** How a locked adjustment ended. */
+/** Stores the end of a locked adjustment. */
 export async function endAdjustment(
   tx: Database,
   id: string,
@@ -46,7 +47,7 @@ export async function endAdjustment(
   await tx.update(cardAdjustments).set(end).where(eq(cardAdjustments.id, id))
 }
 
-/** Ends all that waits of a user, who closes his account. */
+/** Withdraws all waiting adjustments of a user whose account is being closed. */
 export async function withdrawAllOf(tx: Database, userId: string, end: { note: string; endedAt: Date }): Promise<void> {
   await tx
     .update(cardAdjustments)
@@ -54,8 +55,8 @@ export async function withdrawAllOf(tx: Database, userId: string, end: { note: s
     .where(and(eq(cardAdjustments.userId, userId), eq(cardAdjustments.state, 'WAITING')))
 }
 
-/** The user of a card; until the transaction ends, his account does not close. */
-export async function keepOwner(
+/** The owner of a card. Locks the user's row, so that the account is not closed before the transaction ends. */
+export async function lockOwnerForShare(
   tx: Database,
   userId: string | SQLWrapper,
 ): Promise<{ nickname: string; isClosed: boolean } | undefined> {
@@ -76,12 +77,12 @@ const selectAdjustments = (db: Database) =>
       adjustment: cardAdjustments,
       owner: { id: ownerId, nickname, avatar },
       card: storedCards,
-      askedBy: { id: asker.id, nickname: asker.nickname },
+      requestedBy: { id: asker.id, nickname: asker.nickname },
       decidedBy: { id: decider.id, nickname: decider.nickname },
     })
     .from(cardAdjustments)
     .innerJoin(users, eq(users.id, cardAdjustments.userId))
-    .innerJoin(asker, eq(asker.id, cardAdjustments.askedBy))
+    .innerJoin(asker, eq(asker.id, cardAdjustments.requestedBy))
     .leftJoin(decider, eq(decider.id, cardAdjustments.decidedBy))
     .leftJoin(storedCards, eq(storedCards.id, cardAdjustments.cardId))
     .$dynamic()
@@ -93,7 +94,7 @@ export async function findAdjustmentOfCard(db: Database, id: string): Promise<Ad
   return row
 }
 
-/** One page of adjustments of one state or all, of one card or all: those that wait first, then the latest. */
+/** One page of adjustments of one state or all, and of one card or all. Waiting ones come first, then the latest. */
 export async function pageAdjustments(
   db: Database,
   {
@@ -107,15 +108,15 @@ export async function pageAdjustments(
     .select({ id: storedCards.id })
     .from(storedCards)
     .where(eq(storedCards.cardNo, cardNo ?? ''))
-  const wanted = and(
+  const condition = and(
     state && eq(cardAdjustments.state, state),
     cardNo === undefined ? undefined : inArray(cardAdjustments.cardId, ofNumber),
   )
   const rows = await selectAdjustments(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(sql`(${cardAdjustments.state} = 'WAITING')`), desc(cardAdjustments.id))
     .limit(limit)
     .offset(offset)
-  const matching = db.select({ id: cardAdjustments.id }).from(cardAdjustments).where(wanted)
+  const matching = db.select({ id: cardAdjustments.id }).from(cardAdjustments).where(condition)
   return { rows, total: await countUpTo(db, matching) }
 }

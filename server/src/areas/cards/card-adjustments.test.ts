@@ -14,10 +14,10 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { storedCards } from './tables.ts'
 
-// Two people move the money of a card: who asks, and who approves.
+// Moving the money of a card needs two people: one who requests and one who approves.
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
 const { db, call, clientOf, signedInAs, staffTokenOf } = server
@@ -25,7 +25,7 @@ const { card, cards, movements, orderGame, payWithCard } = cardLife(server)
 
 const ROUNDS = raceRounds(20)
 
-/** What a closed account has no more. */
+/** The fields of a closed account. */
 const FORGOTTEN = { nickname: '已注销用户', phone: null, openId: null }
 
 let userId: string
@@ -38,7 +38,7 @@ let otherSenior: Call
 beforeEach(async () => {
   userId = await givenPlayer(db, { phone: '13800001234' })
   ;({ cardId } = await givenCard(db, { userId, principalFen: 10_000, giftFen: 500 }))
-  // All are there beforehand, since a refusal may leave no row behind.
+  // These accounts must exist before a refused call is compared with the database.
   operator = clientOf(await staffTokenOf('operator'))
   seniorId = (await givenStaffLogin(db, { kind: 'operator', isLead: true })).staffId
   senior = clientOf(await server.tokenOfStaff(seniorId))
@@ -59,7 +59,7 @@ const stateOf = async (id: string) => {
   return rows.find((row) => row.id === id)?.state
 }
 
-test('nothing moves when it is asked for; approved, the card moves by one row and its owner is told', async () => {
+test('a request moves no money; an approval moves the card by one row, and its owner is notified', async () => {
   const { id } = await ask()
   expect(await card(userId)).toMatchObject({ principalFen: 10_000, giftFen: 500 })
   expect(await decide(id, true)).toMatchObject({ state: 'DONE', card: { principalFen: 9_000, giftFen: 700 } })
@@ -71,13 +71,13 @@ test('nothing moves when it is asked for; approved, the card moves by one row an
   expect(await db.select().from(messages).orderBy(messages.id)).toMatchObject([
     { receiverId: userId, content: '余额调整：本金 -¥10，赠送 +¥2。原因：场地停电补偿' },
   ])
-  expect((await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action }) => action)).toEqual([
+  expect((await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)).map(({ action }) => action)).toEqual([
     'card-adjustment.ask',
     'card-adjustment.approve',
   ])
 })
 
-test('a card is issued once a second person approves, with its gift or with nothing', async () => {
+test('a card is issued once a second person approves, with or without a gift', async () => {
   for (const giftFen of [0, 3_000]) {
     const player = await givenPlayer(db)
     const { id } = await operator(calls.issueCard, { body: { userId: player, giftFen, reason: '会员日' } })
@@ -87,7 +87,7 @@ test('a card is issued once a second person approves, with its gift or with noth
   }
 })
 
-test('refused or withdrawn, it moved nothing, and another can be asked for', async () => {
+test('a refused or withdrawn request moves no money, and another one can be made', async () => {
   const first = await ask()
   await expectRefusal(db, () => ask(), { code: 'money_request_waits', status: 409 })
   expect(await decide(first.id, false)).toMatchObject({ state: 'REFUSED', note: '已核对' })
@@ -97,14 +97,14 @@ test('refused or withdrawn, it moved nothing, and another can be asked for', asy
   expect(await card(userId)).toMatchObject({ principalFen: 10_000, giftFen: 500 })
 })
 
-test('nobody approves what he asked for himself, not even a senior, and an operator approves nothing', async () => {
+test('nobody approves their own request, including a senior, and an operator cannot approve', async () => {
   const { id } = await ask({}, senior)
   await expectRefusal(db, () => decide(id, true), { code: 'money_request_own', status: 403 })
   await expectRefusal(db, () => decide(id, true, operator), { code: 'action_forbidden', status: 403 })
   expect(await decide(id, true, otherSenior)).toMatchObject({ state: 'DONE' })
 })
 
-describe('one who knows the password of another is not two people', () => {
+describe('a person who knows a colleague’s password does not count as two people', () => {
   const given = { code: 'staff_password_given', status: 403 } as const
   const oneHand = { code: 'money_request_one_hand', status: 403 } as const
   const DAY_MS = 86_400_000
@@ -115,11 +115,11 @@ describe('one who knows the password of another is not two people', () => {
   }
   const choose = (by: Call, oldPassword: string) =>
     by(changeStaffPassword, { body: { oldPassword, newPassword: PASSWORD } })
-  /** The senior makes an account for somebody. */
+  /** Creates a staff account with the senior. */
   const hire = (isLead: boolean) =>
     senior(createStaff, { body: { username: isLead ? 'new_lead' : 'new_one', nickname: '新人', isLead } })
 
-  test('whose password a colleague made asks for nothing, until he chose his own', async () => {
+  test('a staff member with a password given by a colleague cannot request anything until they set their own', async () => {
     const { account, password } = await hire(false)
     const { as, staff } = await logIn(account.username, password)
     expect(staff.isPasswordGiven).toBe(true)
@@ -131,7 +131,7 @@ describe('one who knows the password of another is not two people', () => {
     expect((await logIn(account.username, PASSWORD)).staff.isPasswordGiven).toBe(false)
   })
 
-  test('nor does he decide, and what he asked for meanwhile he may still take back', async () => {
+  test('they cannot decide either, until they set their own', async () => {
     const { account, password } = await hire(true)
     const { as } = await logIn(account.username, password)
     const { id } = await ask()
@@ -140,7 +140,7 @@ describe('one who knows the password of another is not two people', () => {
     expect(await decide(id, true, as)).toMatchObject({ state: 'DONE' })
   })
 
-  test('nobody decides what was asked under a password that he gave out within seven days before, nor the other way round', async () => {
+  test('a senior who gave out the requester’s password within seven days cannot decide, and neither can the reverse', async () => {
     const [first, lead] = [await hire(false), await hire(true)]
     const [asker, boss] = [
       (await logIn(first.account.username, first.password)).as,
@@ -155,7 +155,7 @@ describe('one who knows the password of another is not two people', () => {
     await expectRefusal(db, () => decide(own.id, true, boss), oneHand)
     await withdraw(own.id, senior)
 
-    // It is when it was asked for that counts.
+    // The time of the request decides, not the time of the decision.
     server.clock.set(new Date(server.app.now().getTime() + 7 * DAY_MS))
     const later = clientOf(await server.tokenOfStaff(first.account.id))
     const seniorLater = clientOf(await server.tokenOfStaff(seniorId))
@@ -165,7 +165,7 @@ describe('one who knows the password of another is not two people', () => {
     await decide(second.id, false, clientOf(await server.staffTokenOf('senior')))
   })
 
-  test('after seven days he does', async () => {
+  test('after seven days the senior can decide', async () => {
     const { account, password } = await hire(false)
     await choose((await logIn(account.username, password)).as, password)
     server.clock.set(new Date(server.app.now().getTime() + 7 * DAY_MS))
@@ -174,12 +174,12 @@ describe('one who knows the password of another is not two people', () => {
   })
 })
 
-test('only who asked takes it back', async () => {
+test('only the requester can withdraw a request', async () => {
   const { id } = await ask()
   await expectRefusal(db, () => withdraw(id, otherOperator), { code: 'money_request_not_own', status: 403 })
 })
 
-test('what was decided stays so, and the same verdict again answers it', async () => {
+test('a decision is final, and the same verdict again returns it', async () => {
   const { id } = await ask()
   await decide(id, true)
   expect(await decide(id, true)).toMatchObject({ state: 'DONE' })
@@ -201,25 +201,25 @@ test.each([
   ],
   ['more than a card may hold', { principalChange: MAX_CARD_FEN - 9_999 }, 'card_too_full', 409],
   ['without a reason', { reason: '  ' }, 'money_request_reason_missing', 400],
-] as const)('%s is not asked for', async (_case, over, code, status) => {
+] as const)('a request for %s is refused', async (_case, over, code, status) => {
   await expectRefusal(db, () => ask(over), { code, status })
 })
 
-test('what a payment has made impossible is not approved, and waits', async () => {
+test('a request that a payment made impossible cannot be approved, and still waits', async () => {
   const { id } = await ask({ principalChange: -9_000, giftChange: 0 })
   await payWithCard(userId, await orderGame(userId, 2_000), cardId)
   await expectRefusal(db, () => decide(id, true), { code: 'card_balance_too_low', status: 409 })
   expect(await stateOf(id)).toBe('WAITING')
 })
 
-describe('once the owner of the card closed his account', () => {
+describe('after the owner of the card closed their account', () => {
   const closed = { code: 'account_closed', status: 400, message: '账号已注销' } as const
   const close = (owner: string) => signedInAs(owner)(closeAccount, { body: { confirm: '注销' } })
   const issue = (owner: string, giftFen = 3_000) =>
     operator(calls.issueCard, { body: { userId: owner, giftFen, reason: '会员日' } })
   const moneyOf = (owner: string) => db.$count(storedCards, eq(storedCards.userId, owner))
 
-  test('what waited is withdrawn by nobody, and nothing more is asked for', async () => {
+  test('a waiting request is withdrawn automatically, and no more requests are possible', async () => {
     const owner = await givenPlayer(db)
     const issued = await decide((await issue(owner, 0)).id, true)
     const params = { id: issued.card?.id ?? '' }
@@ -234,7 +234,7 @@ describe('once the owner of the card closed his account', () => {
     await expectRefusal(db, () => decide(id, true), closed)
   })
 
-  test('what waits all the same is not approved, and may be refused or withdrawn', async () => {
+  test('a request that still waits cannot be approved, but may be refused or withdrawn', async () => {
     for (const end of [(id: string) => decide(id, false), (id: string) => withdraw(id)]) {
       const owner = await givenPlayer(db)
       const { id } = await issue(owner)
@@ -246,7 +246,7 @@ describe('once the owner of the card closed his account', () => {
     }
   })
 
-  test('of a closing and an approval at once, no money lies on a closed account', async () => {
+  test('closing and approving at once never leave money on a closed account', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const owner = await givenPlayer(db)
       const { id } = await issue(owner)
@@ -258,7 +258,7 @@ describe('once the owner of the card closed his account', () => {
     }
   })
 
-  test('of a closing and a request at once, nothing waits for a closed account', async () => {
+  test('closing and requesting at once never leave a waiting request for a closed account', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const owner = await givenPlayer(db)
       const [closing] = await Promise.allSettled([close(owner), issue(owner)])
@@ -269,7 +269,7 @@ describe('once the owner of the card closed his account', () => {
   })
 })
 
-test('of two seniors who approve at once one does', async () => {
+test('of two seniors who approve at once, one succeeds', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await ask({ principalChange: -100, giftChange: 0 })
     const answers = await Promise.allSettled([decide(id, true), decide(id, true, otherSenior)])
@@ -278,7 +278,7 @@ test('of two seniors who approve at once one does', async () => {
   expect(await card(userId)).toMatchObject({ principalFen: 10_000 - ROUNDS * 100 })
 })
 
-test('of an approval and a withdrawal at once one happens, and the card moved only if it was approved', async () => {
+test('of approving and withdrawing at once one succeeds, and only an approval moves the card', async () => {
   let approved = 0
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await ask({ principalChange: -100, giftChange: 0 })
@@ -289,7 +289,7 @@ test('of an approval and a withdrawal at once one happens, and the card moved on
   expect(await card(userId)).toMatchObject({ principalFen: 10_000 - approved * 100 })
 })
 
-test('of an approval and a payment of the same money one has it', async () => {
+test('of an approval and a payment of the same money, one gets it', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const payer = await givenPlayer(db)
     const own = await givenCard(db, { userId: payer, principalFen: 1_000 })
@@ -304,12 +304,12 @@ test('of an approval and a payment of the same money one has it', async () => {
   }
 })
 
-test('one of a card waits, however many ask at once', async () => {
+test('a card has only one waiting request, even with concurrent requests', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => ask()))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('cards are found by number and by owner, in order of what is on them', async () => {
+test('cards are found by number and by owner, ordered by balance', async () => {
   const rich = await givenPlayer(db)
   const other = await givenCard(db, { userId: rich, principalFen: 90_000 })
   const found = async (keyword?: string) => {
@@ -324,7 +324,7 @@ test('cards are found by number and by owner, in order of what is on them', asyn
   expect(await found('没有这个人')).toEqual([])
 })
 
-test('the movements of a card are told by kind, and go into a file', async () => {
+test('the movements of a card are listed by kind and exported to a file', async () => {
   await decide((await ask()).id, true)
   const query = { current: 1, rows: 20, kind: 'ADJUST' as const }
   const { rows, total } = await operator(calls.transactionsOfManagedCard, { params: { id: cardId }, query })

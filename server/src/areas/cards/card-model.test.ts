@@ -10,12 +10,12 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { refundOrder } from '../payments/refund-order.ts'
 import { cardLedger } from './tables.ts'
 
-// Random lives of two cards with little money, each answer compared with a small model, and each balance with its ledger.
-// A failure prints the seed and the shortest list of deeds that shows it. MODEL_RUNS=1000 looks longer.
+// Runs random actions on two cards with little money. Each answer is compared with a small model, and each balance with
+// its ledger. A failure prints the seed and the shortest list of actions. MODEL_RUNS=1000 runs longer.
 
-const DEEDS_PER_RUN = 50
-/** What a usual run has to have done for its silence to mean something. */
-const ENOUGH_DEEDS = 500
+const ACTIONS_PER_RUN = 50
+/** The minimum of actions in a default run, so that its success is meaningful. */
+const ENOUGH_ACTIONS = 500
 const RUNS = { usual: 25, long: 400 }
 const DAY_MS = 86_400_000
 const WITHDRAWAL_MS = 7 * DAY_MS
@@ -25,10 +25,10 @@ const PLANS = { '200': [20_000, 0], '500': [50_000, 2_000] } as const
 type Money = { principal: number; gift: number }
 type TopUp = Money & { orderId: string; paidAt: number }
 type Paid = Money & { orderId: string; refunds: number }
-/** A card as the rules have it; `topUps` in the order of their payment, less what went back of them. */
+/** A card according to the rules. `topUps` are ordered by payment, without the amounts that were withdrawn. */
 type ModelCard = Money & { cardId: string; topUps: TopUp[]; paid: Paid[] }
 
-type Deed =
+type Action =
   | { do: 'topUp'; card: 0 | 1; planId: '200' | '500' }
   | { do: 'pay'; card: 0 | 1; fen: number }
   | { do: 'refund'; card: 0 | 1; which: number; percent: number }
@@ -37,7 +37,7 @@ type Deed =
 
 const card = fc.constantFrom(0 as const, 1 as const)
 const which = fc.nat({ max: 20 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('topUp' as const), card, planId: fc.constantFrom('200', '500') }),
@@ -71,7 +71,7 @@ const server = await startTestServer({ orderEffects: CARD_EFFECTS, rows: 'kept' 
 const { db, clock, signedInAs } = server
 const { begin, play, orderTopUp, orderGame, payWithCard, cards } = cardLife(server)
 
-/** The code of a refusal, or done. */
+/** The code of a refusal, or `done`. */
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -84,7 +84,10 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
 const sumOf = ({ principal, gift }: Money) => principal + gift
 const at = <Item>(list: readonly Item[], n: number): Item | undefined => list[n % Math.max(list.length, 1)]
 
-/** What can go back of a card's top-ups: principal and gift are of the latest first, and a week is as long as it is. */
+/**
+ * The amounts of a card's top-ups that can be withdrawn. The remaining principal and gift belong to the latest top-ups
+ * first. A top-up can be withdrawn for seven days.
+ */
 function offered(
   { principal, gift, topUps }: ModelCard,
   now: number,
@@ -107,8 +110,8 @@ function offered(
     .map(({ orderId, refund, lost }) => ({ orderId, refund, lost }))
 }
 
-/** Does a deed to the server and to the model, and compares what each says of it. */
-async function perform(userId: string, model: readonly [ModelCard, ModelCard], todo: Deed): Promise<void> {
+/** Applies an action to the server and to the model, and compares their results. */
+async function perform(userId: string, model: readonly [ModelCard, ModelCard], todo: Action): Promise<void> {
   if (todo.do === 'wait') return clock.set(new Date(clock.now().getTime() + todo.hours * 3_600_000))
   const own = model[todo.card]
   const { cardId } = own
@@ -168,7 +171,7 @@ async function perform(userId: string, model: readonly [ModelCard, ModelCard], t
   }
 }
 
-/** The balance of each card is the model's, and the sum of its ledger's rows. */
+/** Checks that the balance of each card equals the model's, and the sum of its ledger rows. */
 async function compare(userId: string, model: readonly ModelCard[]): Promise<void> {
   const shown = await cards(userId)
   for (const { cardId, principal, gift } of model) {
@@ -198,13 +201,13 @@ async function begun(): Promise<{ userId: string; model: [ModelCard, ModelCard] 
   return { userId, model: [await issue(), await issue()] }
 }
 
-test('whatever is done with cards, their balance is the model’s and their ledger’s, principal and gift apart', async () => {
+test('after any sequence of actions the balance of a card equals the model and the ledger, principal and gift separately', async () => {
   let done = 0
   const life = fc.asyncProperty(
-    fc.array(deed, { minLength: 20, maxLength: DEEDS_PER_RUN, size: 'max' }),
-    async (deeds) => {
+    fc.array(action, { minLength: 20, maxLength: ACTIONS_PER_RUN, size: 'max' }),
+    async (actions) => {
       const { userId, model } = await begun()
-      for (const todo of deeds) {
+      for (const todo of actions) {
         await perform(userId, model, todo)
         done += 1
         await compare(userId, model)
@@ -213,5 +216,5 @@ test('whatever is done with cards, their balance is the model’s and their ledg
     },
   )
   await fc.assert(life, modelRuns('cards', RUNS))
-  if (!isExploring) expect(done).toBeGreaterThan(ENOUGH_DEEDS)
+  if (!isExploring) expect(done).toBeGreaterThan(ENOUGH_ACTIONS)
 })

@@ -3,7 +3,7 @@ import { type CardMoney, takenFrom } from '@paidang/domain/areas/cards/stored-ca
 import type { Database } from '../../db/database.ts'
 import { lockCard, moveMoney } from './queries.ts'
 
-/** An order that its owner pays with a card of his; `amountFen` is all of it. */
+/** An order that its owner pays with a card. `amountFen` is its whole amount. */
 export type Charge = {
   cardId: string
   userId: string
@@ -14,10 +14,10 @@ export type Charge = {
 }
 
 /**
- * Takes an order's amount from a card, whole or not at all. An order is charged once.
+ * Takes an order's whole amount from a card, or nothing. An order is charged once.
  *
- * @returns how much of it was principal and how much gift
- * @throws ApiError card_not_found also for the card of somebody else; card_balance_too_low
+ * @returns how much of the amount was principal and how much gift
+ * @throws ApiError card_not_found (also for another person's card), card_balance_too_low.
  * Source: decision "Hours and money"
  */
 export async function chargeCard(

@@ -7,13 +7,17 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-// Many who want the last fen of one card at once.
+// Many payments want the last fen of one card at once.
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
 const { db, signedInAs } = server
 const { card, movements, orderGame, payWithCard, topUp } = cardLife(server)
 
-/** Runs calls at once. @returns how many were answered, and the codes of the others */
+/**
+ * Runs calls at once.
+ *
+ * @returns how many succeeded, and the codes of the others
+ */
 async function atOnce(calls: (() => Promise<unknown>)[]): Promise<{ done: number; codes: string[] }> {
   const answers = await Promise.allSettled(calls.map((call) => call()))
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
@@ -21,7 +25,7 @@ async function atOnce(calls: (() => Promise<unknown>)[]): Promise<{ done: number
   return { done: answers.length - refused.length, codes }
 }
 
-test('of fifty payments for the last fen exactly those that fit go through', async () => {
+test('of fifty payments for the last fen, exactly those that fit succeed', async () => {
   const userId = await givenPlayer(db)
   const { cardId } = await givenCard(db, { userId, principalFen: 9_000, giftFen: 1_099 })
   const orders: string[] = []
@@ -42,7 +46,7 @@ test('one order that is paid fifty times at once is charged once', async () => {
   expect(await card(userId)).toMatchObject({ principalFen: 8_500 })
 })
 
-test('of a payment and a withdrawal of the same money one has it', async () => {
+test('of a payment and a withdrawal of the same money, one gets it', async () => {
   for (let round = 0; round < 10; round++) {
     const userId = await givenPlayer(db)
     const orderId = await topUp(userId, '200')
@@ -58,7 +62,7 @@ test('of a payment and a withdrawal of the same money one has it', async () => {
   }
 })
 
-test('a card pays its owner’s orders only, and what it cannot pay leaves no trace', async () => {
+test('a card pays only its owner’s orders, and a payment over the balance leaves no trace', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const { cardId } = await givenCard(db, { userId: owner, principalFen: 9_000 })
   const [own, foreign] = [await orderGame(owner, 9_001), await orderGame(other, 1)]

@@ -4,40 +4,40 @@ import { whyNotAdjust } from '@paidang/domain/areas/cards/adjustment'
 import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { assertMayDecide, type MoneyMover } from '../staff/assert-moves-money.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { type AdjustmentRow, endAdjustment, lockAdjustment } from './adjustment-queries.ts'
 import { readAdjustment } from './present-adjustment.ts'
 import { insertCard, lockCard, moveMoney, reserveCardId } from './queries.ts'
 
-type Deciding = { adjustmentId: string; isApproved: boolean; note: string; by: MoneyMover; now: Date }
+type Deciding = { adjustmentId: string; isApproved: boolean; note: string; actor: MoneyMover; now: Date }
 
 /**
- * A senior decides what another asked to be changed on a card, exactly once. Approved, the card moves by one ADJUST row, or is
- * issued with it, and its owner is told; what cannot be done any more leaves the adjustment waiting. His own verdict again
- * answers what stands.
+ * Decides once about an adjustment that another staff member requested, for a senior. An approval moves the card by one
+ * ADJUST row, or issues it with that row, and notifies its owner. If the adjustment is no longer possible, it keeps
+ * waiting. The senior's own verdict again returns the current state.
  *
  * @throws ApiError staff_password_given, card_adjustment_not_found, money_request_own, money_request_ended,
- *   money_request_one_hand, card_balance_too_low, card_too_full, account_closed (approving alone)
+ *   money_request_one_hand, card_balance_too_low, card_too_full; account_closed (only for an approval).
  * Source: invariant K7
  */
 export async function decideAdjustment(
   db: Database,
-  { adjustmentId: id, isApproved, note, by, now }: Deciding,
+  { adjustmentId: id, isApproved, note, actor, now }: Deciding,
 ): Promise<CardAdjustment> {
   return db.transaction(async (tx) => {
     const adjustment = await lockAdjustment(tx, id)
     if (!adjustment) throw new ApiError('card_adjustment_not_found')
     const state = isApproved ? 'DONE' : 'REFUSED'
-    if (adjustment.state === state && adjustment.decidedBy === by.id) return readAdjustment(tx, id)
+    if (adjustment.state === state && adjustment.decidedBy === actor.id) return readAdjustment(tx, id)
     if (isApproved && adjustment.isOwnerClosed) throw new ApiError('account_closed')
-    await assertMayDecide(tx, adjustment, by)
+    await assertMayDecide(tx, adjustment, actor)
 
     const cardId = isApproved ? await moveCard(tx, adjustment, now) : adjustment.cardId
-    await endAdjustment(tx, id, { state, cardId, decidedBy: by.id, note: note.trim(), endedAt: now })
-    await recordDeed(tx, {
-      by: by.id,
+    await endAdjustment(tx, id, { state, cardId, decidedBy: actor.id, note: note.trim(), endedAt: now })
+    await recordAuditEvent(tx, {
+      actorId: actor.id,
       action: isApproved ? 'card-adjustment.approve' : 'card-adjustment.refuse',
       objectId: id,
       summary: `${isApproved ? '通过' : '拒绝'}${wordsOf(adjustment)}`,
@@ -47,7 +47,11 @@ export async function decideAdjustment(
   })
 }
 
-/** @returns the card that moved, or was issued */
+/**
+ * Moves or issues the card of an approved adjustment, and notifies its owner.
+ *
+ * @returns the id of the card
+ */
 async function moveCard(tx: Database, adjustment: AdjustmentRow, now: Date): Promise<string> {
   const { id, userId, principalChange, giftChange, reason } = adjustment
   const cause = { orderId: null, reference: `adjustment:${id}`, reason, actorId: null, now }
@@ -63,7 +67,7 @@ async function moveCard(tx: Database, adjustment: AdjustmentRow, now: Date): Pro
     const isMoved = await moveMoney(tx, { cardId, kind: 'ADJUST', principalChange, giftChange, ...cause })
     if (!isMoved) throw new Error(`card ${cardId} is locked, and yet has less than was read`)
   }
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: null,
     category: 'systemNotice',

@@ -29,14 +29,14 @@ beforeEach(async () => {
   await payWithCard(owner, gameId, cardId)
 })
 
-const file = (query: { format: 'xlsx' | 'csv'; month?: string; direction?: 'IN' | 'OUT' }, by = owner) =>
-  signedInAs(by)(exportTransactions, { params: { cardId }, query })
+const file = (query: { format: 'xlsx' | 'csv'; month?: string; direction?: 'IN' | 'OUT' }, actorId = owner) =>
+  signedInAs(actorId)(exportTransactions, { params: { cardId }, query })
 const bytesOf = ({ base64 }: { base64: string }) => Buffer.from(base64, 'base64')
 
 const HEADINGS =
   '时间,类型,说明,订单,订单号,金额（元）,其中本金（元）,其中赠送（元）,余额（元）,本金余额（元）,赠送余额（元）'
 
-test('as CSV every movement is a line, latest first, and a title is no formula', async () => {
+test('the CSV file has one line per movement, latest first, and a title never becomes a formula', async () => {
   const answer = await file({ format: 'csv' })
   expect(answer).toMatchObject({
     fileName: expect.stringMatching(/^储值卡流水-\d{4}-2026-05-01\.csv$/),
@@ -51,7 +51,7 @@ test('as CSV every movement is a line, latest first, and a title is no formula',
   ])
 })
 
-test('as a workbook texts are texts and amounts are numbers', async () => {
+test('in the workbook texts are texts and amounts are numbers', async () => {
   const [sheet] = await readWorkbook(bytesOf(await file({ format: 'xlsx' })))
   const [headings, paid, toppedUp] = sheet?.data ?? []
   expect(headings).toEqual(HEADINGS.split(','))
@@ -70,7 +70,7 @@ test('as a workbook texts are texts and amounts are numbers', async () => {
   expect(toppedUp?.[5]).toBe(120)
 })
 
-test('a month and a direction cut the file, and the month stands in its name', async () => {
+test('a month and a direction narrow the file, and its name contains the month', async () => {
   clock.set(new Date(TEST_NOW.getTime() + 40 * 86_400_000))
   const april = await file({ format: 'csv', month: '2026-04' })
   expect(april.fileName).toMatch(/-2026-04\.csv$/)
@@ -79,7 +79,7 @@ test('a month and a direction cut the file, and the month stands in its name', a
   expect([spent.includes('消费'), spent.includes('充值,')]).toEqual([true, false])
 })
 
-test('nobody has the file of somebody else’s card', async () => {
+test('nobody gets the file of another person’s card', async () => {
   const other = await givenPlayer(db)
   await expectRefusal(db, () => file({ format: 'csv' }, other), { code: 'card_not_found', status: 404 })
 })

@@ -25,38 +25,38 @@ const COLUMNS: readonly FileColumn<TransactionRow>[] = [
   { heading: '赠送余额（元）', width: 14, fen: ({ giftAfter }) => giftAfter },
 ]
 
-type Wanted = TransactionFilter & { format: 'xlsx' | 'csv'; now: Date }
+type Query = TransactionFilter & { format: 'xlsx' | 'csv'; now: Date }
 
 /**
- * A card's movements as a file for its owner, latest first: an XLSX workbook, or CSV as spreadsheets read it.
+ * A card's movements as a file for its owner, latest first. The format is an XLSX workbook, or CSV for spreadsheets.
  *
  * @throws ApiError card_not_found
  */
 export async function exportTransactions(
   db: Database,
-  { cardId, by, ...wanted }: OwnCard & Wanted,
+  { cardId, actorId, ...input }: OwnCard & Query,
 ): Promise<TableFile> {
-  return exportCard(db, await readOwnCard(db, { cardId, by }), wanted)
+  return exportCard(db, await readOwnCard(db, { cardId, actorId }), input)
 }
 
 /**
- * As exportTransactions, of any card, for operators.
+ * The same as exportTransactions for any card, for operators.
  *
  * @throws ApiError card_not_found
  */
 export async function exportManagedCard(
   db: Database,
-  { cardId, ...wanted }: Wanted & { cardId: string },
+  { cardId, ...input }: Query & { cardId: string },
 ): Promise<TableFile> {
   const card = await findAnyCard(db, cardId)
   if (!card) throw new ApiError('card_not_found')
-  return exportCard(db, card, wanted)
+  return exportCard(db, card, input)
 }
 
 async function exportCard(
   db: Database,
   { id, cardNo }: Pick<CardRow, 'id' | 'cardNo'>,
-  { format, now, ...filter }: Wanted,
+  { format, now, ...filter }: Query,
 ): Promise<TableFile> {
   const rows = await listTransactions(db, id, filter)
   const period = filter.month ?? dayOf(now)

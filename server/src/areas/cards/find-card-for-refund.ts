@@ -1,7 +1,10 @@
 import type { Database } from '../../db/database.ts'
 import { listCards } from './queries.ts'
 
-/** The card that money paid otherwise goes back to: the payer's fullest; undefined when he has none. */
+/**
+ * The card for refunds of money that was not paid with a card: the payer's card with the highest balance. Undefined if
+ * the payer has no card.
+ */
 export async function findCardForRefund(db: Database, userId: string): Promise<string | undefined> {
   const [card] = await listCards(db, userId)
   return card?.id

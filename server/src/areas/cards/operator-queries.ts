@@ -6,8 +6,8 @@ import { cardAdjustments, cardLedger, storedCards } from './tables.ts'
 
 const CARD_NO = /^86\d{14}$/
 
-/** By number, or by owner. */
-function wantedOf(keyword: string | undefined): SQL | undefined {
+/** Matches a card by its number, or by its owner. */
+function patternOf(keyword: string | undefined): SQL | undefined {
   if (!keyword) return undefined
   return CARD_NO.test(keyword) ? eq(storedCards.cardNo, keyword) : isPersonMeantBy(keyword)
 }
@@ -29,19 +29,19 @@ const selectCards = (db: Database) =>
 
 export type ManagedCardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
-/** Which cards, in which order. */
-export type CardsWanted = { keyword: string | undefined; sort: 'createTime' | 'balance'; sord: 'asc' | 'desc' }
+/** The filter and the order of the list of cards. */
+export type CardsQuery = { keyword: string | undefined; sort: 'createTime' | 'balance'; sord: 'asc' | 'desc' }
 
 /** One page of all cards. */
 export async function pageCards(
   db: Database,
-  { keyword, sort, sord, limit, offset }: CardsWanted & { limit: number; offset: number },
+  { keyword, sort, sord, limit, offset }: CardsQuery & { limit: number; offset: number },
 ): Promise<{ rows: ManagedCardRow[]; total: number }> {
-  const wanted = wantedOf(keyword)
+  const condition = patternOf(keyword)
   const inOrder = sord === 'asc' ? asc : desc
   const byBalance = sort === 'balance' ? [inOrder(sql`(${storedCards.principalFen} + ${storedCards.giftFen})`)] : []
   const rows = await selectCards(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(...byBalance, inOrder(storedCards.id))
     .limit(limit)
     .offset(offset)
@@ -49,11 +49,11 @@ export async function pageCards(
     .select({ id: storedCards.id })
     .from(storedCards)
     .innerJoin(users, eq(users.id, storedCards.userId))
-    .where(and(wanted))
+    .where(and(condition))
   return { rows, total: await countUpTo(db, matching) }
 }
 
-/** One card for the console. */
+/** One card as operators see it. */
 export async function findManagedCard(db: Database, cardId: string): Promise<ManagedCardRow | undefined> {
   const [row] = await selectCards(db).where(eq(storedCards.id, cardId))
   return row

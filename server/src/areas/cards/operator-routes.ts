@@ -4,11 +4,11 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { pageAdjustments } from './adjustment-queries.ts'
-import { askAdjustment, askForCard } from './ask-adjustment.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
 import { findManagedCard, pageCards } from './operator-queries.ts'
 import { presentAdjustment, presentManagedCard } from './present-adjustment.ts'
 import { presentTransaction } from './present-card.ts'
+import { requestAdjustment, requestCardIssue } from './request-adjustment.ts'
 import { pageTransactions } from './transaction-queries.ts'
 import { withdrawAdjustment } from './withdraw-adjustment.ts'
 
@@ -38,19 +38,19 @@ export default async function cardsOperatorRoutes(app: FastifyInstance) {
     return { rows: rows.map(presentAdjustment), total }
   })
   serve(app, calls.adjustCard, ({ params, body, staff, db, now }) =>
-    askAdjustment(db, { cardId: params.id, ...body, by: staff, now }),
+    requestAdjustment(db, { cardId: params.id, ...body, actor: staff, now }),
   )
-  serve(app, calls.issueCard, ({ body, staff, db, now }) => askForCard(db, { ...body, by: staff, now }))
+  serve(app, calls.issueCard, ({ body, staff, db, now }) => requestCardIssue(db, { ...body, actor: staff, now }))
   serve(app, calls.decideCardAdjustment, ({ params, body, staff, db, now }) =>
     decideAdjustment(db, {
       adjustmentId: params.id,
       isApproved: body.approve,
       note: body.note ?? '',
-      by: staff,
+      actor: staff,
       now,
     }),
   )
   serve(app, calls.withdrawCardAdjustment, ({ params, staff, db, now }) =>
-    withdrawAdjustment(db, { adjustmentId: params.id, by: staff.id, now }),
+    withdrawAdjustment(db, { adjustmentId: params.id, actorId: staff.id, now }),
   )
 }

@@ -10,7 +10,13 @@ export function presentManagedCard({ card, owner, movedAt, hasWaitingAdjustment 
 }
 
 /** An adjustment as the staff see it. */
-export function presentAdjustment({ adjustment, owner, card, askedBy, decidedBy }: AdjustmentOfCard): CardAdjustment {
+export function presentAdjustment({
+  adjustment,
+  owner,
+  card,
+  requestedBy,
+  decidedBy,
+}: AdjustmentOfCard): CardAdjustment {
   const { id, state, isNewCard, principalChange, giftChange, reason, note, createdAt, endedAt } = adjustment
   return {
     id,
@@ -22,14 +28,14 @@ export function presentAdjustment({ adjustment, owner, card, askedBy, decidedBy 
     giftChange,
     reason,
     note,
-    askedBy,
+    requestedBy,
     decidedBy,
     createTime: createdAt.toISOString(),
     endTime: endedAt?.toISOString() ?? null,
   }
 }
 
-/** An adjustment that is known to be there, as it stands now. */
+/** An adjustment in its current state. It must exist. */
 export async function readAdjustment(db: Database, id: string): Promise<CardAdjustment> {
   const row = await findAdjustmentOfCard(db, id)
   if (!row) throw new Error(`adjustment ${id} is gone`)

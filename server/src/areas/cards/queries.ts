@@ -5,7 +5,7 @@ import { cardLedger, storedCards } from './tables.ts'
 
 export type CardRow = typeof storedCards.$inferSelect
 
-/** A person's cards, the one with most on it first. */
+/** A person's cards, highest balance first. */
 export async function listCards(db: Database, userId: string): Promise<CardRow[]> {
   return db
     .select()
@@ -16,25 +16,25 @@ export async function listCards(db: Database, userId: string): Promise<CardRow[]
 
 const isCardOf = (cardId: string, userId: string) => and(eq(storedCards.id, cardId), eq(storedCards.userId, userId))
 
-/** A card when it is this person's; undefined otherwise. */
+/** A card, if it belongs to this person. Undefined otherwise. */
 export async function findCard(db: Database, cardId: string, userId: string): Promise<CardRow | undefined> {
   const [row] = await db.select().from(storedCards).where(isCardOf(cardId, userId))
   return row
 }
 
-/** A card, whosever it is. */
+/** A card of any owner. */
 export async function findAnyCard(db: Database, cardId: string): Promise<CardRow | undefined> {
   const [row] = await db.select().from(storedCards).where(eq(storedCards.id, cardId))
   return row
 }
 
-/** As findCard; the card stays locked for the rest of the transaction. */
+/** The same as findCard, but locks the card for the rest of the transaction. */
 export async function lockCard(tx: Database, cardId: string, userId: string): Promise<CardRow | undefined> {
   const [row] = await tx.select().from(storedCards).where(isCardOf(cardId, userId)).for('update')
   return row
 }
 
-/** The id that a card will have which is issued once it is paid. */
+/** Reserves the id of a card that will be issued later. */
 export async function reserveCardId(tx: Database): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('stored_cards', 'id'))::text as id`,
@@ -44,7 +44,10 @@ export async function reserveCardId(tx: Database): Promise<string> {
   return row.id
 }
 
-/** What moves a card's money and is written beside it; `reference` is the thing that moves it, which does so once. */
+/**
+ * The cause of a movement, which is stored in its ledger row. `reference` identifies the cause, and a cause moves a
+ * card at most once.
+ */
 export type Cause = {
   orderId: string | null
   reference: string
@@ -53,13 +56,13 @@ export type Cause = {
   now: Date
 }
 
-/** One movement of money on a card; changes in fen, with their sign. */
+/** One movement of money on a card. Changes are signed amounts in fen. */
 export type Movement = Cause & { cardId: string; kind: CardLedgerKind; principalChange: number; giftChange: number }
 
 /**
- * Moves a card's balance and appends the ledger row in one statement; the constraints keep the two in step.
+ * Changes a card's balance and appends the ledger row in one statement. Constraints guarantee that both agree.
  *
- * @returns false when there is no such card, or it has too little principal or gift
+ * @returns false if there is no such card, or if it has too little principal or gift
  */
 export async function moveMoney(tx: Database, m: Movement): Promise<boolean> {
   const result = await tx.execute(sql`
@@ -80,11 +83,11 @@ export async function moveMoney(tx: Database, m: Movement): Promise<boolean> {
   return result.rowCount === 1
 }
 
-/** A card to be issued under an id that was reserved for it, and the movement that it begins with. */
+/** A card to be issued under a reserved id, with its first movement. */
 export type NewCard = Cause &
   CardMoney & { id: string; userId: string; cardNo: string; name: string; kind: 'TOP_UP' | 'ADJUST' }
 
-/** Issues a card with the ledger row that says what is on it. */
+/** Inserts a card with the ledger row of its first balance. */
 export async function insertCard(tx: Database, c: NewCard): Promise<void> {
   await tx.execute(sql`
     with issued as (

@@ -10,11 +10,15 @@ import { startTestServer } from '../../testing/test-server.ts'
 const server = await startTestServer({ orderEffects: watchedEffects().effects })
 const { db, clock, signedInAs } = server
 
-const cardsOf = (userId: string, by = userId) => signedInAs(by)(cardsOfUser, { params: { userId } })
-const movementsOf = (by: string, cardId: string, query: { month?: string; direction?: 'IN' | 'OUT' } = {}) =>
-  signedInAs(by)(transactionsOfCard, { params: { cardId }, query: { current: 1, rows: 20, ...query } })
+const cardsOf = (userId: string, actorId = userId) => signedInAs(actorId)(cardsOfUser, { params: { userId } })
+const movementsOf = (actorId: string, cardId: string, query: { month?: string; direction?: 'IN' | 'OUT' } = {}) =>
+  signedInAs(actorId)(transactionsOfCard, { params: { cardId }, query: { current: 1, rows: 20, ...query } })
 
-/** Pays an order of so many fen with a card at that moment. @returns the order's id */
+/**
+ * Pays an order of this many fen with a card at the given time.
+ *
+ * @returns the order's id
+ */
 async function pay(userId: string, cardId: string, unitFen: number, at = TEST_NOW) {
   clock.set(at)
   const orderId = await givenOrder(db, {
@@ -27,7 +31,7 @@ async function pay(userId: string, cardId: string, unitFen: number, at = TEST_NO
   return orderId
 }
 
-test('a person sees his own cards, the fullest first, principal and gift apart', async () => {
+test('a person sees their own cards, highest balance first, principal and gift separately', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const { cardId: small } = await givenCard(db, { userId: owner, principalFen: 20_000 })
   const { cardId: large } = await givenCard(db, { userId: owner, principalFen: 50_000, giftFen: 2_000 })
@@ -40,7 +44,7 @@ test('a person sees his own cards, the fullest first, principal and gift apart',
   await expectRefusal(db, () => cardsOf(owner, other), { code: 'data_of_others', status: 403 })
 })
 
-test('movements tell what was left after each and what they belong to, and can be cut to one way', async () => {
+test('movements show the balance after each and its order, and can be narrowed to one direction', async () => {
   const owner = await givenPlayer(db)
   const { cardId, orderId: topUp } = await givenCard(db, { userId: owner, principalFen: 10_000, giftFen: 2_000 })
   const paid = await pay(owner, cardId, 11_000)
@@ -66,7 +70,7 @@ test('movements tell what was left after each and what they belong to, and can b
   expect([await kindsOf('IN'), await kindsOf('OUT')]).toEqual([['TOP_UP'], ['PAY']])
 })
 
-test('months are those of Shanghai, with what came in and went out; a page holds as many rows as it asks for', async () => {
+test('months are those of Shanghai, with the sums in and out; a page has the requested number of rows', async () => {
   const owner = await givenPlayer(db)
   const paidAt = new Date('2026-03-31T15:59:59Z')
   const { cardId } = await givenCard(db, { userId: owner, principalFen: 30_000, giftFen: 1_000, paidAt })
@@ -85,7 +89,7 @@ test('months are those of Shanghai, with what came in and went out; a page holds
   expect(second).toMatchObject({ rows: [{ kind: 'TOP_UP' }], total: 4 })
 })
 
-test('nobody reads the card of somebody else, and an absent one answers alike', async () => {
+test('nobody reads another person’s card, and an absent one gets the same answer', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const { cardId } = await givenCard(db, { userId: owner })
   for (const id of [cardId, '987654321']) {
@@ -96,7 +100,7 @@ test('nobody reads the card of somebody else, and an absent one answers alike', 
   }
 })
 
-test('a plan is told apart by what it costs, and the larger has the better gift', async () => {
+test('a plan is identified by its price, and a larger plan has a larger gift', async () => {
   const plans = await signedInAs(await givenPlayer(db))(topUpPlans, {})
   expect(plans.map(({ id, principalFen, giftFen }) => [id, principalFen, giftFen])).toEqual([
     ['200', 20_000, 0],

@@ -6,41 +6,53 @@ import { presentCard, presentTransaction } from './present-card.ts'
 import { type CardRow, findCard, listCards } from './queries.ts'
 import { listMonths, pageTransactions, type TransactionFilter } from './transaction-queries.ts'
 
-/** A card, and who asks for it. */
-export type OwnCard = { cardId: string; by: string }
+/** A card and the caller. */
+export type OwnCard = { cardId: string; actorId: string }
 
 /**
- * A person's cards for himself.
+ * A person's cards. Only the person reads them.
  *
  * @throws ApiError data_of_others
  * Source: permission matrix
  */
 export async function readCardsOfUser(
   db: Database,
-  { userId, by }: { userId: string; by: string },
+  { userId, actorId }: { userId: string; actorId: string },
 ): Promise<StoredCard[]> {
-  if (userId !== by) throw new ApiError('data_of_others')
-  return (await listCards(db, by)).map(presentCard)
+  if (userId !== actorId) throw new ApiError('data_of_others')
+  return (await listCards(db, actorId)).map(presentCard)
 }
 
-/** The caller's card. @throws ApiError card_not_found also for the card of somebody else */
-export async function readOwnCard(db: Database, { cardId, by }: OwnCard): Promise<CardRow> {
-  const card = await findCard(db, cardId, by)
+/**
+ * The caller's card.
+ *
+ * @throws ApiError card_not_found, also for another person's card
+ */
+export async function readOwnCard(db: Database, { cardId, actorId }: OwnCard): Promise<CardRow> {
+  const card = await findCard(db, cardId, actorId)
   if (!card) throw new ApiError('card_not_found')
   return card
 }
 
-/** One page of a card's movements for its owner, latest first. @throws ApiError card_not_found */
+/**
+ * One page of a card's movements for its owner, latest first.
+ *
+ * @throws ApiError card_not_found
+ */
 export async function readTransactions(
   db: Database,
-  { cardId, by, ...wanted }: OwnCard & TransactionFilter & { limit: number; offset: number },
+  { cardId, actorId, ...input }: OwnCard & TransactionFilter & { limit: number; offset: number },
 ): Promise<Page<CardTransaction>> {
-  await readOwnCard(db, { cardId, by })
-  const { rows, total } = await pageTransactions(db, cardId, wanted)
+  await readOwnCard(db, { cardId, actorId })
+  const { rows, total } = await pageTransactions(db, cardId, input)
   return { rows: rows.map(presentTransaction), total }
 }
 
-/** What came in and went out of a card by month for its owner. @throws ApiError card_not_found */
+/**
+ * The sums in and out of a card by month, for its owner.
+ *
+ * @throws ApiError card_not_found
+ */
 export async function readMonths(
   db: Database,
   card: OwnCard,

@@ -9,29 +9,31 @@ import { topUpCard } from './top-up-card.ts'
 import { readWithdrawals, withdrawTopUp } from './withdraw-top-up.ts'
 
 export default async function cardsRoutes(app: FastifyInstance) {
-  serve(app, cards.cardsOfUser, ({ params, user, db }) => readCardsOfUser(db, { userId: params.userId, by: user.id }))
+  serve(app, cards.cardsOfUser, ({ params, user, db }) =>
+    readCardsOfUser(db, { userId: params.userId, actorId: user.id }),
+  )
   serve(app, cards.transactionsOfCard, ({ params, query, user, db }) => {
     const { month, direction, rows: limit } = query
     return readTransactions(db, {
       cardId: params.cardId,
-      by: user.id,
+      actorId: user.id,
       month,
       direction,
       limit,
       offset: offsetOf(query),
     })
   })
-  serve(app, cards.monthsOfCard, ({ params, user, db }) => readMonths(db, { cardId: params.cardId, by: user.id }))
+  serve(app, cards.monthsOfCard, ({ params, user, db }) => readMonths(db, { cardId: params.cardId, actorId: user.id }))
   serve(app, cards.exportTransactions, ({ params, query, user, now, request }) =>
-    app.makeExport(request, 'transactions', { cardId: params.cardId, by: user.id, ...query, now }),
+    app.makeExport(request, 'transactions', { cardId: params.cardId, actorId: user.id, ...query, now }),
   )
   serve(app, cards.topUpPlans, async () => TOP_UP_PLANS.map((plan) => ({ ...plan })))
   serve(app, cards.topUpCard, ({ body, user, db, now }) =>
-    topUpCard(db, { planId: body.planId, cardId: body.cardId, by: user.id, now }),
+    topUpCard(db, { planId: body.planId, cardId: body.cardId, actorId: user.id, now }),
   )
   serve(app, cards.withdrawalsOfCard, ({ params, user, db, now }) =>
-    readWithdrawals(db, { cardId: params.cardId, by: user.id, now }),
+    readWithdrawals(db, { cardId: params.cardId, actorId: user.id, now }),
   )
-  serve(app, cards.withdrawTopUp, ({ body, user, db, now }) => withdrawTopUp(db, { ...body, by: user.id, now }))
+  serve(app, cards.withdrawTopUp, ({ body, user, db, now }) => withdrawTopUp(db, { ...body, actorId: user.id, now }))
   await app.register(cardsOperatorRoutes)
 }

@@ -7,12 +7,12 @@ import { JOBS } from '../../jobs-of-areas.ts'
 import { givenPlayer, givenStaffLogin, only, TEST_NOW } from '../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
-import { walkEnds } from '../../testing/table-of-ends.ts'
+import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { cardAdjustments, storedCards } from './tables.ts'
 
-// Who moves the money of a stored-value card until when: table-of-ends.tsv.
+// Tests table-of-ends.tsv: who moves the money of a stored-value card until when.
 
 const server = await startTestServer({ rows: 'kept', orderEffects: CARD_EFFECTS })
 const { db, clientOf } = server
@@ -22,23 +22,23 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const at = (ms: number) => () => new Date(TEST_NOW.getTime() + ms)
 
-/** Nothing has this id. */
+/** An id without a row. */
 const NO_ID = '987654321987'
 
 type GivenCard = {
   cardId: string
   topUpId: string
-  /** What its owner sees that can go back, and a game of ¥80 that waits for its money. */
+  /** The amount that its owner is shown as withdrawable, and a game of ¥80 that waits for payment. */
   refundFen: number
   gameId: string
-  /** The adjustment that waits; where none does, an id that nothing has. */
+  /** The waiting adjustment, or an id without a row if none waits. */
   adjustmentId: string
   owner: string
   people: Record<string, string>
   staff: Record<string, string>
 }
 
-/** A card that ¥500 with a gift of ¥20 were just put on; where SPENT says so, ¥80 of it went for a game. */
+/** A card with a new top-up of ¥500 and a gift of ¥20. In the state SPENT, ¥80 of it paid for a game. */
 async function arrange(name: string): Promise<GivenCard> {
   const owner = await givenPlayer(db)
   const topUpId = await topUp(owner, '500')
@@ -50,7 +50,7 @@ async function arrange(name: string): Promise<GivenCard> {
   const rows = isAsked
     ? await db
         .insert(cardAdjustments)
-        .values({ ...asked, askedBy: asker, createdAt: TEST_NOW })
+        .values({ ...asked, requestedBy: asker, createdAt: TEST_NOW })
         .returning()
     : []
   return {
@@ -86,7 +86,7 @@ const days = {
   'seven days are over': at(7 * DAY_MS),
 }
 
-walkEnds<GivenCard>(server, {
+checkEveryCell<GivenCard>(server, {
   file: new URL('./table-of-ends.tsv', import.meta.url),
   arrange,
   moments: {

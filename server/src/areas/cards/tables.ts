@@ -18,8 +18,9 @@ import { userId } from '../profile/tables.ts'
 import { requestChecks, requestColumns } from '../staff/tables.ts'
 
 /**
- * Stored-value cards, in a name and without an end. The balance moves only together with a ledger row: the migration ties
- * (id, seq, principal, gift) to the last row by a deferred foreign key. Source: decision "Hours and money", invariants K1 to K6
+ * Stored-value cards, in the name of their owner and without expiry. The balance changes only together with a ledger
+ * row. The migration enforces this with a deferred foreign key. It ties (id, seq, principal, gift) to the last ledger
+ * row. Source: decision "Hours and money", invariants K1 to K6
  */
 export const storedCards = pgTable(
   'stored_cards',
@@ -35,7 +36,7 @@ export const storedCards = pgTable(
   },
   (t) => [
     index('stored_cards_of_user').on(t.userId, t.id),
-    // The console sorts all cards by what is on them.
+    // The console sorts all cards by balance.
     index('stored_cards_by_balance').on(sql`(${t.principalFen} + ${t.giftFen})`, t.id),
     unique('stored_cards_no').on(t.cardNo),
     check('stored_cards_principal', sql`${t.principalFen} between 0 and 9007199254740991`),
@@ -43,7 +44,10 @@ export const storedCards = pgTable(
   ],
 )
 
-/** Append-only movements of money on a card, chained: each row starts from the balance of the row before it. */
+/**
+ * Append-only movements of money on a card. They form a chain: each row starts with the final balance of the previous
+ * row.
+ */
 export const cardLedger = pgTable(
   'card_ledger',
   {
@@ -60,7 +64,7 @@ export const cardLedger = pgTable(
     prevPrincipal: fen('prev_principal').generatedAlwaysAs(sql`principal_after - principal_change`),
     prevGift: fen('prev_gift').generatedAlwaysAs(sql`gift_after - gift_change`),
     orderId: idColumn('order_id').references(() => orders.id),
-    /** What moved it, as in order:12 or refund:5; the same thing moves a card once. */
+    /** The cause, for example order:12 or refund:5. The same cause moves a card at most once. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     actorId: userId('actor_id'),
@@ -72,7 +76,7 @@ export const cardLedger = pgTable(
     unique('card_ledger_once').on(t.cardId, t.kind, t.reference),
     index('card_ledger_by_time').on(t.cardId, t.createdAt),
     index('card_ledger_of_kind').on(t.cardId, t.kind, t.seq),
-    // What operators search: all of it by time, one kind, one person.
+    // Operators search by time, by kind, or by person.
     index('card_ledger_of_all').on(t.createdAt, t.cardId, t.seq),
     index('card_ledger_kind_by_time').on(t.kind, t.createdAt),
     index('card_ledger_of_actor').on(t.actorId, t.createdAt),
@@ -101,8 +105,10 @@ export const cardLedger = pgTable(
 )
 
 /**
- * What an operator asks to be changed on a card, or a card that they ask to be issued with a gift on it, and the senior who
- * decided: never the same person. Nothing moves before it is DONE; `card_id` of a new card is known from then on.
+ * The requests of operators to change a card's balance, or to issue a card with a gift. A senior decides each request.
+ * Requester and decider are never the same person. No money moves before the state is DONE. `card_id` of a new card is
+ * null until then.
+ *
  * Source: invariant K7
  */
 export const cardAdjustments = pgTable(

@@ -16,7 +16,7 @@ const { begin, play, orderTopUp, topUp, card, cards, movements } = cardLife(serv
 
 const orderNow = (userId: string, id: string) => signedInAs(userId)(getOrder, { params: { id } })
 
-test('a first top-up issues a card once it is paid, with principal and gift apart, and its owner is told', async () => {
+test('a first top-up issues a card once it is paid, with principal and gift separate, and its owner is notified', async () => {
   const userId = await givenPlayer(db)
   const order = await orderTopUp(userId, '500')
   expect(order).toMatchObject({
@@ -44,7 +44,7 @@ test('a first top-up issues a card once it is paid, with principal and gift apar
   ])
 })
 
-test('a card is topped up; paying is refused with a card, since money must come from outside', async () => {
+test('a card is topped up; a top-up cannot be paid with a card, since the money must come from outside', async () => {
   const userId = await givenPlayer(db)
   const { cardId } = await givenCard(db, { userId, principalFen: 100_000 })
   await topUp(userId, '200', cardId)
@@ -67,14 +67,14 @@ test('a payment that is settled twice at once tops up once', async () => {
   expect(await card(userId)).toMatchObject({ balanceFen: 20_000 })
 })
 
-test('what would make a card hold more than ¥5,000 is refused before it is ordered', async () => {
+test('a top-up that would exceed the maximum of ¥5,000 is refused before it is ordered', async () => {
   const userId = await givenPlayer(db)
   const { cardId } = await givenCard(db, { userId, principalFen: 480_000, giftFen: 1 })
   await expectRefusal(db, () => orderTopUp(userId, '200', cardId), { code: 'card_too_full', status: 409 })
   await expectRefusal(db, () => orderTopUp(userId, '300', cardId), { code: 'card_plan_unknown', status: 400 })
 })
 
-test('of two top-ups that a card has no room for together, the later one goes back whole', async () => {
+test('of two top-ups that together exceed the maximum, the later one is refunded in full', async () => {
   const userId = await givenPlayer(db)
   const { cardId } = await givenCard(db, { userId, principalFen: 280_000 })
   const [first, second] = [await orderTopUp(userId, '2000', cardId), await orderTopUp(userId, '2000', cardId)]
@@ -88,21 +88,21 @@ test('of two top-ups that a card has no room for together, the later one goes ba
   ])
 })
 
-test('nobody tops up the card of somebody else', async () => {
+test('nobody tops up another person’s card', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const { cardId } = await givenCard(db, { userId: owner })
   for (const id of [cardId, '987654321'])
     await expectRefusal(db, () => orderTopUp(other, '200', id), { code: 'card_not_found', status: 404 })
 })
 
-test('an order that reserves a card issues none when it is given up', async () => {
+test('an order that reserves a card issues none before it is paid', async () => {
   const userId = await givenPlayer(db)
   const order = await orderTopUp(userId, '200')
   await expectRefusal(db, () => orderTopUp(userId, '200', order.object.id), { code: 'card_not_found' })
   expect(await db.$count(storedCards)).toBe(0)
 })
 
-test('the same press with one key orders once', async () => {
+test('two calls with one key create one order', async () => {
   const userId = await givenPlayer(db)
   const headers = { authorization: `Bearer ${await tokenOf(userId)}`, 'idempotency-key': 'one-press-of-a-button' }
   const press = () => request({ method: 'POST', url: `/aaapi${topUpCard.path}`, headers, payload: { planId: '200' } })

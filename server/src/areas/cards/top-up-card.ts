@@ -12,26 +12,26 @@ import { readOwnCard } from './read-cards.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Opens the order of a top-up: of a card of the caller's, or of a new one, whose id the order reserves. Nothing is on the
- * card before it is paid.
+ * Creates the order of a top-up of the caller's card, or of a new card whose id it reserves. No money is on the card
+ * before it is paid.
  *
  * @throws ApiError card_plan_unknown, card_not_found, card_too_full
  * Source: decision "Hours and money"
  */
 export async function topUpCard(
   db: Database,
-  { planId, cardId, by, now }: { planId: string; cardId: string | undefined; by: string; now: Date },
+  { planId, cardId, actorId, now }: { planId: string; cardId: string | undefined; actorId: string; now: Date },
 ): Promise<Order> {
   const plan = TOP_UP_PLANS.find(({ id }) => id === planId)
   if (!plan) throw new ApiError('card_plan_unknown')
   const { principalFen, giftFen } = plan
   return db.transaction(async (tx) => {
-    if (cardId !== undefined && isTooFullFor(await readOwnCard(tx, { cardId, by }), plan)) {
+    if (cardId !== undefined && isTooFullFor(await readOwnCard(tx, { cardId, actorId }), plan)) {
       throw new ApiError('card_too_full')
     }
     const gift = { label: `赠送 ¥${yuanOf(giftFen)}`, quantity: 1, unitFen: 0 }
     const order = await openOrder(tx, {
-      userId: by,
+      userId: actorId,
       kind: 'CARD_TOP_UP',
       objectId: cardId ?? (await reserveCardId(tx)),
       title: `储值卡充值 ¥${yuanOf(principalFen)}`,

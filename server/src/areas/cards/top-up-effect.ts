@@ -1,13 +1,13 @@
 import { CARD_NAME, cardNoOf, isTooFullFor, planPaidWith } from '@paidang/domain/areas/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import type { OrderEffect } from '../payments/order-effects.ts'
 import { creditCard } from './credit-card.ts'
 import { insertCard, lockCard } from './queries.ts'
 
 /**
- * A paid top-up puts its principal and gift onto the card; where the order was for a new card, it is issued with the id that
- * the order reserved. A card that has become too full meanwhile, or a plan that is no longer sold, refuses the money.
+ * The effect of a paid top-up. It adds principal and gift to the card, or issues the card with the id that the order
+ * reserved. The payment is refused if the card is too full by now, or if the plan is no longer sold.
  *
  * Source: decision "Hours and money"
  */
@@ -26,7 +26,7 @@ export const topUpEffect: OrderEffect = {
       await insertCard(tx, { ...face, kind: 'TOP_UP', principalFen, giftFen, ...cause })
     }
     const gift = giftFen > 0 ? `，赠送 ¥${yuanOf(giftFen)}` : ''
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [userId],
       senderId: null,
       category: 'systemNotice',
@@ -37,6 +37,6 @@ export const topUpEffect: OrderEffect = {
     return 'done'
   },
   async closed() {
-    // Until it is paid, a top-up holds nothing.
+    // An unpaid top-up holds nothing, so there is nothing to release.
   },
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { orders } from '../payments/tables.ts'
 import { cardLedger } from './tables.ts'
 
-/** Which movements of a card: all, or those of a month (yyyy-mm, in Shanghai), of one direction or of one kind. */
+/** Filters for movements of a card: a month (yyyy-mm, in Shanghai), a direction, or a kind. */
 export type TransactionFilter = {
   month?: string | undefined
   direction?: 'IN' | 'OUT' | undefined
@@ -15,7 +15,7 @@ export type TransactionFilter = {
 const CHANGE = sql`(${cardLedger.principalChange} + ${cardLedger.giftChange})`
 const NEXT_MONTH = -1
 
-function wantedOf(cardId: string, { month, direction, kind }: TransactionFilter): SQL | undefined {
+function patternOf(cardId: string, { month, direction, kind }: TransactionFilter): SQL | undefined {
   return and(
     eq(cardLedger.cardId, cardId),
     kind && eq(cardLedger.kind, kind),
@@ -43,7 +43,7 @@ const selectTransactions = (db: Database, cardId: string, filter: TransactionFil
     })
     .from(cardLedger)
     .leftJoin(orders, eq(orders.id, cardLedger.orderId))
-    .where(wantedOf(cardId, filter))
+    .where(patternOf(cardId, filter))
     .orderBy(desc(cardLedger.seq))
     .$dynamic()
 
@@ -56,7 +56,7 @@ export async function pageTransactions(
   { limit, offset, ...filter }: TransactionFilter & { limit: number; offset: number },
 ): Promise<{ rows: TransactionRow[]; total: number }> {
   const rows = await selectTransactions(db, cardId, filter).limit(limit).offset(offset)
-  return { rows, total: await db.$count(cardLedger, wantedOf(cardId, filter)) }
+  return { rows, total: await db.$count(cardLedger, patternOf(cardId, filter)) }
 }
 
 /** All movements of a card, latest first. */
@@ -68,7 +68,9 @@ export async function listTransactions(
   return selectTransactions(db, cardId, filter)
 }
 
-/** What came in and went out of a card in each month with movements, latest first; both amounts without a sign. */
+/**
+ * The sums in and out of a card for each month with movements, latest first. Both amounts are in fen and not negative.
+ */
 export async function listMonths(
   db: Database,
   cardId: string,

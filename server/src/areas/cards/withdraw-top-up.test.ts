@@ -21,7 +21,7 @@ const withdraw = (userId: string, body: { cardId: string; orderId: string; refun
   signedInAs(userId)(withdrawTopUp, { body })
 const CHANGED = { code: 'card_withdrawal_changed', status: 409 }
 
-/** A player who has just put ¥500 with ¥20 on a new card. */
+/** A player with a new card, topped up with ¥500 and a gift of ¥20. */
 async function givenTopUp() {
   const userId = await givenPlayer(db)
   const orderId = await topUp(userId, '500')
@@ -34,7 +34,7 @@ async function spend(userId: string, cardId: string, fen: number) {
   return orderId
 }
 
-test('what is unused goes back to where it came from, and the gift is lost, as was shown', async () => {
+test('unused principal is refunded to its source and the gift is lost, as shown before', async () => {
   const { userId, cardId, orderId } = await givenTopUp()
   await spend(userId, cardId, 8_000)
   const until = new Date(TEST_NOW.getTime() + 7 * DAY_MS).toISOString()
@@ -59,7 +59,7 @@ test('what is unused goes back to where it came from, and the gift is lost, as w
   ])
 })
 
-test('repeating it answers the card as it stands, and gives nothing back twice', async () => {
+test('repeating a withdrawal returns the current card and refunds nothing twice', async () => {
   const { userId, cardId, orderId } = await givenTopUp()
   const body = { cardId, orderId, refundFen: 50_000 }
   const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(userId, body)))
@@ -68,7 +68,7 @@ test('repeating it answers the card as it stands, and gives nothing back twice',
   expect([await db.$count(refunds), (await movements(userId, cardId)).length]).toEqual([1, 2])
 })
 
-test('another amount than can go back is refused, and leaves no trace', async () => {
+test('another amount than the withdrawable one is refused and leaves no trace', async () => {
   const { userId, cardId, orderId } = await givenTopUp()
   for (const refundFen of [1, 49_999, 50_001])
     await expectRefusal(db, () => withdraw(userId, { cardId, orderId, refundFen }), CHANGED)
@@ -76,7 +76,7 @@ test('another amount than can go back is refused, and leaves no trace', async ()
   await expectRefusal(db, () => withdraw(userId, { cardId, orderId, refundFen: 50_000 }), CHANGED)
 })
 
-test('seven days after its payment a top-up stays', async () => {
+test('a top-up cannot be withdrawn seven days after its payment', async () => {
   const { userId, cardId, orderId } = await givenTopUp()
   clock.set(new Date(TEST_NOW.getTime() + 7 * DAY_MS - 1))
   expect(await offers(userId, cardId)).toHaveLength(1)
@@ -85,7 +85,7 @@ test('seven days after its payment a top-up stays', async () => {
   await expectRefusal(db, () => withdraw(userId, { cardId, orderId, refundFen: 50_000 }), CHANGED)
 })
 
-test('principal that a game gives back after a withdrawal can go back as well, but never more than was put in', async () => {
+test('principal that a game returns after a withdrawal can be withdrawn too, but never more than was paid', async () => {
   const { userId, cardId, orderId } = await givenTopUp()
   const game = await spend(userId, cardId, 10_000)
   await withdraw(userId, { cardId, orderId, refundFen: 40_000 })
@@ -101,7 +101,7 @@ test('principal that a game gives back after a withdrawal can go back as well, b
   ])
 })
 
-test('nobody takes back from the card of somebody else, nor by a top-up of another card', async () => {
+test('nobody withdraws from another person’s card, or with a top-up of another card', async () => {
   const { userId, cardId, orderId } = await givenTopUp()
   const { cardId: second, orderId: ofSecond } = await givenCard(db, { userId, principalFen: 10_000 })
   const other = await givenPlayer(db)

@@ -8,7 +8,11 @@ import { lockCard, moveMoney } from './queries.ts'
 import { type OwnCard, readOwnCard } from './read-cards.ts'
 import { hasWithdrawn, listTopUps, lockTopUpOrder } from './withdrawal-queries.ts'
 
-/** What of a card's top-ups its owner can take back now, latest first. @throws ApiError card_not_found */
+/**
+ * The amounts of a card's top-ups that its owner can withdraw now, latest first.
+ *
+ * @throws ApiError card_not_found
+ */
 export async function readWithdrawals(db: Database, { now, ...own }: OwnCard & { now: Date }): Promise<Withdrawal[]> {
   const card = await readOwnCard(db, own)
   const found = withdrawalsOf(card, await listTopUps(db, own.cardId), now)
@@ -16,19 +20,19 @@ export async function readWithdrawals(db: Database, { now, ...own }: OwnCard & {
 }
 
 /**
- * The unused principal of a top-up of the last seven days goes back where it came from, and its unspent gift is lost; all of
- * it, and only as its owner was shown: `refundFen` fen. Repeating it answers the card as it stands.
+ * Withdraws the unused principal of a top-up of the last seven days. It is refunded to its source, and its unspent gift
+ * is lost. `refundFen` is the whole amount that the owner was shown, in fen. Repeating it returns the current card.
  *
- * @throws ApiError card_not_found; card_withdrawal_changed when another amount, or nothing, can go back by now
+ * @throws ApiError card_not_found; card_withdrawal_changed if another amount, or nothing, can be withdrawn by now.
  * Source: decision "Hours and money", 7-day refund
  */
 export async function withdrawTopUp(
   db: Database,
-  { cardId, orderId, refundFen, by, now }: OwnCard & { orderId: string; refundFen: number; now: Date },
+  { cardId, orderId, refundFen, actorId, now }: OwnCard & { orderId: string; refundFen: number; now: Date },
 ): Promise<StoredCard> {
   return db.transaction(async (tx) => {
     await lockTopUpOrder(tx, cardId, orderId)
-    const card = await lockCard(tx, cardId, by)
+    const card = await lockCard(tx, cardId, actorId)
     if (!card) throw new ApiError('card_not_found')
     const topUps = await listTopUps(tx, cardId)
     const topUp = topUps.find((one) => one.orderId === orderId)
@@ -38,7 +42,7 @@ export async function withdrawTopUp(
       throw new ApiError('card_withdrawal_changed')
     }
 
-    // Principal that a cancelled game gives back within the seven days can go back as well, so there may be several.
+    // A cancelled game may return principal within the seven days, so a top-up can have several withdrawals.
     const nth = topUp.withdrawals + 1
     const reason = '七日内无理由退款'
     await refundOrder(tx, { orderId, amountFen: refundFen, cause: `withdrawn:${nth}`, reason, target: 'SOURCE', now })
@@ -50,10 +54,10 @@ export async function withdrawTopUp(
       orderId,
       reference: `order:${orderId}:${nth}`,
       reason,
-      actorId: by,
+      actorId: actorId,
       now,
     })
     if (!isMoved) throw new Error(`card ${cardId} is locked, and yet has less than was read`)
-    return presentCard(await readOwnCard(tx, { cardId, by }))
+    return presentCard(await readOwnCard(tx, { cardId, actorId }))
   })
 }

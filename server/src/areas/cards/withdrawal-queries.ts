@@ -5,10 +5,10 @@ import type { Database } from '../../db/database.ts'
 import { orders } from '../payments/tables.ts'
 import { cardLedger } from './tables.ts'
 
-/** A top-up of a card, and how often some of it went back already. */
+/** A top-up of a card, and the number of its withdrawals. */
 export type TopUpRow = TopUp & { withdrawals: number }
 
-/** The top-ups of a card in the order of their payment, each less what went back of it. */
+/** The top-ups of a card ordered by payment, without the amounts that were withdrawn. */
 export async function listTopUps(db: Database, cardId: string): Promise<TopUpRow[]> {
   const back = alias(cardLedger, 'back')
   const rows = await db
@@ -35,7 +35,7 @@ export async function listTopUps(db: Database, cardId: string): Promise<TopUpRow
   })
 }
 
-/** Locks the order of a card's top-up for the rest of the transaction; orders are locked before cards. */
+/** Locks the order of a card's top-up for the rest of the transaction. Orders are locked before cards. */
 export async function lockTopUpOrder(tx: Database, cardId: string, orderId: string): Promise<void> {
   await tx
     .select({ id: orders.id })
@@ -44,7 +44,7 @@ export async function lockTopUpOrder(tx: Database, cardId: string, orderId: stri
     .for('update')
 }
 
-/** Whether exactly this much principal of a top-up has gone back already. */
+/** Whether exactly this amount of principal of a top-up was withdrawn before. */
 export async function hasWithdrawn(
   db: Database,
   { cardId, orderId, refundFen }: { cardId: string; orderId: string; refundFen: number },

@@ -1,5 +1,5 @@
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
-import * as desk from '@paidang/api/areas/admin-classes'
+import * as adminApi from '@paidang/api/areas/admin-classes'
 import { suspendUser } from '@paidang/api/areas/admin-users'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
@@ -12,7 +12,7 @@ import { givenInvitation, givenObjection } from '../../testing/given-invitation.
 import { startTestServer } from '../../testing/test-server.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { classObjections } from './tables.ts'
 
 const { db, clock, asStaff, signedInAs } = await startTestServer()
@@ -23,12 +23,12 @@ const at = (ms: number) => {
   return asStaff('operator')
 }
 const answer = (operator: ReturnType<typeof asStaff>, id: string, isRefunded: boolean, reason = '核对过签到') =>
-  operator(desk.answerObjection, { params: { id }, body: { isRefunded, reason } })
+  operator(adminApi.answerObjection, { params: { id }, body: { isRefunded, reason } })
 const answerByCoach = (coachId: string, id: string, isRefunded: boolean) =>
   signedInAs(coachId)(classActions.answerObjection, { params: { id }, body: { isRefunded } })
 const list = async (operator: ReturnType<typeof asStaff>, query: object = {}) =>
-  (await operator(desk.queryObjections, { query: { current: 1, rows: 10, ...query } })).rows
-const deeds = () => db.select().from(staffDeeds).where(eq(staffDeeds.action, 'class.settle-objection'))
+  (await operator(adminApi.queryObjections, { query: { current: 1, rows: 10, ...query } })).rows
+const actions = () => db.select().from(staffAuditEvents).where(eq(staffAuditEvents.action, 'class.settle-objection'))
 const refunds = () => db.select().from(lessonLedger).where(eq(lessonLedger.kind, 'REFUND'))
 const remaining = async () => only(await db.select().from(contracts)).remainingSessions
 
@@ -45,7 +45,7 @@ test.each([
   ['just before 7 days', ANSWERED_BY_CLUB_WITHIN_MS - 1, false],
   ['after 7 days', ANSWERED_BY_CLUB_WITHIN_MS, true],
   ['a moment later', ANSWERED_BY_CLUB_WITHIN_MS + 1, true],
-])('an operator answers where the coach is silent: %s', async (_when, later, isOpen) => {
+])('an operator answers an objection where the coach does not: %s', async (_when, later, isOpen) => {
   const { id, coachId, before, invitationId, playerId } = await givenOpenObjection()
   const operator = at(later)
   const [row] = await list(operator)
@@ -68,7 +68,7 @@ test.each([
   for (let round = 0; round < 2; round++) await answer(operator, id, true)
   expect(await remaining()).toBe(before + 1)
   expect(await refunds()).toMatchObject([{ actorId: null, reason: '平台核实异议成立，退回课时：核对过签到' }])
-  expect(await deeds()).toMatchObject([{ objectId: invitationId, summary: expect.stringContaining('已退回课时') }])
+  expect(await actions()).toMatchObject([{ objectId: invitationId, summary: expect.stringContaining('已退回课时') }])
   expect((await operator(countApprovals, {})).objections).toBe(0)
   const { events, objections } = await signedInAs(playerId)(classes.getFullInfo, {
     params: { id: invitationId },
@@ -77,13 +77,13 @@ test.each([
   expect(objections).toMatchObject([{ state: 'REFUNDED', answer: '核对过签到', isByPlatform: true }])
   expect(await list(operator)).toEqual([])
   expect(await list(operator, { stage: 'answered' })).toMatchObject([{ id, invitationId, isByPlatform: true }])
-  const managed = await operator(desk.getManagedClass, { params: { id: invitationId } })
+  const managed = await operator(adminApi.getManagedClass, { params: { id: invitationId } })
   expect(managed).toMatchObject({ seats: [{ id: playerId, state: 'JOINED', usedSessions: 1 }], objections })
   expect(managed.events).toEqual(events)
   expect(events.at(-1)).toMatchObject({ actorName: null, reason: expect.stringMatching(/^平台答复：.*已退回课时/) })
 })
 
-test('where the coach is suspended, at once; both sides are told, and the coach’s question is settled', async () => {
+test('where the coach is suspended an operator answers at once; both sides are notified, and the coach’s question is settled', async () => {
   const { id, coachId, adminId, playerId, before } = await givenOpenObjection()
   const asks = { senderId: playerId, category: 'classNotice', title: '扣课异议', content: '那天没有上课' } as const
   const about = { objectKind: 'class_objection', objectId: id, approveStatus: 0 }
@@ -110,7 +110,7 @@ test('where the coach is suspended, at once; both sides are told, and the coach�
     await expectRefusal(db, () => answer(operator, id, isRefunded, reason), { status: 409, code: 'objection_answered' })
 })
 
-test('without a reason, or to what is not there, nothing is answered', async () => {
+test('an operator cannot answer without a reason or an unknown objection', async () => {
   const { id } = await givenOpenObjection()
   const operator = at(ANSWERED_BY_CLUB_WITHIN_MS)
   await list(operator)
@@ -121,12 +121,15 @@ test('without a reason, or to what is not there, nothing is answered', async () 
 test.each([
   ['for', true],
   ['against', false],
-])('an operator answers %s it while the coach grants it: hours come back once at most', async (_word, isRefunded) => {
-  const { id, coachId, before } = await givenOpenObjection()
-  const operator = at(ANSWERED_BY_CLUB_WITHIN_MS)
-  await Promise.allSettled([answer(operator, id, isRefunded), answerByCoach(coachId, id, true)])
-  const { state, answeredBy } = only(await db.select().from(classObjections).orderBy(asc(classObjections.id)))
-  expect(await remaining()).toBe(state === 'REFUNDED' ? before + 1 : before)
-  expect(await refunds()).toHaveLength(state === 'REFUNDED' ? 1 : 0)
-  expect(await deeds()).toHaveLength(answeredBy === null ? 1 : 0)
-})
+])(
+  'when an operator answers %s it while the coach accepts it, the hours come back at most once',
+  async (_word, isRefunded) => {
+    const { id, coachId, before } = await givenOpenObjection()
+    const operator = at(ANSWERED_BY_CLUB_WITHIN_MS)
+    await Promise.allSettled([answer(operator, id, isRefunded), answerByCoach(coachId, id, true)])
+    const { state, answeredBy } = only(await db.select().from(classObjections).orderBy(asc(classObjections.id)))
+    expect(await remaining()).toBe(state === 'REFUNDED' ? before + 1 : before)
+    expect(await refunds()).toHaveLength(state === 'REFUNDED' ? 1 : 0)
+    expect(await actions()).toHaveLength(answeredBy === null ? 1 : 0)
+  },
+)

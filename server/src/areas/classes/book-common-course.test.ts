@@ -20,9 +20,9 @@ import { invitations } from './tables.ts'
 
 const { db, signedInAs, request, tokenOf } = await startTestServer()
 
-const catalogueOf = (by: string) => signedInAs(by)(commonCoursesOfUser, {})
+const catalogueOf = (actorId: string) => signedInAs(actorId)(commonCoursesOfUser, {})
 
-/** The scene's course is of the catalogue. */
+/** The scene's course is in the catalogue. */
 async function givenOffer(): Promise<Scene & { commonCourseId: string }> {
   const scene = await givenScene(db)
   const commonCourseId = await givenCommonCourse(db)
@@ -39,10 +39,10 @@ const booking = ({ coachId, venueId: stadiumId, commonCourseId }: Scene & { comm
   beginTimeSlot: 32,
   endTimeSlot: 34,
 })
-const book = (body: ReturnType<typeof booking>, by: string) => signedInAs(by)(bookCommonCourse, { body })
+const book = (body: ReturnType<typeof booking>, actorId: string) => signedInAs(actorId)(bookCommonCourse, { body })
 
 describe('the catalogue', () => {
-  test('says who of the caller’s coaches teaches a course, the cheapest first, and puts it before the rest', async () => {
+  test('shows which of the caller’s coaches teach a course, the cheapest first, and puts it before the rest', async () => {
     const other = await givenCommonCourse(db, { courseName: '网球小班课' })
     const offer = await givenOffer()
     const { playerId, coachId, courseId, commonCourseId } = offer
@@ -75,10 +75,10 @@ describe('the catalogue', () => {
     })
   })
 
-  test('names nobody who is not the caller’s coach, and no course that was deleted', async () => {
+  test('names only the caller’s own coaches, and no deleted course', async () => {
     const { courseId, adminId, playerId, coachId } = await givenOffer()
     expect((await catalogueOf(await givenPlayer(db)))[0]?.offers).toEqual([])
-    // The admin teaches it too, but the player is not his student.
+    // The admin teaches it too, but the player is not their student.
     expect((await catalogueOf(playerId))[0]?.offers.map((offer) => offer.coachId)).toEqual([coachId])
     await givenRelation(db, adminId, playerId)
     expect((await catalogueOf(playerId))[0]?.offers).toHaveLength(2)
@@ -86,11 +86,12 @@ describe('the catalogue', () => {
     expect((await catalogueOf(playerId))[0]?.offers).toEqual([])
   })
 
-  test('of two courses that a coach copied offers the one that the caller has hours of, else the cheaper one', async () => {
+  test('of two courses that a coach copied it offers the one that the caller has hours of, else the cheaper one', async () => {
     const { coachId, companyId, courseId, commonCourseId, playerId } = await givenOffer()
     const over = { commonCourseId, pricePerSession: 10_000 }
     const cheaper = await givenCourse(db, { companyId, coachIds: [coachId], ...over })
-    const offered = async (by: string) => (await catalogueOf(by))[0]?.offers.map((offer) => offer.courseDesignId)
+    const offered = async (actorId: string) =>
+      (await catalogueOf(actorId))[0]?.offers.map((offer) => offer.courseDesignId)
     expect(await offered(playerId)).toEqual([courseId])
     const newcomer = await givenPlayer(db)
     await givenRelation(db, coachId, newcomer)
@@ -101,7 +102,7 @@ describe('the catalogue', () => {
 })
 
 describe('booking from the catalogue', () => {
-  test('is a booking of the course that the coach teaches it as, paid by a contract for that', async () => {
+  test('books the course that the coach teaches it as, paid by a contract for that course', async () => {
     const offer = await givenOffer()
     const made = await book(booking(offer), offer.playerId)
     expect(made).toMatchObject({ invitationStatus: 'PENDING', courseDesignId: offer.courseId, needContract: false })
@@ -110,7 +111,7 @@ describe('booking from the catalogue', () => {
     ])
   })
 
-  test('waits for a contract where there is none', async () => {
+  test('waits for a contract where none exists', async () => {
     const offer = await givenOffer()
     const newcomer = await givenPlayer(db)
     expect(await book(booking(offer), newcomer)).toMatchObject({ needContract: true, invitationStatus: 'PENDING' })
@@ -138,19 +139,20 @@ describe('booking from the catalogue', () => {
       [{ participantsCount: 9 }, playerId, 'participants_invalid'],
       [{ endTimeSlot: 32 }, playerId, 'invitation_time_invalid'],
     ]
-    for (const [over, by, code] of refusals) await expectRefusal(db, () => book({ ...body, ...over }, by), { code })
+    for (const [over, actorId, code] of refusals)
+      await expectRefusal(db, () => book({ ...body, ...over }, actorId), { code })
   })
 
-  test('of two at once for the same half-hours one is told that they are taken', async () => {
+  test('of two simultaneous bookings of the same half-hours one is refused as taken', async () => {
     const offer = await givenOffer()
     const other = await givenPlayer(db)
-    const results = await Promise.allSettled([offer.playerId, other].map((by) => book(booking(offer), by)))
+    const results = await Promise.allSettled([offer.playerId, other].map((actorId) => book(booking(offer), actorId)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'slot_taken' } })
     expect(await db.$count(invitations)).toBe(1)
   })
 
-  test('under one key happens once', async () => {
+  test('takes effect once for one idempotency key', async () => {
     const offer = await givenOffer()
     const headers = { authorization: `Bearer ${await tokenOf(offer.playerId)}` }
     const send = () =>

@@ -1,17 +1,17 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { given, statement } from '../../db/statement.ts'
+import { param, statement } from '../../db/statement.ts'
 import { courses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { isSuspended } from '../users/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 import { type InvitationView, viewColumns, viewJoins, viewOf } from './view-queries.ts'
 
-/** What a booking is made of, as the database knows it now. */
-export type BookingFacts = {
+/** What a booking refers to, as stored now. */
+export type BookingContext = {
   coachUserType: number | null
   courseName: string | null
   pricePerSession: number | null
@@ -26,11 +26,11 @@ export type BookingFacts = {
   teachesCourse: boolean
   servesVenue: boolean
   callerUserType: number | null
-  /** Whether the caller and the coach keep out of each other's sight, or nobody can log in as him. */
+  /** Whether the caller and the coach are blocked from each other, or the coach's account cannot log in. */
   isUnavailable: boolean
 }
 
-type BookingWanted = {
+type BookingQuery = {
   coachId: string
   courseId: string
   venueId: string
@@ -39,31 +39,34 @@ type BookingWanted = {
   now: Date
 }
 
-const readFacts = statement<BookingWanted>(
+const readFacts = statement<BookingQuery>(
   () => sql`
     select u.user_type as "coachUserType", c.course_name as "courseName", c.price_per_session as "pricePerSession",
       c.session_duration as "sessionDuration", c.max_participants as "maxParticipants", c.company_id as "companyId",
       v.name as "venueName", v.first_start as "firstStart", v.last_start as "lastStart",
       k.id as "courtId", k.court_code as "courtCode", me.user_type as "callerUserType",
-      exists (select 1 from coach_courses x where x.coach_id = ${given('coachId')} and x.course_id = ${given('courseId')}) as "teachesCourse",
-      exists (select 1 from coach_venues x where x.coach_id = ${given('coachId')} and x.venue_id = ${given('venueId')} and x.approve_status = 1) as "servesVenue",
-      ${areKeptApart(given('coachId'), given('userId'))} or ${isSuspended(given('coachId'), given('now'))} as "isUnavailable"
+      exists (select 1 from coach_courses x where x.coach_id = ${param('coachId')} and x.course_id = ${param('courseId')}) as "teachesCourse",
+      exists (select 1 from coach_venues x where x.coach_id = ${param('coachId')} and x.venue_id = ${param('venueId')} and x.approve_status = 1) as "servesVenue",
+      ${isBlockedBetween(param('coachId'), param('userId'))} or ${isSuspended(param('coachId'), param('now'))} as "isUnavailable"
     from (select 1) one
-    left join ${users} u on u.id = ${given('coachId')}
-    left join ${users} me on me.id = ${given('userId')}
-    left join ${courses} c on c.id = ${given('courseId')} and not c.del_flag
-    left join ${venues} v on v.id = ${given('venueId')} and v.approve_status = 1
-    left join ${courts} k on k.venue_id = v.id and k.court_index = ${given('courtIndex')}`,
+    left join ${users} u on u.id = ${param('coachId')}
+    left join ${users} me on me.id = ${param('userId')}
+    left join ${courses} c on c.id = ${param('courseId')} and not c.del_flag
+    left join ${venues} v on v.id = ${param('venueId')} and v.approve_status = 1
+    left join ${courts} k on k.venue_id = v.id and k.court_index = ${param('courtIndex')}`,
 )
 
-/** Reads all that a booking refers to in one go; what does not exist is null. */
-export async function readBookingFacts(db: Database, wanted: BookingWanted): Promise<BookingFacts> {
-  const result = await db.execute<Record<keyof BookingFacts, unknown>>(readFacts(wanted))
-  const row = result.rows[0] as Record<keyof BookingFacts, unknown>
-  return { ...row, pricePerSession: row.pricePerSession === null ? null : Number(row.pricePerSession) } as BookingFacts
+/** Reads all that a booking refers to in one query. What does not exist is null. */
+export async function readBookingContext(db: Database, input: BookingQuery): Promise<BookingContext> {
+  const result = await db.execute<Record<keyof BookingContext, unknown>>(readFacts(input))
+  const row = result.rows[0] as Record<keyof BookingContext, unknown>
+  return {
+    ...row,
+    pricePerSession: row.pricePerSession === null ? null : Number(row.pricePerSession),
+  } as BookingContext
 }
 
-/** A booking, ready to be written. Half-hour indices, end exclusive. */
+/** A booking, ready to be stored. Half-hour indices, end exclusive. */
 export type NewBooking = {
   playerId: string
   coachId: string
@@ -88,30 +91,36 @@ export type NewBooking = {
   claims: { kinds: number[]; resourceIds: string[]; halfHours: number[] }
 }
 
-/** A coach, what he teaches and where; half-hour indices, end exclusive. */
+/** A coach, a course they teach and a venue they serve; half-hour indices, end exclusive. */
 type Offer = { coachId: string; courseId: string; venueId: string }
 type Span = { beginTimeSlot: number; endTimeSlot: number }
 
 /**
- * Selects a row while the coach teaches the course at the venue and that is open, then if a time is named, and keeps it so
- * until the end of the transaction: whoever takes it back waits, or is waited for. Locks of a manager do not wait for it.
+ * Selects a row while the coach teaches the course at the venue and the venue is open. A named time must lie in its
+ * opening. The row is locked until the end of the transaction, so concurrent removals and bookings wait for each other.
+ * Locks of a manager do not wait for it.
  */
 const selectOffer = sql`
   select 1 from coach_courses x
     join ${courses} c on c.id = x.course_id and not c.del_flag
-    join coach_venues v on v.coach_id = x.coach_id and v.venue_id = ${given('venueId')} and v.approve_status = 1
-    join ${venues} w on w.id = v.venue_id and w.approve_status = 1 and (${given('beginTimeSlot')}::smallint is null
-      or w.first_start <= ${given('beginTimeSlot')}::smallint and ${given('endTimeSlot')}::smallint <= w.last_start + 1)
-  where x.coach_id = ${given('coachId')} and x.course_id = ${given('courseId')} for share of x, c, v for key share of w`
+    join coach_venues v on v.coach_id = x.coach_id and v.venue_id = ${param('venueId')} and v.approve_status = 1
+    join ${venues} w on w.id = v.venue_id and w.approve_status = 1 and (${param('beginTimeSlot')}::smallint is null
+      or w.first_start <= ${param('beginTimeSlot')}::smallint and ${param('endTimeSlot')}::smallint <= w.last_start + 1)
+  where x.coach_id = ${param('coachId')} and x.course_id = ${param('courseId')} for share of x, c, v for key share of w`
 
 const lockOffer = statement<Offer & { [K in keyof Span]: number | null }>(() => selectOffer)
 
 /**
- * Keeps what a class to come rests on, that its coach teaches its course at its venue, until the end of the transaction.
+ * Locks what a future class depends on: its coach teaches its course at its venue. The lock lasts until the end of the
+ * transaction.
  *
- * @returns whether he does, and the venue is open; then, if `span` says when
+ * @returns whether that holds and the venue is open, at the time of `span` if given
  */
-export async function keepOffer(tx: Database, { coachId, courseId, venueId }: Offer, span?: Span): Promise<boolean> {
+export async function lockOfferForShare(
+  tx: Database,
+  { coachId, courseId, venueId }: Offer,
+  span?: Span,
+): Promise<boolean> {
   const { beginTimeSlot = null, endTimeSlot = null } = span ?? {}
   return (await tx.execute(lockOffer({ coachId, courseId, venueId, beginTimeSlot, endTimeSlot }))).rows.length > 0
 }
@@ -120,11 +129,11 @@ const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']
   () => sql`
     with offered as (${selectOffer}), pick as (
       select id from ${contracts}
-      where user_id = ${given('playerId')} and course_id = ${given('courseId')} and expiry_date >= ${given('courseDate')}::date
-        and remaining_sessions - held_sessions >= ${given('consumedSessions')}::numeric
+      where user_id = ${param('playerId')} and course_id = ${param('courseId')} and expiry_date >= ${param('courseDate')}::date
+        and remaining_sessions - held_sessions >= ${param('consumedSessions')}::numeric
       order by expiry_date, id limit 1 for update
     ), held as (
-      update ${contracts} c set held_sessions = c.held_sessions + ${given('consumedSessions')}::numeric, seq = c.seq + 1
+      update ${contracts} c set held_sessions = c.held_sessions + ${param('consumedSessions')}::numeric, seq = c.seq + 1
       from pick where c.id = pick.id
       returning c.id, c.remaining_sessions, c.held_sessions, c.seq, c.unit_price
     ), made as (
@@ -132,28 +141,28 @@ const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']
         course_design_price, session_duration, consumed_sessions, participants_count, max_participants, seats_taken,
         stadium_id, court_id, course_date, begin_time_slot, end_time_slot, use_unavailable, need_contract,
         invitation_status, message_to_coach, message_to_players, expires_at, response_time, created_at)
-      values (${given('playerId')}, 'player', ${given('coachId')}, ${given('companyId')}, ${given('courseId')}, ${given('courseName')},
-        ${given('pricePerSession')}, ${given('sessionDuration')}, ${given('consumedSessions')}::numeric, ${given('participantsCount')}, ${given('maxParticipants')}, 1,
-        ${given('venueId')}, ${given('courtId')}, ${given('courseDate')}::date, ${given('beginTimeSlot')}, ${given('endTimeSlot')}, ${given('useUnavailable')},
-        not exists (select 1 from held), 'PENDING', ${given('messageToCoach')}, ${given('messageToPlayers')},
-        ${given('expiresAt')}::timestamptz, ${given('now')}::timestamptz, ${given('now')}::timestamptz)
+      values (${param('playerId')}, 'player', ${param('coachId')}, ${param('companyId')}, ${param('courseId')}, ${param('courseName')},
+        ${param('pricePerSession')}, ${param('sessionDuration')}, ${param('consumedSessions')}::numeric, ${param('participantsCount')}, ${param('maxParticipants')}, 1,
+        ${param('venueId')}, ${param('courtId')}, ${param('courseDate')}::date, ${param('beginTimeSlot')}, ${param('endTimeSlot')}, ${param('useUnavailable')},
+        not exists (select 1 from held), 'PENDING', ${param('messageToCoach')}, ${param('messageToPlayers')},
+        ${param('expiresAt')}::timestamptz, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
       returning *
     ), seat as (
       insert into ${seats} (invitation_id, user_id, state, contract_id, held_sessions, created_at)
-      select made.id, ${given('playerId')}, 'JOINED', (select id from held),
-        case when made.need_contract then 0 else ${given('consumedSessions')}::numeric end, ${given('now')}::timestamptz from made
+      select made.id, ${param('playerId')}, 'JOINED', (select id from held),
+        case when made.need_contract then 0 else ${param('consumedSessions')}::numeric end, ${param('now')}::timestamptz from made
     ), moved as (
       insert into lesson_ledger (contract_id, seq, kind, remaining_change, held_change, remaining_after, held_after,
         invitation_id, seat_user_id, round, actor_id, reason, unit_price, created_at)
-      select held.id, held.seq, 'HOLD', 0, ${given('consumedSessions')}::numeric, held.remaining_sessions, held.held_sessions,
-        made.id, ${given('playerId')}, 1, ${given('playerId')}, '发起约课', held.unit_price, ${given('now')}::timestamptz from held, made
+      select held.id, held.seq, 'HOLD', 0, ${param('consumedSessions')}::numeric, held.remaining_sessions, held.held_sessions,
+        made.id, ${param('playerId')}, 1, ${param('playerId')}, '发起约课', held.unit_price, ${param('now')}::timestamptz from held, made
     ), told as (
       insert into ${invitationEvents} (invitation_id, seq, action, from_status, to_status, actor_id, created_at)
-      select made.id, 1, 'create', null, 'PENDING', ${given('playerId')}, ${given('now')}::timestamptz from made
+      select made.id, 1, 'create', null, 'PENDING', ${param('playerId')}, ${param('now')}::timestamptz from made
     ), claimed as (
       insert into slot_claims (kind, resource_id, day, half_hour, holder_kind, holder_id)
-      select c.kind, c.resource_id, ${given('courseDate')}::date, c.half_hour, 1, made.id
-      from made, unnest(${given('kinds')}::smallint[], ${given('resourceIds')}::bigint[], ${given('halfHours')}::smallint[])
+      select c.kind, c.resource_id, ${param('courseDate')}::date, c.half_hour, 1, made.id
+      from made, unnest(${param('kinds')}::smallint[], ${param('resourceIds')}::bigint[], ${param('halfHours')}::smallint[])
         as c(kind, resource_id, half_hour)
       order by 1, 2, 4
     )
@@ -161,12 +170,12 @@ const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']
 )
 
 /**
- * Writes a player's booking in one statement and one round trip: picks the earliest-expiring contract that can pay, holds
- * its hours, writes invitation, seat, ledger row, first event and claims in key order. A taken half-hour ends it with
- * 23505 on slot_claims_pkey, and nothing is written.
+ * Stores a player's booking in one statement and one round trip. It picks the earliest-expiring contract that can pay,
+ * and holds its hours. It inserts invitation, seat, ledger row, first event and claims in key order. A taken half-hour
+ * fails with 23505 on slot_claims_pkey, and nothing is stored.
  *
- * @returns the booking as answers show it; undefined when the coach has ceased to teach that course there, or the venue is not
- *   open then, and the transaction must not commit
+ * @returns the booking as answers show it; undefined when the coach no longer teaches that course there, or the venue
+ *   is closed then. The transaction must not commit in that case.
  */
 export async function insertBooking(
   tx: Database,
@@ -177,7 +186,10 @@ export async function insertBooking(
   return row && viewOf(row)
 }
 
-/** Whether some contract could pay this after all: the one looked at may have been emptied while we waited for it. */
+/**
+ * Whether some contract could pay this after all. The contract looked at may have been emptied while this transaction
+ * waited for it.
+ */
 export async function hasPayingContract(
   tx: Database,
   {

@@ -13,7 +13,7 @@ const CLIENTS = 100
 const ROUNDS = raceRounds(100)
 const CLASSES_A_DAY = 10
 
-test(`of ${CLIENTS} players who want one hour exactly one gets it, ${ROUNDS} times in a row`, async () => {
+test(`of ${CLIENTS} players who request one hour exactly one gets it, ${ROUNDS} times in a row`, async () => {
   const scene = await givenScene(db)
   const { coachId, courseId, venueId } = scene
   const players = await Promise.all(
@@ -38,7 +38,7 @@ test(`of ${CLIENTS} players who want one hour exactly one gets it, ${ROUNDS} tim
     const results = await Promise.allSettled(players.map((call) => call(classActions.createByPlayer, { body })))
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     expect(refusals).toHaveLength(CLIENTS - 1)
-    // One player may win often: only so many of their requests may wait.
+    // One player may win often, and the number of waiting requests is limited.
     const [id = ''] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []))
     await coach(classActions.confirmInvitation, { params: { id } })
     for (const refusal of refusals) {

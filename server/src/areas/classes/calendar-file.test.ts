@@ -10,11 +10,11 @@ import { courts, venues } from '../venues/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const fileOf = (id: string, by: string) => signedInAs(by)(classes.calendarFile, { params: { id } })
+const fileOf = (id: string, actorId: string) => signedInAs(actorId)(classes.calendarFile, { params: { id } })
 
 /** The properties of the file, unfolded. */
-async function propertiesOf(id: string, by: string): Promise<Record<string, string>> {
-  const { ics } = await fileOf(id, by)
+async function propertiesOf(id: string, actorId: string): Promise<Record<string, string>> {
+  const { ics } = await fileOf(id, actorId)
   expect(ics.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of ics.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   const lines = ics.replaceAll('\r\n ', '').split('\r\n')
@@ -22,7 +22,7 @@ async function propertiesOf(id: string, by: string): Promise<Record<string, stri
   return Object.fromEntries(own.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]))
 }
 
-test('a class that stands: UTC times, place, coach, an alarm an hour before', async () => {
+test('an active class: UTC times, place, coach, an alarm an hour before', async () => {
   const scene = await givenScene(db)
   await db.update(users).set({ nickname: '林教练' }).where(eq(users.id, scene.coachId))
   await db.update(venues).set({ name: '源深体育馆', address: '张杨路 1458 号' })
@@ -52,7 +52,7 @@ test('a class that stands: UTC times, place, coach, an alarm an hour before', as
   expect(file.SUMMARY).toContain(' · 林教练')
 })
 
-test('every step raises the sequence under the same UID; cancelled, the file says so and rings no more', async () => {
+test('every step raises the sequence under the same UID; a cancelled class has that status and no alarm', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene })
   const sequences: unknown[] = []
@@ -73,14 +73,14 @@ test('every step raises the sequence under the same UID; cancelled, the file say
   ])
 })
 
-test('a request that nobody answered in time is cancelled, before any job has said so', async () => {
+test('a request that nobody answered in time is cancelled, before any job marks it', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene })
   clock.set(new Date('2026-05-02T12:00:00+08:00'))
   expect(await propertiesOf(id, scene.coachId)).toMatchObject({ STATUS: 'CANCELLED' })
 })
 
-test('is for those who have a place in the class; to who left it, it is cancelled', async () => {
+test('only people with a place in the class get the file; for those who left it, it is cancelled', async () => {
   const scene = await givenScene(db)
   const joiner = await givenPlayer(db)
   const id = await givenInvitation(db, {
@@ -89,8 +89,8 @@ test('is for those who have a place in the class; to who left it, it is cancelle
     participantsCount: 2,
     joiners: [{ userId: joiner }],
   })
-  for (const by of [scene.coachId, scene.playerId, joiner])
-    expect(await propertiesOf(id, by)).toMatchObject({ STATUS: 'CONFIRMED' })
+  for (const actorId of [scene.coachId, scene.playerId, joiner])
+    expect(await propertiesOf(id, actorId)).toMatchObject({ STATUS: 'CONFIRMED' })
   await signedInAs(joiner)(classActions.cancelByPlayer, { params: { id }, body: {} })
   expect(await propertiesOf(id, joiner)).toMatchObject({ STATUS: 'CANCELLED' })
   expect(await propertiesOf(id, scene.playerId)).toMatchObject({ STATUS: 'CONFIRMED' })

@@ -7,17 +7,17 @@ import { readClass } from './open-class.ts'
 import { listEvents } from './queries.ts'
 
 /**
- * A class as a calendar file (iCalendar, RFC 5545), the same entry as in the feed of whoever reads it. Its UID stays the same
- * and its SEQUENCE grows with every step of the class, so that a newer file replaces an older one in the calendar. For who
- * left a class that goes on it is cancelled.
+ * A class as a calendar file (iCalendar, RFC 5545), equal to the entry in the reader's calendar feed. Its UID stays the
+ * same and its SEQUENCE grows with every step, so a newer file replaces an older one. For a player who left a class
+ * that goes on, it is cancelled.
  *
- * @throws ApiError invitation_not_found; invitation_not_yours for the admin of its company, who has no place in it
+ * @throws ApiError invitation_not_found; invitation_not_yours for the admin of its company without a place in it
  */
 export async function readCalendarFile(
   db: Database,
-  { invitationId, by, now }: { invitationId: string; by: string; now: Date },
+  { invitationId, actorId, now }: { invitationId: string; actorId: string; now: Date },
 ): Promise<{ fileName: string; ics: string }> {
-  const { view, role, own } = await readClass(db, invitationId, by)
+  const { view, role, own } = await readClass(db, invitationId, actorId)
   if (role === 'viewer' && !own) throw new ApiError('invitation_not_yours')
   const { invitation } = view
   const steps = (await listEvents(db, invitationId)).length

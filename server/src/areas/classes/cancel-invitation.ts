@@ -7,8 +7,8 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
-import { tell } from '../messages/tell.ts'
 import { publishGridChanges, releaseClass, releasePlayer } from '../schedule/claim-cells.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { hasToAgree, type OpenClass, openClass } from './open-class.ts'
@@ -24,69 +24,75 @@ type Cancellation = ClassAction & { reason?: string | undefined }
 const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player: '球员取消' } as const
 
 /**
- * The coach, or the company's admin, cancels a class: everything is given back, hours always.
+ * The coach, or the company's admin, cancels a class. Everything is given back, hours in every case.
  *
  * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
  */
 export async function cancelByCoach(
   db: Database,
-  { invitationId, by, now, reason }: Cancellation,
+  { invitationId, actorId, now, reason }: Cancellation,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const opened = await openClass(tx, invitationId, by)
+    const opened = await openClass(tx, invitationId, actorId)
     const actors = actorsOfClub(opened.actors)
     if (actors.length === 0) throw new ApiError('invitation_not_yours')
     const text = reason || DEFAULT_REASON[opened.role === 'coach' ? 'coach' : 'company']
-    return cancelClass(tx, { ...opened, actors }, { by, now, reason: text, byClub: true, costOf: () => false })
+    return cancelClass(tx, { ...opened, actors }, { actorId, now, reason: text, byClub: true, costOf: () => false })
   })
 }
 
 /**
- * The initiator cancels the class, a joiner gives back his own seat; the company's policy says whether the held hours come
- * back. The cost is computed by the same function that showed it before the button. A coach who has handed over a class that
- * they made is its initiator until the other one agrees, and cancels it for the club.
+ * The initiator cancels the class, or a joiner gives back their own seat. The company's policy decides whether the held
+ * hours come back. The same function computes the cost here and for the display before the button. A coach who made a
+ * class and handed it over stays its initiator until the other agrees. Until then they cancel it for the club.
  *
  * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
  * Source: decision "Cancellation policy"
  */
 export async function cancelByPlayer(
   db: Database,
-  { invitationId, by, now, reason }: Cancellation,
+  { invitationId, actorId, now, reason }: Cancellation,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const opened = await openClass(tx, invitationId, by)
+    const opened = await openClass(tx, invitationId, actorId)
     const { role, facts, view, own } = opened
     if (role === 'coach') throw new ApiError('invitation_not_yours')
     if (isOut(own?.state)) return presentInvitation(view, now)
 
-    const isRepeat = view.invitation.invitationStatus === 'CANCELLED' && view.invitation.cancelledBy === by
+    const isRepeat = view.invitation.invitationStatus === 'CANCELLED' && view.invitation.cancelledBy === actorId
     if (isRepeat) return presentInvitation(view, now)
     const actors = actorsOf(role)
     const refusal = whyNot('cancel', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
 
-    const cost = await quoteCancellation(tx, opened, { by, now })
+    const cost = await quoteCancellation(tx, opened, { actorId, now })
     const isLate = cost.reason === 'late' || cost.reason === 'forgiven'
-    if (isLate) await updateSeat(tx, { invitationId, userId: by }, { lateCancelledAt: now, lateReturnedAt: null })
+    if (isLate) await updateSeat(tx, { invitationId, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
     const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']
     if (role === 'participant')
-      return leaveClass(tx, opened, { by, now, reason: text, action: 'cancel', isLate: cost.reason === 'late' })
+      return leaveClass(tx, opened, { actorId, now, reason: text, action: 'cancel', isLate: cost.reason === 'late' })
     return cancelClass(
       tx,
       { ...opened, actors },
       {
-        by,
+        actorId,
         now,
         reason: text,
         byClub: view.invitation.initiatorRole === 'coach',
-        costOf: (userId) => userId === by && cost.reason === 'late',
+        costOf: (userId) => userId === actorId && cost.reason === 'late',
       },
     )
   })
 }
 
-/** `by` null is an operator. */
-type Calling = { by: string | null; now: Date; reason: string; byClub: boolean; costOf: (userId: string) => boolean }
+/** An `actorId` of null is an operator. */
+type Calling = {
+  actorId: string | null
+  now: Date
+  reason: string
+  byClub: boolean
+  costOf: (userId: string) => boolean
+}
 
 /**
  * Cancels a class whose row is locked. Cancelling again by the same side changes nothing.
@@ -96,23 +102,23 @@ type Calling = { by: string | null; now: Date; reason: string; byClub: boolean; 
 export async function cancelClass(
   tx: Database,
   { view, seats, joined, facts, actors }: OpenClass,
-  { by, now, reason, byClub, costOf }: Calling,
+  { actorId, now, reason, byClub, costOf }: Calling,
 ): Promise<Invitation> {
   const row = view.invitation
-  if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === by) return presentInvitation(view, now)
+  if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === actorId) return presentInvitation(view, now)
   const refusal = whyNot('cancel', facts, actors, now)
   if (refusal) throw new ApiError(refusal)
 
   const lost = joined.filter(({ userId }) => costOf(userId)).map((seat) => ({ seat, isConsumed: true }))
   const back = joined.filter(({ userId }) => !costOf(userId)).map((seat) => ({ seat, isConsumed: false }))
-  await settleSeats(tx, lost, { actorId: by, reason: `逾时取消：${reason}`, now })
-  await settleSeats(tx, back, { actorId: by, reason: `取消约课：${reason}`, now, byClub })
-  const leaverIds = byClub ? await undoLate(tx, seats, { actorId: by, reason: `取消约课：${reason}`, now }) : []
+  await settleSeats(tx, lost, { actorId: actorId, reason: `逾时取消：${reason}`, now })
+  await settleSeats(tx, back, { actorId: actorId, reason: `取消约课：${reason}`, now, byClub })
+  const leaverIds = byClub ? await undoLate(tx, seats, { actorId: actorId, reason: `取消约课：${reason}`, now }) : []
   await releaseClass(tx, row.id)
   const changes = {
     invitationStatus: 'CANCELLED',
     cancelledAt: now,
-    cancelledBy: by,
+    cancelledBy: actorId,
     cancelReason: reason,
     responseTime: now,
   } as const
@@ -123,7 +129,7 @@ export async function cancelClass(
     action: 'cancel',
     fromStatus,
     toStatus: 'CANCELLED',
-    actorId: by,
+    actorId: actorId,
     reason,
     now,
   })
@@ -131,54 +137,54 @@ export async function cancelClass(
   const playerIds = joined.map(({ userId }) => userId)
   const invitedIds = seats.filter(({ state }) => state === 'INVITED').map(({ userId }) => userId)
   const notice = {
-    senderId: by,
+    senderId: actorId,
     category: 'classNotice',
     title: '约课已取消',
     about: { kind: 'invitation', id: row.id },
   } as const
   const content = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName} 已取消：${reason}`
   const receiverIds = [row.coachId, row.initiatorId, ...playerIds, ...invitedIds]
-  await tell(tx, { ...notice, receiverIds, content })
-  await tell(tx, { ...notice, receiverIds: leaverIds, content: `${content}；你逾时退出时扣除的课时已退回` })
+  await notify(tx, { ...notice, receiverIds, content })
+  await notify(tx, { ...notice, receiverIds: leaverIds, content: `${content}；你逾时退出时扣除的课时已退回` })
   await publishGridChanges(tx, {
     venueId: row.stadiumId,
     coachId: row.coachId,
     personIds: playerIds,
     day: row.courseDate,
   })
-  // Its row is locked since it was read, and names do not change with it.
+  // The row has been locked since it was read, and the names do not change with it.
   return presentInvitation({ ...view, invitation: { ...row, ...changes } }, now)
 }
 
-type Leaving = { by: string; now: Date; reason: string; action: 'cancel' | 'decline'; isLate: boolean }
+type Leaving = { actorId: string; now: Date; reason: string; action: 'cancel' | 'decline'; isLate: boolean }
 
-/** A joiner gives back their seat in a class whose row is locked; its hours are lost if that is late. */
+/** A joiner gives back their seat in a class whose row is locked. Leaving late loses its hours. */
 export async function leaveClass(
   tx: Database,
   { view, joined, facts, startsAt }: OpenClass,
-  { by, now, reason, action, isLate }: Leaving,
+  { actorId, now, reason, action, isLate }: Leaving,
 ): Promise<Invitation> {
   const row = view.invitation
-  const seat = joined.find(({ userId }) => userId === by)
+  const seat = joined.find(({ userId }) => userId === actorId)
   if (!seat) throw new ApiError('invitation_not_yours')
   await settleSeats(tx, [{ seat, isConsumed: isLate }], {
-    actorId: by,
+    actorId: actorId,
     reason: `退出约课：${reason}`,
     now,
   })
   const saysNo = action === 'decline'
   const state = saysNo ? 'DECLINED' : 'LEFT'
-  await updateSeat(tx, { invitationId: row.id, userId: by }, { state, attendance: null, changedAt: null })
-  await releasePlayer(tx, row.id, by)
+  await updateSeat(tx, { invitationId: row.id, userId: actorId }, { state, attendance: null, changedAt: null })
+  await releasePlayer(tx, row.id, actorId)
 
-  // A class that its coach made stands by players who agree: without any it waits for one again.
-  const isKept = joined.some((other) => other.userId !== by && !hasToAgree(other))
+  // A class made by its coach stays confirmed by players who agree. Without any it waits again.
+  const isKept = joined.some((other) => other.userId !== actorId && !hasToAgree(other))
   const isEmptied = row.initiatorRole === 'coach' && !isKept && row.invitationStatus === 'CONFIRMED'
   const toStatus = isEmptied ? 'PENDING' : row.invitationStatus
-  // Who has still to agree to a change may do so on the court.
+  // Players who still have to agree to a change may do so on the court.
   const expiresAt = joined.length > 1 ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt)
   const waitsAnew = { invitationStatus: toStatus, expiresAt, confirmedAt: null }
-  // Nobody takes a seat from the start on: what waits with nobody in it ends then.
+  // No seat can be taken from the start on. A waiting class without players ends then.
   const isDeserted = row.invitationStatus === 'PENDING' && joined.length === 1 && row.expiresAt > startsAt
   await updateInvitation(tx, row.id, {
     seatsTaken: row.seatsTaken - 1,
@@ -191,19 +197,24 @@ export async function leaveClass(
     action,
     fromStatus: row.invitationStatus,
     toStatus,
-    actorId: by,
+    actorId: actorId,
     reason,
     now,
   })
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [row.coachId, row.initiatorId],
-    senderId: by,
+    senderId: actorId,
     category: 'classNotice',
     title: saysNo ? '学员没有同意修改' : '有学员退出约课',
     content: `${seat.nickname} 退出了 ${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}：${reason}`,
     about: { kind: 'invitation', id: row.id },
   })
-  await publishGridChanges(tx, { venueId: row.stadiumId, coachId: row.coachId, personIds: [by], day: row.courseDate })
+  await publishGridChanges(tx, {
+    venueId: row.stadiumId,
+    coachId: row.coachId,
+    personIds: [actorId],
+    day: row.courseDate,
+  })
   const after = await findView(tx, row.id)
   return presentInvitation(after ?? view, now)
 }

@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { companyMembers } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { isSuspended } from '../users/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 
-/** Where and what is to be taught. */
+/** The venue and the course to be taught. */
 type Teaching = { companyId: string; courseId: string; venueId: string }
 
 /**
- * A person as the coach of a class that is to be: whether he is a coach, of the company, of the course, at the venue, and in
- * everybody's sight who is in the class.
+ * A user as a possible coach of a class. Reads whether they are a coach, of the company, of the course and at the
+ * venue. Also whether they are blocked from nobody in the class.
  */
 export async function findSuccessor(
   db: Database,
@@ -31,19 +31,19 @@ export async function findSuccessor(
       exists (select 1 from ${companyMembers} m where m.company_id = ${companyId} and m.user_id = u.id) as is_member,
       exists (select 1 from coach_courses x where x.coach_id = u.id and x.course_id = ${courseId}) as teaches,
       exists (select 1 from coach_venues x where x.coach_id = u.id and x.venue_id = ${venueId} and x.approve_status = 1) as serves,
-      ${isNobodyKeptFrom(sql`u.id`, invitationId)} as is_seen
+      ${isBlockedFromNobody(sql`u.id`, invitationId)} as is_seen
     from ${users} u where u.id = ${coachId}`)
   return result.rows[0]
 }
 
-/** That no player of a class, nor its initiator, keeps out of this coach's sight. */
-const isNobodyKeptFrom = (coachId: SQL, invitationId: string) => sql`not exists (
+/** SQL condition: no player of a class, nor its initiator, is blocked from this coach. */
+const isBlockedFromNobody = (coachId: SQL, invitationId: string) => sql`not exists (
   select 1 from (
     select s.user_id from ${seats} s where s.invitation_id = ${invitationId} and s.state in ('INVITED', 'JOINED')
     union all select i.initiator_id from ${invitations} i where i.id = ${invitationId}
-  ) person (id) where ${areKeptApart(coachId, sql`person.id`)})`
+  ) person (id) where ${isBlockedBetween(coachId, sql`person.id`)})`
 
-/** Who could take over a class instead of its coach, by the class's half-hours, as `by` may see them. */
+/** The coaches who could take over a class from its coach in its half-hours, as `actorId` may see them. */
 export async function listSuccessors(
   db: Database,
   {
@@ -51,14 +51,14 @@ export async function listSuccessors(
     companyId,
     courseId,
     venueId,
-    by,
+    actorId,
     day,
     beginTimeSlot,
     endTimeSlot,
     now,
   }: Teaching & {
     invitationId: string
-    by: string
+    actorId: string
     day: string
     beginTimeSlot: number
     endTimeSlot: number
@@ -85,13 +85,13 @@ export async function listSuccessors(
     where x.course_id = ${courseId}
       and not exists (select 1 from ${invitations} i where i.id = ${invitationId} and i.coach_id = u.id)
       and not exists (select 1 from ${seats} s where s.invitation_id = ${invitationId} and s.user_id = u.id)
-      and ${isNobodyKeptFrom(sql`u.id`, invitationId)} and not ${areKeptApart(sql`u.id`, by)}
+      and ${isBlockedFromNobody(sql`u.id`, invitationId)} and not ${isBlockedBetween(sql`u.id`, actorId)}
       and not ${isSuspended(sql`u.id`, now)}
     order by is_free desc, u.nickname collate "zh-x-icu", u.id limit 100`)
   return result.rows
 }
 
-/** Whether the last word on who teaches a class was this coach's yes. */
+/** Whether the last step that decided the coach of a class was this coach's yes. */
 export async function hasTakenOver(db: Database, invitationId: string, coachId: string): Promise<boolean> {
   const result = await db.execute(sql`
     select 1 from (

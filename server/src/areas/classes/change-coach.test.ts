@@ -14,7 +14,7 @@ import {
   type Scene,
 } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { coachCourses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
@@ -27,13 +27,14 @@ const { db, signedInAs, clock } = await startTestServer()
 
 const MONDAY = '2026-05-04'
 
-const change = (a: string, b: string, by: string) => signedInAs(by)(classActions.changeCoach, { params: { a, b } })
-const confirm = (id: string, by: string) => signedInAs(by)(classActions.confirmInvitation, { params: { id } })
-const join = (id: string, by: string) =>
-  signedInAs(by)(classActions.joinInvitation, { params: { a: id, b: by }, body: {} })
+const change = (a: string, b: string, actorId: string) =>
+  signedInAs(actorId)(classActions.changeCoach, { params: { a, b } })
+const confirm = (id: string, actorId: string) => signedInAs(actorId)(classActions.confirmInvitation, { params: { id } })
+const join = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.joinInvitation, { params: { a: id, b: actorId }, body: {} })
 
-/** Monday 10:00 to 11:00; beside its coach the club has its admin and a colleague who can teach it. */
-async function givenClass(over: Omit<Partial<InvitationWanted>, 'scene'> = {}) {
+/** Monday 10:00 to 11:00. Besides its coach the club has its admin and a colleague who can teach it. */
+async function givenClass(over: Omit<Partial<InvitationInput>, 'scene'> = {}) {
   const scene = await givenScene(db)
   const colleague = await givenColleague(scene)
   const id = await givenInvitation(db, { scene, courseDate: MONDAY, status: 'CONFIRMED', ...over })
@@ -57,7 +58,7 @@ const told = async (receiverId: string) =>
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 
 describe('a player’s class goes to another coach', () => {
-  test('who has to agree; the half-hours of the one before him are free', async () => {
+  test('the new coach has to agree; the half-hours of the former coach are free', async () => {
     const { scene, colleague, id } = await givenClass()
     const { playerId, coachId, venueId: stadiumId } = scene
     const gridOf = async (coach: string) => {
@@ -92,7 +93,7 @@ describe('a player’s class goes to another coach', () => {
     expect(await confirm(id, colleague)).toMatchObject({ invitationStatus: 'CONFIRMED', coachId: colleague })
   })
 
-  test('by its coach and by the admin of the company too, by nobody else', async () => {
+  test('by its coach and by the admin of the company too, and by nobody else', async () => {
     const joiner = await givenPlayer(db)
     const { scene, colleague, id } = await givenClass({ participantsCount: 2, joiners: [{ userId: joiner }] })
     const { adminId, coachId } = scene
@@ -104,7 +105,7 @@ describe('a player’s class goes to another coach', () => {
     expect(await told(joiner)).toHaveLength(3)
   })
 
-  test('once: to the same coach again it stays as it is, also when he has agreed', async () => {
+  test('once: a change to the same coach again has no effect, also after that coach agreed', async () => {
     const { scene, colleague, id } = await givenClass()
     const first = await change(id, colleague, scene.playerId)
     clock.set(new Date('2026-05-01T13:00:00+08:00'))
@@ -114,7 +115,7 @@ describe('a player’s class goes to another coach', () => {
     expect(await db.$count(invitationEvents)).toBe(4)
   })
 
-  test('over the lock of the one before him no longer: the lock has its half-hours back', async () => {
+  test('and no longer lies over the lock of the former coach, which has its half-hours back', async () => {
     const { scene, colleague, id } = await givenClass({ status: 'PENDING', useUnavailable: true })
     await givenCoachLock(db, { coachId: scene.coachId, day: MONDAY, beginTimeSlot: 19, endTimeSlot: 22 })
     await confirm(id, scene.coachId)
@@ -124,7 +125,7 @@ describe('a player’s class goes to another coach', () => {
     expect(await coachesHeld(id)).toEqual([colleague, colleague])
   })
 
-  test('while it allows conflicts and waits, whether or not that coach is free', async () => {
+  test('while it allows conflicts and waits, whether or not the new coach is free', async () => {
     const { scene, colleague, id } = await givenClass({ status: 'PENDING', useUnavailable: true })
     await givenCoachLock(db, { coachId: colleague, day: MONDAY, beginTimeSlot: 20, endTimeSlot: 22 })
     expect(await change(id, colleague, scene.playerId)).toMatchObject({ useUnavailable: true })
@@ -134,7 +135,7 @@ describe('a player’s class goes to another coach', () => {
 })
 
 describe('a change of coach is refused', () => {
-  test('to one who is busy then, saying when he is free; what an unanswered request had held is free', async () => {
+  test('to a coach who is busy then, with other free times; half-hours of an expired request are free', async () => {
     const { scene, colleague, id } = await givenClass()
     const { playerId } = scene
     const other = await givenPlayer(db)
@@ -155,7 +156,7 @@ describe('a change of coach is refused', () => {
     expect(alternatives[0]).toMatchObject({ beginTimeSlot: 21, endTimeSlot: 23 })
   })
 
-  test('to one who does not fit', async () => {
+  test('to a coach who does not fit', async () => {
     const { scene, id } = await givenClass()
     const { companyId, courseId, venueId, playerId } = scene
     const outsider = await givenCoach(db)
@@ -171,7 +172,7 @@ describe('a change of coach is refused', () => {
     await refused(() => change(id, farAway, playerId), { status: 400, code: 'coach_not_at_venue' })
   })
 
-  test('to one who plays in it', async () => {
+  test('to a coach who plays in it', async () => {
     const scene = await givenScene(db)
     const colleague = await givenColleague(scene)
     const joiners = [{ userId: colleague }]
@@ -179,7 +180,7 @@ describe('a change of coach is refused', () => {
     await refused(() => change(id, colleague, scene.playerId), { status: 400, code: 'invitation_with_oneself' })
   })
 
-  test('to its player once cancelling costs hours, not to its coach', async () => {
+  test('for its player once cancelling costs hours, but not for its coach', async () => {
     const { scene, colleague, id } = await givenClass()
     clock.set(new Date('2026-05-03T10:00:01+08:00'))
     await refused(() => change(id, colleague, scene.playerId), { status: 409, code: 'invitation_edit_too_late' })
@@ -192,7 +193,7 @@ describe('a change of coach is refused', () => {
 describe('a coach’s class goes to another coach', () => {
   const byCoach = { madeBy: 'coach', participantsCount: 2 } as const
 
-  test('with players: it stands when he agrees, and is his', async () => {
+  test('with players: it is confirmed when the new coach agrees, who then owns it', async () => {
     const { scene, colleague, id } = await givenClass(byCoach)
     const { coachId, playerId } = scene
     expect(await change(id, colleague, coachId)).toMatchObject({
@@ -209,7 +210,7 @@ describe('a coach’s class goes to another coach', () => {
     await refused(() => change(id, coachId, coachId), { status: 404, code: 'invitation_not_found' })
   })
 
-  test('without any: once he agrees it waits for them, with the whole time to answer', async () => {
+  test('without players: once the new coach agrees it waits for them, with the full time to answer', async () => {
     const { scene, colleague, id } = await givenClass({ ...byCoach, status: 'PENDING' })
     await change(id, colleague, scene.adminId)
     clock.set(new Date('2026-05-02T11:00:00+08:00'))
@@ -226,14 +227,14 @@ describe('a coach’s class goes to another coach', () => {
     expect(await join(id, scene.playerId)).toMatchObject({ invitationStatus: 'CONFIRMED' })
   })
 
-  test('and a player who joins before he agrees does not make it stand', async () => {
+  test('and a player who joins before the new coach agrees does not confirm it', async () => {
     const { scene, colleague, id } = await givenClass({ ...byCoach, status: 'PENDING' })
     await change(id, colleague, scene.coachId)
     expect(await join(id, scene.playerId)).toMatchObject({ invitationStatus: 'PENDING', seatsTaken: 1 })
     expect(await confirm(id, colleague)).toMatchObject({ invitationStatus: 'CONFIRMED', initiatorId: colleague })
   })
 
-  test('and back before he agrees: it is its maker’s as before, who has nothing to confirm', async () => {
+  test('and back before the new coach agrees: it belongs to its maker as before, without a confirmation', async () => {
     const { scene, colleague, id } = await givenClass({ ...byCoach, status: 'PENDING' })
     await change(id, colleague, scene.coachId)
     expect(await change(id, scene.coachId, scene.coachId)).toMatchObject({ coachId: scene.coachId })
@@ -241,7 +242,7 @@ describe('a coach’s class goes to another coach', () => {
     expect(await join(id, scene.playerId)).toMatchObject({ invitationStatus: 'CONFIRMED' })
   })
 
-  test('who leaves it be: it expires, and everything returns', async () => {
+  test('to a coach who does not answer: it expires, and everything returns', async () => {
     const { scene, colleague, id } = await givenClass(byCoach)
     await change(id, colleague, scene.coachId)
     clock.set(new Date('2026-05-02T12:00:00+08:00'))
@@ -257,10 +258,10 @@ describe('a coach’s class goes to another coach', () => {
 })
 
 describe('who could take over', () => {
-  const choices = (id: string, courseId: string, by: string) =>
-    signedInAs(by)(classes.coachesOfCourse, { params: { id: courseId }, query: { invitationId: id } })
+  const choices = (id: string, courseId: string, actorId: string) =>
+    signedInAs(actorId)(classes.coachesOfCourse, { params: { id: courseId }, query: { invitationId: id } })
 
-  test('are the others of the company, the course and the venue; those who are free then come first', async () => {
+  test('are the other coaches of the company, the course and the venue; those who are free then come first', async () => {
     const { scene, colleague, id } = await givenClass()
     const { courseId, companyId, venueId, playerId, adminId, coachId } = scene
     await givenCoachLock(db, { coachId: adminId, day: MONDAY, beginTimeSlot: 21, endTimeSlot: 24 })
@@ -271,8 +272,8 @@ describe('who could take over', () => {
     await db.insert(coachVenues).values({ coachId: atOtherVenue, venueId: elsewhere, approveStatus: 1 })
     const withoutCourse = await givenCoach(db, { companyId })
     await db.insert(coachVenues).values({ coachId: withoutCourse, venueId, approveStatus: 1 })
-    for (const by of [playerId, coachId, adminId]) {
-      const found = await choices(id, courseId, by)
+    for (const actorId of [playerId, coachId, adminId]) {
+      const found = await choices(id, courseId, actorId)
       expect(found.map((coach) => [coach.id, coach.isFree])).toEqual([
         [colleague, true],
         [adminId, false],
@@ -282,7 +283,7 @@ describe('who could take over', () => {
     expect(all.map(({ isFree }) => isFree)).toEqual([null, null, null, null])
   })
 
-  test('are not its players, and who holds the time by an unanswered request is free', async () => {
+  test('exclude its players; a coach whose time is held by an expired request is free', async () => {
     const scene = await givenScene(db)
     const [player, busy] = [await givenColleague(scene), await givenColleague(scene)]
     const joiners = [{ userId: player }]
@@ -301,7 +302,7 @@ describe('who could take over', () => {
     )
   })
 
-  test('are told to whom the class concerns only', async () => {
+  test('are shown only to people whom the class concerns', async () => {
     const joiner = await givenPlayer(db)
     const { scene, colleague, id } = await givenClass({ participantsCount: 2, joiners: [{ userId: joiner }] })
     const notFound = { status: 404, code: 'invitation_not_found' }

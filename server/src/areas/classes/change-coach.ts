@@ -7,59 +7,61 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
-import { tell } from '../messages/tell.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
 import { moveClass } from '../schedule/move-class.ts'
-import { keepOffer } from './booking-queries.ts'
+import { lockOfferForShare } from './booking-queries.ts'
 import { findSuccessor } from './change-coach-queries.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { listCoachIds } from './edit-queries.ts'
 import { type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation } from './queries.ts'
-import { refuseTaken } from './refuse-taken.ts'
-import { tryTwice } from './try-twice.ts'
+import { retryOnce } from './retry-once.ts'
+import { throwSlotConflict } from './throw-slot-conflict.ts'
 import { findView } from './view-queries.ts'
 
 type CoachChange = ClassAction & { coachId: string }
 
 /**
- * A class goes to another coach of its company, who has to agree: PENDING anew, with the whole time to be answered. The
- * half-hours of the coach before him return to him, those of the new one are claimed; what the class holds of its court it
- * keeps. A request that allows conflicts and still waits claims neither before nor after. A class that its coach made keeps
- * him as its initiator until the new one agrees. To the same coach again it answers the present state.
+ * Hands a class to another coach of its company, who has to agree. It is PENDING again, with the full time to be
+ * answered. The former coach's half-hours are released and the new coach's are claimed. The class keeps its court. A
+ * waiting request that allows conflicts claims nothing, before or after. A coach who made the class stays its initiator
+ * until the new one agrees. A change to the same coach again answers the present state.
  *
- * @throws ApiError invitation_not_found, any refusal of whyNot, coach_not_found, coach_not_of_company, coach_not_of_course,
- *   coach_not_at_venue, invitation_with_oneself (he is one of its players), coach_unavailable (he and one of them, or the
- *   initiator, keep out of each other's sight), coach_busy (data: SlotClash, when else he is free)
+ * @throws ApiError invitation_not_found, any refusal of whyNot, coach_not_found, coach_not_of_company,
+ *   coach_not_of_course
+ * @throws ApiError coach_not_at_venue, invitation_with_oneself (the new coach is one of its players)
+ * @throws ApiError coach_unavailable (the new coach is blocked from a player or the initiator)
+ * @throws ApiError coach_busy (data: SlotClash, when else the new coach is free).
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", change coach
  */
 export async function changeCoach(db: Database, change: CoachChange): Promise<Invitation> {
-  const { invitationId, coachId, by: userId, now } = change
-  return tryTwice(
+  const { invitationId, coachId, actorId: userId, now } = change
+  return retryOnce(
     () => changeOnce(db, change),
     async (cells, isFinal) => {
       const view = await findView(db, invitationId)
       if (!view) throw new ApiError('invitation_not_found')
       const { stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot } = view.invitation
       const span = { courtCode: view.courtCode, courseDate, beginTimeSlot, endTimeSlot }
-      const wanted = { ...span, venueId, coachId, userId, editingInvitationId: invitationId, now }
-      await refuseTaken(db, cells, wanted, { isFinal }).catch((error: unknown) => {
+      const input = { ...span, venueId, coachId, userId, editingInvitationId: invitationId, now }
+      await throwSlotConflict(db, cells, input, { isFinal }).catch((error: unknown) => {
         throw error instanceof ApiError ? busyAs(error) : error
       })
     },
   )
 }
 
-/** The only cells that a change of coach can miss are the new coach's. */
+/** The only cells that a change of coach can fail to claim are the new coach's. */
 function busyAs({ data }: ApiError): ApiError {
   return new ApiError('coach_busy', { data: { ...(data as object), clash: 'COACH' } })
 }
 
-async function changeOnce(db: Database, { invitationId, coachId, by, now }: CoachChange): Promise<Invitation> {
+async function changeOnce(db: Database, { invitationId, coachId, actorId, now }: CoachChange): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const opened = await openClass(tx, invitationId, by)
+    const opened = await openClass(tx, invitationId, actorId)
     const { view, facts, actors, startsAt } = opened
     const row = view.invitation
     const refusal = whyNot('change-coach', facts, actors, now)
@@ -86,13 +88,13 @@ async function changeOnce(db: Database, { invitationId, coachId, by, now }: Coac
       action: 'change-coach',
       fromStatus: row.invitationStatus,
       toStatus: 'PENDING',
-      actorId: by,
+      actorId: actorId,
       reason: `${view.coachName} → ${nickname}`,
       now,
     })
-    // Whoever was asked before is asked no more.
+    // Settles the requests to the coach who was asked before.
     await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
-    await tellOfChange(tx, opened, { coachId, nickname, by })
+    await notifyChanged(tx, opened, { coachId, nickname, actorId })
     const personIds = opened.joined.map(({ userId }) => userId)
     for (const each of [row.coachId, coachId]) {
       await publishGridChanges(tx, { venueId: row.stadiumId, coachId: each, personIds, day: row.courseDate })
@@ -103,10 +105,10 @@ async function changeOnce(db: Database, { invitationId, coachId, by, now }: Coac
   })
 }
 
-/** The new coach's name. @throws ApiError when he may not take this class over */
+/** The new coach's name. @throws ApiError when that coach may not take this class over */
 async function successorOf(tx: Database, { view, seats }: OpenClass, coachId: string): Promise<string> {
   const { companyId, courseDesignId: courseId, stadiumId: venueId } = view.invitation
-  await keepOffer(tx, { coachId, courseId, venueId })
+  await lockOfferForShare(tx, { coachId, courseId, venueId })
   const person = await findSuccessor(tx, coachId, { invitationId: view.invitation.id, companyId, courseId, venueId })
   if (!person?.is_coach) throw new ApiError('coach_not_found')
   if (!person.is_member) throw new ApiError('coach_not_of_company')
@@ -126,15 +128,15 @@ async function moveToCoach(tx: Database, { view, joined }: OpenClass, coachId: s
   })
 }
 
-async function tellOfChange(
+async function notifyChanged(
   tx: Database,
   { view, joined }: OpenClass,
-  { coachId, nickname, by }: { coachId: string; nickname: string; by: string },
+  { coachId, nickname, actorId }: { coachId: string; nickname: string; actorId: string },
 ): Promise<void> {
   const row = view.invitation
   const lesson = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}`
-  const notice = { senderId: by, about: { kind: 'invitation' as const, id: row.id } }
-  await tell(tx, {
+  const notice = { senderId: actorId, about: { kind: 'invitation' as const, id: row.id } }
+  await notify(tx, {
     ...notice,
     receiverIds: [coachId],
     category: 'invitation',
@@ -142,7 +144,7 @@ async function tellOfChange(
     content: `${lesson} 由 ${view.coachName} 转给您，请尽快答复`,
     asksForDecision: true,
   })
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: [row.coachId, row.initiatorId, ...joined.map(({ userId }) => userId)].filter((id) => id !== coachId),
     category: 'classNotice',

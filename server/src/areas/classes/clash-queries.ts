@@ -4,18 +4,18 @@ import type { Database } from '../../db/database.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { invitations } from './tables.ts'
 
-type Wanted = { coachId: string; courtId: string; courseDate: string; beginTimeSlot: number; endTimeSlot: number }
+type Query = { coachId: string; courtId: string; courseDate: string; beginTimeSlot: number; endTimeSlot: number }
 
-/** A half-hour that somebody holds, in words that the coach may read. */
+/** A held half-hour, with a title that the coach may read. */
 type HeldRow = { kind: ClashKind; holderId: string; title: string; halfHour: number }
 
 /**
- * Who holds the half-hours that a class asks for, of its coach and of its court. Requests that nobody answered in time hold
- * nothing. A class of the coach is named, whether it holds their time or the court; anybody else's is not.
+ * Who holds the half-hours that a class requests, of its coach and of its court. Expired requests hold nothing. Classes
+ * of the coach are named, other classes are not.
  */
 export async function listHeld(
   db: Database,
-  { coachId, courtId, courseDate, beginTimeSlot, endTimeSlot, now }: Wanted & { now: Date },
+  { coachId, courtId, courseDate, beginTimeSlot, endTimeSlot, now }: Query & { now: Date },
 ): Promise<HeldRow[]> {
   const { rows } = await db.execute<HeldRow>(sql`
     select

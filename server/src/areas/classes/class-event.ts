@@ -4,8 +4,8 @@ import { isOut, type SeatState } from '@paidang/domain/areas/classes/seat'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus } from '../calendar/write-calendar.ts'
 
-/** What a calendar entry says of a class; `steps` counts its audit trail. */
-export type ClassFacts = {
+/** What a calendar entry shows of a class. `steps` counts its audit trail. */
+export type ClassContext = {
   id: string
   courseDate: string
   beginTimeSlot: number
@@ -31,11 +31,12 @@ const CALENDAR_STATUS: Record<InvitationStatus, CalendarStatus> = {
 }
 
 /**
- * How a class stands in somebody's calendar: by its own status, save that for who left it, or was asked and did not come,
- * it is cancelled, and that to who is still asked it is no more than tentative. Its coach has no seat.
+ * The status of a class in one user's calendar. In general it is the class's own status. For a user who left it, or was
+ * asked and did not come, it is cancelled. For a user who is still asked it is tentative at most. Its coach has no
+ * seat.
  */
 export function classStatusFor(
-  facts: Pick<ClassFacts, 'invitationStatus' | 'expiresAt'>,
+  facts: Pick<ClassContext, 'invitationStatus' | 'expiresAt'>,
   seat: SeatState | undefined,
   now: Date,
 ): CalendarStatus {
@@ -45,8 +46,8 @@ export function classStatusFor(
   return facts.invitationStatus === 'COMPLETED' || status === 'CANCELLED' ? 'CANCELLED' : 'TENTATIVE'
 }
 
-/** A class as somebody's calendar shows it; an hour before it begins he is reminded. */
-export function classEventOf(facts: ClassFacts, seat: SeatState | undefined, now: Date): CalendarEvent {
+/** A class as a user's calendar shows it, with a reminder an hour before it begins. */
+export function classEventOf(facts: ClassContext, seat: SeatState | undefined, now: Date): CalendarEvent {
   const { id, courseDate, beginTimeSlot, endTimeSlot } = facts
   return {
     uid: `class-${id}@paidang`,

@@ -23,18 +23,19 @@ import { lockYields, slotClaims } from '../schedule/tables.ts'
 const { db, signedInAs, clock } = await startTestServer()
 
 const at = (time: string) => clock.set(new Date(`${TOMORROW}T${time}:00+08:00`))
-const confirm = (id: string, by: string) => signedInAs(by)(classActions.confirmInvitation, { params: { id } })
+const confirm = (id: string, actorId: string) => signedInAs(actorId)(classActions.confirmInvitation, { params: { id } })
 const sign = (
   id: string,
-  by: string,
+  actorId: string,
   attendances: { userId: string; attendance: 'present' | 'late' | 'absent' | 'leave' }[] = [],
-) => signedInAs(by)(classActions.signInvitation, { params: { id }, body: { attendances } })
-const finish = (id: string, by: string) => signedInAs(by)(classActions.finishInvitation, { params: { id } })
-const cancelByPlayer = (id: string, by: string, reason?: string) =>
-  signedInAs(by)(classActions.cancelByPlayer, { params: { id }, body: { ...(reason && { reason }) } })
-const cancelByCoach = (id: string, by: string) =>
-  signedInAs(by)(classActions.cancelByCoach, { params: { id }, body: {} })
-const fullInfo = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
+) => signedInAs(actorId)(classActions.signInvitation, { params: { id }, body: { attendances } })
+const finish = (id: string, actorId: string) => signedInAs(actorId)(classActions.finishInvitation, { params: { id } })
+const cancelByPlayer = (id: string, actorId: string, reason?: string) =>
+  signedInAs(actorId)(classActions.cancelByPlayer, { params: { id }, body: { ...(reason && { reason }) } })
+const cancelByCoach = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.cancelByCoach, { params: { id }, body: {} })
+const fullInfo = (id: string, actorId: string) =>
+  signedInAs(actorId)(classes.getFullInfo, { params: { id }, query: {} })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 const hours = async () => {
   const rows = await db.select().from(contracts).orderBy(contracts.id)
@@ -47,7 +48,7 @@ const givenClass = async (status: 'PENDING' | 'CONFIRMED') => {
   return { scene, id: await givenInvitation(db, { scene, status }) }
 }
 
-test('the whole life: asked, confirmed, signed, completed; the statement tells every step', async () => {
+test('the whole life of a class: requested, confirmed, signed, completed; the statement shows every step', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId: courseDesignId, venueId: stadiumId } = scene
   const { id } = await signedInAs(playerId)(classActions.createByPlayer, {
@@ -78,7 +79,7 @@ test('the whole life: asked, confirmed, signed, completed; the statement tells e
 })
 
 describe('confirming', () => {
-  test('is for that coach only; whoever is not part of the class cannot see it', async () => {
+  test('is for its coach only; users outside the class cannot see it', async () => {
     const { scene, id } = await givenClass('PENDING')
     await expect(confirm(id, scene.playerId)).rejects.toMatchObject({ status: 403, code: 'invitation_not_yours' })
     await expect(confirm(id, scene.adminId)).rejects.toMatchObject({ status: 403 })
@@ -158,7 +159,7 @@ describe('signing', () => {
     expect(await hours()).toEqual([[10, 1]])
   })
 
-  test('a second time keeps what was signed of who is not named', async () => {
+  test('a second time keeps the attendance of players who are not named', async () => {
     const scene = await givenScene(db)
     const mate = await givenPlayer(db)
     const id = await givenInvitation(db, { scene, status: 'CONFIRMED', joiners: [{ userId: mate }] })
@@ -185,7 +186,7 @@ describe('completing', () => {
     await expect(finish(id, scene.coachId)).rejects.toMatchObject({ code: 'invitation_not_started' })
   })
 
-  test('gives the hours back to who took leave, and takes them from who stayed away', async () => {
+  test('gives the hours back to players on leave, and takes them from absent players', async () => {
     const { scene, id } = await givenClass('CONFIRMED')
     at('10:00')
     await sign(id, scene.coachId, [{ userId: scene.playerId, attendance: 'leave' }])
@@ -197,7 +198,7 @@ describe('completing', () => {
     expect(await hours()).toEqual([[9, 0]])
   })
 
-  test('and cancelling at once: one of them happens', async () => {
+  test('and cancelling at once: exactly one takes effect', async () => {
     const { scene, id } = await givenClass('CONFIRMED')
     at('10:30')
     const results = await Promise.allSettled([finish(id, scene.coachId), cancelByCoach(id, scene.coachId)])
@@ -206,7 +207,7 @@ describe('completing', () => {
   })
 })
 
-test('who acts on a class has read what he was told of it, and nobody else has', async () => {
+test('a user who acts on a class has read its messages, and other users have not', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId: courseDesignId, venueId: stadiumId } = scene
   const { id } = await signedInAs(playerId)(classActions.createByPlayer, {
@@ -234,7 +235,7 @@ describe('cancelling', () => {
     return reqUser.cancellation
   }
 
-  test('is free until 24 hours before; the hours and half-hours come back, both sides know', async () => {
+  test('is free until 24 hours before; hours and half-hours come back, and both sides are notified', async () => {
     const scene = await givenScene(db)
     const id = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-03' })
     expect(await cancelAt(scene, id, '10:00')).toMatchObject({ reason: 'early', lostSessions: 0, heldSessions: 1 })
@@ -247,7 +248,7 @@ describe('cancelling', () => {
     await expect(cancelByCoach(id, scene.coachId)).rejects.toMatchObject({ code: 'invitation_settled' })
   })
 
-  test('late is forgiven once in 90 days, then costs what was shown', async () => {
+  test('late is forgiven once in 90 days, then costs the amount shown', async () => {
     const scene = await givenScene(db)
     const first = await givenInvitation(db, { scene, status: 'CONFIRMED' })
     const second = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 30 })
@@ -258,7 +259,7 @@ describe('cancelling', () => {
     expect(await db.$count(usedRecords)).toBe(0)
   })
 
-  test('by the coach never costs hours, and a request that waits is always free', async () => {
+  test('by the coach never costs hours, and a waiting request is always free', async () => {
     const scene = await givenScene(db)
     const confirmed = await givenInvitation(db, { scene, status: 'CONFIRMED' })
     const waiting = await givenInvitation(db, { scene, beginTimeSlot: 30, at: clock.now() })
@@ -278,7 +279,7 @@ describe('cancelling', () => {
       ['at the start, signed', '09:40', '10:00', false],
       ['after the end, signed', '10:05', '11:30', false],
     ] as const)(
-      '%s: its players may while it has not begun, its coach until it is completed',
+      '%s: its players may cancel until it begins, its coach until it is completed',
       async (_when, signedAt, time, isOpen) => {
         const scene = await givenScene(db)
         const mate = await givenPlayer(db)
@@ -312,7 +313,7 @@ describe('cancelling', () => {
     )
   })
 
-  test('by a joiner gives back his own seat only', async () => {
+  test('by a joiner gives back only their own seat', async () => {
     const scene = await givenScene(db)
     const joiner = await givenPlayer(db)
     const contractId = await givenContract(db, { userId: joiner, courseId: scene.courseId })
@@ -341,8 +342,8 @@ describe('lists', () => {
   test('a person’s classes by status, latest change first, as player and as coach', async () => {
     const { scene, id } = await givenClass('CONFIRMED')
     const waiting = await givenInvitation(db, { scene, beginTimeSlot: 30, at: clock.now() })
-    const page = (by: string, status?: string) =>
-      signedInAs(by)(classes.pageOfUser, {
+    const page = (actorId: string, status?: string) =>
+      signedInAs(actorId)(classes.pageOfUser, {
         query: { current: 1, rows: 10, ...(status && { 'invitation.invitationStatus': status }) },
       })
     const all = await page(scene.playerId, 'all')

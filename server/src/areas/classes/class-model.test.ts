@@ -7,16 +7,17 @@ import { isExploring, modelRuns } from '../../testing/model/model-runs.ts'
 import { openModelServer } from '../../testing/model/model-server.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-// Random lives of classes over the HTTP API, each answer compared with a small model of the decisions. Source: invariants 4
+// Random lives of classes over the HTTP API. Each answer is compared with a small model of the decisions.
+// Source: invariants 4
 //
-// A failure prints seed, path and the shortest list of commands that shows it, with its replayPath. To see it again:
+// A failure prints seed, path and the shortest list of commands that shows it, with its replayPath. To repeat it:
 //   MODEL_SEED=… MODEL_PATH=… MODEL_REPLAY=… npx vitest run --project server server/src/areas/classes/class-model.test.ts
-// MODEL_RUNS=1000 looks longer; MODEL_SHRINK=off stops at the first failure, whose story is told all the same.
+// MODEL_RUNS=1000 runs longer. MODEL_SHRINK=off stops at the first failure, and still prints its commands.
 
 const { MODEL_PATH, MODEL_REPLAY, MODEL_SHRINK } = process.env
 const RUNS = { usual: 40, long: 400 }
 const COMMANDS_PER_RUN = 150
-/** What a usual run has to have done for its silence to mean something. */
+/** What a normal run must contain; otherwise its success proves nothing. */
 const ENOUGH_COMMANDS = 1_000
 const KINDS = [
   'createByPlayer',
@@ -37,7 +38,7 @@ const KINDS = [
 const server = await startTestServer({ rows: 'kept' })
 const real = await openModelServer(server)
 
-test('whatever people do with classes, in whatever order, every answer is the model’s', async () => {
+test('whatever people do with classes, in whatever order, every answer matches the model', async () => {
   const tally: Tally = new Map()
   let foundAfter: number | undefined
   const commands = fc.commands(classCommands, {

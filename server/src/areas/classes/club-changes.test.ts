@@ -24,26 +24,28 @@ import { expireStaleInvitations } from './expire-stale-invitations.ts'
 import { finishUnfinished } from './finish-unfinished.ts'
 import { seats } from './tables.ts'
 
-// Nobody pays for what the club changed: each player agrees for themselves, and leaves free until they have.
+// Nobody pays for what the club changed. Each player agrees for themselves, and leaves free until then.
 
 const server = await startTestServer()
 const { db, clock, signedInAs, asStaff } = server
 
-/** Classes are tomorrow from 10:00 to 11:00; from 10:00 today on cancelling costs. */
+/** Classes are tomorrow from 10:00 to 11:00. Cancelling costs hours from 10:00 today on. */
 const at = (time: string, day = TOMORROW) => clock.set(new Date(`${day}T${time}+08:00`))
 const HOURS = { free: '2026-05-01T08:00:00+08:00', late: '2026-05-01T20:00:00+08:00' }
 
-const join = (id: string, by: string) =>
-  signedInAs(by)(classActions.joinInvitation, { params: { a: id, b: by }, body: {} })
-const leave = (id: string, by: string) => signedInAs(by)(classActions.cancelByPlayer, { params: { id }, body: {} })
-const finish = (id: string, by: string) => signedInAs(by)(classActions.finishInvitation, { params: { id } })
-const sign = (id: string, by: string, ...attendances: { userId: string; attendance: 'present' | 'leave' }[]) =>
-  signedInAs(by)(classActions.signInvitation, { params: { id }, body: { attendances } })
-const callOff = (id: string, by: string) => signedInAs(by)(classActions.cancelByCoach, { params: { id }, body: {} })
-const change = (id: string, coachId: string, by: string) =>
-  signedInAs(by)(classActions.changeCoach, { params: { a: id, b: coachId } })
-const confirm = (id: string, by: string) => signedInAs(by)(classActions.confirmInvitation, { params: { id } })
-const infoOf = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
+const join = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.joinInvitation, { params: { a: id, b: actorId }, body: {} })
+const leave = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.cancelByPlayer, { params: { id }, body: {} })
+const finish = (id: string, actorId: string) => signedInAs(actorId)(classActions.finishInvitation, { params: { id } })
+const sign = (id: string, actorId: string, ...attendances: { userId: string; attendance: 'present' | 'leave' }[]) =>
+  signedInAs(actorId)(classActions.signInvitation, { params: { id }, body: { attendances } })
+const callOff = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.cancelByCoach, { params: { id }, body: {} })
+const change = (id: string, coachId: string, actorId: string) =>
+  signedInAs(actorId)(classActions.changeCoach, { params: { a: id, b: coachId } })
+const confirm = (id: string, actorId: string) => signedInAs(actorId)(classActions.confirmInvitation, { params: { id } })
+const infoOf = (id: string, actorId: string) => signedInAs(actorId)(classes.getFullInfo, { params: { id }, query: {} })
 
 /** A coach of the same company who teaches the course at the venue. */
 async function givenColleague({ companyId, courseId, venueId }: Scene): Promise<string> {
@@ -53,7 +55,7 @@ async function givenColleague({ companyId, courseId, venueId }: Scene): Promise<
   return coachId
 }
 
-/** A coach's class for three, in which two players have seats; the company forgives nothing. */
+/** A coach's class for three, with two players. The company forgives no late cancellation. */
 async function givenGroup() {
   clock.set(new Date(HOURS.free))
   const scene = await givenScene(db)
@@ -65,8 +67,8 @@ async function givenGroup() {
     { userId: scene.playerId, contractId: scene.contractId },
     { userId: mate, contractId: mateContract },
   ]
-  const wanted = { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 3, joiners } as const
-  const id = await givenInvitation(db, { ...wanted, at: clock.now() })
+  const input = { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 3, joiners } as const
+  const id = await givenInvitation(db, { ...input, at: clock.now() })
   return { scene, id, first: scene.playerId, mate, mateContract }
 }
 
@@ -85,7 +87,7 @@ const balances = async () => {
 }
 
 describe('a class that its coach moved', () => {
-  test('stands by who agrees; the other is asked on, leaves free to the last minute', async () => {
+  test('is confirmed by players who agree; the other is still asked, and leaves free to the last minute', async () => {
     const { scene, id, first, mate } = await givenGroup()
     clock.set(new Date(HOURS.late))
     expect(await edit(id, scene)).toMatchObject({ invitationStatus: 'PENDING' })
@@ -105,7 +107,7 @@ describe('a class that its coach moved', () => {
   test.each([
     ['the coach signs', true],
     ['the clock', false],
-  ])('costs nothing who has not agreed when it is held: %s', async (_by, isSigned) => {
+  ])('costs nothing for a player who has not agreed when it is held: %s', async (_by, isSigned) => {
     const { scene, id, first, mate } = await givenGroup()
     await edit(id, scene)
     await join(id, first)
@@ -127,7 +129,7 @@ describe('a class that its coach moved', () => {
     expect(held.map(({ attendance }) => attendance)).toEqual(['present', 'leave'])
   })
 
-  test('can be agreed to on the court, until it is completed; then it costs as ever', async () => {
+  test('can be agreed to on the court, until it is completed; then it costs as usual', async () => {
     const { scene, id, first, mate } = await givenGroup()
     await edit(id, scene)
     await join(id, first)
@@ -142,7 +144,7 @@ describe('a class that its coach moved', () => {
     await expectRefusal(db, () => join(id, mate), { status: 409, code: 'invitation_settled' })
   })
 
-  test('is agreed to as one has seen it: not to what was changed once more', async () => {
+  test('can be agreed to only as it was seen, not after another change', async () => {
     const { scene, id, first, mate } = await givenGroup()
     const agree = (changedAt: string | null) =>
       signedInAs(first)(classActions.joinInvitation, {
@@ -164,13 +166,13 @@ describe('a class that its coach moved', () => {
     const later = await seen()
     for (let round = 0; round < 2; round++) expect(await agree(later)).toMatchObject({ invitationStatus: 'CONFIRMED' })
     expect(await seen()).toBeNull()
-    // A client that does not say what it has seen agrees to what stands.
+    // A client that does not send the change it has seen agrees to the present state.
     expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(true)
     await join(id, mate)
     expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(false)
   })
 
-  test('can be agreed to on the court by the first, and recorded: who has not pays nothing', async () => {
+  test('can be agreed to on the court by the first player, and recorded: a player who has not agreed pays nothing', async () => {
     const { scene, id, first } = await givenGroup()
     clock.set(new Date(HOURS.late))
     await edit(id, scene)
@@ -186,7 +188,7 @@ describe('a class that its coach moved', () => {
     ])
   })
 
-  test('comes to nothing a day after its end when nobody agreed; who had left late before has the hour back', async () => {
+  test('expires a day after its end when nobody agreed; an earlier late leaver gets the hour back', async () => {
     const { scene, id, first, mate } = await givenGroup()
     clock.set(new Date(HOURS.late))
     await leave(id, mate)
@@ -204,7 +206,7 @@ describe('a class that its coach moved', () => {
     ])
   })
 
-  test('that came to nothing since all left late gives nobody the hour back', async () => {
+  test('that expires because all left late gives nobody the hour back', async () => {
     const { id, first, mate } = await givenGroup()
     clock.set(new Date(HOURS.late))
     for (const player of [mate, first]) await leave(id, player)
@@ -217,7 +219,7 @@ describe('a class that its coach moved', () => {
     ])
   })
 
-  test('waits again when the last who agreed leaves, for who has still to agree', async () => {
+  test('waits again for those who still have to agree when the last player who agreed leaves', async () => {
     const { scene, id, first, mate } = await givenGroup()
     clock.set(new Date(HOURS.late))
     await edit(id, scene)
@@ -227,7 +229,7 @@ describe('a class that its coach moved', () => {
     expect(await join(id, mate)).toMatchObject({ invitationStatus: 'CONFIRMED' })
   })
 
-  test('handed over shortly before is taken over on the court', async () => {
+  test('can be taken over on the court when it is handed over shortly before', async () => {
     const { scene, id } = await givenGroup()
     const other = await givenColleague(scene)
     at('09:50:00')
@@ -238,7 +240,7 @@ describe('a class that its coach moved', () => {
     expect((await balances()).map(([remaining]) => remaining)).toEqual([9, 9])
   })
 
-  test('asks nobody for more seats or guests', async () => {
+  test('asks for no new agreement to more seats or guests', async () => {
     const { scene, id, mate } = await givenGroup()
     const guest = await givenPlayer(db)
     await givenRelation(db, scene.coachId, guest)
@@ -252,7 +254,7 @@ describe('a class that its coach moved', () => {
     ])
   })
 
-  test('taken over by another coach stands only by players who agree', async () => {
+  test('taken over by another coach is confirmed only by players who agree', async () => {
     const { scene, id, first } = await givenGroup()
     const other = await givenColleague(scene)
     await edit(id, scene)
@@ -287,8 +289,8 @@ describe('late, a player leaves free after the club changed what they booked', (
   })
 })
 
-describe('what leaving late cost', () => {
-  test('comes back to who takes the seat again, and is paid once for the class that is held', async () => {
+describe('the cost of leaving late', () => {
+  test('comes back to a player who takes the seat again, and the held class is paid once', async () => {
     const { scene, id, mate, mateContract } = await givenGroup()
     clock.set(new Date(HOURS.late))
     await leave(id, mate)
@@ -312,7 +314,7 @@ describe('what leaving late cost', () => {
     ])
   })
 
-  test('comes back when the coach who handed the class over calls it off, and its player is told', async () => {
+  test('comes back when the coach who handed the class over calls it off, and its player is notified', async () => {
     const { scene, id, mate } = await givenGroup()
     const colleague = await givenColleague(scene)
     clock.set(new Date(HOURS.late))
@@ -338,7 +340,7 @@ describe('what leaving late cost', () => {
     ])
   })
 
-  test('uses up forgiveness only where hours were really forgiven, and no more once they came back', async () => {
+  test('uses up forgiveness only where hours were really forgiven, and not after they came back', async () => {
     const { scene, id, mate } = await givenGroup()
     await db.update(companies).set({ forgivenLateCancels: 1 })
     const own = await givenInvitation(db, {

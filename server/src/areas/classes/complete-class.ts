@@ -3,16 +3,16 @@ import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { recordUse } from '../contracts/record-use.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
 import { attendanceOf, type OpenClass } from './open-class.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { settleSeats } from './release-seats.ts'
 
 /**
- * Completes a held class whose row is locked: each seat's hold is consumed (present, late, absent; who was not signed was
- * present) or given back (leave), and each consumed seat has its used record. `by` null is the clock, or an
- * operator.
+ * Completes a held class whose row is locked. Each seat's hold is consumed (present, late, absent; an unsigned player
+ * counts as present) or given back (leave). Each consumed seat gets its used record. An `actorId` of null is the clock,
+ * or an operator.
  *
  * @throws ApiError any refusal of whyNot
  * Source: decision "The life of a class invitation", complete
@@ -20,7 +20,7 @@ import { settleSeats } from './release-seats.ts'
 export async function completeClass(
   tx: Database,
   { view: { invitation: row }, facts, actors, joined }: OpenClass,
-  { by, now }: { by: string | null; now: Date },
+  { actorId, now }: { actorId: string | null; now: Date },
 ): Promise<void> {
   const refusal = whyNot('finish', facts, actors, now)
   if (refusal) throw new ApiError(refusal)
@@ -32,12 +32,12 @@ export async function completeClass(
   await settleSeats(
     tx,
     settlements.filter(({ isConsumed }) => isConsumed),
-    { actorId: by, reason: by === null ? `${bySystem}完成课程` : '完成课程', now },
+    { actorId: actorId, reason: actorId === null ? `${bySystem}完成课程` : '完成课程', now },
   )
   await settleSeats(
     tx,
     settlements.filter(({ isConsumed }) => !isConsumed),
-    { actorId: by, reason: '学员请假，退回课时', now },
+    { actorId: actorId, reason: '学员请假，退回课时', now },
   )
   for (const { userId, attendance, contractId, heldSessions: usedSessions } of attended) {
     await updateSeat(tx, { invitationId, userId }, { attendance })
@@ -50,28 +50,28 @@ export async function completeClass(
     action: 'finish',
     fromStatus: 'CONFIRMED',
     toStatus: 'COMPLETED',
-    actorId: by,
+    actorId: actorId,
     now,
   })
   const lesson = `${monthDotDay(courseDate)} ${courseDesignName}`
   const playerIds = joined.map(({ userId }) => userId)
   const notice = {
-    senderId: by,
+    senderId: actorId,
     category: 'classNotice',
     title: '课程已完成',
     about: { kind: 'invitation', id: invitationId },
   } as const
-  const byWhom = by === null ? `已由${bySystem}完成` : '已完成'
-  await tell(tx, {
+  const byWhom = actorId === null ? `已由${bySystem}完成` : '已完成'
+  await notify(tx, {
     ...notice,
     receiverIds: playerIds,
     content: `${lesson} ${byWhom}，课时变动见合同流水；有疑问可在72小时内提出异议`,
   })
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: [coachId],
     content: `${lesson} ${byWhom}，未签到的学员按到场计`,
   })
-  // What has been held is nobody's own class in a grid any more.
+  // A held class is no longer anybody's own class in a grid.
   await publishGridChanges(tx, { venueId: row.stadiumId, coachId, personIds: playerIds, day: courseDate })
 }

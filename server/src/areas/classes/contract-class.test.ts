@@ -13,13 +13,13 @@ import { messages } from '../messages/tables.ts'
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
 
 type Terms = { userId?: string; contractId?: string; sessions?: number; expiryDate?: string }
-const contract = (id: string, by: string, terms: Terms = {}) =>
-  signedInAs(by)(classActions.contractInvitation, {
+const contract = (id: string, actorId: string, terms: Terms = {}) =>
+  signedInAs(actorId)(classActions.contractInvitation, {
     params: { id },
     body: { sessions: 10, expiryDate: '2026-12-31', ...terms },
   })
-const join = (id: string, by: string) =>
-  signedInAs(by)(classActions.joinInvitation, { params: { a: id, b: by }, body: {} })
+const join = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.joinInvitation, { params: { a: id, b: actorId }, body: {} })
 const contractRows = () => db.select().from(contracts).orderBy(asc(contracts.id))
 
 /** A class of a student whose only contract is used up. */
@@ -69,7 +69,7 @@ describe('in a player’s class', () => {
     await signedInAs(scene.coachId)(classActions.confirmInvitation, { params: { id } })
   })
 
-  test('a second time it is settled, and nothing more is granted', async () => {
+  test('a second time it is settled, and no more hours are granted', async () => {
     const { scene, id } = await givenUnpaid()
     await contract(id, scene.coachId)
     await expect(contract(id, scene.coachId)).rejects.toMatchObject({ status: 409, code: 'invitation_settled' })
@@ -110,7 +110,7 @@ describe('in a player’s class', () => {
     expect((await db.select().from(lessonLedger)).filter(({ kind }) => kind === 'GRANT')).toHaveLength(4)
   })
 
-  test('two at once: the hours are granted and held once', async () => {
+  test('two calls at once: the hours are granted and held once', async () => {
     const { scene, id } = await givenUnpaid()
     const results = await Promise.allSettled([contract(id, scene.coachId), contract(id, scene.coachId)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('in a player’s class', () => {
 })
 
 describe('in a coach’s class', () => {
-  test('somebody who was asked gets a contract, and joins with it', async () => {
+  test('an asked student gets a contract, and joins with it', async () => {
     const scene = await givenScene(db, { sessions: 0.5 })
     const id = await givenInvitation(db, { scene, madeBy: 'coach', at: clock.now() })
     await expect(join(id, scene.playerId)).rejects.toMatchObject({ code: 'lesson_hours_too_few' })
@@ -135,7 +135,7 @@ describe('in a coach’s class', () => {
     expect(await contractRows()).toMatchObject([{ heldSessions: 0 }, { remainingSessions: 1, heldSessions: 1 }])
   })
 
-  test('while it stands, too; nobody but who has a place in it', async () => {
+  test('also while it is active, and only for people with a place in it', async () => {
     const scene = await givenScene(db)
     const asked = await givenPlayer(db)
     const id = await givenInvitation(db, {
@@ -175,7 +175,7 @@ describe('is refused', () => {
     expect(await contract(id, coachId, { contractId, sessions: 0.5 })).toMatchObject({ needContract: false })
   })
 
-  test('on a contract of somebody else, of another course, or of nobody', async () => {
+  test('on a contract of another student or course, or an unknown one', async () => {
     const { scene, id } = await givenUnpaid()
     const { coachId, companyId, courseId, playerId } = scene
     const others = await givenContract(db, { userId: await givenPlayer(db), courseId })

@@ -2,10 +2,10 @@ import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { hyphened, monthDotDay } from '@paidang/domain/kernel/day'
+import { monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { grantHours } from '../contracts/grant-hours.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { holdSeat } from './hold-seat.ts'
 import { type OpenClass, openClass } from './open-class.ts'
@@ -22,20 +22,21 @@ type Contracting = ClassAction & {
 }
 
 /**
- * 缔约: the coach opens a contract for a student of this class, or tops one up, so that it can be paid. In a player's class
- * the student is its initiator, his hours are held at once and `needContract` is cleared; in a coach's class it is anybody
- * asked to it, whose hours are held when he joins. Each call grants anew: only an Idempotency-Key makes a repeat harmless.
+ * 缔约: the coach opens or tops up a contract for a student of this class, so that it can be paid. In a player's class
+ * the student is its initiator. Their hours are held at once and `needContract` is cleared. In a coach's class it is
+ * any asked student, whose hours are held when they join. Each call grants hours again. Only an Idempotency-Key makes a
+ * repeat harmless.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot, student_not_in_class, contract_not_found,
- *   contract_expiry_invalid, contract_sessions_too_few
+ *   contract_expiry_invalid, contract_sessions_too_few.
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", contract
  */
 export async function contractClass(
   db: Database,
-  { invitationId, by, now, userId, contractId, sessions, expiryDate }: Contracting,
+  { invitationId, actorId, now, userId, contractId, sessions, expiryDate }: Contracting,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const opened = await openClass(tx, invitationId, by)
+    const opened = await openClass(tx, invitationId, actorId)
     const { view, facts, actors } = opened
     const row = view.invitation
     const refusal = whyNot('contract', facts, actors, now)
@@ -48,16 +49,16 @@ export async function contractClass(
       userId: student.userId,
       courseId,
       companyId,
-      coachId: by,
+      coachId: actorId,
       sessions,
-      expiryDate: hyphened(expiryDate),
+      expiryDate: toIsoDay(expiryDate),
       forClass: { invitationId, courseDate, consumedSessions },
       reason: '缔约',
       now,
     })
     if (row.initiatorRole === 'player') {
       const round = student.round + 1
-      const hold = { seat: student, courseId, courseDate, sessions: consumedSessions, round, actorId: by, now }
+      const hold = { seat: student, courseId, courseDate, sessions: consumedSessions, round, actorId: actorId, now }
       if (!(await holdSeat(tx, { ...hold, reason: '缔约，预留课时' }))) {
         throw new Error(`the hours granted for class ${invitationId} do not pay it`)
       }
@@ -70,13 +71,13 @@ export async function contractClass(
       action: 'contract',
       fromStatus: status,
       toStatus: status,
-      actorId: by,
+      actorId: actorId,
       reason: `${student.nickname} ${terms}`,
       now,
     })
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [student.userId],
-      senderId: by,
+      senderId: actorId,
       category: 'classNotice',
       title: '教练已为您缔约',
       content: `${view.coachName} 为您的 ${monthDotDay(courseDate)} ${row.courseDesignName} 缔约：${terms}`,
@@ -87,11 +88,14 @@ export async function contractClass(
   })
 }
 
-/** Whose contract it is: the initiator's in a player's class, in a coach's class the named one's who has a place in it. */
+/**
+ * The student of the contract. In a player's class it is the initiator, in a coach's class the named student with a
+ * place in it.
+ */
 function studentOf({ view, seats }: OpenClass, userId: string | undefined): SeatRow {
   const { initiatorRole, initiatorId } = view.invitation
-  const wanted = initiatorRole === 'player' ? (userId ?? initiatorId) : userId
-  const seat = seats.find((own) => own.userId === wanted)
+  const input = initiatorRole === 'player' ? (userId ?? initiatorId) : userId
+  const seat = seats.find((own) => own.userId === input)
   if (!seat || (initiatorRole === 'player' && seat.userId !== initiatorId)) throw new ApiError('student_not_in_class')
   return seat
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { invitations } from './tables.ts'
 
-/** Writes the row of a class. @returns its id */
+/** Inserts the row of a class. @returns its id */
 export async function insertInvitation(tx: Database, row: typeof invitations.$inferInsert): Promise<string> {
   const [made] = await tx.insert(invitations).values(row).returning({ id: invitations.id })
   if (!made) throw new Error('the insert of a class answered no row')

@@ -29,16 +29,17 @@ const bodyFor = (scene: Scene, over: Partial<classActions.CreateByCoach> = {}): 
   endTimeSlot: 22,
   ...over,
 })
-const create = (scene: Scene, over: Partial<classActions.CreateByCoach> = {}, by = scene.coachId) =>
-  signedInAs(by)(classActions.createByCoach, { body: bodyFor(scene, over) })
-const fullInfo = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
+const create = (scene: Scene, over: Partial<classActions.CreateByCoach> = {}, actorId = scene.coachId) =>
+  signedInAs(actorId)(classActions.createByCoach, { body: bodyFor(scene, over) })
+const fullInfo = (id: string, actorId: string) =>
+  signedInAs(actorId)(classes.getFullInfo, { params: { id }, query: {} })
 const givenStudent = async ({ coachId }: Scene) => {
   const playerId = await givenPlayer(db)
   await givenRelation(db, coachId, playerId)
   return playerId
 }
 
-test('a coach makes a class for two students: it waits for them, holds court and coach, and costs nobody anything yet', async () => {
+test('a coach makes a class for two students: it waits for them, holds court and coach, and costs nothing yet', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId, venueId, companyId } = scene
   const other = await givenStudent(scene)
@@ -97,7 +98,7 @@ test('a coach makes a class for two students: it waits for them, holds court and
   expect(asStudent.events.map(({ action }) => action)).toEqual(['create'])
 })
 
-test('seats may be more or fewer than those asked, never more than the course takes', async () => {
+test('seats may be more or fewer than the students asked, up to the limit of the course', async () => {
   const scene = await givenScene(db)
   const students = [scene.playerId, await givenStudent(scene), await givenStudent(scene)]
   expect(await create(scene, { studentIds: students, participantsCount: 1 })).toMatchObject({ participantsCount: 1 })
@@ -113,7 +114,7 @@ test('seats may be more or fewer than those asked, never more than the course ta
 })
 
 describe('is refused', () => {
-  test('for who is no student of his, for himself, and in the name of another coach', async () => {
+  test('for a user who is no student of the coach, for the coach, and in the name of another coach', async () => {
     const scene = await givenScene(db)
     const { playerId, adminId, coachId } = scene
     const strangerId = await givenPlayer(db)
@@ -128,7 +129,7 @@ describe('is refused', () => {
     await expect(create(scene, {}, playerId)).rejects.toMatchObject({ code: 'action_forbidden' })
   })
 
-  test('outside of what he teaches, where he teaches, and when one can book', async () => {
+  test('outside the coach’s courses and venues, and outside the booking times', async () => {
     const scene = await givenScene(db)
     const courseDesignId = await givenCourse(db, { companyId: scene.companyId })
     await expect(create(scene, { courseDesignId })).rejects.toMatchObject({ code: 'coach_not_of_course' })
@@ -141,7 +142,7 @@ describe('is refused', () => {
     await expect(create(scene, {}, wanderer)).rejects.toMatchObject({ code: 'coach_not_of_course' })
   })
 
-  test('on a court that is taken, with what else is free; nothing is left behind', async () => {
+  test('on a court that is taken, with other free times; nothing is left behind', async () => {
     const scene = await givenScene(db)
     const other = { ...scene, coachId: scene.adminId }
     await givenInvitation(db, { scene: other, madeBy: 'coach' })
@@ -153,7 +154,7 @@ describe('is refused', () => {
     expect(await create(scene, { selectedCourt: 1 })).toMatchObject({ courtCode: '1' })
   })
 
-  test('when he teaches already, unless that request was never answered in time', async () => {
+  test('when the coach teaches already, unless that request expired', async () => {
     const scene = await givenScene(db)
     await givenInvitation(db, { scene, courseDate: '2026-05-03', at: clock.now() })
     const again = { courseDate: '2026-05-03', selectedCourt: 1 }
@@ -163,7 +164,7 @@ describe('is refused', () => {
   })
 })
 
-test('his own lock gives way when he says so, and has its half-hours back when he cancels', async () => {
+test('the coach’s own lock gives way on request, and has its half-hours back when the coach cancels', async () => {
   const scene = await givenScene(db)
   await givenCoachLock(db, { coachId: scene.coachId, beginTimeSlot: 19, endTimeSlot: 24 })
   await expect(create(scene)).rejects.toMatchObject({ code: 'slot_taken', data: { clash: 'COACH' } })
@@ -180,7 +181,7 @@ test('his own lock gives way when he says so, and has its half-hours back when h
   expect(toStudent.map(({ title }) => title)).toEqual(['教练约您上课', '约课已取消'])
 })
 
-test('another class is never a lock that gives way', async () => {
+test('another class never gives way as a lock does', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, status: 'CONFIRMED' })
   await expect(create(scene, { useUnavailable: true, selectedCourt: 1 })).rejects.toMatchObject({ code: 'slot_mine' })

@@ -37,13 +37,13 @@ function booking(scene: Scene, over: Partial<classActions.CreateInvitation> = {}
   }
 }
 
-const book = (scene: Scene, over: Partial<classActions.CreateInvitation> = {}, by = scene.playerId) =>
-  signedInAs(by)(classActions.createByPlayer, { body: booking(scene, over) })
+const book = (scene: Scene, over: Partial<classActions.CreateInvitation> = {}, actorId = scene.playerId) =>
+  signedInAs(actorId)(classActions.createByPlayer, { body: booking(scene, over) })
 
 const contractRows = () => db.select().from(contracts)
 
 describe('a booking', () => {
-  test('claims court, coach and player, holds the hours and tells the coach', async () => {
+  test('claims court, coach and player, holds the hours and notifies the coach', async () => {
     const scene = await givenScene(db)
     const made = await book(scene, { messageToCoach: '想练发球' })
     expect(made).toMatchObject({
@@ -63,7 +63,7 @@ describe('a booking', () => {
     expect(await db.select().from(messages)).toMatchObject([{ receiverId: scene.coachId, category: 'invitation' }])
   })
 
-  test('shows at once on the grid: mine to its player, occupied to others, without the id', async () => {
+  test('shows at once on the grid: as own to its player, as occupied to others, without the id', async () => {
     const scene = await givenScene(db)
     const other = await givenPlayer(db)
     const readGrid = (userId: string) =>
@@ -131,7 +131,7 @@ describe('is refused and leaves no trace', () => {
     expect(await db.$count(slotClaims)).toBe(0)
   })
 
-  test('by a coach who would book himself', async () => {
+  test('for a coach who books themselves', async () => {
     const scene = await givenScene(db)
     await expect(book(scene, {}, scene.coachId)).rejects.toMatchObject({ code: 'invitation_with_oneself', status: 400 })
   })
@@ -154,7 +154,7 @@ describe('is refused and leaves no trace', () => {
     expect(await contractRows()).toMatchObject([{ heldSessions: 1.5 }])
   })
 
-  test('no alternative lies in a class that the player has elsewhere', async () => {
+  test('no alternative overlaps a class that the player has elsewhere', async () => {
     const scene = await givenScene(db)
     const elsewhere = await givenScene(db)
     await givenRelation(db, elsewhere.coachId, scene.playerId)
@@ -165,7 +165,7 @@ describe('is refused and leaves no trace', () => {
     expect(begins).toEqual([17, 17, 16])
   })
 
-  test('when the coach is busy, and when the player himself is', async () => {
+  test('when the coach or the player is busy', async () => {
     const scene = await givenScene(db)
     await givenCoachLock(db, { coachId: scene.coachId })
     await expect(book(scene)).rejects.toMatchObject({ code: 'slot_taken', data: { clash: 'COACH' } })

@@ -13,8 +13,8 @@ import { invitations, seats } from './tables.ts'
 
 const { db, clock, signedInAs } = await startTestServer()
 
-const decline = (id: string, by: string, reason?: string) =>
-  signedInAs(by)(classActions.declineInvitation, { params: { id }, body: { ...(reason && { reason }) } })
+const decline = (id: string, actorId: string, reason?: string) =>
+  signedInAs(actorId)(classActions.declineInvitation, { params: { id }, body: { ...(reason && { reason }) } })
 const seatOf = async (invitationId: string, userId: string) =>
   only(
     await db
@@ -26,14 +26,14 @@ const told = (receiverId: string) =>
   db.select().from(messages).where(eq(messages.receiverId, receiverId)).orderBy(asc(messages.id))
 const at = (time: string, day = TOMORROW) => clock.set(new Date(`${day}T${time}+08:00`))
 
-/** A class of its coach, tomorrow from 10:00 to 11:00, to which the scene's player is asked. */
+/** A class made by its coach, tomorrow from 10:00 to 11:00. The scene's player is asked. */
 async function givenAsked() {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, madeBy: 'coach' })
   return { ...scene, id }
 }
 
-/** The same with two who have joined it; then its coach changes the time, and one agrees. */
+/** The same with two who have joined. Then its coach changes the time, and one agrees. */
 async function givenChanged() {
   const scene = await givenScene(db)
   const mate = await givenPlayer(db)
@@ -42,13 +42,13 @@ async function givenChanged() {
     { userId: scene.playerId, contractId: scene.contractId },
     { userId: mate, contractId },
   ]
-  const wanted = { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 2, joiners } as const
-  const id = await givenInvitation(db, wanted)
+  const input = { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 2, joiners } as const
+  const id = await givenInvitation(db, input)
   await db.update(seats).set({ changedAt: clock.now() }).where(eq(seats.userId, scene.playerId))
   return { ...scene, id, mate }
 }
 
-test('who was asked says no with a word or without; the coach reads it once, and they may still come', async () => {
+test('an asked player declines with a text or without; the coach reads it once, and the player may still come', async () => {
   const { id, playerId, coachId } = await givenAsked()
   for (let round = 0; round < 2; round++) await decline(id, playerId, ' 那天要加班 ')
   expect(await seatOf(id, playerId)).toBe('DECLINED')
@@ -73,7 +73,7 @@ test.each([
   ['just before the start', '09:59:59.999', undefined],
   ['at the start', '10:00:00', 'invitation_started'],
   ['after it', '10:00:00.001', 'invitation_started'],
-])('who was asked says no until the class begins: %s', async (_when, time, code) => {
+])('an asked player may decline until the class begins: %s', async (_when, time, code) => {
   const { id, playerId } = await givenAsked()
   await db.update(invitations).set({ expiresAt: new Date(`${TOMORROW}T12:00:00+08:00`) })
   at(time)
@@ -87,7 +87,7 @@ test.each([
   ['just before the start, when leaving costs', '09:59:59.999', TOMORROW],
   ['at the start', '10:00:00', TOMORROW],
   ['after the end', '11:30:00', TOMORROW],
-])('who says no to a change has their hours and half-hours back: %s', async (_when, time, day) => {
+])('a player who declines a change gets hours and half-hours back: %s', async (_when, time, day) => {
   const { id, playerId, coachId, contractId } = await givenChanged()
   at(time, day)
   for (let round = 0; round < 2; round++) await decline(id, playerId)
@@ -103,7 +103,7 @@ test.each([
   ])
 })
 
-test('when the last who has not agreed says no, the class waits for players again', async () => {
+test('when the last player who has not agreed declines, the class waits for players again', async () => {
   const { id, playerId, mate } = await givenChanged()
   await db.update(seats).set({ changedAt: clock.now() })
   await decline(id, playerId)
@@ -111,7 +111,7 @@ test('when the last who has not agreed says no, the class waits for players agai
   expect(only(await db.select().from(invitations))).toMatchObject({ invitationStatus: 'PENDING', seatsTaken: 0 })
 })
 
-test('a begun class whose last player says no is over at once', async () => {
+test('a begun class whose last player declines is over at once', async () => {
   const { id, playerId, mate } = await givenChanged()
   await db.update(seats).set({ changedAt: clock.now() })
   await decline(id, mate)
@@ -121,7 +121,7 @@ test('a begun class whose last player says no is over at once', async () => {
   expect(invitationStatus).toBe('EXPIRED')
 })
 
-test('who said no is not asked again by a change', async () => {
+test('a player who declined is not asked again by a change', async () => {
   const { id, playerId, coachId } = await givenAsked()
   await decline(id, playerId)
   const { invitation } = await signedInAs(coachId)(classes.getFullInfo, { params: { id }, query: {} })
@@ -132,11 +132,11 @@ test('who said no is not asked again by a change', async () => {
   await expectRefusal(db, edit, { status: 409, code: 'student_declined' })
 })
 
-test('it is a word of who was asked alone', async () => {
+test('only an asked player can decline', async () => {
   const { id, mate, coachId, adminId } = await givenChanged()
   const stranger = await givenPlayer(db)
   await expectRefusal(db, () => decline(id, mate), { status: 409, code: 'invitation_settled' })
-  for (const by of [coachId, adminId])
-    await expectRefusal(db, () => decline(id, by), { status: 403, code: 'invitation_not_yours' })
+  for (const actorId of [coachId, adminId])
+    await expectRefusal(db, () => decline(id, actorId), { status: 403, code: 'invitation_not_yours' })
   await expectRefusal(db, () => decline(id, stranger), { status: 404, code: 'invitation_not_found' })
 })

@@ -5,7 +5,7 @@ import { isOut } from '@paidang/domain/areas/classes/seat'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { leaveClass } from './cancel-invitation.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { openClass } from './open-class.ts'
@@ -13,19 +13,20 @@ import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 
 /**
- * Who was asked to a class says no, before it begins; who has a seat says no to what the coach changed, until it is completed,
- * and has back what it holds. Both may still join while others may. Declining again answers the present state.
+ * An asked player declines a class before it begins. A player with a seat declines what the coach changed, until it is
+ * completed, and gets the held hours back. Both may still join while others may. Declining again answers the present
+ * state.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot
  * Source: decision record 025
  */
 export async function declineInvitation(
   db: Database,
-  { invitationId, by, now, ...said }: ClassAction & { reason?: string | undefined },
+  { invitationId, actorId, now, ...said }: ClassAction & { reason?: string | undefined },
 ): Promise<Invitation> {
   const reason = said.reason?.trim() ?? ''
   return db.transaction(async (tx) => {
-    const opened = await openClass(tx, invitationId, by)
+    const opened = await openClass(tx, invitationId, actorId)
     const { view, facts, actors, own } = opened
     if (!own) throw new ApiError('invitation_not_yours')
     if (isOut(own.state)) return presentInvitation(view, now)
@@ -33,18 +34,18 @@ export async function declineInvitation(
     if (refusal) throw new ApiError(refusal)
     if (own.state === 'JOINED') {
       const words = reason || '没有同意修改'
-      return leaveClass(tx, opened, { by, now, reason: words, action: 'decline', isLate: false })
+      return leaveClass(tx, opened, { actorId, now, reason: words, action: 'decline', isLate: false })
     }
 
     const row = view.invitation
-    await updateSeat(tx, { invitationId, userId: by }, { state: 'DECLINED' })
+    await updateSeat(tx, { invitationId, userId: actorId }, { state: 'DECLINED' })
     await updateInvitation(tx, invitationId, { responseTime: now })
     const { invitationStatus: status, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = row
-    const step = { invitationId, action: 'decline', fromStatus: status, toStatus: status, actorId: by }
+    const step = { invitationId, action: 'decline', fromStatus: status, toStatus: status, actorId: actorId }
     await insertEvent(tx, { ...step, reason, now })
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [row.coachId, row.initiatorId],
-      senderId: by,
+      senderId: actorId,
       category: 'classNotice',
       title: '学员拒绝约课',
       content: `${own.nickname} 拒绝了 ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}${reason && `：${reason}`}`,

@@ -11,7 +11,7 @@ import {
   type Scene,
 } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { contracts } from '../contracts/tables.ts'
 import { messages } from '../messages/tables.ts'
@@ -24,18 +24,18 @@ const { db, signedInAs, clock } = await startTestServer()
 const MONDAY = '2026-05-04'
 const TUESDAY = '2026-05-05'
 
-type Wanted = Partial<classActions.UpdateInvitation>
+type Input = Partial<classActions.UpdateInvitation>
 
-/** The class as it is given, Monday 10:00 to 11:00 on the first court, with what is to be otherwise. */
-function wish({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scene, over: Wanted = {}) {
+/** The class as given, Monday 10:00 to 11:00 on the first court, with the requested changes. */
+function wish({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scene, over: Input = {}) {
   const time = { courseDate: MONDAY, beginTimeSlot: 20, endTimeSlot: 22 }
   return { coachId, courseDesignId, stadiumId, selectedCourt: 0, participantsCount: 1, ...time, ...over }
 }
 
-const edit = (id: string, by: string, body: classActions.UpdateInvitation) =>
-  signedInAs(by)(classActions.updateBySelf, { params: { id }, body })
-const join = (id: string, by: string) =>
-  signedInAs(by)(classActions.joinInvitation, { params: { a: id, b: by }, body: {} })
+const edit = (id: string, actorId: string, body: classActions.UpdateInvitation) =>
+  signedInAs(actorId)(classActions.updateBySelf, { params: { id }, body })
+const join = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.joinInvitation, { params: { a: id, b: actorId }, body: {} })
 
 const cellsOfClass = async (id: string) => {
   const rows = await db.select().from(slotClaims).where(eq(slotClaims.holderId, id))
@@ -52,9 +52,9 @@ const told = async (receiverId: string) =>
 
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 
-describe('a coach changes his class', () => {
-  /** Monday 10:00, with two of his students in it. */
-  async function givenGroup(over: Omit<Partial<InvitationWanted>, 'scene'> = {}) {
+describe('a coach changes their class', () => {
+  /** Monday 10:00, with two students of the coach in it. */
+  async function givenGroup(over: Omit<Partial<InvitationInput>, 'scene'> = {}) {
     const scene = await givenScene(db)
     const mate = await givenPlayer(db)
     await givenRelation(db, scene.coachId, mate)
@@ -67,7 +67,7 @@ describe('a coach changes his class', () => {
     return { scene, mate, id: await givenInvitation(db, { ...group, joiners, ...over }) }
   }
 
-  test('and everybody’s hours and half-hours move; who has a seat agrees again, the first makes it stand', async () => {
+  test('and everybody’s hours and half-hours move; players agree again, and the first one confirms it', async () => {
     const { scene, mate, id } = await givenGroup()
     const body = wish(scene, { courseDate: TUESDAY, participantsCount: 3 })
     expect(await edit(id, scene.coachId, body)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a coach changes his class', () => {
     expect(await join(id, mate)).toMatchObject({ invitationStatus: 'CONFIRMED', seatsTaken: 2 })
   })
 
-  test('late too, since cancelling costs them nothing either; it waits until the clock would complete it', async () => {
+  test('late too, since cancelling costs players nothing either; it waits until the clock would complete it', async () => {
     const { scene, id } = await givenGroup()
     clock.set(new Date(`${MONDAY}T07:59:59+08:00`))
     expect(await edit(id, scene.coachId, wish(scene, { selectedCourt: 1, participantsCount: 2 }))).toMatchObject({
@@ -95,7 +95,7 @@ describe('a coach changes his class', () => {
     })
   })
 
-  test('not from two hours before, nor to two hours ahead; words, seats and guests to the start', async () => {
+  test('not from two hours before, nor to two hours ahead; text, seats and guests until the start', async () => {
     const { scene, id } = await givenGroup()
     const { coachId } = scene
     const tooLate = { status: 409, code: 'invitation_change_too_late' }
@@ -111,7 +111,7 @@ describe('a coach changes his class', () => {
       expect(await edit(id, coachId, wish(scene, { participantsCount: 3, ...body }))).toMatchObject({
         invitationStatus: 'CONFIRMED',
       })
-    // What nobody has agreed to is moved to its start.
+    // A class that nobody has agreed to can be moved until its start.
     const empty = await givenInvitation(db, {
       scene,
       madeBy: 'coach',
@@ -133,7 +133,7 @@ describe('a coach changes his class', () => {
     expect(told?.content).toMatch(new RegExp(`将 .* ${before} 修改为 .* ${after}，`))
   })
 
-  test('but not to what one of them cannot pay, or to where one is busy', async () => {
+  test('but not to what a player cannot pay, or to where one is busy', async () => {
     const { scene, mate, id } = await givenGroup()
     const { coachId, adminId, courtIds } = scene
     const longer = wish(scene, { endTimeSlot: 23, participantsCount: 3 })
@@ -154,7 +154,7 @@ describe('a coach changes his class', () => {
     await refused(() => edit(id, mate, wish(scene, { participantsCount: 3 })), { code: 'invitation_not_yours' })
   })
 
-  test('invites others, and no longer whom he does not name; who has joined stays', async () => {
+  test('invites others, and withdraws the invitations of those not named; players who joined stay', async () => {
     const [early, late] = [await givenPlayer(db), await givenPlayer(db)]
     const { scene, mate, id } = await givenGroup({ invited: [early] })
     const { coachId, playerId } = scene
@@ -176,7 +176,7 @@ describe('a coach changes his class', () => {
     expect(await states()).toEqual({ [playerId]: 'JOINED', [mate]: 'LEFT', [late]: 'INVITED' })
   })
 
-  test('over his own lock when he allows it; cancelling gives it back', async () => {
+  test('over their own lock when they allow it; cancelling gives it back', async () => {
     const { scene, id } = await givenGroup()
     const { coachId } = scene
     await givenCoachLock(db, { coachId, day: MONDAY, beginTimeSlot: 30, endTimeSlot: 34 })

@@ -14,7 +14,7 @@ import {
   type Scene,
 } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { courses } from '../companies/tables.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
@@ -24,25 +24,25 @@ import { invitationEvents, invitations, seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-/** Days on which a class that stands may still be changed for nothing. */
+/** Days on which an active class can still be changed free. */
 const MONDAY = '2026-05-04'
 const TUESDAY = '2026-05-05'
 
-type Wanted = Partial<classActions.UpdateInvitation>
+type Input = Partial<classActions.UpdateInvitation>
 
-/** The class as it is given, Monday 10:00 to 11:00 on the first court, with what is to be otherwise. */
-function wish({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scene, over: Wanted = {}) {
+/** The class as given, Monday 10:00 to 11:00 on the first court, with the requested changes. */
+function wish({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scene, over: Input = {}) {
   const time = { courseDate: MONDAY, beginTimeSlot: 20, endTimeSlot: 22 }
   return { coachId, courseDesignId, stadiumId, selectedCourt: 0, participantsCount: 1, ...time, ...over }
 }
 
-const edit = (id: string, by: string, body: classActions.UpdateInvitation) =>
-  signedInAs(by)(classActions.updateBySelf, { params: { id }, body })
-const confirm = (id: string, by: string) => signedInAs(by)(classActions.confirmInvitation, { params: { id } })
-const readGrid = ({ coachId, venueId: stadiumId }: Pick<Scene, 'coachId' | 'venueId'>, by: string, date: string) =>
-  signedInAs(by)(courtStatusForPlayer, { body: { coachId, stadiumId, date } })
+const edit = (id: string, actorId: string, body: classActions.UpdateInvitation) =>
+  signedInAs(actorId)(classActions.updateBySelf, { params: { id }, body })
+const confirm = (id: string, actorId: string) => signedInAs(actorId)(classActions.confirmInvitation, { params: { id } })
+const readGrid = ({ coachId, venueId: stadiumId }: Pick<Scene, 'coachId' | 'venueId'>, actorId: string, date: string) =>
+  signedInAs(actorId)(courtStatusForPlayer, { body: { coachId, stadiumId, date } })
 
-async function givenClass(over: Omit<Partial<InvitationWanted>, 'scene'> = {}): Promise<{ scene: Scene; id: string }> {
+async function givenClass(over: Omit<Partial<InvitationInput>, 'scene'> = {}): Promise<{ scene: Scene; id: string }> {
   const scene = await givenScene(db)
   return { scene, id: await givenInvitation(db, { scene, courseDate: MONDAY, status: 'CONFIRMED', ...over }) }
 }
@@ -66,7 +66,7 @@ const told = async (receiverId: string) =>
 
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 
-describe('a player changes his class', () => {
+describe('a player changes their class', () => {
   test('to another day, court and length: claims and hours move, and it waits for its coach again', async () => {
     const { scene, id } = await givenClass()
     const { coachId, playerId, courtIds, contractId } = scene
@@ -108,7 +108,7 @@ describe('a player changes his class', () => {
     expect(await confirm(id, coachId)).toMatchObject({ invitationStatus: 'CONFIRMED' })
   })
 
-  test('to half an hour later: its own half-hours do not stand in the way', async () => {
+  test('to half an hour later: its own half-hours do not block it', async () => {
     const { scene, id } = await givenClass()
     expect(await edit(id, scene.playerId, wish(scene, { beginTimeSlot: 21, endTimeSlot: 23 }))).toMatchObject({
       beginTimeSlot: 21,
@@ -116,7 +116,7 @@ describe('a player changes his class', () => {
     })
   })
 
-  test('to another coach, who is asked; the one before is free again and told', async () => {
+  test('to another coach, who is asked; the former coach is free again and notified', async () => {
     const { scene, id } = await givenClass()
     const { adminId, playerId, coachId } = scene
     await edit(id, playerId, wish(scene, { coachId: adminId }))
@@ -130,7 +130,7 @@ describe('a player changes his class', () => {
     expect(await confirm(id, adminId)).toMatchObject({ coachId: adminId, invitationStatus: 'CONFIRMED' })
   })
 
-  test('to a course that he has no hours of: it needs a contract, until he goes back', async () => {
+  test('to a course without hours: it needs a contract, until the player changes it back', async () => {
     const { scene, id } = await givenClass()
     const { companyId, coachId, playerId, courseId } = scene
     const other = await givenCourse(db, {
@@ -168,7 +168,7 @@ describe('a player changes his class', () => {
     expect((await movements('HOLD')).map(([contract]) => contract)).toEqual([ending, contractId, ending])
   })
 
-  test('whose last hours it holds: they are free for it', async () => {
+  test('whose last hours it holds: they are free for the changed class', async () => {
     const scene = await givenScene(db, { sessions: 1 })
     const id = await givenInvitation(db, { scene, courseDate: MONDAY })
     expect(await edit(id, scene.playerId, wish(scene, { courseDate: TUESDAY }))).toMatchObject({ needContract: false })
@@ -193,7 +193,7 @@ describe('a player changes his class', () => {
     expect(left).toEqual({ [ending]: [10, 0], [contractId]: [9, 0] })
   })
 
-  test('and those who joined come along and are told', async () => {
+  test('and joined players come along and are notified', async () => {
     const { scene, id } = await givenClass({ participantsCount: 2, joiners: [{ userId: await givenPlayer(db) }] })
     const joiner = (await db.select().from(seats)).find(({ userId }) => userId !== scene.playerId)?.userId ?? ''
     await edit(id, scene.playerId, wish(scene, { beginTimeSlot: 30, endTimeSlot: 31, participantsCount: 3 }))
@@ -222,13 +222,13 @@ describe('a player changes his class', () => {
 })
 
 describe('a changed class is refused', () => {
-  test('where somebody else has booked: what clashed, what is free instead, and nothing moves', async () => {
+  test('where another has booked: the clash and free alternatives are reported, and nothing moves', async () => {
     const { scene, id } = await givenClass()
     const other = await givenPlayer(db)
     const contractId = await givenContract(db, { userId: other, courseId: scene.courseId })
     const otherScene = { ...scene, playerId: other, contractId }
     await givenInvitation(db, { scene: otherScene, courseDate: MONDAY, beginTimeSlot: 23, endTimeSlot: 25 })
-    const take = (over: Wanted) => () =>
+    const take = (over: Input) => () =>
       edit(id, scene.playerId, wish(scene, { beginTimeSlot: 22, endTimeSlot: 24, ...over }))
     const clash = await take({})().catch((error: unknown) => error)
     expect(clash).toMatchObject({ status: 409, code: 'slot_taken', data: { clash: 'COURT' } })
@@ -244,7 +244,7 @@ describe('a changed class is refused', () => {
     })
   })
 
-  test('where the caller is busy himself, or somebody who joined it', async () => {
+  test('where the caller or a joined player is busy', async () => {
     const joiner = await givenPlayer(db)
     const { scene, id } = await givenClass({ participantsCount: 2, joiners: [{ userId: joiner }] })
     const { adminId, courtIds } = scene
@@ -259,7 +259,7 @@ describe('a changed class is refused', () => {
     await refused(move(34), { status: 409, code: 'participant_busy', data: { clash: 'PLAYER' } })
   })
 
-  test('but what an unanswered request had held is free', async () => {
+  test('but half-hours of an expired request are free', async () => {
     const { scene, id } = await givenClass()
     const other = await givenPlayer(db)
     const contractId = await givenContract(db, { userId: other, courseId: scene.courseId })
@@ -272,7 +272,7 @@ describe('a changed class is refused', () => {
     expect((await hours()).map(([, held]) => held)).toEqual([1, 0])
   })
 
-  test('when it comes too late, is over, or is somebody else’s', async () => {
+  test('when it comes too late, is over, or belongs to another', async () => {
     const { scene, id } = await givenClass()
     const { playerId, coachId, adminId } = scene
     const body = wish(scene, { beginTimeSlot: 30, endTimeSlot: 32 })
@@ -288,11 +288,11 @@ describe('a changed class is refused', () => {
     await refused(() => edit(over, playerId, body), { code: 'invitation_settled' })
   })
 
-  test('when what it refers to does not fit, or lies outside the days that can be booked', async () => {
+  test('when its parts do not fit, or the day cannot be booked', async () => {
     const { scene, id } = await givenClass()
     const { playerId, coachId } = scene
     const { venueId } = await givenVenue(db)
-    const cases: [Wanted, string][] = [
+    const cases: [Input, string][] = [
       [{ coachId: playerId }, 'invitation_with_oneself'],
       [{ stadiumId: venueId }, 'coach_not_at_venue'],
       [{ selectedCourt: 7 }, 'court_not_found'],
@@ -306,7 +306,7 @@ describe('a changed class is refused', () => {
   })
 })
 
-describe('words alone', () => {
+describe('text alone', () => {
   const dearer = { sessionDuration: 30, pricePerSession: 99_900 }
   const state = async (id: string) => {
     const [row] = await db.select().from(invitations).where(eq(invitations.id, id))
@@ -319,26 +319,26 @@ describe('words alone', () => {
     ['CONFIRMED', 'player'],
     ['CONFIRMED', 'coach'],
   ] as const)(
-    'of a %s class made by the %s change nothing else, though its course costs more by now',
+    'of a %s class made by the %s changes nothing else, though its course costs more by now',
     async (status, madeBy) => {
       const { scene, id } = await givenClass({ status, madeBy, at: clock.now() })
       await db.update(courses).set(dearer)
       const [before, held] = [await state(id), await hours()]
-      const by = madeBy === 'coach' ? scene.coachId : scene.playerId
-      // A player's last moment for it; a coach may until the class begins.
+      const actorId = madeBy === 'coach' ? scene.coachId : scene.playerId
+      // The last moment for a player. A coach may change it until the class begins.
       clock.set(
         new Date(
           `${status === 'PENDING' ? '2026-05-02T11:59' : madeBy === 'coach' ? `${MONDAY}T09:40` : '2026-05-03T10:00'}:00+08:00`,
         ),
       )
       const body = wish(scene, { messageToPlayers: '带水', messageToCoach: '练发球' })
-      for (const _ of [1, 2]) expect(await edit(id, by, body)).toMatchObject({ invitationStatus: status })
+      for (const _ of [1, 2]) expect(await edit(id, actorId, body)).toMatchObject({ invitationStatus: status })
       expect(await state(id)).toEqual({ rest: before.rest, words: ['练发球', '带水'] })
       expect(await hours()).toEqual(held)
       const trail = await db.select().from(invitationEvents).orderBy(asc(invitationEvents.seq))
       expect(trail.at(-1)).toMatchObject({ action: 'edit', fromStatus: status, toStatus: status, reason: '修改留言' })
       expect(trail.filter(({ action }) => action === 'edit')).toHaveLength(1)
-      expect(await told(by === scene.coachId ? scene.playerId : scene.coachId)).toEqual(['约课留言已更新'])
+      expect(await told(actorId === scene.coachId ? scene.playerId : scene.coachId)).toEqual(['约课留言已更新'])
     },
   )
 
@@ -351,7 +351,7 @@ describe('words alone', () => {
 })
 
 describe('a class that allows conflicts', () => {
-  test('gives up court and coach when it goes where they are taken, and wins them at its confirmation', async () => {
+  test('gives up court and coach when it moves to where they are taken, and claims them at its confirmation', async () => {
     const { scene, id } = await givenClass({ status: 'PENDING' })
     await givenCoachLock(db, { coachId: scene.coachId, day: MONDAY, beginTimeSlot: 30, endTimeSlot: 34 })
     const body = wish(scene, { beginTimeSlot: 30, endTimeSlot: 32, useUnavailable: true })
@@ -360,7 +360,7 @@ describe('a class that allows conflicts', () => {
     await confirm(id, scene.coachId)
     expect(await db.$count(lockYields)).toBe(2)
 
-    // It stands over the lock: what it has won stays with it while it stays there.
+    // It lies over the lock. It keeps its claims while it stays there.
     expect(await edit(id, scene.playerId, { ...body, messageToCoach: '谢谢' })).toMatchObject({
       invitationStatus: 'CONFIRMED',
     })

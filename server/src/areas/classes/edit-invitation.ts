@@ -2,55 +2,55 @@ import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { lockContractsOfSeats } from '../contracts/place-hold.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
 import { moveClass } from '../schedule/move-class.ts'
-import { bookingFactsOf } from './booking-facts.ts'
-import { tellOfEdit, tellOfWords } from './edit-notices.ts'
-import { type EditPlan, type EditWanted, planEdit, referencesOf } from './edit-plan.ts'
+import { checkBookingContext } from './booking-context.ts'
+import { notifyEdited, notifyMessageChanged } from './edit-notices.ts'
+import { type EditInput, type EditPlan, planEdit, referencesOf } from './edit-plan.ts'
 import { insertInvited, markChanged, withdrawInvited } from './edit-queries.ts'
 import { holdSeat } from './hold-seat.ts'
 import { type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
-import { refuseTaken, type SlotsWanted } from './refuse-taken.ts'
 import { settleSeats } from './release-seats.ts'
-import { tryTwice } from './try-twice.ts'
+import { retryOnce } from './retry-once.ts'
+import { type SlotsInput, throwSlotConflict } from './throw-slot-conflict.ts'
 import { findView } from './view-queries.ts'
 
-type Edit = EditWanted & { invitationId: string }
+type Edit = EditInput & { invitationId: string }
 
 /**
- * Who made a class changes it: its claims and holds move in one transaction, or nothing changes. It is PENDING anew, with
- * the whole time to be answered. In a player's class its coach agrees again, in a coach's whoever has a seat, by joining.
- * The old holds are given back and new ones placed on the earliest-expiring contract that can pay the class as it is now;
- * without one a player's class needs a contract, while a coach's stays as it was. Where only words change nobody is asked
- * anew. An edit that changes nothing, as a repeated one, answers the present state.
+ * The maker of a class changes it. Its claims and holds move in one transaction, or nothing changes. It is PENDING
+ * again, with the full time to be answered. A player's class needs its coach's agreement again. A coach's class needs
+ * that of its players, by joining. The old holds are given back. New ones are placed on the earliest-expiring contract
+ * that can pay. Without one, a player's class needs a contract, and a coach's class stays unchanged. A change of text
+ * alone asks nobody. An edit without effect, such as a repeat, answers the present state.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot, any refusal of planEdit, lesson_hours_too_few,
- *   slot_taken, slot_mine or participant_busy (data: SlotClash)
+ *   slot_taken, slot_mine or participant_busy (data: SlotClash).
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", edit
  */
 export async function editInvitation(db: Database, edit: Edit): Promise<Invitation> {
-  return tryTwice(
+  return retryOnce(
     () => editOnce(db, edit),
-    async (cells, isFinal) => refuseTaken(db, cells, await slotsWantedBy(db, edit), { isFinal }),
+    async (cells, isFinal) => throwSlotConflict(db, cells, await slotsOf(db, edit), { isFinal }),
   )
 }
 
 async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const { invitationId, by, now } = edit
-    const opened = await openClass(tx, invitationId, by)
+    const { invitationId, actorId, now } = edit
+    const opened = await openClass(tx, invitationId, actorId)
     const { view, facts, actors } = opened
     const refusal = whyNot('edit', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
     const plan = await planEdit(tx, opened, edit)
     if (plan.isUnchanged) return presentInvitation(view, now)
-    if (plan.isOnlyWords) return changeWords(tx, opened, plan, edit)
+    if (plan.isOnlyMessages) return changeText(tx, opened, plan, edit)
 
     const needContract = !(await moveHolds(tx, opened, plan, edit))
     const isByCoach = view.invitation.initiatorRole === 'coach'
@@ -59,7 +59,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
     await withdrawInvited(tx, { invitationId, userIds: plan.guests.dropped })
     await insertInvited(tx, { invitationId, userIds: plan.guests.added, now })
     if (isByCoach && plan.asksAnew) await markChanged(tx, invitationId, now)
-    // More seats or guests concern nobody who has said yes.
+    // More seats or guests do not concern players who have said yes.
     const stands = isByCoach && !plan.asksAnew && view.invitation.invitationStatus === 'CONFIRMED'
     const toStatus = stands ? 'CONFIRMED' : 'PENDING'
     await updateInvitation(tx, invitationId, {
@@ -74,7 +74,7 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
       action: 'edit',
       fromStatus: view.invitation.invitationStatus,
       toStatus,
-      actorId: by,
+      actorId: actorId,
       reason: plan.changes.length > 0 ? `修改${plan.changes.join('、')}` : '',
       now,
     })
@@ -82,18 +82,18 @@ async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
       await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
     const edited = await findView(tx, invitationId)
     if (!edited) throw new Error('a class vanished inside its transaction')
-    await tellOfEdit(tx, opened, edited, plan, by)
+    await notifyEdited(tx, opened, edited, plan, actorId)
     await publishBothGrids(tx, opened, plan)
     return presentInvitation(edited, now)
   })
 }
 
-/** Only what is said to the others changes: the class stands, or waits, as before. */
-async function changeWords(
+/** Only the text for others changes. The class stays active, or waits, as before. */
+async function changeText(
   tx: Database,
   opened: OpenClass,
   { columns: { messageToCoach, messageToPlayers }, changes }: EditPlan,
-  { by, now }: Edit,
+  { actorId, now }: Edit,
 ): Promise<Invitation> {
   const { id: invitationId, invitationStatus } = opened.view.invitation
   await updateInvitation(tx, invitationId, { messageToCoach, messageToPlayers, responseTime: now })
@@ -102,17 +102,17 @@ async function changeWords(
     action: 'edit',
     fromStatus: invitationStatus,
     toStatus: invitationStatus,
-    actorId: by,
+    actorId: actorId,
     reason: `修改${changes.join('、')}`,
     now,
   })
-  await tellOfWords(tx, opened, by)
+  await notifyMessageChanged(tx, opened, actorId)
   const after = await findView(tx, invitationId)
   return presentInvitation(after ?? opened.view, now)
 }
 
 /**
- * Gives the held hours back and holds anew, for each seat that pays.
+ * Gives back the held hours and holds new ones, for each seat that pays.
  *
  * @returns whether all of them could pay
  */
@@ -120,7 +120,7 @@ async function moveHolds(
   tx: Database,
   { view, joined }: OpenClass,
   { columns }: EditPlan,
-  { by, now }: Edit,
+  { actorId, now }: Edit,
 ): Promise<boolean> {
   const { initiatorRole, initiatorId } = view.invitation
   const paying = joined.filter(({ userId }) => initiatorRole === 'coach' || userId === initiatorId)
@@ -133,12 +133,12 @@ async function moveHolds(
   await settleSeats(
     tx,
     paying.map((seat) => ({ seat, isConsumed: false })),
-    { actorId: by, reason: '修改约课，退回课时', now },
+    { actorId: actorId, reason: '修改约课，退回课时', now },
   )
   let canAllPay = true
   for (const seat of paying) {
     const round = seat.round + 1
-    const hold = { seat, courseId, courseDate, sessions, round, actorId: by, reason: '修改约课', now }
+    const hold = { seat, courseId, courseDate, sessions, round, actorId: actorId, reason: '修改约课', now }
     if (await holdSeat(tx, hold)) continue
     canAllPay = false
     await updateSeat(tx, seat, { contractId: null, round })
@@ -146,14 +146,14 @@ async function moveHolds(
   return canAllPay
 }
 
-async function slotsWantedBy(
+async function slotsOf(
   db: Database,
-  { invitationId: editingInvitationId, body, by: userId, now }: Edit,
-): Promise<SlotsWanted> {
+  { invitationId: editingInvitationId, body, actorId: userId, now }: Edit,
+): Promise<SlotsInput> {
   const { coachId, stadiumId: venueId, beginTimeSlot, endTimeSlot } = body
-  const { courtCode } = await bookingFactsOf(db, { ...referencesOf(body, userId), now })
-  const courseDate = hyphened(body.courseDate)
-  // Only the coach himself makes his locks give way.
+  const { courtCode } = await checkBookingContext(db, { ...referencesOf(body, userId), now })
+  const courseDate = toIsoDay(body.courseDate)
+  // Only the coach can make their own locks give way.
   const overLocksOf = body.useUnavailable && userId === coachId ? coachId : undefined
   const span = { courseDate, beginTimeSlot, endTimeSlot }
   return { ...span, venueId, coachId, courtCode, userId, now, editingInvitationId, overLocksOf }

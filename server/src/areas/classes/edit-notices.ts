@@ -1,7 +1,7 @@
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import type { EditPlan } from './edit-plan.ts'
 import type { OpenClass } from './open-class.ts'
 import type { InvitationView } from './view-queries.ts'
@@ -9,7 +9,7 @@ import type { InvitationView } from './view-queries.ts'
 const lessonOf = ({ courseDate, beginTimeSlot, endTimeSlot, courseDesignName }: InvitationView['invitation']) =>
   `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
 
-/** A class with whatever of its venue, court and number of players an edit makes otherwise. */
+/** A class with the venue, court and number of players that an edit changes. */
 function lessonBeside(view: InvitationView, other: InvitationView): string {
   const [row, { invitation }] = [view.invitation, other]
   const isElsewhere = row.stadiumId !== invitation.stadiumId
@@ -21,12 +21,12 @@ function lessonBeside(view: InvitationView, other: InvitationView): string {
   return [lessonOf(row), ...parts.filter(Boolean)].join(' ')
 }
 
-/** Tells the others of the class that something was written to them. */
-export async function tellOfWords(tx: Database, { view, joined }: OpenClass, by: string): Promise<void> {
+/** Notifies the others of the class that a text was written to them. */
+export async function notifyMessageChanged(tx: Database, { view, joined }: OpenClass, actorId: string): Promise<void> {
   const row = view.invitation
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [row.coachId, ...joined.map(({ userId }) => userId)],
-    senderId: by,
+    senderId: actorId,
     category: 'classNotice',
     title: '约课留言已更新',
     content: `${lessonOf(row)} 有新的留言`,
@@ -35,25 +35,27 @@ export async function tellOfWords(tx: Database, { view, joined }: OpenClass, by:
 }
 
 /**
- * Tells of an edit whomever it concerns: who has to answer anew, who lost the class or his invitation, and who only takes
- * part. Source: decision "Messages"
+ * Notifies everybody whom an edit concerns. Some have to answer again, some lost the class or the invitation, some only
+ * take part.
+ *
+ * Source: decision "Messages"
  */
-export async function tellOfEdit(
+export async function notifyEdited(
   tx: Database,
   { view, seats, joined }: OpenClass,
   edited: InvitationView,
   { columns, guests, asksAnew }: EditPlan,
-  by: string,
+  actorId: string,
 ): Promise<void> {
   const row = view.invitation
   const before = lessonBeside(view, edited)
   const after = lessonBeside(edited, view)
-  const notice = { senderId: by, about: { kind: 'invitation' as const, id: row.id } }
+  const notice = { senderId: actorId, about: { kind: 'invitation' as const, id: row.id } }
   const joinedIds = joined.map(({ userId }) => userId)
 
   if (row.initiatorRole === 'player') {
     const isNewCoach = columns.coachId !== row.coachId
-    await tell(tx, {
+    await notify(tx, {
       ...notice,
       receiverIds: [columns.coachId],
       category: 'invitation',
@@ -62,14 +64,14 @@ export async function tellOfEdit(
         ? `${view.initiatorName} 约您 ${after}，请尽快答复`
         : `${view.initiatorName} 将 ${before} 修改为 ${after}，请重新答复`,
     })
-    await tell(tx, {
+    await notify(tx, {
       ...notice,
       receiverIds: isNewCoach ? [row.coachId] : [],
       category: 'classNotice',
       title: '约课已改约其他教练',
       content: `${view.initiatorName} 的 ${before} 已改约其他教练`,
     })
-    await tell(tx, {
+    await notify(tx, {
       ...notice,
       receiverIds: joinedIds,
       category: 'classNotice',
@@ -82,21 +84,21 @@ export async function tellOfEdit(
   const stillInvited = seats
     .filter(({ state, userId }) => state === 'INVITED' && !guests.dropped.includes(userId))
     .map(({ userId }) => userId)
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: asksAnew ? [...joinedIds, ...stillInvited] : [],
     category: 'invitation',
     title: '约课已修改',
     content: `${view.coachName} 将 ${before} 修改为 ${after}，请确认是否参与`,
   })
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: guests.added,
     category: 'invitation',
     title: '新的约课邀请',
     content: `${view.coachName} 邀请您参加 ${after}，请尽快答复`,
   })
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: guests.dropped,
     category: 'classNotice',

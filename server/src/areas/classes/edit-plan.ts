@@ -5,53 +5,53 @@ import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessi
 import { expiryOf, expiryOnceChanged } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
-import { hyphened, instantOf } from '@paidang/domain/kernel/day'
+import { instantOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../db/database.ts'
 import type { ClassMove } from '../schedule/move-class.ts'
-import { bookingFactsOf } from './booking-facts.ts'
-import { keepOffer } from './booking-queries.ts'
+import { checkBookingContext } from './booking-context.ts'
+import { lockOfferForShare } from './booking-queries.ts'
 import { listCoachIds } from './edit-queries.ts'
-import { keepStudents } from './join-queries.ts'
+import { lockStudentsForShare } from './join-queries.ts'
 import type { OpenClass } from './open-class.ts'
 
-/** What a class becomes: the columns of its row, where it goes, who is invited and who no longer is. */
+/** The result of an edit: the columns of the row, the new cells, and the invited and uninvited students. */
 export type EditPlan = Awaited<ReturnType<typeof planEdit>>
 
 /** One edit by one person, not yet carried out. */
-export type EditWanted = { body: UpdateInvitation; by: string; now: Date }
+export type EditInput = { body: UpdateInvitation; actorId: string; now: Date }
 
 /**
- * What an edit makes of a class, checked as a new booking would be; a class that stays where it is may stay, whatever has
+ * Checks an edit of a class as a new booking would be checked. A class that stays where it is may stay, whatever has
  * become of the opening hours. It keeps the court and the coach that it holds, also where others would have to allow a
- * conflict. In a class that its coach made his own locks give way when `useUnavailable` is set.
+ * conflict. In a coach's class the coach's own locks give way when `useUnavailable` is set.
  *
- * @throws ApiError data_of_others, input_invalid (another coach in a class that its coach made: that is change-coach),
- *   invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found, coach_not_of_course,
- *   coach_not_at_venue, coach_unavailable (another coach, who and the caller keep out of each other's sight), any
- *   BookingTimeRefusal, participants_invalid, action_forbidden (a student who is not theirs), student_declined,
- *   invitation_change_too_late
+ * @throws ApiError data_of_others, input_invalid (another coach in a coach's class: that is change-coach)
+ * @throws ApiError invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found
+ * @throws ApiError coach_not_of_course, coach_not_at_venue, any BookingTimeRefusal, participants_invalid
+ * @throws ApiError coach_unavailable (another coach, who is blocked from the caller)
+ * @throws ApiError action_forbidden (a student who is not theirs), student_declined, invitation_change_too_late
  */
 export async function planEdit(
   tx: Database,
   { view, seats, joined, facts: former }: OpenClass,
-  { body, by, now }: EditWanted,
+  { body, actorId, now }: EditInput,
 ) {
   const row = view.invitation
   const { coachId, courseDesignId, stadiumId, beginTimeSlot, endTimeSlot } = body
   const { participantsCount = 1, useUnavailable = false } = body
   const isByCoach = row.initiatorRole === 'coach'
-  if (body.initiatorId !== undefined && body.initiatorId !== by && body.initiatorId !== row.initiatorId)
+  if (body.initiatorId !== undefined && body.initiatorId !== actorId && body.initiatorId !== row.initiatorId)
     throw new ApiError('data_of_others')
   if (body.id !== undefined && body.id !== row.id) throw new ApiError('input_invalid')
   if (isByCoach && coachId !== row.coachId) throw new ApiError('input_invalid')
   if (seats.some(({ userId }) => userId === coachId)) throw new ApiError('invitation_with_oneself')
 
-  await keepOffer(tx, { coachId, courseId: courseDesignId, venueId: stadiumId })
-  const facts = await bookingFactsOf(tx, { ...referencesOf(body, by), now })
-  // A class that stands goes on with its coach; nothing new is agreed.
+  await lockOfferForShare(tx, { coachId, courseId: courseDesignId, venueId: stadiumId })
+  const facts = await checkBookingContext(tx, { ...referencesOf(body, actorId), now })
+  // An active class goes on with its coach; nothing new is agreed.
   if (facts.isUnavailable && coachId !== row.coachId) throw new ApiError('coach_unavailable')
-  const time = { courseDate: hyphened(body.courseDate), beginTimeSlot, endTimeSlot }
+  const time = { courseDate: toIsoDay(body.courseDate), beginTimeSlot, endTimeSlot }
   const staysAtPlace =
     row.courtId === facts.courtId &&
     row.courseDate === time.courseDate &&
@@ -63,25 +63,25 @@ export async function planEdit(
     throw new ApiError('participants_invalid')
 
   const isHeld = !(row.useUnavailable && row.invitationStatus === 'PENDING')
-  const isFirm = isByCoach || !useUnavailable || (isHeld && staysAtPlace && row.coachId === coachId)
+  const isConfirmed = isByCoach || !useUnavailable || (isHeld && staysAtPlace && row.coachId === coachId)
   const playerIds = joined.map(({ userId }) => userId)
   const cells = cellsOf({
-    courtId: isFirm ? facts.courtId : null,
-    coachId: isFirm ? coachId : null,
+    courtId: isConfirmed ? facts.courtId : null,
+    coachId: isConfirmed ? coachId : null,
     playerIds,
     coachPlayerIds: await listCoachIds(tx, playerIds),
     ...time,
   })
-  const givesWay = isByCoach && useUnavailable
+  const yieldsTo = isByCoach && useUnavailable
   const move: ClassMove = {
     cells,
-    ...(givesWay && { overLocksOf: { coachId, day: time.courseDate, beginTimeSlot, endTimeSlot } }),
+    ...(yieldsTo && { overLocksOf: { coachId, day: time.courseDate, beginTimeSlot, endTimeSlot } }),
   }
 
   const startsAt = instantOf(time.courseDate, beginTimeSlot)
   const endsAt = instantOf(time.courseDate, endTimeSlot)
-  const hasOthers = joined.some(({ userId }) => userId !== by)
-  // The same course goes on under the terms under which it was booked, whatever has become of them.
+  const hasOthers = joined.some(({ userId }) => userId !== actorId)
+  // The same course continues under the terms of its booking, whatever has changed since.
   const { courseDesignName, courseDesignPrice, sessionDuration } =
     courseDesignId === row.courseDesignId
       ? row
@@ -101,23 +101,23 @@ export async function planEdit(
     ...time,
     messageToCoach: body.messageToCoach ?? row.messageToCoach,
     messageToPlayers: body.messageToPlayers ?? row.messageToPlayers,
-    useUnavailable: !isFirm,
+    useUnavailable: !isConfirmed,
     expiresAt: isByCoach && hasOthers ? expiryOnceChanged(now, { startsAt, endsAt }) : expiryOf(now, startsAt),
   }
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
-  if (!(await keepStudents(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
+  if (!(await lockStudentsForShare(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
   const saidNo = seats.filter(({ state }) => state === 'DECLINED').map(({ userId }) => userId)
   if (guests.added.some((id) => saidNo.includes(id))) throw new ApiError('student_declined')
   const changes = namesOfChanges(row, columns)
-  const isSameClass = isFirm === isHeld && guests.added.length + guests.dropped.length === 0
+  const isSameClass = isConfirmed === isHeld && guests.added.length + guests.dropped.length === 0
   const isUnchanged = isSameClass && changes.length === 0 && !row.needContract
-  const isOnlyWords = isSameClass && changes.length > 0 && changes.every((name) => name === WORDS)
+  const isOnlyMessages = isSameClass && changes.length > 0 && changes.every((name) => name === WORDS)
   const asksAnew = changes.some((name) => name !== WORDS && name !== SEATS)
-  // What others have said yes to is not moved shortly before it begins, nor to shortly before.
+  // A class that others agreed to cannot be moved shortly before it begins, nor to a time shortly ahead.
   const isAgreed = hasOthers || row.invitationStatus === 'CONFIRMED'
   const isTooLate = [former.startsAt, startsAt].some((start) => isTooLateToChange(start, now))
   if (asksAnew && isAgreed && isTooLate) throw new ApiError('invitation_change_too_late')
-  return { columns, move, guests, changes, isUnchanged, isOnlyWords, asksAnew, courtCode: facts.courtCode }
+  return { columns, move, guests, changes, isUnchanged, isOnlyMessages, asksAnew, courtCode: facts.courtCode }
 }
 
 /** What an edited class refers to. */
@@ -128,7 +128,10 @@ export function referencesOf(
   return { coachId, courseId, venueId, courtIndex, userId }
 }
 
-/** Whom the coach invites besides, and whom no longer; who has joined stays, named or not. Without names nothing changes. */
+/**
+ * The students whom the coach invites additionally, and those whom the coach uninvites. Joined players stay, named or
+ * not. Without names nothing changes.
+ */
 function guestsOf(seats: OpenClass['seats'], studentIds: readonly string[] | undefined) {
   if (!studentIds) return { added: [], dropped: [] }
   const present = new Set(seats.filter(({ state }) => !isOut(state)).map(({ userId }) => userId))
@@ -153,7 +156,7 @@ type Compared = Pick<
   | 'messageToPlayers'
 >
 
-/** Of all that an edit changes, what is said to others and how many may come ask nobody with a seat to agree. */
+/** Changes of text and of the number of seats need no agreement of players. */
 const WORDS = '留言'
 const SEATS = '人数'
 
@@ -167,7 +170,7 @@ const NAMES_OF_CHANGES: readonly [name: string, columns: readonly (keyof Compare
   [WORDS, ['messageToCoach', 'messageToPlayers']],
 ]
 
-/** What differs, as the audit trail says it. */
+/** The differences, as the audit trail names them. */
 function namesOfChanges(before: Compared, after: Compared): string[] {
   return NAMES_OF_CHANGES.filter(([, columns]) => columns.some((column) => before[column] !== after[column])).map(
     ([name]) => name,

@@ -13,7 +13,7 @@ export async function listCoachIds(db: Database, userIds: readonly string[]): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Invites people to a class, those who left it too. */
+/** Invites people to a class, also those who left it. */
 export async function insertInvited(
   tx: Database,
   { invitationId, userIds, now }: { invitationId: string; userIds: readonly string[]; now: Date },
@@ -34,7 +34,7 @@ export async function insertInvited(
     .onConflictDoUpdate({ target: [seats.invitationId, seats.userId], set: { state: 'INVITED' } })
 }
 
-/** Whoever has a seat in a class that its coach changes is asked for their word. */
+/** Asks every player with a seat in a changed class to agree. */
 export async function markChanged(tx: Database, invitationId: string, now: Date): Promise<void> {
   await tx
     .update(seats)
@@ -42,7 +42,7 @@ export async function markChanged(tx: Database, invitationId: string, now: Date)
     .where(and(eq(seats.invitationId, invitationId), eq(seats.state, 'JOINED')))
 }
 
-/** Takes invitations back; who had a seat once keeps his row, since later cancellations are judged by it. */
+/** Withdraws invitations. A player who once had a seat keeps the row, since later cancellations are judged by it. */
 export async function withdrawInvited(
   tx: Database,
   { invitationId, userIds }: { invitationId: string; userIds: readonly string[] },

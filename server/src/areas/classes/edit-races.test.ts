@@ -5,7 +5,7 @@ import { addDays } from '@paidang/domain/kernel/day'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenContract, givenPlayer, givenScene, type Scene } from '../../testing/builders.ts'
-import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { coachCourses } from '../companies/tables.ts'
@@ -22,7 +22,7 @@ const HEAD_START_STEP_MS = 3
 const FIRST_DAY = '2026-05-04'
 const CLASSES_A_DAY = 5
 
-/** Every round has half-hours of its own, six of them: the class begins at `from`, and there is room for another beside it. */
+/** Every round has six half-hours of its own. The class begins at `from`, with room for another beside it. */
 function placeOf(round: number) {
   const courseDate = addDays(FIRST_DAY, Math.floor(round / CLASSES_A_DAY))
   const from = 12 + (round % CLASSES_A_DAY) * 6
@@ -69,18 +69,18 @@ async function storedOf(id: string, contractId: string) {
 
 const won = (result: PromiseSettledResult<unknown> | undefined) => result?.status === 'fulfilled'
 
-/** An answer's status; a failure that is no refusal is thrown on. */
+/** The status of an answer. A failure that is not a refusal is rethrown. */
 const statusOf = (result: PromiseSettledResult<unknown>): number => {
   if (result.status === 'fulfilled') return 200
   if (!(result.reason instanceof ApiError)) throw result.reason
   return result.reason.status
 }
 
-test(`an edit and a booking for one place, ${ROUNDS} times: one has it, the other is as it was`, async () => {
+test(`an edit and a booking race for one place, ${ROUNDS} times: one gets it, the other stays unchanged`, async () => {
   const { scene, rival, rivalContract } = await givenRivals()
   const [mine, theirs] = [signedInAs(scene.playerId), signedInAs(rival)]
   const wins = { edit: 0, booking: 0 }
-  // Who won begins later the next time: so both keep meeting at the half-hours, however fast each of them is.
+  // The winner begins later the next time, so that both keep meeting at the half-hours at any speed.
   let headStartMs = 0
   for (let round = 0; round < ROUNDS; round++) {
     const { courseDate, from } = placeOf(round)
@@ -112,11 +112,11 @@ test(`an edit and a booking for one place, ${ROUNDS} times: one has it, the othe
     const [paying] = await db.select().from(contracts).where(eq(contracts.id, rivalContract))
     expect(paying?.heldSessions).toBe(booked.reduce((sum, { consumedSessions }) => sum + consumedSessions, 0))
   }
-  // A race that one side always wins would prove nothing of the other.
+  // A race that one side always wins would prove nothing about the other.
   expect(Math.min(wins.edit, wins.booking)).toBeGreaterThan(0)
 })
 
-test(`two classes that want each other's place, or one free place, ${ROUNDS} times: never both, never half`, async () => {
+test(`two classes that need each other's place, or one free place, ${ROUNDS} times: never both, never half`, async () => {
   const { scene, rival, rivalContract } = await givenRivals()
   const [mine, theirs] = [signedInAs(scene.playerId), signedInAs(rival)]
   for (let round = 0; round < ROUNDS; round++) {
@@ -148,14 +148,14 @@ test(`two classes that want each other's place, or one free place, ${ROUNDS} tim
 
 type Call = () => Promise<unknown>
 
-/** Fires the calls at once, begun in another order each round. */
+/** Sends the calls at once, in another order each round. */
 async function fire(round: number, calls: readonly Call[]): Promise<number[]> {
   const turned = calls.map((_, index) => (index + round) % calls.length)
   const results = await Promise.allSettled(turned.map((index) => (calls[index] as Call)()))
   return results.map(statusOf)
 }
 
-/** What a player's contract shows when these classes are all that ever moved it. */
+/** Checks that a player's contract shows exactly these classes. */
 async function expectExactHours(contractId: string): Promise<void> {
   const rows = await db.select().from(invitations)
   const lengthsOf = (...statuses: string[]) =>
@@ -173,7 +173,7 @@ test.each([
   ['that its player made', { status: 'PENDING' }],
   ['that allows conflicts', { status: 'PENDING', useUnavailable: true }],
   ['that its coach made', { status: 'CONFIRMED', madeBy: 'coach' }],
-] as [string, Partial<InvitationWanted>][])(
+] as [string, Partial<InvitationInput>][])(
   `confirm, cancel, edit and change of coach at once on a class %s, ${ROUNDS} times`,
   async (_name, over) => {
     const { scene, colleague } = await givenRivals()
@@ -195,10 +195,10 @@ test.each([
         () => maker(classActions.updateBySelf, { params, body }),
         () => coach(classActions.cancelByCoach, { params, body: {} }),
       ]
-      // Every other round without the two that end it, or hardly any would be alive afterwards.
+      // Every other round leaves out the two calls that end the class. Otherwise hardly any would still be active.
       const chosen = round % 2 === 0 ? calls : calls.filter((_, index) => index !== 1 && index !== 5)
       const statuses = await fire(round, chosen)
-      // Who is not, or no longer, the coach of the class acts on what is not his: he may not, or does not see it.
+      // A caller who is not, or no longer, the coach of the class is refused, or does not see it.
       expect(
         statuses.filter((status) => ![200, 403, 404, 409].includes(status)),
         `round ${round}`,
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test(`finish, cancel, sign and change of coach at once on a class that runs, ${ROUNDS} times: it ends once`, async () => {
+test(`finish, cancel, sign and change of coach at once on a running class, ${ROUNDS} times: it ends once`, async () => {
   const { scene, colleague } = await givenRivals()
   const { playerId, coachId, contractId } = scene
   const ends = new Set<string>()
@@ -221,10 +221,10 @@ test(`finish, cancel, sign and change of coach at once on a class that runs, ${R
     const { courseDate, from } = placeOf(round)
     const id = await givenInvitation(db, { scene, courseDate, beginTimeSlot: from, status: 'CONFIRMED' })
     clock.set(new Date(Date.parse(`${courseDate}T00:00:00+08:00`) + (from + 1) * 1_800_000))
-    // A log-in does not outlast the days between two rounds.
+    // A session does not last for the days between two rounds.
     const [player, coach] = [signedInAs(playerId), signedInAs(coachId)]
     const params = { id }
-    // Each end comes first once, whatever the machine does in the other rounds.
+    // Each way to end comes first once, independent of the timing in the other rounds.
     if (round === 0) await coach(classActions.finishInvitation, { params })
     if (round === 1) await coach(classActions.cancelByCoach, { params, body: {} })
     const statuses = await fire(round, [

@@ -4,11 +4,10 @@ import { holdersAmongClasses } from '../schedule/find-holder.ts'
 import { expireInvitation } from './expire-invitation.ts'
 
 /**
- * Requests that nobody answered in time stand in nobody's way: all that hold one of these cells expire, in the order of
- * their ids, so that two who do this never wait for each other.
+ * Expires all unanswered requests that hold one of these cells. The order of ids makes sure that two callers never
+ * deadlock.
  *
  * @returns whether there was one
- * Source: decision "The life of a class invitation", EXPIRED
  */
 export async function expireHolders(db: Database, cells: readonly Cell[], now: Date): Promise<boolean> {
   let isAnyExpired = false

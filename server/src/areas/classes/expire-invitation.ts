@@ -3,8 +3,8 @@ import { isOut } from '@paidang/domain/areas/classes/seat'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
-import { tell } from '../messages/tell.ts'
 import { publishGridChanges, releaseClass } from '../schedule/claim-cells.ts'
 import { lockUnlessBusy } from './expire-queries.ts'
 import { insertEvent, listEvents, listSeats, lockInvitation, updateInvitation } from './queries.ts'
@@ -15,13 +15,13 @@ import { findView } from './view-queries.ts'
 type Expiry = {
   invitationId: string
   now: Date
-  /** For who comes back anyway: a class that somebody is acting on at this moment is left to him. */
+  /** For callers that come back later: a class that is locked by an action at this moment is skipped. */
   skipsBusy?: boolean
 }
 
 /**
- * A request that nobody answered in time gives back its half-hours and hours, in a transaction of its own, and everybody
- * whom it concerned is told.
+ * Expires a request that nobody answered in time, in a transaction of its own. Its half-hours and hours are given back,
+ * and everybody concerned is notified.
  *
  * @returns whether it did; false for a class that is not stale
  * Source: decision "The life of a class invitation", EXPIRED
@@ -45,7 +45,7 @@ export async function expireInvitation(
       joined.map((seat) => ({ seat, isConsumed: false })),
       { actorId: null, reason: '约课过期，退回课时', now, byClub: true },
     )
-    // What the coach's side moved, and nobody agreed to, is nobody's late cancellation any more.
+    // When nobody agreed to a change by the coach's side, earlier late cancellations no longer count.
     const cameUndone = (await listEvents(tx, invitationId))
       .filter(({ fromStatus, toStatus }) => fromStatus === 'CONFIRMED' && toStatus === 'PENDING')
       .pop()
@@ -64,7 +64,7 @@ export async function expireInvitation(
     })
     await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
     const asked = seats.filter(({ state }) => !isOut(state))
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [row.coachId, row.initiatorId, ...asked.map(({ userId }) => userId), ...leaverIds],
       senderId: null,
       category: 'classNotice',

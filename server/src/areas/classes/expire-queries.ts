@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { invitations } from './tables.ts'
 
-/** Requests whose time to be answered had passed at `now`, by id; those that somebody is acting on are left out. */
+/** Requests whose time to be answered had passed at `now`, by id. Those that are locked by an action are left out. */
 export async function listStaleIds(
   db: Database,
   { now, afterId, limit }: { now: Date; afterId: string; limit: number },
@@ -18,7 +18,7 @@ export async function listStaleIds(
     .for('update', { skipLocked: true })
 }
 
-/** Locks an invitation's row unless somebody else has; tells whether it did. */
+/** Locks an invitation's row unless it is locked already. @returns whether it did */
 export async function lockUnlessBusy(tx: Database, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: invitations.id })

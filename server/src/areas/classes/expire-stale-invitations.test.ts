@@ -20,7 +20,7 @@ const statuses = async () => {
 /** The moment at which a request made an hour before TEST_NOW expires. */
 const EXPIRY = new Date('2026-05-02T11:00:00+08:00')
 
-test('a request expires at its time, not before: hours and half-hours come back, all whom it concerned are told', async () => {
+test('a request expires at its time, not before: hours and half-hours come back, and all concerned are notified', async () => {
   const scene = await givenScene(db)
   const [joiner, asked] = [await givenPlayer(db), await givenPlayer(db)]
   await givenInvitation(db, {
@@ -55,7 +55,7 @@ test('confirmed and finished ones are left alone', async () => {
   expect(await statuses()).toEqual(['CONFIRMED', 'COMPLETED', 'CANCELLED'])
 })
 
-/** So many requests that wait, of one player each, on days and hours of their own. */
+/** A number of waiting requests, of one player each, on separate days and hours. */
 async function givenRequests(count: number): Promise<string[]> {
   const scene = await givenScene(db)
   const ids: string[] = []
@@ -83,7 +83,7 @@ test('two sweeps at once, over more than one batch: each request expires once', 
   expect(await db.$count(messages)).toBe(2 * 60)
 })
 
-test('one that cannot be expired is reported and passed over; the next run does it', async () => {
+test('a request that cannot be expired is reported and skipped; the next run expires it', async () => {
   const [, broken = ''] = await givenRequests(3)
   clock.set(EXPIRY)
   await db.execute(`create function refuse() returns trigger language plpgsql as $$ begin
@@ -97,7 +97,7 @@ test('one that cannot be expired is reported and passed over; the next run does 
   expect(await statuses()).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED'])
 })
 
-test('one that somebody is acting on is left to him, without waiting', async () => {
+test('a request that somebody is acting on is skipped, without waiting', async () => {
   const [busy = ''] = await givenRequests(2)
   clock.set(EXPIRY)
   await db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ test('one that somebody is acting on is left to him, without waiting', async () 
   expect(await statuses()).toEqual(['EXPIRED', 'EXPIRED'])
 })
 
-test('a process that ends stops between two of them', async () => {
+test('a process that stops ends between two of them', async () => {
   await givenRequests(2)
   clock.set(EXPIRY)
   await runJob(server, expireStaleInvitations, { signal: AbortSignal.abort() })

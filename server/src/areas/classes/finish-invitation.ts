@@ -13,13 +13,13 @@ import { findView } from './view-queries.ts'
  * @throws ApiError invitation_not_found, any refusal of whyNot
  * Source: decision "The life of a class invitation", complete
  */
-export async function finishInvitation(db: Database, { invitationId, by, now }: ClassAction): Promise<Invitation> {
+export async function finishInvitation(db: Database, { invitationId, actorId, now }: ClassAction): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const opened = await openClass(tx, invitationId, by)
+    const opened = await openClass(tx, invitationId, actorId)
     const { view, actors } = opened
     const isRepeat = view.invitation.invitationStatus === 'COMPLETED' && actorsOfClub(actors).length > 0
     if (isRepeat) return presentInvitation(view, now)
-    await completeClass(tx, opened, { by, now })
+    await completeClass(tx, opened, { actorId, now })
     const after = await findView(tx, invitationId)
     return presentInvitation(after ?? view, now)
   })

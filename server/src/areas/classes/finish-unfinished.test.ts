@@ -29,7 +29,7 @@ const told = async () => {
   return rows.map(({ receiverId, title }) => [receiverId, title])
 }
 
-test('a day after its end the clock completes a class, not before; who was not signed was present', async () => {
+test('a day after its end the clock completes a class, not before; an unsigned player counts as present', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
   at(NEXT_DAY, '10:59:59.999')
@@ -88,7 +88,7 @@ test('what was called off or completed meanwhile is left alone', async () => {
   expect(await statuses()).toEqual(before)
 })
 
-test('an hour after its end the coach is asked to complete it, once, and finds it among what waits for him', async () => {
+test('an hour after its end the coach is asked to complete it, once, and finds it among the open tasks', async () => {
   const scene = await givenScene(db)
   const unfinished = () => signedInAs(scene.coachId)(unfinishedOfCoach, {})
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
@@ -121,7 +121,7 @@ test('the clock and the coach at once complete a class once', async () => {
   expect(events.filter(({ action }) => action === 'finish')).toHaveLength(1)
 })
 
-test('the admin of the company signs, completes and calls off in the place of a coach who cannot', async () => {
+test('the admin of the company signs, completes and calls off in place of a coach who cannot', async () => {
   const scene = await givenScene(db)
   const { adminId } = scene
   const admin = signedInAs(adminId)

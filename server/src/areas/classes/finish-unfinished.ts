@@ -3,8 +3,8 @@ import { dayOf, halfHourOfInstant, monthDotDay } from '@paidang/domain/kernel/da
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
-import { tell } from '../messages/tell.ts'
+import { processEach } from '../../jobs/process-each.ts'
+import { notify } from '../messages/notify.ts'
 import { cancelClass } from './cancel-invitation.ts'
 import { completeClass } from './complete-class.ts'
 import { lockUnlessBusy } from './expire-queries.ts'
@@ -13,21 +13,22 @@ import { updateInvitation } from './queries.ts'
 import { listUnfinishedIds, wasSuspendedAt } from './unfinished-queries.ts'
 
 /**
- * A class that its coach has not completed: an hour after its end the coach is asked to, once. A day after it the clock does; where
- * nobody signed and the coach was suspended when it began, it was not held, and everything goes back.
+ * Handles a class that its coach has not completed. An hour after its end the coach is asked to, once. A day after its
+ * end the clock completes it. It counts as not held if nobody signed and the coach was suspended when it began. Then
+ * everything is given back.
  *
  * Source: decision "The life of a class invitation", complete
  */
 export async function finishUnfinished({ db, now, signal, onFault }: JobContext): Promise<void> {
   const work = { signal, onFault }
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await oneByOne({
+  await processEach({
     ...work,
     what: 'complete class',
     list: (page) => listUnfinishedIds(db, { endedBy: before(FINISHED_BY_CLOCK_AFTER_MS), ...page }),
     each: ({ id }) => completeByClock(db, id, now),
   })
-  await oneByOne({
+  await processEach({
     ...work,
     what: 'ask to complete class',
     list: (page) => listUnfinishedIds(db, { endedBy: before(ASKED_TO_FINISH_AFTER_MS), isToBeAsked: true, ...page }),
@@ -38,12 +39,18 @@ export async function finishUnfinished({ db, now, signal, onFault }: JobContext)
 async function completeByClock(db: Database, id: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const opened = (await lockUnlessBusy(tx, id)) ? await findClass(tx, id, undefined) : undefined
-    // Somebody may have completed it, or called it off, since it was listed.
+    // It may have been completed or called off since it was listed.
     if (!opened || whyNot('finish', opened.facts, opened.actors, now)) return
     const { coachId, signedAt } = opened.view.invitation
     const isNotHeld = signedAt === null && (await wasSuspendedAt(tx, coachId, opened.startsAt))
-    if (!isNotHeld) return completeClass(tx, opened, { by: null, now })
-    const calling = { by: null, now, reason: '教练账号停用，无人签到，按未上课处理', byClub: true, costOf: () => false }
+    if (!isNotHeld) return completeClass(tx, opened, { actorId: null, now })
+    const calling = {
+      actorId: null,
+      now,
+      reason: '教练账号停用，无人签到，按未上课处理',
+      byClub: true,
+      costOf: () => false,
+    }
     await cancelClass(tx, { ...opened, actors: ['operator'] }, calling)
   })
 }
@@ -56,7 +63,7 @@ async function askToFinish(db: Database, id: string, now: Date): Promise<void> {
     const byClockAt = new Date(opened.facts.endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS)
     const limit = `${monthDotDay(dayOf(byClockAt))} ${timeOf(halfHourOfInstant(byClockAt))}`
     await updateInvitation(tx, id, { finishAskedAt: now })
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [coachId],
       senderId: null,
       category: 'classNotice',

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { givenContract, givenCourse, givenScene, type Scene } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { seats } from './tables.ts'
@@ -14,7 +14,7 @@ const { db, signedInAs, clock } = await startTestServer()
 
 const refusal = { status: 409, code: 'classes_unfinished', message: '尚有未完成的约课' }
 
-/** A scene whose course nobody has active hours of, so that only a class can keep anybody. */
+/** A scene whose course nobody has active hours of, so that only a class can prevent a removal. */
 async function givenFreeScene(): Promise<Scene> {
   const scene = await givenScene(db)
   const { companyId, coachId, adminId, playerId: userId } = scene
@@ -23,7 +23,7 @@ async function givenFreeScene(): Promise<Scene> {
   return { ...scene, courseId, contractId }
 }
 
-/** Everything that takes away what a class of the scene rests on. */
+/** Every action that removes something that a class of the scene depends on. */
 const DOORS: [string, (scene: Scene) => Promise<unknown>][] = [
   ['leaves the venue', ({ coachId, venueId }) => signedInAs(coachId)(leaveVenue, { params: { stadiumId: venueId } })],
   ['leaves the company', ({ coachId }) => signedInAs(coachId)(companies.leaveCompany, { body: {} })],
@@ -49,7 +49,7 @@ const DOORS: [string, (scene: Scene) => Promise<unknown>][] = [
 ]
 
 /** The class is tomorrow from 10:00 to 11:00, and a request for it waits until it begins. */
-const KEEPS: [string, Partial<InvitationWanted>, string][] = [
+const KEEPS: [string, Partial<InvitationInput>, string][] = [
   ['a request that may still be answered', { needContract: true }, '2026-05-02T09:59:59.999+08:00'],
   ['an invitation of his that may still be answered', { madeBy: 'coach' }, '2026-05-02T09:59:59.999+08:00'],
   ['a class to come', { status: 'CONFIRMED' }, '2026-05-01T12:00:00+08:00'],
@@ -58,7 +58,7 @@ const KEEPS: [string, Partial<InvitationWanted>, string][] = [
   ['a class of last month that nobody has completed', { status: 'CONFIRMED' }, '2026-06-10T11:00:00+08:00'],
 ]
 
-const LETS_GO: [string, Partial<InvitationWanted>, string][] = [
+const LETS_GO: [string, Partial<InvitationInput>, string][] = [
   ['a request whose time to be answered is over', { needContract: true }, '2026-05-02T10:00:00+08:00'],
   ['an invitation of his that nobody took', { madeBy: 'coach' }, '2026-05-02T10:00:00+08:00'],
   ['a class that he has completed', { status: 'COMPLETED' }, '2026-05-01T12:00:00+08:00'],
@@ -74,7 +74,7 @@ describe.each(DOORS)('a coach %s', (_door, leave) => {
     await expectRefusal(db, () => leave(scene), refusal)
   })
 
-  test.each(LETS_GO)('with %s behind him', async (_name, over, at) => {
+  test.each(LETS_GO)('with %s behind them', async (_name, over, at) => {
     const scene = await givenFreeScene()
     await givenInvitation(db, { scene, ...over })
     clock.set(new Date(at))
@@ -82,7 +82,7 @@ describe.each(DOORS)('a coach %s', (_door, leave) => {
   })
 })
 
-test('a class elsewhere, with somebody else or of another course keeps him nowhere', async () => {
+test('a class at another venue, with another person or of another course prevents nothing', async () => {
   for (const [door, leave] of DOORS) {
     const [scene, other] = [await givenFreeScene(), await givenFreeScene()]
     await givenInvitation(db, { scene: other, status: 'CONFIRMED' })
@@ -91,7 +91,7 @@ test('a class elsewhere, with somebody else or of another course keeps him nowhe
   }
 })
 
-test('who has left a class keeps nobody', async () => {
+test('a player who has left a class prevents nothing', async () => {
   const scene = await givenFreeScene()
   const { playerId, coachId } = scene
   const [, part] = DOORS.find(([door]) => door === 'parts from the student') ?? []

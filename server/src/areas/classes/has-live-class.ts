@@ -2,10 +2,10 @@ import type { Database } from '../../db/database.ts'
 import { findsLive, type WhichClasses } from './live-queries.ts'
 
 /**
- * Whether one of these classes is live: it waits for an answer and its time to be answered is not over, or it stands and is
- * neither completed nor cancelled, also when its hour has passed: its hours are still held, and only its coach can settle
- * them. Who takes away what a class rests on (a coach's venue, company, course or student) asks once he holds its row, so that
- * whoever books at this moment has been waited for.
+ * Whether one of these classes is live. A live class waits for an answer in time, or is active and neither completed
+ * nor cancelled. That includes a class whose time has passed: its hours are still held, and only its coach can settle
+ * them. Code that removes a coach's venue, company, course or student asks after locking that row. So concurrent
+ * bookings are finished first.
  *
  * Source: decision record 011
  */

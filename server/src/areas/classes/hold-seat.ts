@@ -3,8 +3,8 @@ import { placeHold } from '../contracts/place-hold.ts'
 import { type SeatRow, updateSeat } from './queries.ts'
 
 /**
- * A seat that is to hold hours: `sessions` lesson hours of a course for a class on `courseDate` (yyyy-mm-dd). `round` is
- * one more than that of its last hold, 1 for the first.
+ * A seat that is to hold hours: `sessions` lesson hours of a course for a class on `courseDate` (yyyy-mm-dd). `round`
+ * is one more than that of its last hold, 1 for the first.
  */
 export type SeatHold = {
   seat: Pick<SeatRow, 'invitationId' | 'userId'>
@@ -18,10 +18,10 @@ export type SeatHold = {
 }
 
 /**
- * Holds the hours of a seat on its player's earliest-expiring contract that can pay, and writes contract, hours and round
- * on the seat. The seat's row has to stand already, without a hold.
+ * Holds the hours of a seat on its player's earliest-expiring contract that can pay. Stores contract, hours and round
+ * on the seat. The seat's row must exist, without a hold.
  *
- * @returns false when no contract of his can pay; then nothing is written
+ * @returns false when no contract of the player can pay; then nothing is stored.
  * Source: decision "The life of a class invitation"
  */
 export async function holdSeat(

@@ -20,13 +20,14 @@ import { seats } from './tables.ts'
 
 const { app, db, signedInAs, clock } = await startTestServer()
 
-const join = (id: string, by: string, share?: string, as = by) =>
-  signedInAs(by)(classActions.joinInvitation, { params: { a: id, b: as }, body: { ...(share && { share }) } })
-const leave = (id: string, by: string) =>
-  signedInAs(by)(classActions.cancelByPlayer, { params: { id }, body: { reason: '临时有事' } })
-const cancelByCoach = (id: string, by: string) =>
-  signedInAs(by)(classActions.cancelByCoach, { params: { id }, body: {} })
-const fullInfo = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
+const join = (id: string, actorId: string, share?: string, as = actorId) =>
+  signedInAs(actorId)(classActions.joinInvitation, { params: { a: id, b: as }, body: { ...(share && { share }) } })
+const leave = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.cancelByPlayer, { params: { id }, body: { reason: '临时有事' } })
+const cancelByCoach = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.cancelByCoach, { params: { id }, body: {} })
+const fullInfo = (id: string, actorId: string) =>
+  signedInAs(actorId)(classes.getFullInfo, { params: { id }, query: {} })
 const heldOn = async (contractId: string) =>
   (await db.select().from(contracts).where(eq(contracts.id, contractId)))[0]?.heldSessions
 const shareOf = (id: string) => app.shareTokens.of(id)
@@ -37,15 +38,15 @@ const givenStudent = async ({ coachId, courseId }: Scene, sessions = 10) => {
   await givenRelation(db, coachId, userId)
   return { userId, contractId: await givenContract(db, { userId, courseId, sessions }) }
 }
-/** A class of the day after tomorrow that its coach made for the scene's player, with three seats. */
+/** A class on the day after tomorrow that its coach made for the scene's player, with three seats. */
 const givenCoachMade = async (over: Partial<Parameters<typeof givenInvitation>[1]> = {}) => {
   const scene = await givenScene(db)
   const own = { scene, madeBy: 'coach' as const, participantsCount: 3, courseDate: '2026-05-03', at: clock.now() }
   return { scene, id: await givenInvitation(db, { ...own, ...over }) }
 }
 
-describe('a class that its coach made', () => {
-  test('stands with its first player: his own hours and half-hours are taken, the coach is told', async () => {
+describe('a class made by its coach', () => {
+  test('is confirmed by its first player: their hours and half-hours are held, and the coach is notified', async () => {
     const { scene, id } = await givenCoachMade()
     clock.set(new Date('2026-05-01T13:00:00+08:00'))
     const joined = await join(id, scene.playerId)
@@ -104,7 +105,7 @@ describe('a class that its coach made', () => {
     expect([await heldOn(first), await heldOn(scene.contractId)]).toEqual([1, 0])
   })
 
-  test('takes nobody who cannot pay; what was begun is undone', async () => {
+  test('cannot be joined by a player who cannot pay; partial changes are undone', async () => {
     const { scene, id } = await givenCoachMade()
     const poor = await givenStudent(scene, 0.5)
     await expect(join(id, poor.userId)).rejects.toMatchObject({
@@ -118,7 +119,7 @@ describe('a class that its coach made', () => {
     })
   })
 
-  test('is left by its last player: it waits anew, with its whole time; who comes back holds anew', async () => {
+  test('waits again, with its full time, when its last player leaves; a player who returns holds hours anew', async () => {
     const { scene, id } = await givenCoachMade()
     await join(id, scene.playerId)
     clock.set(new Date('2026-05-01T20:00:00+08:00'))
@@ -138,7 +139,7 @@ describe('a class that its coach made', () => {
     expect(await heldOn(scene.contractId)).toBe(0)
   })
 
-  test('costs who left too late, until they come back; the coach’s cancelling never costs', async () => {
+  test('costs a late leaver, until they come back; a cancellation by the coach never costs', async () => {
     const { scene, id } = await givenCoachMade({ courseDate: TOMORROW })
     const forgiven = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 30 })
     clock.set(new Date('2026-05-01T18:00:00+08:00'))
@@ -160,7 +161,7 @@ describe('a class that its coach made', () => {
     expect(await hours()).toEqual([[10, 0]])
   })
 
-  test('asks its players again after its coach changed it; the first to agree makes it stand', async () => {
+  test('asks its players again after its coach changed it; the first to agree confirms it', async () => {
     const { scene, id } = await givenCoachMade()
     const second = await givenStudent(scene)
     await join(id, scene.playerId)
@@ -190,7 +191,7 @@ describe('a class that its coach made', () => {
     expect([await heldOn(scene.contractId), await heldOn(second.contractId)]).toEqual([1, 1])
   })
 
-  test('that was handed over waits for its new coach, whoever joins; the old one may still cancel it', async () => {
+  test('that was handed over waits for its new coach, whoever joins; the former coach may still cancel it', async () => {
     const scene = await givenScene(db)
     const id = await givenInvitation(db, {
       scene: { ...scene, coachId: scene.adminId },
@@ -214,11 +215,11 @@ describe('a class that its coach made', () => {
 })
 
 describe('a player’s class', () => {
-  test('is paid by its initiator: who joins holds nothing, and both sides know', async () => {
+  test('is paid by its initiator: a joiner holds no hours, and both sides are notified', async () => {
     const scene = await givenScene(db)
     const id = await givenInvitation(db, { scene, participantsCount: 2, at: clock.now() })
     const { userId, contractId } = await givenStudent(scene)
-    // Who comes along is the initiator's choice: another student of the coach sees nothing of it.
+    // The initiator chooses who comes along. Another student of the coach does not see the class.
     await expect(join(id, userId)).rejects.toMatchObject({ status: 404, code: 'invitation_not_found' })
     expect(await join(id, userId, shareOf(id))).toMatchObject({
       invitationStatus: 'PENDING',
@@ -235,7 +236,7 @@ describe('a player’s class', () => {
     expect((await fullInfo(id, userId)).reqUser).toMatchObject({ role: 'participant', joinCost: null })
   })
 
-  test('takes a coach as a player: he is busy as a coach, too', async () => {
+  test('takes a coach as a player, who is then busy as a coach too', async () => {
     const scene = await givenScene(db)
     const id = await givenInvitation(db, { scene, participantsCount: 2, at: clock.now() })
     const guest = await givenCoach(db)
@@ -253,7 +254,7 @@ describe('a player’s class', () => {
 })
 
 describe('is refused', () => {
-  test('in somebody else’s name, before anybody learns whether the class exists', async () => {
+  test('in the name of another, before the refusal can reveal whether the class exists', async () => {
     const { scene, id } = await givenCoachMade()
     const other = await givenPlayer(db)
     for (const a of [id, '987654321987']) {
@@ -265,14 +266,14 @@ describe('is refused', () => {
     }
   })
 
-  test('to strangers as if it were not there, to the admin who sees it, to its coach', async () => {
+  test('to strangers as if it did not exist, to the admin who sees it, and to its coach', async () => {
     const { scene, id } = await givenCoachMade()
     const stranger = await givenPlayer(db)
     await expect(join(id, stranger)).rejects.toMatchObject({ status: 404, code: 'invitation_not_found' })
     await expect(join('987654321987', stranger)).rejects.toMatchObject({ status: 404, code: 'invitation_not_found' })
     await expect(join(id, stranger, 'A'.repeat(22))).rejects.toMatchObject({ status: 404 })
-    for (const by of [scene.adminId, scene.coachId]) {
-      await expect(join(id, by)).rejects.toMatchObject({ status: 403, code: 'invitation_not_yours' })
+    for (const actorId of [scene.adminId, scene.coachId]) {
+      await expect(join(id, actorId)).rejects.toMatchObject({ status: 403, code: 'invitation_not_yours' })
     }
     await expect(join(id, scene.coachId, shareOf(id))).rejects.toMatchObject({ code: 'invitation_not_yours' })
   })
@@ -295,7 +296,7 @@ describe('is refused', () => {
     const open = await givenInvitation(db, { scene, status: 'CONFIRMED', participantsCount: 3, beginTimeSlot: 24 })
     const waiting = await givenInvitation(db, { scene, participantsCount: 3, beginTimeSlot: 28, at: clock.now() })
     const cancelled = await givenInvitation(db, { scene, status: 'CANCELLED', participantsCount: 3 })
-    // Once they were asked, no link is needed: these are theirs to see.
+    // An asked student needs no link to see these classes.
     const states = [open, waiting, cancelled].map((invitationId) => ({
       invitationId,
       userId,
@@ -308,7 +309,7 @@ describe('is refused', () => {
     await expect(join(waiting, userId)).rejects.toMatchObject({ code: 'invitation_expired' })
   })
 
-  test('to who is busy himself, unless with a request that nobody answered in time', async () => {
+  test('to a player who is busy, unless with an expired request', async () => {
     const { scene, id } = await givenCoachMade()
     const { userId, contractId } = await givenStudent(scene)
     const other = { ...(await givenScene(db)), playerId: userId, contractId }

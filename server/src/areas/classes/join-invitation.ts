@@ -5,78 +5,79 @@ import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { claimCells, clashError, publishGridChanges } from '../schedule/claim-cells.ts'
 import { findHolder } from '../schedule/find-holder.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { expireHolders } from './expire-holders.ts'
 import { holdSeat } from './hold-seat.ts'
-import { findJoiner, insertSeats, keepStudents } from './join-queries.ts'
-import { isKeptOut } from './objection-queries.ts'
-import { findClass, isKeptFrom, isOpenedBy, type OpenClass, type ShareLink } from './open-class.ts'
+import { findJoiner, insertSeats, lockStudentsForShare } from './join-queries.ts'
+import { isLockedOut } from './objection-queries.ts'
+import { findClass, isBlockedFrom, isOpenedBy, type OpenClass, type ShareLink } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation, updateInvitation, updateSeat } from './queries.ts'
-import { tryTwice } from './try-twice.ts'
+import { retryOnce } from './retry-once.ts'
 import { undoLate } from './undo-late.ts'
 import { findView } from './view-queries.ts'
 
-/** Somebody takes a seat; `link` when they came by a share link, `changedAt` the change that they have seen. */
+/** A user takes a seat. `link` is the share link that they came by. `changedAt` is the change that they have seen. */
 type Joining = ClassAction & { link?: ShareLink | undefined; changedAt?: Date | undefined }
 
-/** Who joins, as far as joining asks. */
+/** A joining user, with the facts that joining needs. */
 type Joiner = { nickname: string; isCoach: boolean }
 
 /**
- * A player takes a seat: his half-hours are claimed, and in a class that its coach made his own hours are held, all or
- * nothing; a player's class is paid by its initiator. The first player makes a coach's class CONFIRMED, unless it waits for
- * another coach. Who has a seat in a class that its coach has changed agrees to it, for themselves, until it is completed; any
- * other repeat answers the present state.
+ * A player takes a seat. Their half-hours are claimed. In a coach's class their own hours are held, all or nothing; a
+ * player's class is paid by its initiator. The first player makes a coach's class CONFIRMED, unless it waits for
+ * another coach. A player with a seat in a changed class thereby agrees to the change, until the class is completed.
+ * Any other repeat answers the present state.
  *
- * Whoever was asked, has left or holds a share link may join, and a student of the coach a class that the coach made, unless they
- * and the coach or the initiator keep out of each other's sight.
+ * Users who were asked, have left or hold a share link may join. Students of the coach may join a class that the coach
+ * made. None of them may be blocked from the coach or the initiator.
  *
- * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, invitation_changed_again, coach_unavailable, lesson_hours_too_few,
- *   slot_mine (data: SlotClash, without alternatives: the class is where it is)
+ * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, invitation_changed_again
+ * @throws ApiError coach_unavailable, lesson_hours_too_few
+ * @throws ApiError slot_mine (data: SlotClash, without alternatives, because the time of the class is fixed).
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", join
  */
 export async function joinInvitation(
   db: Database,
   { playerId, ...joining }: Joining & { playerId: string },
 ): Promise<Invitation> {
-  // Compared before anything is looked up, so that nobody learns from it whether the class exists.
-  if (playerId !== joining.by) throw new ApiError('join_for_others')
-  return tryTwice(
+  // Compared before any lookup, so that the refusal does not reveal whether the class exists.
+  if (playerId !== joining.actorId) throw new ApiError('join_for_others')
+  return retryOnce(
     () => joinOnce(db, joining),
     (cells, isFinal) => refuseBusy(db, cells, { isFinal, now: joining.now }),
   )
 }
 
-async function joinOnce(db: Database, { invitationId, by, now, link, changedAt }: Joining): Promise<Invitation> {
+async function joinOnce(db: Database, { invitationId, actorId, now, link, changedAt }: Joining): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const isThere = await lockInvitation(tx, invitationId)
-    const opened = isThere && (await findClass(tx, invitationId, by))
+    const opened = isThere && (await findClass(tx, invitationId, actorId))
     if (!opened) throw new ApiError('invitation_not_found')
     const { view, own, facts, actors } = opened
-    const joiner = await findJoiner(tx, by)
+    const joiner = await findJoiner(tx, actorId)
     if (!joiner) throw new ApiError('invitation_not_found')
     const isAsked = own !== undefined || isOpenedBy(link, facts)
-    const isOfCoach = facts.initiatorRole === 'coach' && (await keepStudents(tx, facts.coachId, [by]))
+    const isOfCoach = facts.initiatorRole === 'coach' && (await lockStudentsForShare(tx, facts.coachId, [actorId]))
     if (!isAsked && !isOfCoach) {
       throw new ApiError(opened.isStranger ? 'invitation_not_found' : 'invitation_not_yours')
     }
     const hasSeat = own?.state === 'JOINED'
-    if (!hasSeat && (await isKeptFrom(tx, opened, by))) throw new ApiError('invitation_not_found')
+    if (!hasSeat && (await isBlockedFrom(tx, opened, actorId))) throw new ApiError('invitation_not_found')
     if (hasSeat && isLive(effectiveStatus(facts, now)) && !facts.mustAgree) return presentInvitation(view, now)
-    const isCoachAway = await isKeptOut(tx, facts.coachId, now)
+    const isCoachAway = await isLockedOut(tx, facts.coachId, now)
     const refusal = whyNot('join', { ...facts, isCoachAway }, actors, now)
     if (refusal) throw new ApiError(refusal)
 
     const hasSeen = !changedAt || own?.changedAt?.getTime() === changedAt.getTime()
     if (hasSeat && !hasSeen) throw new ApiError('invitation_changed_again')
 
-    if (hasSeat) await updateSeat(tx, { invitationId, userId: by }, { changedAt: null, attendance: null })
-    else await takeSeat(tx, opened, joiner, { by, now })
-    await recordAgreement(tx, opened, joiner, { by, isAgreeing: hasSeat, now })
+    if (hasSeat) await updateSeat(tx, { invitationId, userId: actorId }, { changedAt: null, attendance: null })
+    else await takeSeat(tx, opened, joiner, { actorId, now })
+    await recordAgreement(tx, opened, joiner, { actorId, isAgreeing: hasSeat, now })
     const after = await findView(tx, invitationId)
     if (!after) throw new Error('a class vanished inside its transaction')
     return presentInvitation(after, now)
@@ -87,13 +88,13 @@ async function takeSeat(
   tx: Database,
   { view, own }: OpenClass,
   { isCoach }: Joiner,
-  { by, now }: { by: string; now: Date },
+  { actorId, now }: { actorId: string; now: Date },
 ): Promise<void> {
   const row = view.invitation
-  const seat = { invitationId: row.id, userId: by }
+  const seat = { invitationId: row.id, userId: actorId }
   if (own) {
-    // Who comes back after leaving late has what that cost.
-    await undoLate(tx, [own], { actorId: by, reason: '重新参与约课，退回逾时取消的课时', now })
+    // A player who comes back after leaving late gets the lost hours back.
+    await undoLate(tx, [own], { actorId: actorId, reason: '重新参与约课，退回逾时取消的课时', now })
     await updateSeat(tx, seat, { state: 'JOINED', attendance: null, joinedAt: now })
   } else await insertSeats(tx, [{ ...seat, state: 'JOINED', now }])
 
@@ -104,32 +105,32 @@ async function takeSeat(
       courseId: row.courseDesignId,
       courseDate,
       sessions: row.consumedSessions,
-      // Each hold of a seat has its own round, or the ledger would refuse a second one.
+      // Each hold of a seat has its own round, because the ledger refuses a second one of the same round.
       round: (own?.round ?? 0) + 1,
-      actorId: by,
+      actorId: actorId,
       reason: '参与约课',
       now,
     })
     if (!isHeld) throw new ApiError('lesson_hours_too_few')
   }
   const cells = cellsOf({
-    playerIds: [by],
-    coachPlayerIds: isCoach ? [by] : [],
+    playerIds: [actorId],
+    coachPlayerIds: isCoach ? [actorId] : [],
     courseDate,
     beginTimeSlot,
     endTimeSlot,
   })
   await claimCells(tx, row.id, cells)
   await updateInvitation(tx, row.id, { seatsTaken: row.seatsTaken + 1 })
-  await publishGridChanges(tx, { venueId: row.stadiumId, coachId: row.coachId, personIds: [by], day: courseDate })
+  await publishGridChanges(tx, { venueId: row.stadiumId, coachId: row.coachId, personIds: [actorId], day: courseDate })
 }
 
-/** What a seat taken, or agreed to again, means for the class: its status, its trail, who is told. */
+/** Applies a taken seat or a renewed agreement to the class: its status, its trail and the notifications. */
 async function recordAgreement(
   tx: Database,
   { view, facts }: OpenClass,
   { nickname }: Joiner,
-  { by, isAgreeing, now }: { by: string; isAgreeing: boolean; now: Date },
+  { actorId, isAgreeing, now }: { actorId: string; isAgreeing: boolean; now: Date },
 ): Promise<void> {
   const row = view.invitation
   const stands = row.initiatorRole === 'coach' && row.invitationStatus === 'PENDING' && !waitsForCoach(facts)
@@ -144,14 +145,14 @@ async function recordAgreement(
     action: 'join',
     fromStatus: row.invitationStatus,
     toStatus,
-    actorId: by,
+    actorId: actorId,
     reason: isAgreeing ? '同意修改' : '',
     now,
   })
   const { courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = row
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [row.coachId, row.initiatorId],
-    senderId: by,
+    senderId: actorId,
     category: 'classNotice',
     title: stands ? '约课已确认' : isAgreeing ? '学员已同意修改' : '有学员参与约课',
     content: `${nickname} ${isAgreeing ? '同意了修改后的' : '参与了'} ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`,
@@ -159,7 +160,7 @@ async function recordAgreement(
   })
 }
 
-/** Says that the player is busy himself; requests of his that nobody answered in time are expired instead. */
+/** Reports that the player is busy. Unanswered requests of the player are expired instead. */
 async function refuseBusy(
   db: Database,
   cells: readonly Cell[],

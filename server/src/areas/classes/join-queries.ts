@@ -2,10 +2,10 @@ import { and, eq, gte, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart, studentRelations } from '../relations/tables.ts'
+import { isBlockedBetween, studentRelations } from '../relations/tables.ts'
 import { seats } from './tables.ts'
 
-/** Who wants to join: his name, and whether he is a coach of any kind. */
+/** A joining user: the name, and whether they are a coach of any kind. */
 export async function findJoiner(db: Database, userId: string) {
   const [row] = await db
     .select({
@@ -17,24 +17,28 @@ export async function findJoiner(db: Database, userId: string) {
   return row
 }
 
-/** That a player is a coach's student, and neither has the other on his blacklist. */
+/** SQL condition: a player is a coach's student, and neither has the other on their blacklist. */
 const isStudent = (coachId: string, userIds: readonly string[]) =>
   and(
     eq(studentRelations.coachId, coachId),
     inArray(studentRelations.playerId, [...userIds]),
-    not(areKeptApart(studentRelations.playerId, coachId)),
+    not(isBlockedBetween(studentRelations.playerId, coachId)),
   )
 
-/** How many of these people are students of a coach, in his sight. */
+/** How many of these people are students of a coach and not blocked from the coach. */
 export async function countStudents(db: Database, coachId: string, userIds: readonly string[]): Promise<number> {
   return db.$count(studentRelations, isStudent(coachId, userIds))
 }
 
 /**
- * Whether all of these people are students of a coach, in his sight, and keeps them so until the transaction ends: who parts from a student
- * waits, and then sees the class.
+ * Whether all of these people are students of a coach and not blocked. Locks this until the transaction ends. A
+ * concurrent removal of a student waits, and then sees the class.
  */
-export async function keepStudents(tx: Database, coachId: string, userIds: readonly string[]): Promise<boolean> {
+export async function lockStudentsForShare(
+  tx: Database,
+  coachId: string,
+  userIds: readonly string[],
+): Promise<boolean> {
   if (userIds.length === 0) return true
   const kept = await tx
     .select({ playerId: studentRelations.playerId })
@@ -44,7 +48,7 @@ export async function keepStudents(tx: Database, coachId: string, userIds: reado
   return kept.length === new Set(userIds).size
 }
 
-/** Writes new seats, which hold nothing yet. */
+/** Inserts new seats, which hold no hours yet. */
 export async function insertSeats(
   tx: Database,
   rows: readonly { invitationId: string; userId: string; state: 'INVITED' | 'JOINED'; now: Date }[],
@@ -54,8 +58,8 @@ export async function insertSeats(
 }
 
 /**
- * What each of these people could pay one class of a course with on a day: the most lesson hours that are free on one of his
- * contracts until then, since a hold stands on one contract.
+ * What each of these people could pay for one class of a course on a day. It is the most lesson hours available on one
+ * contract until then, since a hold uses one contract.
  */
 export async function listAvailableHours(
   db: Database,

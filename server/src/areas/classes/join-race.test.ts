@@ -22,8 +22,8 @@ const PLAYERS = 20
 const SEATS_LEFT = 3
 const ROUNDS = raceRounds(10)
 
-const join = (id: string, by: string) =>
-  signedInAs(by)(classActions.joinInvitation, { params: { a: id, b: by }, body: {} })
+const join = (id: string, actorId: string) =>
+  signedInAs(actorId)(classActions.joinInvitation, { params: { a: id, b: actorId }, body: {} })
 const givenStudents = async ({ coachId }: Scene, courseId: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -36,7 +36,7 @@ const givenStudents = async ({ coachId }: Scene, courseId: string, count: number
 const heldInAll = async () =>
   (await db.select().from(contracts)).reduce((sum, { heldSessions }) => sum + heldSessions, 0)
 
-test(`of ${PLAYERS} players who want the last ${SEATS_LEFT} seats exactly ${SEATS_LEFT} get one, ${ROUNDS} times in a row`, async () => {
+test(`of ${PLAYERS} players who request the last ${SEATS_LEFT} seats exactly ${SEATS_LEFT} get one, ${ROUNDS} times in a row`, async () => {
   const scene = await givenScene(db)
   const students = await givenStudents(scene, scene.courseId, PLAYERS)
   for (let round = 0; round < ROUNDS; round++) {
@@ -56,7 +56,7 @@ test(`of ${PLAYERS} players who want the last ${SEATS_LEFT} seats exactly ${SEAT
   }
 })
 
-test('one player who joins twice at once has one seat and holds once', async () => {
+test('a player who joins twice at once has one seat and one hold', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, madeBy: 'coach', participantsCount: 3, at: clock.now() })
   const results = await Promise.all(Array.from({ length: 5 }, () => join(id, scene.playerId)))
@@ -64,7 +64,7 @@ test('one player who joins twice at once has one seat and holds once', async () 
   expect(await heldInAll()).toBe(1)
 })
 
-test('one player who joins two classes of one hour at once gets one of them', async () => {
+test('a player who joins two classes of one hour at once gets one of them', async () => {
   const scene = await givenScene(db)
   const courseId = await givenCourse(db, { companyId: scene.companyId, coachIds: [scene.adminId] })
   await givenContract(db, { userId: scene.playerId, courseId })
@@ -96,7 +96,7 @@ test('the last hours of a contract pay one of two classes that are joined at onc
   })
 })
 
-test(`joining against cancelling, ${ROUNDS} times: either order leaves the class cancelled and nothing held`, async () => {
+test(`joining against cancelling, ${ROUNDS} times: in either order the class ends cancelled and nothing is held`, async () => {
   const scene = await givenScene(db)
   const { coachId, playerId } = scene
   for (let round = 0; round < ROUNDS; round++) {
@@ -112,7 +112,7 @@ test(`joining against cancelling, ${ROUNDS} times: either order leaves the class
   }
 })
 
-test(`the last player leaves while another joins, ${ROUNDS} times: the class stands by the one who stayed`, async () => {
+test(`the last player leaves while another joins, ${ROUNDS} times: the class stays confirmed by the player who stayed`, async () => {
   const scene = await givenScene(db)
   const [other = ''] = await givenStudents(scene, scene.courseId, 1)
   const { coachId, playerId } = scene
@@ -130,7 +130,7 @@ test(`the last player leaves while another joins, ${ROUNDS} times: the class sta
   expect(await heldInAll()).toBe(ROUNDS)
 })
 
-test('two coaches who want one court for their students at once: one gets it, whole', async () => {
+test('of two coaches who request one court for their students at once one gets it, completely', async () => {
   const scene = await givenScene(db)
   await givenRelation(db, scene.adminId, scene.playerId)
   const body: classActions.CreateByCoach = {
@@ -142,7 +142,7 @@ test('two coaches who want one court for their students at once: one gets it, wh
     endTimeSlot: 22,
   }
   const results = await Promise.allSettled(
-    [scene.coachId, scene.adminId].map((by) => signedInAs(by)(classActions.createByCoach, { body })),
+    [scene.coachId, scene.adminId].map((actorId) => signedInAs(actorId)(classActions.createByCoach, { body })),
   )
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({

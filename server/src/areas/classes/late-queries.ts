@@ -6,16 +6,19 @@ import { isSuspended } from '../users/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 
-/** What a player's late cancellation is judged by. */
-type LateFacts = {
-  /** How many late cancellations count against the player with the company; this class and those undone do not. */
+/** The facts by which a player's late cancellation is judged. */
+type LateContext = {
+  /** How many late cancellations count against the player with the company, without this class and undone ones. */
   cancelsBefore: number
-  /** The coach was changed by others since the player joined, or is suspended; or the venue closed, or the course ended. */
+  /**
+   * Whether others changed the coach since the player joined, the coach is suspended, the venue closed, or the course
+   * ended.
+   */
   hasOfferChanged: boolean
 }
 
-/** Reads by what cancelling a seat late is judged at `now`; late cancellations count from `since` on. */
-export async function readLateFacts(
+/** Reads the facts by which leaving a seat late is judged at `now`. Late cancellations count from `since` on. */
+export async function readLateContext(
   db: Database,
   {
     userId,
@@ -24,8 +27,8 @@ export async function readLateFacts(
     invitationId,
     now,
   }: { userId: string; companyId: string; since: Date; invitationId: string; now: Date },
-): Promise<LateFacts> {
-  const { rows } = await db.execute<LateFacts>(sql`
+): Promise<LateContext> {
+  const { rows } = await db.execute<LateContext>(sql`
     select (
       select count(*)::int from ${seats} s join ${invitations} other on other.id = s.invitation_id
       where s.user_id = ${userId} and other.company_id = ${companyId} and s.late_cancelled_at > ${since}

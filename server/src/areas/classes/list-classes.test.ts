@@ -7,10 +7,12 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const agenda = (by: string, from = '2026-05-01', days = 31) => signedInAs(by)(classes.agenda, { query: { from, days } })
-const idsOf = async (by: string, from?: string, days?: number) => (await agenda(by, from, days)).map(({ id }) => id)
+const agenda = (actorId: string, from = '2026-05-01', days = 31) =>
+  signedInAs(actorId)(classes.agenda, { query: { from, days } })
+const idsOf = async (actorId: string, from?: string, days?: number) =>
+  (await agenda(actorId, from, days)).map(({ id }) => id)
 
-test('the agenda holds what one teaches and takes, by time; what came to nothing is left out', async () => {
+test('the agenda holds the classes that a user teaches and takes, by time, without those that came to nothing', async () => {
   const scene = await givenScene(db)
   const late = await givenInvitation(db, { scene, beginTimeSlot: 30 })
   const early = await givenInvitation(db, { scene, status: 'CONFIRMED' })
@@ -18,15 +20,15 @@ test('the agenda holds what one teaches and takes, by time; what came to nothing
   const held = await givenInvitation(db, { scene, status: 'COMPLETED' })
   await givenInvitation(db, { scene, status: 'CANCELLED', beginTimeSlot: 34 })
   await givenInvitation(db, { scene, status: 'EXPIRED', beginTimeSlot: 36 })
-  for (const [by, role] of [
+  for (const [actorId, role] of [
     [scene.playerId, 'initiator'],
     [scene.coachId, 'coach'],
   ] as const) {
-    const rows = await agenda(by)
+    const rows = await agenda(actorId)
     expect(rows.map(({ id }) => id)).toEqual([early, late, later])
     expect(new Set(rows.map((row) => row.role))).toEqual(new Set([role]))
-    expect(await idsOf(by, '2026/04/29', 4)).toEqual([held, early, late])
-    expect(await idsOf(by, '2026-04-29', 3)).toEqual([held])
+    expect(await idsOf(actorId, '2026/04/29', 4)).toEqual([held, early, late])
+    expect(await idsOf(actorId, '2026-04-29', 3)).toEqual([held])
   }
   expect(await idsOf(scene.adminId)).toEqual([])
 })
@@ -41,7 +43,7 @@ test('an unanswered request leaves the agenda at its expiry, and the day of the 
   expect([await agenda(scene.playerId), await day()]).toEqual([[], []])
 })
 
-test('who is asked sees the class while he can join it; who left it, no more', async () => {
+test('an asked user sees the class while they can join it; a user who left it does not', async () => {
   const scene = await givenScene(db)
   const [asked, joiner] = [await givenPlayer(db), await givenPlayer(db)]
   const byCoach = { scene, madeBy: 'coach' as const, invited: [asked], participantsCount: 2 }

@@ -5,7 +5,7 @@ import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/area
 import { addDays } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { listAgendaIds, listCoachDayIds, pageOwnInvitationIds, pageOwnNearestIds } from './list-queries.ts'
-import { type NearestWanted, pageNearestIds } from './nearest-queries.ts'
+import { type NearestQuery, pageNearestIds } from './nearest-queries.ts'
 import { presentResponse } from './present.ts'
 import { listSeats, type SeatRow } from './queries.ts'
 import { hasStatus } from './tables.ts'
@@ -13,7 +13,7 @@ import { listUnfinishedOfCoach } from './unfinished-queries.ts'
 import { listViews } from './view-queries.ts'
 
 /**
- * One page of the classes that a person is part of, latest change first; with `isNearest` by the days of the classes.
+ * One page of the classes of a user, latest change first; with `isNearest` by the days of the classes.
  *
  * @param statusText one status, several with commas, or all / nothing for every status
  * @throws ApiError input_invalid for a word that is no status
@@ -44,14 +44,14 @@ export async function pageOwnClasses(
   return { rows: await responsesOf(db, ids, userId, now), total }
 }
 
-/** One page of classes as they stand in the list of a person: what is still to come first, the nearest first. */
+/** One page of classes as a user's list shows them. Those to come are first, the nearest on top. */
 export async function pageNearestClasses(
   db: Database,
-  wanted: NearestWanted,
+  input: NearestQuery,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },
 ): Promise<Page<InvitationResponse>> {
-  const { ids, total } = await pageNearestIds(db, wanted, { limit, offset })
-  return { rows: await responsesOf(db, ids, userId, wanted.now), total }
+  const { ids, total } = await pageNearestIds(db, input, { limit, offset })
+  return { rows: await responsesOf(db, ids, userId, input.now), total }
 }
 
 /** A coach's classes of one day, by begin. */
@@ -63,7 +63,7 @@ export async function listCoachDay(
 }
 
 /**
- * A person's classes of so many days, by time, as player and as coach; those that came to nothing are left out.
+ * A user's classes of a number of days, by time, as player and as coach. Those that came to nothing are left out.
  *
  * @param days from 1 to 62
  */
@@ -75,7 +75,7 @@ export async function listAgenda(
   return responsesOf(db, ids, userId, now)
 }
 
-/** More of them a coach does not read at once; what is left, the clock completes within a day. */
+/** A coach does not read more at once. The clock completes the rest within a day. */
 const MAX_UNFINISHED = 20
 
 /** A coach's classes that have ended and that nobody has completed, earliest first. */
@@ -95,7 +95,7 @@ function statusesOf(text: string | undefined): InvitationStatus[] | undefined {
   })
 }
 
-/** Classes as they stand in the list of a person, in the order of their ids as given. */
+/** Classes as a user's list shows them, in the order of the given ids. */
 export async function responsesOf(
   db: Database,
   ids: readonly string[],

@@ -18,24 +18,30 @@ const present = ({ likes_count: likeCount, is_free: isFree, ...coach }: CoachRow
 })
 
 /**
- * Who teaches a course, by name. With a class: who of its company, teaching the course and serving its venue, could take it
- * over from its coach, those who are free then first; its players are not among them, nor who keeps out of the sight of one of
- * them, its initiator or the caller.
+ * Who teaches a course, by name. With a class: the coaches of its company who teach the course, serve its venue and
+ * could take it over. Those who are free then come first. Its players are left out, and coaches blocked from a player,
+ * the initiator or the caller.
  *
- * @throws ApiError course_not_found; with a class invitation_not_found for who is no part of it, invitation_not_yours for
- *   who may not change its coach
+ * @throws ApiError course_not_found
+ * @throws ApiError with a class: invitation_not_found for users outside it
+ * @throws ApiError with a class: invitation_not_yours for users who may not change its coach.
  * Source: specification §7 findCoachByCourse, decision "The life of a class invitation", change coach
  */
 export async function listCoachesOfCourse(
   db: Database,
-  { courseId, invitationId, by, now }: { courseId: string; invitationId: string | undefined; by: string; now: Date },
+  {
+    courseId,
+    invitationId,
+    actorId,
+    now,
+  }: { courseId: string; invitationId: string | undefined; actorId: string; now: Date },
 ): Promise<Static<typeof CourseCoach>[]> {
   if (!(await courseExists(db, courseId))) throw new ApiError('course_not_found')
-  if (invitationId === undefined) return (await listCourseCoaches(db, { courseId, by, now })).map(present)
-  const { view, actors } = await readClass(db, invitationId, by)
+  if (invitationId === undefined) return (await listCourseCoaches(db, { courseId, actorId, now })).map(present)
+  const { view, actors } = await readClass(db, invitationId, actorId)
   const { companyId, initiatorRole, stadiumId: venueId, courseDate: day, beginTimeSlot, endTimeSlot } = view.invitation
   if (transitionsOf('change-coach', initiatorRole, actors).length === 0) throw new ApiError('invitation_not_yours')
   const span = { day, beginTimeSlot, endTimeSlot }
-  const successors = await listSuccessors(db, { invitationId, companyId, courseId, venueId, by, ...span, now })
+  const successors = await listSuccessors(db, { invitationId, companyId, courseId, venueId, actorId, ...span, now })
   return successors.map(present)
 }

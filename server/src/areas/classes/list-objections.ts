@@ -7,16 +7,16 @@ import { countForOperators, pageObjections } from './objection-queries.ts'
 /** One page of the objections of a stage, for operators. */
 export async function listManagedObjections(
   db: Database,
-  wanted: Parameters<typeof pageObjections>[1],
+  input: Parameters<typeof pageObjections>[1],
 ): Promise<Page<ManagedObjection>> {
-  const { rows, total } = await pageObjections(db, wanted)
+  const { rows, total } = await pageObjections(db, input)
   return {
     rows: rows.map(({ createdAt, answeredAt, answeredBy, ...row }) => ({
       ...row,
       at: createdAt.toISOString(),
       operatorsFrom: operatorAnswersFrom({
         madeAt: createdAt,
-        isCoachKeptOut: row.coachState !== 'NORMAL',
+        isCoachLockedOut: row.coachState !== 'NORMAL',
       }).toISOString(),
       answeredAt: answeredAt?.toISOString() ?? null,
       isByPlatform: answeredAt !== null && answeredBy === null,
@@ -25,7 +25,7 @@ export async function listManagedObjections(
   }
 }
 
-/** How many objections wait that operators may answer. */
+/** How many waiting objections operators may answer. */
 export async function countObjectionsForOperators(db: Database, now: Date): Promise<number> {
   return countForOperators(db, now)
 }

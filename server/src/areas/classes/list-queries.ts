@@ -2,12 +2,12 @@ import { and, asc, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { isSuspended } from '../users/tables.ts'
 import { pageNearestIds } from './nearest-queries.ts'
-import { hasStatus, invitations, isAskedInVain, NOT_IN_VAIN, seats } from './tables.ts'
+import { ACTIVE_STATUSES, hasStatus, invitations, isInviteHiddenByBlock, seats } from './tables.ts'
 
-/** The classes that a person is part of or was asked to, as player or coach, narrowed by status. */
+/** The classes that a user takes part in or was asked to, as player or coach, filtered by status. */
 export async function pageOwnInvitationIds(
   db: Database,
   { userId, status, limit, offset }: { userId: string; status: SQL | undefined; limit: number; offset: number },
@@ -17,7 +17,7 @@ export async function pageOwnInvitationIds(
       select ${seats.invitationId} from ${seats} where ${seats.userId} = ${userId}
       union select i.id from ${invitations} i where i.coach_id = ${userId})`,
     status,
-    not(isAskedInVain(userId)),
+    not(isInviteHiddenByBlock(userId)),
   )
   const rows = await db
     .select({ id: invitations.id })
@@ -29,7 +29,7 @@ export async function pageOwnInvitationIds(
   return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, own) }
 }
 
-/** The same by the days of the classes: what is still to come first, the nearest first. */
+/** The same by the days of the classes. Those to come are first, the nearest on top. */
 export async function pageOwnNearestIds(
   db: Database,
   {
@@ -43,26 +43,26 @@ export async function pageOwnNearestIds(
     sql`${invitations.coachId} = ${userId}`,
     sql`${invitations.id} in (select ${seats.invitationId} from ${seats} where ${seats.userId} = ${userId})`,
   ]
-  return pageNearestIds(db, { sources, also: and(status, not(isAskedInVain(userId))), now }, window)
+  return pageNearestIds(db, { sources, also: and(status, not(isInviteHiddenByBlock(userId))), now }, window)
 }
 
-/** A coach's classes of one day, by begin; those that came to nothing are left out. */
+/** A coach's classes of one day, by begin. Those that came to nothing are left out. */
 export async function listCoachDayIds(db: Database, coachId: string, day: string, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: invitations.id })
     .from(invitations)
-    .where(and(eq(invitations.coachId, coachId), eq(invitations.courseDate, day), hasStatus(NOT_IN_VAIN, now)))
+    .where(and(eq(invitations.coachId, coachId), eq(invitations.courseDate, day), hasStatus(ACTIVE_STATUSES, now)))
     .orderBy(asc(invitations.beginTimeSlot), asc(invitations.id))
     .limit(100)
   return rows.map(({ id }) => id)
 }
 
-/** More than anybody's two months hold. */
+/** More than any user has in two months. */
 const MAX_AGENDA = 1_000
 
 /**
- * A person's classes from one day to another, both included, by time: those he teaches, has a seat in, or is asked to while
- * they can still be joined; those that came to nothing are left out.
+ * A user's classes from one day to another, both included, by time. These are classes that they teach or have a seat
+ * in. Classes that they are asked to count while they can be joined. Those that came to nothing are left out.
  */
 export async function listAgendaIds(
   db: Database,
@@ -79,8 +79,8 @@ export async function listAgendaIds(
           union select s.invitation_id from ${seats} s join ${invitations} i on i.id = s.invitation_id
             where s.user_id = ${userId} and s.state = 'INVITED' and i.invitation_status in ('PENDING', 'CONFIRMED'))`,
         between(invitations.courseDate, from, to),
-        hasStatus(NOT_IN_VAIN, now),
-        not(isAskedInVain(userId)),
+        hasStatus(ACTIVE_STATUSES, now),
+        not(isInviteHiddenByBlock(userId)),
       ),
     )
     .orderBy(asc(invitations.courseDate), asc(invitations.beginTimeSlot), asc(invitations.id))
@@ -88,14 +88,14 @@ export async function listAgendaIds(
   return rows.map(({ id }) => id)
 }
 
-/** Who teaches a course, by name; who and `by` keep out of each other's sight is left out, and who is suspended. */
+/** Who teaches a course, by name. Suspended coaches and coaches blocked from `actorId` are left out. */
 export async function listCourseCoaches(
   db: Database,
-  { courseId, by, now }: { courseId: string; by: string; now: Date },
+  { courseId, actorId, now }: { courseId: string; actorId: string; now: Date },
 ) {
   const result = await db.execute<{ id: string; nickname: string; avatar: string | null; likes_count: number }>(sql`
     select u.id, u.nickname, u.avatar, u.likes_count from coach_courses x join ${users} u on u.id = x.coach_id
-    where x.course_id = ${courseId} and not ${areKeptApart(sql`u.id`, by)} and not ${isSuspended(sql`u.id`, now)}
+    where x.course_id = ${courseId} and not ${isBlockedBetween(sql`u.id`, actorId)} and not ${isSuspended(sql`u.id`, now)}
     order by u.nickname collate "zh-x-icu", u.id limit 100`)
   return result.rows
 }

@@ -4,7 +4,7 @@ import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { hasStatus, invitations, seats } from './tables.ts'
 
-/** Which classes: those of which all of this is true; `playerId` is asked to them, or has a seat. */
+/** Which classes: all conditions must hold. `playerId` is asked to them, or has a seat. */
 export type WhichClasses = {
   coachIds?: readonly string[]
   courseId?: string

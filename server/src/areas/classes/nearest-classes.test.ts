@@ -11,7 +11,7 @@ const { db, signedInAs, clock } = await startTestServer()
 type Listed = { rows: { id: string }[]; total: number }
 const idsOf = ({ rows }: Listed) => rows.map(({ id }) => id)
 
-/** The lists of classes that screens ask for the nearest, as their reader asks for a page. */
+/** The lists of classes with the order "nearest", each as its reader requests a page. */
 const LISTS: Record<string, (scene: Scene, page?: object) => Promise<Listed>> = {
   'a player’s own': ({ playerId }, page) =>
     signedInAs(playerId)(pageOfUser, { query: { current: 1, rows: 10, sort: NEAREST, ...page } }),
@@ -26,7 +26,7 @@ const LISTS: Record<string, (scene: Scene, page?: object) => Promise<Listed>> = 
 
 // Now is 1 May 2026, noon.
 test.each(Object.keys(LISTS))(
-  '%s begin with the nearest, and what is over stands below, the latest first',
+  '%s begin with the nearest, and finished classes come below, the latest first',
   async (name) => {
     const list = LISTS[name] as (typeof LISTS)[string]
     const scene = await givenScene(db)
@@ -40,14 +40,14 @@ test.each(Object.keys(LISTS))(
     const long = await given({ status: 'COMPLETED', courseDate: '2026-03-20' })
     const ordered = [morning, evening, later, cancelled, held, long]
     expect(idsOf(await list(scene))).toEqual(ordered)
-    // The second page begins with what is to come and ends with what is over.
+    // The second page begins with classes to come and ends with finished ones.
     const pages = await Promise.all([1, 2, 3, 4].map((current) => list(scene, { current, rows: 2 })))
     expect(pages.map(idsOf)).toEqual([[morning, evening], [later, cancelled], [held, long], []])
     expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6])
   },
 )
 
-test('a class is over at its end, and a request when nobody answered in time', async () => {
+test('a class is over at its end, and a request when its time to be answered has passed', async () => {
   const scene = await givenScene(db)
   const request = await givenInvitation(db, { scene, beginTimeSlot: 30, at: clock.now() })
   const morning = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 16 })
@@ -62,7 +62,7 @@ test('a class is over at its end, and a request when nobody answered in time', a
   expect(await list('12:00:00')).toEqual([next, request, morning])
 })
 
-test('a status narrows it, and who was asked to a class finds it among the nearest', async () => {
+test('a status filters the list, and an asked user finds the class among the nearest', async () => {
   const scene = await givenScene(db)
   const asked = await givenPlayer(db)
   const old = await givenInvitation(db, { scene, status: 'COMPLETED' })
@@ -73,9 +73,9 @@ test('a status narrows it, and who was asked to a class finds it among the neare
     invited: [asked],
     participantsCount: 2,
   })
-  const rows = async (by: string, status: string) =>
+  const rows = async (actorId: string, status: string) =>
     idsOf(
-      await signedInAs(by)(pageOfUser, {
+      await signedInAs(actorId)(pageOfUser, {
         query: { current: 1, rows: 10, sort: NEAREST, 'invitation.invitationStatus': status },
       }),
     )

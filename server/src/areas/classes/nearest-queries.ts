@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { invitations, isToCome } from './tables.ts'
 
-/** Which classes: those of any of the sources, each a condition that an index serves, as far as `also` holds. */
-export type NearestWanted = { sources: readonly SQL[]; also?: SQL | undefined; now: Date }
+/** Which classes: those of any source, if `also` holds. Each source is a condition with an index. */
+export type NearestQuery = { sources: readonly SQL[]; also?: SQL | undefined; now: Date }
 
 type Window = { limit: number; offset: number }
 
-/** One page of classes: what is still to come first, the nearest first, then all others, the latest first. */
+/** One page of classes. Those to come are first, the nearest on top. All others follow, the latest first. */
 export async function pageNearestIds(
   db: Database,
-  { sources, also = sql`true`, now }: NearestWanted,
+  { sources, also = sql`true`, now }: NearestQuery,
   { limit, offset }: Window,
 ): Promise<{ ids: string[]; total: number }> {
   const toCome = sql`${isToCome(now)} and ${also}`
@@ -23,7 +23,7 @@ export async function pageNearestIds(
   return { ids: [...first, ...second], total }
 }
 
-/** Each source brings no more than the page can need, in its order. */
+/** Each source returns at most what the page can need, in its order. */
 async function idsOf(
   db: Database,
   sources: readonly SQL[],

@@ -14,14 +14,14 @@ import { classObjections } from './tables.ts'
 const { db, signedInAs, clock } = await startTestServer()
 
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
-const object = (id: string, by: string, words = '那天我请了假') =>
-  signedInAs(by)(classActions.objectToClass, { params: { id }, body: { words } })
-const answer = (id: string, by: string, isRefunded: boolean, text = '') =>
-  signedInAs(by)(classActions.answerObjection, {
+const object = (id: string, actorId: string, words = '那天我请了假') =>
+  signedInAs(actorId)(classActions.objectToClass, { params: { id }, body: { words } })
+const answer = (id: string, actorId: string, isRefunded: boolean, text = '') =>
+  signedInAs(actorId)(classActions.answerObjection, {
     params: { id },
     body: { isRefunded, ...(text && { answer: text }) },
   })
-const infoOf = (id: string, by: string) => signedInAs(by)(classes.getFullInfo, { params: { id }, query: {} })
+const infoOf = (id: string, actorId: string) => signedInAs(actorId)(classes.getFullInfo, { params: { id }, query: {} })
 const remaining = async (contractId: string) =>
   (await db.select().from(contracts).where(eq(contracts.id, contractId)))[0]?.remainingSessions
 const asks = () => db.select().from(messages).where(eq(messages.title, '扣课异议')).orderBy(asc(messages.receiverId))
@@ -53,7 +53,7 @@ describe('objecting', () => {
     expect((await infoOf(id, scene.playerId)).reqUser.mayObjectUntil).toBeNull()
   })
 
-  test('asks the coach and the admin of his company, once; others see nothing of it', async () => {
+  test('asks the coach and the admin of the company, once; other users see nothing of it', async () => {
     const { scene, id } = await givenCompleted()
     await object(id, scene.playerId)
     await object(id, scene.playerId, '再说一次')
@@ -68,14 +68,14 @@ describe('objecting', () => {
       query: { current: 1, rows: 10 },
     }).then(({ rows }) => rows)
     expect(inbox).toMatchObject({ object: { kind: 'class_objection', id }, content: expect.stringContaining('请了假') })
-    for (const by of [scene.coachId, scene.adminId, scene.playerId])
-      expect((await infoOf(id, by)).objections).toMatchObject([
+    for (const actorId of [scene.coachId, scene.adminId, scene.playerId])
+      expect((await infoOf(id, actorId)).objections).toMatchObject([
         { userId: scene.playerId, words: '那天我请了假', state: 'OPEN', answeredAt: null },
       ])
     expect((await infoOf(id, scene.coachId)).events.at(-1)).toMatchObject({ action: 'object', reason: '那天我请了假' })
   })
 
-  test('is for who paid for a class that is completed', async () => {
+  test('is for players who paid for a completed class', async () => {
     const scene = await givenScene(db)
     const [joiner, stranger] = [await givenPlayer(db), await givenPlayer(db)]
     const id = await givenInvitation(db, {
@@ -96,7 +96,7 @@ describe('objecting', () => {
   })
 })
 
-test('blank words are no objection, and do not use up the only one', async () => {
+test('an objection needs a text, and a blank one does not use up the only attempt', async () => {
   const { scene, id } = await givenCompleted()
   const missing = { status: 400, code: 'objection_words_missing', message: '请填写异议的内容' }
   for (const words of ['', '  ', '\u3000\n']) await refused(() => object(id, scene.playerId, words), missing)
@@ -104,7 +104,7 @@ test('blank words are no objection, and do not use up the only one', async () =>
   expect(await db.select().from(classObjections)).toMatchObject([{ words: '那天我请了假', state: 'OPEN' }])
 })
 
-test('who objects again after the answer reads the answer', async () => {
+test('a player who objects again after the answer reads the answer', async () => {
   const { scene, id } = await givenCompleted()
   await object(id, scene.playerId)
   await answer(await objectionId(), scene.coachId, false, '签到有记录')
@@ -113,12 +113,12 @@ test('who objects again after the answer reads the answer', async () => {
 })
 
 describe('the answer', () => {
-  test('退回课时 gives the hours back once, and both sides read who, when and why', async () => {
+  test('退回课时 gives the hours back once, and both sides read who answered, when and why', async () => {
     const { scene, id } = await givenCompleted()
     await object(id, scene.playerId)
     expect(await remaining(scene.contractId)).toBe(9)
-    for (const by of [scene.coachId, scene.adminId, scene.coachId])
-      await answer(await objectionId(), by, true, '记错了')
+    for (const actorId of [scene.coachId, scene.adminId, scene.coachId])
+      await answer(await objectionId(), actorId, true, '记错了')
     expect(await remaining(scene.contractId)).toBe(10)
     const rows = await db.select().from(lessonLedger).where(eq(lessonLedger.kind, 'REFUND'))
     expect(rows).toMatchObject([
@@ -137,7 +137,7 @@ describe('the answer', () => {
     ])
   })
 
-  test('维持 changes nothing but says so', async () => {
+  test('维持 changes nothing and is reported', async () => {
     const { scene, id } = await givenCompleted()
     await object(id, scene.playerId)
     await answer(await objectionId(), scene.adminId, false, '当天有签到照片')
@@ -149,7 +149,7 @@ describe('the answer', () => {
   test.each([
     ['yes', approveMessage, 10, 'REFUNDED'],
     ['no', rejectMessage, 9, 'UPHELD'],
-  ] as const)('may be given at the message: %s', async (_word, verdict, hours, state) => {
+  ] as const)('may be given in the message: %s', async (_word, verdict, hours, state) => {
     const { scene, id } = await givenCompleted()
     await object(id, scene.playerId)
     const asked = (await asks()).find(({ receiverId }) => receiverId === scene.adminId)
@@ -186,7 +186,7 @@ describe('hours that the coach’s side gives back can be used for 30 days', () 
   const lastReason = async () =>
     (await db.select().from(lessonLedger).orderBy(asc(lessonLedger.createdAt))).at(-1)?.reason
 
-  test('by a refund, though the contract has ended', async () => {
+  test('after a refund, though the contract has ended', async () => {
     const { scene, id } = await givenCompleted()
     await object(id, scene.playerId)
     await db.update(contracts).set({ expiryDate: lastDay }).where(eq(contracts.id, scene.contractId))
@@ -196,7 +196,7 @@ describe('hours that the coach’s side gives back can be used for 30 days', () 
     expect(await lastReason()).toBe('异议成立，退回课时，合同有效期延至 2026.06.02')
   })
 
-  test('by calling a class off; what the player calls off himself ends with his contract', async () => {
+  test('after the coach’s side calls a class off; hours of a cancellation by the player end with the contract', async () => {
     const scene = await givenScene(db)
     const contractId = await givenContract(db, { userId: scene.playerId, courseId: scene.courseId })
     const [byCoach, byPlayer] = [
@@ -211,7 +211,7 @@ describe('hours that the coach’s side gives back can be used for 30 days', () 
     expect(await lastReason()).toBe('取消约课：教练取消，合同有效期延至 2026.05.31')
   })
 
-  test('and a contract that lasts longer is left as it is', async () => {
+  test('and a contract that lasts longer stays unchanged', async () => {
     const scene = await givenScene(db)
     const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
     const before = await expiryOf(scene.contractId)

@@ -8,14 +8,14 @@ import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { refundHours } from '../contracts/give-back.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
+import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
-import { tell } from '../messages/tell.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import {
   findObjection,
   findUse,
   insertObjection,
-  isKeptOut,
+  isLockedOut,
   listObjections,
   updateObjection,
 } from './objection-queries.ts'
@@ -24,35 +24,35 @@ import { presentInvitation } from './present.ts'
 import { insertEvent, lockInvitation } from './queries.ts'
 
 /**
- * A player objects to what a completed class cost them; its coach and the company's admin are asked to answer. Objecting
- * again before it is answered answers the present state.
+ * A player objects to what a completed class cost them. Its coach and the company's admin are asked to answer.
+ * Objecting again before the answer answers the present state.
  *
- * @throws ApiError invitation_not_found, objection_answered (with the answer), objection_words_missing, objection_without_hours,
- *   any refusal of whyNot
+ * @throws ApiError invitation_not_found, objection_answered (with the answer), objection_words_missing,
+ *   objection_without_hours, any refusal of whyNot.
  * Source: decision "The life of a class invitation", complete
  */
 export async function objectToClass(
   db: Database,
-  { invitationId, by, now, ...said }: ClassAction & { words: string },
+  { invitationId, actorId, now, ...said }: ClassAction & { words: string },
 ): Promise<Invitation> {
   const words = said.words.trim()
   return db.transaction(async (tx) => {
-    const { view, facts, actors, own } = await openClass(tx, invitationId, by)
-    const [made] = await listObjections(tx, { invitationId, userId: by })
+    const { view, facts, actors, own } = await openClass(tx, invitationId, actorId)
+    const [made] = await listObjections(tx, { invitationId, userId: actorId })
     if (made && made.state !== 'OPEN') throw answeredAs(made)
     if (made) return presentInvitation(view, now)
     const refusal = whyNot('object', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
     if (words === '') throw new ApiError('objection_words_missing')
-    const use = await findUse(tx, { invitationId, userId: by })
+    const use = await findUse(tx, { invitationId, userId: actorId })
     if (!use || !own) throw new ApiError('objection_without_hours')
 
-    const id = await insertObjection(tx, { invitationId, userId: by, words, createdAt: now })
-    await keepStep(tx, { invitationId, action: 'object', actorId: by, reason: words, now })
+    const id = await insertObjection(tx, { invitationId, userId: actorId, words, createdAt: now })
+    await saveStep(tx, { invitationId, action: 'object', actorId: actorId, reason: words, now })
     const { coachId, courseDate, courseDesignName } = view.invitation
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [coachId, ...(view.companyAdminId === null ? [] : [view.companyAdminId])],
-      senderId: by,
+      senderId: actorId,
       category: 'classNotice',
       title: '扣课异议',
       content: `${own.nickname} 对 ${monthDotDay(courseDate)} ${courseDesignName} 扣 ${lessonHoursText(use.usedSessions)} 课时有异议：${words}`,
@@ -63,7 +63,7 @@ export async function objectToClass(
   })
 }
 
-/** That an objection was answered, and how. */
+/** The error for an objection that is answered already. It contains the answer. */
 function answeredAs({ state, answer }: { state: ObjectionState; answer: string | null }): ApiError {
   const words = `${OBJECTION_STATE_NAMES[state]}${answer ? `：${answer}` : ''}`
   return new ApiError('objection_answered', { message: `${errors.objection_answered.message}：${words}` })
@@ -72,27 +72,31 @@ function answeredAs({ state, answer }: { state: ObjectionState; answer: string |
 type Answer = { objectionId: string; isRefunded: boolean; answer: string; now: Date }
 
 /**
- * The coach, or the company's admin, answers an objection: the hours come back by a row of the ledger, or do not. The same
- * answer again answers the present state.
+ * The coach, or the company's admin, answers an objection. The hours come back by a row of the ledger, or stay
+ * consumed. The same answer again answers the present state.
  *
- * @throws ApiError invitation_not_found (no such objection too), invitation_not_yours, objection_answered (otherwise)
+ * @throws ApiError invitation_not_found (also for an unknown objection), invitation_not_yours
+ * @throws ApiError objection_answered (with the opposite answer)
  * Source: decision "The life of a class invitation", complete
  */
-export async function answerObjection(db: Database, { by, ...answer }: Answer & { by: string }): Promise<Invitation> {
+export async function answerObjection(
+  db: Database,
+  { actorId, ...answer }: Answer & { actorId: string },
+): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const invitationId = await lockObjection(tx, answer.objectionId)
-    // The same as for somebody else's class: whether there is such an objection is not told.
+    // The same refusal as for a class of others, so that it does not reveal whether the objection exists.
     if (invitationId === undefined) throw new ApiError('invitation_not_found')
-    const opened = await openClass(tx, invitationId, by)
-    await settleObjection(tx, opened, { ...answer, by })
+    const opened = await openClass(tx, invitationId, actorId)
+    await settleObjection(tx, opened, { ...answer, actorId })
     return presentInvitation(opened.view, answer.now)
   })
 }
 
 /**
- * The same by an operator, where the coach's side cannot or does not answer; coach and admin are told too.
+ * An operator answers an objection where the coach's side cannot or does not. Coach and admin are notified too.
  *
- * @returns the class, with whose objection it was and what was answered in words; undefined when it was answered so already
+ * @returns the class, the objecting player and the answer as text; undefined when it was answered so already
  * @throws ApiError objection_not_found, objection_of_club, objection_answered
  */
 export async function answerAsOperator(
@@ -102,11 +106,11 @@ export async function answerAsOperator(
   const invitationId = await lockObjection(tx, answer.objectionId)
   if (invitationId === undefined) throw new ApiError('objection_not_found')
   const opened = await openClassAsOperator(tx, invitationId)
-  const words = await settleObjection(tx, opened, { ...answer, by: null })
+  const words = await settleObjection(tx, opened, { ...answer, actorId: null })
   if (words === undefined) return undefined
   const { coachId, courseDate, courseDesignName } = opened.view.invitation
   const { companyAdminId } = opened.view
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [coachId, ...(companyAdminId === null ? [] : [companyAdminId])],
     senderId: null,
     category: 'classNotice',
@@ -118,14 +122,15 @@ export async function answerAsOperator(
 }
 
 /**
- * Answers an objection to a class whose row is locked, and settles what asks for the answer. `by` null is an operator.
+ * Answers an objection to a class whose row is locked, and settles the messages that ask for the answer. An `actorId`
+ * of null is an operator.
  *
- * @returns who had objected and what was answered, in words; undefined when it was answered so already
+ * @returns the objecting player and the answer as text; undefined when it was answered so already
  */
 async function settleObjection(
   tx: Database,
   opened: OpenClass,
-  answer: Answer & { by: string | null },
+  answer: Answer & { actorId: string | null },
 ): Promise<string | undefined> {
   const words = await decide(tx, opened, answer)
   const verdict = answer.isRefunded ? APPROVAL.APPROVED : APPROVAL.REJECTED
@@ -136,12 +141,12 @@ async function settleObjection(
 async function decide(
   tx: Database,
   { view, facts, actors, seats }: OpenClass,
-  { objectionId, by, isRefunded, answer, now }: Answer & { by: string | null },
+  { objectionId, actorId, isRefunded, answer, now }: Answer & { actorId: string | null },
 ): Promise<string | undefined> {
   const { id: invitationId, coachId, courseDate, courseDesignName } = view.invitation
   const objection = await findObjection(tx, objectionId)
   if (!objection) throw new ApiError('objection_not_found')
-  const waiting = { madeAt: objection.createdAt, isCoachKeptOut: await isKeptOut(tx, coachId, now) }
+  const waiting = { madeAt: objection.createdAt, isCoachLockedOut: await isLockedOut(tx, coachId, now) }
   const refusal = whyNotAnswer(facts, waiting, actors, now)
   const isOpen = objection.state === 'OPEN'
   if (refusal && (isOpen || refusal !== 'objection_of_club')) throw new ApiError(refusal)
@@ -154,20 +159,29 @@ async function decide(
   const seat = seats.find((one) => one.userId === userId)
   if (!use || !seat) throw new Error(`objection ${objectionId} is about hours that nobody used`)
   const { contractId, usedSessions: sessions } = use
-  const byPlatform = by === null ? '平台核实' : ''
+  const byPlatform = actorId === null ? '平台核实' : ''
   if (isRefunded) {
     const { round } = seat
     const reason = `${byPlatform}异议成立，退回课时${answer && `：${answer}`}`
-    await refundHours(tx, { contractId, invitationId, seatUserId: userId, round, sessions, actorId: by, reason, now })
+    await refundHours(tx, {
+      contractId,
+      invitationId,
+      seatUserId: userId,
+      round,
+      sessions,
+      actorId: actorId,
+      reason,
+      now,
+    })
   }
-  await updateObjection(tx, objectionId, { state, answer, answeredBy: by, answeredAt: now })
+  await updateObjection(tx, objectionId, { state, answer, answeredBy: actorId, answeredAt: now })
   const words = `${seat.nickname} ${OBJECTION_STATE_NAMES[state]}${answer && `：${answer}`}`
-  const reason = by === null ? `平台答复：${words}` : words
-  await keepStep(tx, { invitationId, action: 'answer-objection', actorId: by, reason, now })
+  const reason = actorId === null ? `平台答复：${words}` : words
+  await saveStep(tx, { invitationId, action: 'answer-objection', actorId: actorId, reason, now })
   const result = isRefunded ? `已退回 ${lessonHoursText(sessions)} 课时` : '扣课维持'
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [userId],
-    senderId: by,
+    senderId: actorId,
     category: 'classNotice',
     title: isRefunded ? '课时已退回' : '扣课维持',
     content: `${monthDotDay(courseDate)} ${courseDesignName}：${byPlatform && '平台核实，'}${result}${answer && `，${answer}`}`,
@@ -184,25 +198,25 @@ type Step = {
   now: Date
 }
 
-async function keepStep(tx: Database, step: Step): Promise<void> {
+async function saveStep(tx: Database, step: Step): Promise<void> {
   await insertEvent(tx, { ...step, fromStatus: 'COMPLETED', toStatus: 'COMPLETED' })
 }
 
-/** Locks the class that an objection is about. @returns the class, undefined when there is no such objection */
+/** Locks the class of an objection. @returns the class, undefined for an unknown objection */
 async function lockObjection(tx: Database, objectionId: string): Promise<string | undefined> {
   const objection = await findObjection(tx, objectionId)
   if (objection) await lockInvitation(tx, objection.invitationId)
   return objection?.invitationId
 }
 
-/** What the verdict on a message does that asks to answer an objection: yes gives the hours back. */
+/** What the verdict on a message that asks to answer an objection does. A yes gives the hours back. */
 export const objectionEffect: Effect = {
   lock: lockObjection,
-  async decide(tx: Database, { objectId: objectionId, by, verdict, now }: Decision) {
+  async decide(tx: Database, { objectId: objectionId, actorId, verdict, now }: Decision) {
     const objection = await findObjection(tx, objectionId)
     if (!objection) throw new ApiError('objection_not_found')
     const isRefunded = verdict === APPROVAL.APPROVED
-    const opened = await openClass(tx, objection.invitationId, by)
-    await decide(tx, opened, { objectionId, by, isRefunded, answer: '', now })
+    const opened = await openClass(tx, objection.invitationId, actorId)
+    await decide(tx, opened, { objectionId, actorId, isRefunded, answer: '', now })
   },
 }

@@ -12,7 +12,7 @@ import { classObjections, invitations } from './tables.ts'
 
 export type ObjectionRow = typeof classObjections.$inferSelect
 
-/** The objections to a class, oldest first; of one person if asked so. */
+/** The objections to a class, oldest first, optionally of one person. */
 export async function listObjections(
   db: Database,
   { invitationId, userId }: { invitationId: string; userId?: string | undefined },
@@ -34,7 +34,7 @@ export async function findObjection(db: Database, id: string): Promise<Objection
   return row
 }
 
-/** Writes an objection; the key allows one for each seat. */
+/** Inserts an objection. The key allows one for each seat. */
 export async function insertObjection(
   tx: Database,
   objection: Pick<ObjectionRow, 'invitationId' | 'userId' | 'words' | 'createdAt'>,
@@ -72,8 +72,8 @@ export async function listUses(db: Database, invitationId: string) {
     .where(eq(usedRecords.invitationId, invitationId))
 }
 
-/** Whether somebody cannot log in: suspended, or the account is closed. */
-export async function isKeptOut(db: Database, userId: string, now: Date): Promise<boolean> {
+/** Whether a user cannot log in: suspended, or the account is closed. */
+export async function isLockedOut(db: Database, userId: string, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ state: accountStateAt(now) })
     .from(users)
@@ -81,7 +81,7 @@ export async function isKeptOut(db: Database, userId: string, now: Date): Promis
   return row?.state !== 'NORMAL'
 }
 
-/** operatorAnswersFrom of the domain, as a condition on an objection and its coach, who is `users`. */
+/** The rule operatorAnswersFrom of the domain, as a condition on an objection and its coach (`users`). */
 const isForOperators = (now: Date): SQL | undefined => {
   const silentSince = new Date(now.getTime() - ANSWERED_BY_CLUB_WITHIN_MS)
   return or(lte(classObjections.createdAt, silentSince), sql`${accountStateAt(now)} <> 'NORMAL'`)
@@ -91,9 +91,9 @@ const isForOperators = (now: Date): SQL | undefined => {
 export type ManagedObjectionRow = Omit<ManagedObjection, 'at' | 'operatorsFrom' | 'answeredAt' | 'isByPlatform'> &
   Pick<ObjectionRow, 'createdAt' | 'answeredAt' | 'answeredBy'>
 
-type Wanted = Page & { stage?: ObjectionStage | undefined; now: Date }
+type Query = Page & { stage?: ObjectionStage | undefined; now: Date }
 
-/** Which objections a stage means; without one, all that wait. */
+/** The condition of a stage of objections. Without a stage, all waiting ones. */
 function conditionOf(stage: ObjectionStage | undefined, now: Date): SQL | undefined {
   const { state } = classObjections
   if (stage === 'answered') return ne(state, 'OPEN')
@@ -101,10 +101,10 @@ function conditionOf(stage: ObjectionStage | undefined, now: Date): SQL | undefi
   return and(eq(state, 'OPEN'), stage && (stage === 'platform' ? condition : not(condition)))
 }
 
-/** One page of the objections, those that wait the oldest first, those that are answered the latest first. */
+/** One page of the objections. Waiting ones are the oldest first, answered ones the latest first. */
 export async function pageObjections(
   db: Database,
-  { stage, now, ...page }: Wanted,
+  { stage, now, ...page }: Query,
 ): Promise<{ rows: ManagedObjectionRow[]; total: number }> {
   const player = alias(users, 'player')
   const { id, words, createdAt, invitationId, userId, state, answer, answeredAt, answeredBy } = classObjections
@@ -143,7 +143,7 @@ export async function pageObjections(
   return { rows, total: await countObjections(db, where) }
 }
 
-/** How many objections wait that operators may answer. */
+/** How many waiting objections operators may answer. */
 export async function countForOperators(db: Database, now: Date): Promise<number> {
   return countObjections(db, conditionOf('platform', now))
 }

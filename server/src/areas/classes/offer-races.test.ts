@@ -29,12 +29,12 @@ const { db, signedInAs, clock } = await startTestServer()
 
 const ROUNDS = raceRounds(20)
 const FIRST_STEP_MS = 2
-/** More than the test server's pool has. */
+/** More than the pool of the test server has. */
 const CONNECTIONS = 10
 
 /**
- * Somebody uses what another takes away at the same moment. Afterwards a class rests on it just when it is still there; the
- * one who came second is told so by one of these codes.
+ * One user needs something that another removes at the same moment. Afterwards a class depends on it only if it still
+ * exists. The later call is refused with one of these codes.
  */
 type Rivalry = {
   use: () => Promise<unknown>
@@ -55,7 +55,7 @@ const bodyOf = ({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scene
   ...SPAN,
 })
 
-/** A student without a seat in a class that the coach made for another one, and the coach who parts from him. */
+/** A student without a seat in a class made for another student, and the coach who removes that student. */
 async function givenParting() {
   const scene = await givenScene(db)
   const { coachId, courseId, playerId } = scene
@@ -72,7 +72,7 @@ async function givenParting() {
   return { scene, studentId, id, rivalry }
 }
 
-/** A coach who leaves a venue, and how often a class lies there. */
+/** A coach who leaves a venue, and how often a class is held there. */
 async function givenLeaving(scene: Scene, venueId: string) {
   const { coachId } = scene
   return {
@@ -84,7 +84,7 @@ async function givenLeaving(scene: Scene, venueId: string) {
   }
 }
 
-/** A class that its player changes into this. */
+/** A class that its player changes into the given input. */
 async function givenEdit(scene: Scene, over: Partial<classActions.UpdateInvitation>) {
   const id = await givenInvitation(db, { scene, participantsCount: 2 })
   const body = { ...bodyOf(scene), ...over }
@@ -176,7 +176,8 @@ const RIVALRIES: [string, () => Promise<Rivalry>][] = [
 
 /** How many deadlocks the database has seen. */
 async function countDeadlocks(): Promise<number> {
-  // A connection tells its numbers now and then only: each of the pool is kept busy until all have been told to.
+  // A connection reports its statistics only now and then. Keep each connection of the pool busy until all have
+  // reported.
   const flush = sql`select pg_stat_force_next_flush(), pg_sleep(0.05)`
   await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(flush)))
   const { rows } = await db.execute(sql`select deadlocks from pg_stat_database where datname = current_database()`)
@@ -184,11 +185,11 @@ async function countDeadlocks(): Promise<number> {
 }
 
 test.each(RIVALRIES)(
-  `%s: of the two exactly one happens, ${ROUNDS} times, and neither runs into the other`,
+  `%s: exactly one of the two happens, ${ROUNDS} times, without a deadlock`,
   async (_name, given) => {
     const wins = { use: 0, take: 0 }
     const deadlocks = await countDeadlocks()
-    // Who won begins later the next time, and ever later while he goes on winning: so both meet, however fast each is.
+    // The winner begins later the next time, and ever later while it keeps winning. So both meet at any speed.
     let headStartMs = 0
     let stepMs = FIRST_STEP_MS
     let wasUsed: boolean | undefined
@@ -211,7 +212,7 @@ test.each(RIVALRIES)(
       wasUsed = isUsed
     }
     expect((await countDeadlocks()) - deadlocks, 'deadlocks').toBe(0)
-    // A race that one side always wins would prove nothing of the other.
+    // A race that one side always wins would prove nothing about the other.
     expect(Math.min(wins.use, wins.take)).toBeGreaterThan(0)
   },
 )

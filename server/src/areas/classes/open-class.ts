@@ -12,11 +12,11 @@ import {
 import type { Actor } from '@paidang/domain/areas/classes/transitions'
 import { instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { readKeptApartOf } from '../blacklist/kept-apart.ts'
+import { readBlockedOf } from '../blacklist/read-blocked.ts'
 import { listSeats, lockInvitation, type SeatRow } from './queries.ts'
 import { findView, type InvitationView } from './view-queries.ts'
 
-/** A class with all that its actions look at. */
+/** A class with everything that its actions need. */
 export type OpenClass = {
   view: InvitationView
   seats: SeatRow[]
@@ -24,52 +24,55 @@ export type OpenClass = {
   /** The caller's own seat, whatever its state. */
   own: SeatRow | undefined
   role: InvitationRole
-  /** He is no part of the class, not even asked to it, nor its company's admin: what he sees of it, a share link shows him. */
+  /**
+   * Whether the caller has no part in the class, no invitation, and is not its company's admin. Such a caller sees only
+   * what a share link shows.
+   */
   isStranger: boolean
-  /** As what he may act. */
+  /** The roles in which the caller may act. */
   actors: Actor[]
   facts: Invitation
   startsAt: Date
 }
 
-/** Whether a seat's player has not said yes to what the coach changed. */
+/** Whether a seat's player has not agreed to a change by the coach. */
 export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null
 
-/** How a player counts: as signed, else present, or on leave where they have not said yes to a change. */
+/** The attendance of a player: as signed, else present, or on leave without an agreement to a change. */
 export const attendanceOf = (seat: SeatRow): Attendance => seat.attendance ?? (hasToAgree(seat) ? 'leave' : 'present')
 
-/** A share link in somebody's hands: whether its token is the class's, and when it is used. */
+/** A share link: whether its token belongs to the class, and when it is used. */
 export type ShareLink = { isValid: boolean; now: Date }
 
 /**
- * A class as one person may see it: whoever has a place in it, the admin of its company, and while it is still to come
- * whoever has its share link; who was only asked to it, or has but the link, while he and its coach or initiator do not keep
- * out of each other's sight.
+ * Reads a class if the caller may see it. People with a place in it and the admin of its company may. A share link
+ * opens it while it is to come. A caller who was only asked, or has only the link, must not be blocked from its coach
+ * or initiator.
  *
- * @throws ApiError invitation_not_found, the same for one that is absent and one that is not his to see
+ * @throws ApiError invitation_not_found, the same for an absent class and one that the caller may not see.
  * Source: permission matrix
  */
-export async function readClass(db: Database, id: string, by: string, link?: ShareLink): Promise<OpenClass> {
-  const opened = await findClass(db, id, by)
+export async function readClass(db: Database, id: string, actorId: string, link?: ShareLink): Promise<OpenClass> {
+  const opened = await findClass(db, id, actorId)
   if (!opened || (opened.isStranger && !isOpenedBy(link, opened.facts))) throw new ApiError('invitation_not_found')
   const isBound = !opened.isStranger && opened.own?.state !== 'INVITED'
-  if (!isBound && (await isKeptFrom(db, opened, by))) throw new ApiError('invitation_not_found')
+  if (!isBound && (await isBlockedFrom(db, opened, actorId))) throw new ApiError('invitation_not_found')
   return opened
 }
 
-/** Whether somebody and the coach or the initiator of a class keep out of each other's sight. Source: decision record 018 */
-export async function isKeptFrom(db: Database, { facts }: OpenClass, by: string): Promise<boolean> {
-  return (await readKeptApartOf(db, by, [facts.coachId, facts.initiatorId])).size > 0
+/** Whether a user and the coach or the initiator of a class are blocked from each other. Source: decision record 018 */
+export async function isBlockedFrom(db: Database, { facts }: OpenClass, actorId: string): Promise<boolean> {
+  return (await readBlockedOf(db, actorId, [facts.coachId, facts.initiatorId])).size > 0
 }
 
-/** The same, with the class's row locked for the rest of the transaction. */
-export async function openClass(tx: Database, id: string, by: string): Promise<OpenClass> {
+/** Does the same, with the class's row locked for the rest of the transaction. */
+export async function openClass(tx: Database, id: string, actorId: string): Promise<OpenClass> {
   if (!(await lockInvitation(tx, id))) throw new ApiError('invitation_not_found')
-  return readClass(tx, id, by)
+  return readClass(tx, id, actorId)
 }
 
 /**
- * The same for an operator, who has no part in it and may act on every class.
+ * Does the same for an operator, who has no part in the class and may act on every class.
  *
  * @throws ApiError invitation_not_found
  */
@@ -80,28 +83,28 @@ export async function openClassAsOperator(tx: Database, id: string): Promise<Ope
   return { ...opened, actors: ['operator'] }
 }
 
-/** Whether a share link opens a class: its token is the class's, which is live and has not begun. */
+/** Whether a share link opens a class. Its token must be the class's, and the class must be live and not begun. */
 export function isOpenedBy(link: ShareLink | undefined, facts: Invitation): boolean {
   if (!link?.isValid) return false
   return isLive(effectiveStatus(facts, link.now)) && link.now.getTime() < facts.startsAt.getTime()
 }
 
 /**
- * A class and how somebody stands to it, whether or not they may see it; undefined when there is none. Without a person the clock
- * looks, and may act as such.
+ * Reads a class and the relation of a user to it, without a permission check; undefined when it does not exist. Without
+ * a user the clock reads it, and may act in that role.
  */
-export async function findClass(db: Database, id: string, by: string | undefined): Promise<OpenClass | undefined> {
+export async function findClass(db: Database, id: string, actorId: string | undefined): Promise<OpenClass | undefined> {
   const view = await findView(db, id)
   if (!view) return undefined
   const seats = await listSeats(db, [id])
   const row = view.invitation
   const joined = seats.filter(({ state }) => state === 'JOINED')
-  const own = seats.find(({ userId }) => userId === by)
+  const own = seats.find(({ userId }) => userId === actorId)
   const role = roleInInvitation(
     { initiatorId: row.initiatorId, coachId: row.coachId, responderIds: joined.map(({ userId }) => userId) },
-    by,
+    actorId,
   )
-  const isAdmin = view.companyAdminId === by
+  const isAdmin = view.companyAdminId === actorId
   const startsAt = instantOf(row.courseDate, row.beginTimeSlot)
   return {
     view,
@@ -111,7 +114,7 @@ export async function findClass(db: Database, id: string, by: string | undefined
     role,
     isStranger: role === 'viewer' && !own && !isAdmin,
     startsAt,
-    actors: by === undefined ? ['clock'] : actorsOf(role, isAdmin),
+    actors: actorId === undefined ? ['clock'] : actorsOf(role, isAdmin),
     facts: {
       initiatorId: row.initiatorId,
       initiatorRole: row.initiatorRole,

@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { invitations } from './tables.ts'
 
-/** Holds a player until the end of the transaction, so that requests they send at once are counted one after the other. */
-export async function lockAsking(tx: Database, playerId: string): Promise<void> {
+/** Locks a player until the end of the transaction, so that simultaneous requests are counted one after the other. */
+export async function lockOpenRequests(tx: Database, playerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, playerId)).for('no key update')
 }
 
@@ -23,7 +23,7 @@ export async function countOpenRequests(
       and(
         eq(invitations.initiatorId, playerId),
         eq(invitations.initiatorRole, 'player'),
-        // Said as the index says it: what a player asked for in former years is not looked through.
+        // Matches the condition of the index, so that old requests are not searched.
         eq(invitations.invitationStatus, 'PENDING'),
         gt(invitations.expiresAt, now),
       ),

@@ -44,7 +44,7 @@ async function givenClub() {
   return { coachIds, courseId, playerId, ask }
 }
 
-test('who has no hours waits with three requests for one coach and six in all; nothing stays of a refused one', async () => {
+test('a player without hours has at most three waiting requests for one coach and six in all; a refused one leaves no trace', async () => {
   const { coachIds, ask } = await givenClub()
   const [first, second, third] = coachIds
   for (const n of [0, 1, 2]) expect(await ask(first, n)).toMatchObject({ needContract: true })
@@ -54,7 +54,7 @@ test('who has no hours waits with three requests for one coach and six in all; n
   expect([await db.$count(invitations), await db.$count(slotClaims)]).toEqual([6, 6 * 2 * 3])
 })
 
-test('an answered request makes room, and so does one whose time is over', async () => {
+test('an answered or expired request makes room for another', async () => {
   const { coachIds, ask } = await givenClub()
   const [first] = coachIds
   const made = [await ask(first, 0), await ask(first, 1), await ask(first, 2)]
@@ -66,7 +66,7 @@ test('an answered request makes room, and so does one whose time is over', async
   expect(await ask(first, 9)).toMatchObject({ invitationStatus: 'PENDING' })
 })
 
-test('who has the hours waits with ten', async () => {
+test('a player with hours has at most ten waiting requests', async () => {
   const { coachIds, courseId, playerId, ask } = await givenClub()
   const [first] = coachIds
   await givenContract(db, { userId: playerId, courseId, sessions: 50 })
@@ -74,7 +74,7 @@ test('who has the hours waits with ten', async () => {
   await expectRefusal(db, () => ask(first, 10), refusal)
 })
 
-test('of twelve requests sent at once three stand', async () => {
+test('of twelve requests sent at once three succeed', async () => {
   const { coachIds, ask } = await givenClub()
   const [first] = coachIds
   const settled = await Promise.allSettled(Array.from({ length: 12 }, (_, n) => ask(first, n)))

@@ -1,4 +1,4 @@
-import * as desk from '@paidang/api/areas/admin-classes'
+import * as adminApi from '@paidang/api/areas/admin-classes'
 import { suspendUser } from '@paidang/api/areas/admin-users'
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { eq } from 'drizzle-orm'
@@ -11,7 +11,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { slotClaims } from '../schedule/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { finishUnfinished } from './finish-unfinished.ts'
 import { invitationEvents, invitations } from './tables.ts'
 
@@ -22,28 +22,32 @@ beforeEach(() => {
   operator = asStaff('operator')
 })
 
-/** Classes are tomorrow from 10:00 to 11:00. The operator logs in anew when time has passed. */
+/** Classes are tomorrow from 10:00 to 11:00. The operator logs in again after time has passed. */
 async function at(time: string, day = TOMORROW): Promise<void> {
   clock.set(new Date(`${day}T${time}+08:00`))
   operator = asStaff('operator')
   await ask()
 }
 
-const ask = (query: object = {}) => operator(desk.queryStandingClasses, { query: { current: 1, rows: 10, ...query } })
+const ask = (query: object = {}) => operator(adminApi.queryActiveClasses, { query: { current: 1, rows: 10, ...query } })
 const callOff = (id: string, reason = '教练账号停用') =>
-  operator(desk.callOffClass, { params: { id }, body: { reason } })
+  operator(adminApi.callOffClass, { params: { id }, body: { reason } })
 const sign = (id: string, ...attendances: { userId: string; attendance: Attendance }[]) =>
-  operator(desk.signClass, { params: { id }, body: { attendances } })
-const finish = (id: string) => operator(desk.finishClass, { params: { id } })
-/** What was written down of classes. */
-const deeds = async () => {
-  const rows = await db.select().from(staffDeeds).where(eq(staffDeeds.objectKind, 'class')).orderBy(staffDeeds.id)
+  operator(adminApi.signClass, { params: { id }, body: { attendances } })
+const finish = (id: string) => operator(adminApi.finishClass, { params: { id } })
+/** The audit events about classes. */
+const actions = async () => {
+  const rows = await db
+    .select()
+    .from(staffAuditEvents)
+    .where(eq(staffAuditEvents.objectKind, 'class'))
+    .orderBy(staffAuditEvents.id)
   return rows.map(({ action, objectId }) => [action, objectId])
 }
 const statusOf = async (id: string) =>
   (await db.select().from(invitations).where(eq(invitations.id, id)))[0]?.invitationStatus
 
-/** A class that stands, of a coach whose account is suspended. */
+/** An active class of a coach whose account is suspended. */
 async function givenOrphan() {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
@@ -57,7 +61,7 @@ test.each([
   ['after its end', '11:30:00', TOMORROW],
   ['on the next day', '08:00:00', '2026-05-03'],
 ])(
-  'an operator calls a class off %s: the hours come back whole, everybody reads why, once',
+  'an operator calls a class off %s: all hours come back, and everybody reads the reason, once',
   async (_when, time, day) => {
     const { scene, id } = await givenOrphan()
     await at(time, day)
@@ -67,13 +71,13 @@ test.each([
     ])
     expect(await db.select().from(contracts)).toMatchObject([{ remainingSessions: 10, heldSessions: 0 }])
     expect(await db.$count(slotClaims)).toBe(0)
-    expect(await deeds()).toEqual([['class.call-off', id]])
+    expect(await actions()).toEqual([['class.call-off', id]])
     const told = await db.select().from(messages).where(eq(messages.title, '约课已取消'))
     expect(new Set(told.map(({ receiverId }) => receiverId))).toEqual(new Set([scene.playerId, scene.coachId]))
   },
 )
 
-test('an operator signs who came and completes the class: who was on leave pays nothing', async () => {
+test('an operator signs attendance and completes the class: a player on leave pays nothing', async () => {
   const scene = await givenScene(db)
   const mate = await givenPlayer(db)
   const contractId = await givenContract(db, { userId: mate, courseId: scene.courseId })
@@ -81,8 +85,8 @@ test('an operator signs who came and completes the class: who was on leave pays 
     { userId: scene.playerId, contractId: scene.contractId },
     { userId: mate, contractId },
   ]
-  const wanted = { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 2, joiners } as const
-  const id = await givenInvitation(db, wanted)
+  const input = { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 2, joiners } as const
+  const id = await givenInvitation(db, input)
   await at('10:30:00')
   await sign(id, { userId: mate, attendance: 'leave' })
   for (let round = 0; round < 2; round++) await finish(id)
@@ -98,13 +102,13 @@ test('an operator signs who came and completes the class: who was on leave pays 
     ['sign', null],
     ['finish', null],
   ])
-  expect(await deeds()).toEqual([
+  expect(await actions()).toEqual([
     ['class.attend', id],
     ['class.complete', id],
   ])
 })
 
-test('who has a seat with a suspended coach is told, and pays nothing for what nobody signed', async () => {
+test('players of a suspended coach are notified, and pay nothing for a class that nobody signed', async () => {
   const { scene, id } = await givenOrphan()
   expect(await db.select().from(messages).where(eq(messages.title, '教练暂时无法授课'))).toMatchObject([
     { receiverId: scene.playerId, objectId: id, content: expect.stringContaining('可免费取消') },
@@ -131,16 +135,20 @@ test.each(['signed', 'suspended after it began'])(
   },
 )
 
-test('an operator signs on from what was signed, and the deed says as what', async () => {
+test('an operator continues from the signed attendance, and the audit event names it', async () => {
   const { scene, id } = await givenOrphan()
   await at('10:30:00')
   await sign(id, { userId: scene.playerId, attendance: 'leave' })
   await sign(id)
-  const rows = await db.select().from(staffDeeds).where(eq(staffDeeds.action, 'class.attend')).orderBy(staffDeeds.id)
+  const rows = await db
+    .select()
+    .from(staffAuditEvents)
+    .where(eq(staffAuditEvents.action, 'class.attend'))
+    .orderBy(staffAuditEvents.id)
   expect(rows.map(({ summary }) => summary.endsWith('请假'))).toEqual([true, true])
 })
 
-test('what the coach could not do, an operator cannot either', async () => {
+test('what the coach could not do, an operator cannot do either', async () => {
   const { id } = await givenOrphan()
   const settled = { status: 409, code: 'invitation_settled' }
   await expectRefusal(db, () => callOff(id, ' '), { status: 400, code: 'cancel_reason_missing' })
@@ -164,8 +172,8 @@ test('two operators and the coach at once end a class in one way', async () => {
   const ends = [
     callOff(id),
     finish(id),
-    other(desk.finishClass, { params: { id } }),
-    other(desk.callOffClass, { params: { id }, body: { reason: '停电' } }),
+    other(adminApi.finishClass, { params: { id } }),
+    other(adminApi.callOffClass, { params: { id }, body: { reason: '停电' } }),
   ]
   await Promise.allSettled(ends)
   const [contract] = await db.select().from(contracts).where(eq(contracts.id, scene.contractId))
@@ -174,7 +182,7 @@ test('two operators and the coach at once end a class in one way', async () => {
   )
 })
 
-test('operators find what waits, stands or was not completed, the earliest first, by any of its names', async () => {
+test('operators find waiting, active and uncompleted classes, the earliest first, by any of their names', async () => {
   const { scene, id } = await givenOrphan()
   const later = await givenInvitation(db, { scene, beginTimeSlot: 24, status: 'CONFIRMED' })
   const waiting = await givenInvitation(db, { scene, beginTimeSlot: 26 })
@@ -189,6 +197,6 @@ test('operators find what waits, stands or was not completed, the earliest first
   await at('11:00:00')
   expect(await found({ isUnfinished: true })).toEqual([id])
   expect(await found({ isUnfinished: false })).toEqual([later])
-  // A request that nobody answered is no more.
+  // An expired request is left out.
   expect(await found({})).toEqual([id, later])
 })

@@ -3,16 +3,16 @@ import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { cancelClass } from './cancel-invitation.ts'
 import { completeClass } from './complete-class.ts'
 import { answerAsOperator } from './object-to-class.ts'
 import { type OpenClass, openClassAsOperator } from './open-class.ts'
 import { signClass } from './sign-invitation.ts'
 
-// What operators do to a class where neither its coach nor its company can: each is written down.
+// Actions of operators on a class where neither its coach nor its company can act. Each is recorded in the audit log.
 
-/** Who of the staff acts on which class. */
+/** The staff member and the class. */
 type Operating = { invitationId: string; staffId: string; now: Date }
 
 const nameOf = ({ view: { invitation, coachName } }: OpenClass) => {
@@ -21,13 +21,13 @@ const nameOf = ({ view: { invitation, coachName } }: OpenClass) => {
 }
 
 /**
- * An operator cancels a class until it is completed: everything is given back, hours always.
+ * An operator cancels a class until it is completed. Everything is given back, hours in every case.
  *
  * @throws ApiError cancel_reason_missing, invitation_not_found, any refusal of whyNot
  */
 export async function cancelByOperator(
   db: Database,
-  { invitationId, staffId: by, now, reason }: Operating & { reason: string },
+  { invitationId, staffId: actorId, now, reason }: Operating & { reason: string },
 ): Promise<void> {
   const why = reason.trim()
   if (why === '') throw new ApiError('cancel_reason_missing')
@@ -35,14 +35,14 @@ export async function cancelByOperator(
     const opened = await openClassAsOperator(tx, invitationId)
     const { invitationStatus, cancelledBy } = opened.view.invitation
     if (invitationStatus === 'CANCELLED' && cancelledBy === null) return
-    await cancelClass(tx, opened, { by: null, now, reason: `平台取消：${why}`, byClub: true, costOf: () => false })
+    await cancelClass(tx, opened, { actorId: null, now, reason: `平台取消：${why}`, byClub: true, costOf: () => false })
     const summary = `取消 ${nameOf(opened)}：${why}`
-    await recordDeed(tx, { by, action: 'class.call-off', objectId: invitationId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'class.call-off', objectId: invitationId, summary, now })
   })
 }
 
 /**
- * An operator signs who came; who is not named stays as signed before, else is present.
+ * An operator signs attendance. Players who are not named keep what was signed, else count as present.
  *
  * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
  */
@@ -50,16 +50,16 @@ export async function signByOperator(
   db: Database,
   {
     invitationId,
-    staffId: by,
+    staffId: actorId,
     now,
     attendances,
   }: Operating & { attendances: { userId: string; attendance: Attendance }[] },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const opened = await openClassAsOperator(tx, invitationId)
-    const each = await signClass(tx, opened, { by: null, now, attendances })
+    const each = await signClass(tx, opened, { actorId: null, now, attendances })
     const summary = `签到 ${nameOf(opened)}：${each}`
-    await recordDeed(tx, { by, action: 'class.attend', objectId: invitationId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'class.attend', objectId: invitationId, summary, now })
   })
 }
 
@@ -68,29 +68,32 @@ export async function signByOperator(
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot
  */
-export async function finishByOperator(db: Database, { invitationId, staffId: by, now }: Operating): Promise<void> {
+export async function finishByOperator(
+  db: Database,
+  { invitationId, staffId: actorId, now }: Operating,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const opened = await openClassAsOperator(tx, invitationId)
     if (opened.view.invitation.invitationStatus === 'COMPLETED') return
-    await completeClass(tx, opened, { by: null, now })
+    await completeClass(tx, opened, { actorId: null, now })
     const summary = `完成 ${nameOf(opened)}`
-    await recordDeed(tx, { by, action: 'class.complete', objectId: invitationId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'class.complete', objectId: invitationId, summary, now })
   })
 }
 
 /**
- * An operator answers an objection to what a class cost, where the coach's side cannot or does not. The same answer again
- * changes nothing.
+ * An operator answers an objection to what a class cost, where the coach's side cannot or does not. The same answer
+ * again changes nothing.
  *
- * @throws ApiError objection_answer_missing, invitation_not_found (no such objection too), objection_of_club,
- *   objection_answered (the other way)
+ * @throws ApiError objection_answer_missing, invitation_not_found (also for an unknown objection)
+ * @throws ApiError objection_of_club, objection_answered (with the opposite answer)
  */
 export async function answerByOperator(
   db: Database,
   {
     objectionId,
     isRefunded,
-    staffId: by,
+    staffId: actorId,
     now,
     ...said
   }: Omit<Operating, 'invitationId'> & { objectionId: string; isRefunded: boolean; reason: string },
@@ -103,6 +106,6 @@ export async function answerByOperator(
     const { opened, words } = answered
     const summary = `答复 ${nameOf(opened)} 的扣课异议：${words}`
     const objectId = opened.view.invitation.id
-    await recordDeed(tx, { by, action: 'class.settle-objection', objectId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'class.settle-objection', objectId, summary, now })
   })
 }

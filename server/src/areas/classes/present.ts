@@ -10,8 +10,8 @@ import type { InvitationView } from './view-queries.ts'
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
 /**
- * The reply of an invitation. A request past its time shows as EXPIRED, whether or not a job has said so already. What the
- * two sides wrote to each other is not for a stranger's eyes.
+ * The reply of an invitation. A request past its time shows as EXPIRED, even before a job has stored that. Strangers do
+ * not see the messages of the two sides.
  */
 export function presentInvitation(
   view: InvitationView,
@@ -64,7 +64,7 @@ export function presentInvitation(
   }
 }
 
-/** A class in somebody's list. */
+/** A class in a user's list. */
 export function presentResponse(
   view: InvitationView,
   seats: readonly SeatRow[],

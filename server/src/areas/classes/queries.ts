@@ -2,7 +2,7 @@ import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { given, statement } from '../../db/statement.ts'
+import { param, statement } from '../../db/statement.ts'
 import { companies } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { readAbout } from '../messages/read-about.ts'
@@ -11,9 +11,11 @@ import { likeRecords } from '../relations/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 
-const lockRow = statement<{ id: string }>(() => sql`select id from ${invitations} where id = ${given('id')} for update`)
+const lockRow = statement<{ id: string }>(() => sql`select id from ${invitations} where id = ${param('id')} for update`)
 
-/** Locks an invitation's row for the rest of the transaction; first in the order of locks everywhere. */
+/**
+ * Locks an invitation's row for the rest of the transaction. This lock comes first in the order of locks everywhere.
+ */
 export async function lockInvitation(tx: Database, id: string): Promise<boolean> {
   return (await tx.execute(lockRow({ id }))).rows.length === 1
 }
@@ -27,7 +29,7 @@ export async function updateInvitation(
   await tx.update(invitations).set(changes).where(eq(invitations.id, id))
 }
 
-/** What the change feed calls a class: told with each step of its audit trail. */
+/** The topic of a class in the change feed. It is published with each step of its audit trail. */
 export const classTopic = (id: string) => `class|${id}`
 
 type InvitationEvent = {
@@ -43,14 +45,14 @@ type InvitationEvent = {
 const appendEvent = statement<InvitationEvent>(
   () => sql`
     insert into ${invitationEvents} (invitation_id, seq, action, from_status, to_status, actor_id, reason, created_at)
-    select ${given('invitationId')}::bigint, coalesce(max(seq), 0) + 1, ${given('action')}, ${given('fromStatus')}, ${given('toStatus')},
-      ${given('actorId')}::bigint, ${given('reason')}, ${given('now')}::timestamptz
-    from ${invitationEvents} where invitation_id = ${given('invitationId')}`,
+    select ${param('invitationId')}::bigint, coalesce(max(seq), 0) + 1, ${param('action')}, ${param('fromStatus')}, ${param('toStatus')},
+      ${param('actorId')}::bigint, ${param('reason')}, ${param('now')}::timestamptz
+    from ${invitationEvents} where invitation_id = ${param('invitationId')}`,
 )
 
 /**
- * Appends a step to the audit trail, and tells with the commit that the class changed. Who took the step has read
- * all messages about the class.
+ * Appends a step to the audit trail. With the commit, subscribers are notified that the class changed. Whoever took the
+ * step has read all messages about the class.
  */
 export async function insertEvent(
   tx: Database,
@@ -82,7 +84,7 @@ export async function listEvents(db: Database, invitationId: string) {
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** The seats of several classes with their players, those who joined first by time. */
+/** The seats of several classes with their players, by the time of joining. */
 export async function listSeats(db: Database, invitationIds: readonly string[]) {
   if (invitationIds.length === 0) return []
   return db
@@ -154,7 +156,7 @@ export async function listOwnLikes(db: Database, userId: string, invitationId: s
     )
 }
 
-/** The last completed class of a player with a coach, this one not counted. */
+/** The last completed class of a player with a coach, without this one. */
 export async function findLastClass(db: Database, playerId: string, coachId: string, exceptId: string) {
   const [row] = await db
     .select({ courseDate: invitations.courseDate, stadiumName: venues.name })

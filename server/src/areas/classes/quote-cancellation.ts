@@ -4,25 +4,25 @@ import {
   LATE_CANCEL_WINDOW_DAYS,
 } from '@paidang/domain/areas/classes/cancellation'
 import type { Database } from '../../db/database.ts'
-import { readLateFacts } from './late-queries.ts'
+import { readLateContext } from './late-queries.ts'
 import { hasToAgree, type OpenClass } from './open-class.ts'
 
 /**
- * What cancelling would cost this person now: of the class for its initiator and the coach's side, of his seat for a joiner. Of
- * those without a seat only the company's admin cancels.
+ * What cancelling would cost this user now: the class for its initiator and the coach's side, a seat otherwise. Of
+ * users without a seat only the company's admin can cancel.
  */
 export async function quoteCancellation(
   db: Database,
   { view, joined, own, role, startsAt }: OpenClass,
-  { by, now }: { by: string; now: Date },
+  { actorId, now }: { actorId: string; now: Date },
 ): Promise<CancellationCost & { heldSessions: number }> {
   const { id, companyId, confirmedAt } = view.invitation
-  const heldSessions = joined.find(({ userId }) => userId === by)?.heldSessions ?? 0
+  const heldSessions = joined.find(({ userId }) => userId === actorId)?.heldSessions ?? 0
   const isOfClub = role === 'coach' || role === 'viewer'
   const since = new Date(now.getTime() - LATE_CANCEL_WINDOW_DAYS * 86_400_000)
   const late = isOfClub
     ? { cancelsBefore: 0, hasOfferChanged: false }
-    : await readLateFacts(db, { userId: by, companyId, since, invitationId: id, now })
+    : await readLateContext(db, { userId: actorId, companyId, since, invitationId: id, now })
   const cost = cancellationCost({
     by: isOfClub ? 'coach' : 'player',
     policy: { freeCancelHours: view.freeCancelHours, forgivenLateCancels: view.forgivenLateCancels },

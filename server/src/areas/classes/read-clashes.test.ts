@@ -16,8 +16,8 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const clashes = async (id: string, by: string) =>
-  (await signedInAs(by)(getFullInfo, { params: { id }, query: {} })).clashes
+const clashes = async (id: string, actorId: string) =>
+  (await signedInAs(actorId)(getFullInfo, { params: { id }, query: {} })).clashes
 const request = (scene: Scene) => givenInvitation(db, { scene, useUnavailable: true, at: clock.now() })
 
 /** Another player of the same coach, with hours. */
@@ -30,7 +30,7 @@ async function givenOther(scene: Scene): Promise<Scene> {
 
 // The request is for tomorrow, 10:00 to 11:00, half-hours 20 and 21.
 describe('what a request with 允许冲突 clashes with', () => {
-  test('is told to the coach who has to confirm it, nothing where nothing stands in its way', async () => {
+  test('is shown to the coach who has to confirm it, and is empty without a clash', async () => {
     const scene = await givenScene(db)
     const id = await request(scene)
     expect(await clashes(id, scene.coachId)).toEqual([])
@@ -40,7 +40,7 @@ describe('what a request with 允许冲突 clashes with', () => {
     expect(await clashes(id, scene.coachId)).toBeNull()
   })
 
-  test('is nothing for a request that holds its half-hours', async () => {
+  test('is empty for a request that holds its half-hours', async () => {
     const scene = await givenScene(db)
     expect(await clashes(await givenInvitation(db, { scene, at: clock.now() }), scene.coachId)).toBeNull()
   })
@@ -80,7 +80,7 @@ describe('what a request with 允许冲突 clashes with', () => {
     expect(await clashes(await request(scene), scene.coachId)).toMatchObject([{ kind: 'own_ball', invitationId: null }])
   })
 
-  test('a request that nobody answered in time holds nothing', async () => {
+  test('an expired request holds nothing', async () => {
     const scene = await givenScene(db)
     const ends = clock.now().getTime()
     await givenInvitation(db, { scene: await givenOther(scene), at: new Date(ends - 24 * 3_600_000) })

@@ -7,7 +7,7 @@ import { listEvents, listSeats } from './queries.ts'
 import { findView } from './view-queries.ts'
 
 /**
- * A class whole, for operators, whatever has become of it.
+ * A class with all details, in any state, for operators.
  *
  * @throws ApiError invitation_not_found
  */

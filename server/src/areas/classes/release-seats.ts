@@ -1,15 +1,15 @@
 import type { Database } from '../../db/database.ts'
-import { keepUsable } from '../contracts/give-back.ts'
+import { extendUsability } from '../contracts/give-back.ts'
 import { consumeHold, voidHold } from '../contracts/settle-hold.ts'
 import type { SeatRow } from './queries.ts'
 import { updateSeat } from './queries.ts'
 
-/** What becomes of a seat's held hours. */
+/** Whether a seat's held hours are consumed or given back. */
 export type SeatSettlement = { seat: SeatRow; isConsumed: boolean }
 
 /**
- * Settles the holds of seats, contract by contract in the order of their ids, and empties them. What comes back `byClub`, for
- * what its side did or left undone, stays usable for a while.
+ * Settles the holds of seats, contract by contract in the order of their ids, and empties them. Hours that come back
+ * `byClub`, through the coach's side, stay usable for a while.
  */
 export async function settleSeats(
   tx: Database,
@@ -23,7 +23,7 @@ export async function settleSeats(
     const { invitationId, userId, contractId, round, heldSessions: sessions } = seat
     if (contractId === null) continue
     const hold = { contractId, invitationId, seatUserId: userId, round, sessions, actorId, now }
-    const extension = byClub && !isConsumed ? await keepUsable(tx, hold) : ''
+    const extension = byClub && !isConsumed ? await extendUsability(tx, hold) : ''
     await (isConsumed ? consumeHold : voidHold)(tx, { ...hold, reason: `${reason}${extension}` })
     await updateSeat(tx, { invitationId, userId }, { heldSessions: 0 })
   }

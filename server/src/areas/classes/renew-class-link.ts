@@ -4,16 +4,16 @@ import { openClass } from './open-class.ts'
 import { renewShare } from './share-queries.ts'
 
 /**
- * The initiator or the coach of a class gives it another share link: those that were handed on open it no more.
+ * The initiator or the coach renews the share link of a class. Former links no longer open it.
  *
  * @throws ApiError invitation_not_found, invitation_not_yours
  * Source: decision record 023
  */
 export async function renewClassLink(
   tx: Database,
-  { invitationId, by }: { invitationId: string; by: string },
+  { invitationId, actorId }: { invitationId: string; actorId: string },
 ): Promise<void> {
-  const { role } = await openClass(tx, invitationId, by)
+  const { role } = await openClass(tx, invitationId, actorId)
   if (role !== 'initiator' && role !== 'coach') throw new ApiError('invitation_not_yours')
   await renewShare(tx, invitationId)
 }

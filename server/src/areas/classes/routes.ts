@@ -4,7 +4,7 @@ import * as commonCourses from '@paidang/api/areas/common-courses'
 import * as usual from '@paidang/api/areas/usual-courses'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { NEAREST } from '@paidang/api/shapes'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { isOfConsole } from '../../http/session.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
-import { serveWithWords } from '../content/serve-with-words.ts'
+import { serveReviewed } from '../content/serve-reviewed.ts'
 import { bookCommonCourse } from './book-common-course.ts'
 import { readCalendarFile } from './calendar-file.ts'
 import { cancelByCoach, cancelByPlayer } from './cancel-invitation.ts'
@@ -36,7 +36,7 @@ import { shareLinkOf } from './share-link-of.ts'
 import { signInvitation } from './sign-invitation.ts'
 import { listUsualCourses, pinUsualCourse, unpinUsualCourse } from './usual-courses.ts'
 
-/** What is written with a class. */
+/** The text that is sent with a class. */
 type Messages = { messageToCoach: string; messageToPlayers: string }
 
 export default async function classesRoutes(app: FastifyInstance) {
@@ -51,7 +51,7 @@ export default async function classesRoutes(app: FastifyInstance) {
   serve(app, classes.getFullInfo, async ({ params, query, user, db, now }) =>
     readFullInfo(db, {
       invitationId: params.id,
-      by: user.id,
+      actorId: user.id,
       now,
       link: await linkTo(db, params.id, query.share, now),
       shareTokenOf: app.shareTokens.of,
@@ -63,64 +63,64 @@ export default async function classesRoutes(app: FastifyInstance) {
     messageToPlayers,
   })
   const isNew = { kind: 'class', words: wordsOf, about: () => undefined } as const
-  serveWithWords(app, classActions.createByCoach, isNew, ({ body, user, now }, say) =>
-    say((tx, words) => createByCoach(tx, { body: { ...body, ...words }, by: user.id, now }), made),
+  serveReviewed(app, classActions.createByCoach, isNew, ({ body, user, now }, say) =>
+    say((tx, words) => createByCoach(tx, { body: { ...body, ...words }, actorId: user.id, now }), made),
   )
   serve(app, classActions.joinInvitation, async ({ params, body, user, db, now }) =>
     joinInvitation(db, {
       invitationId: params.a,
       playerId: params.b,
-      by: user.id,
+      actorId: user.id,
       now,
       link: await linkTo(db, params.a, body.share, now),
       changedAt: body.changedAt === undefined ? undefined : new Date(body.changedAt),
     }),
   )
   serve(app, classActions.contractInvitation, ({ params, body, user, db, now }) =>
-    contractClass(db, { invitationId: params.id, by: user.id, now, ...body }),
+    contractClass(db, { invitationId: params.id, actorId: user.id, now, ...body }),
   )
-  serveWithWords(app, classActions.createByPlayer, isNew, ({ body, user, now }, say) =>
-    say((tx, words) => createByPlayer(tx, { body: { ...body, ...words }, by: user.id, now }), made),
+  serveReviewed(app, classActions.createByPlayer, isNew, ({ body, user, now }, say) =>
+    say((tx, words) => createByPlayer(tx, { body: { ...body, ...words }, actorId: user.id, now }), made),
   )
-  serveWithWords(
+  serveReviewed(
     app,
     commonCourses.bookCommonCourse,
     { ...isNew, words: ({ body: { messageToCoach } }) => ({ messageToCoach }) },
     ({ body, user, now }, say) =>
-      say((tx, words) => bookCommonCourse(tx, { body: { ...body, ...words }, by: user.id, now }), made),
+      say((tx, words) => bookCommonCourse(tx, { body: { ...body, ...words }, actorId: user.id, now }), made),
   )
   const ofClass = ({ params }: { params: { id: string } }) => params.id
-  serveWithWords(
+  serveReviewed(
     app,
     classActions.updateBySelf,
     { kind: 'class', words: wordsOf, about: ofClass },
     ({ params, body, user, now }, say) =>
       say((tx, words) =>
-        editInvitation(tx, { invitationId: params.id, body: { ...body, ...words }, by: user.id, now }),
+        editInvitation(tx, { invitationId: params.id, body: { ...body, ...words }, actorId: user.id, now }),
       ),
   )
   serve(app, classActions.changeCoach, ({ params, user, db, now }) =>
-    changeCoach(db, { invitationId: params.a, coachId: params.b, by: user.id, now }),
+    changeCoach(db, { invitationId: params.a, coachId: params.b, actorId: user.id, now }),
   )
   serve(app, classActions.confirmInvitation, ({ params, user, db, now }) =>
-    confirmInvitation(db, { invitationId: params.id, by: user.id, now }),
+    confirmInvitation(db, { invitationId: params.id, actorId: user.id, now }),
   )
   serve(app, classActions.signInvitation, ({ params, body, user, db, now }) =>
-    signInvitation(db, { invitationId: params.id, by: user.id, now, attendances: body.attendances ?? [] }),
+    signInvitation(db, { invitationId: params.id, actorId: user.id, now, attendances: body.attendances ?? [] }),
   )
   for (const endpoint of [classActions.finishInvitation, classActions.completeInvitation]) {
     serve(app, endpoint, ({ params, user, db, now }) =>
-      finishInvitation(db, { invitationId: params.id, by: user.id, now }),
+      finishInvitation(db, { invitationId: params.id, actorId: user.id, now }),
     )
   }
-  serveWithWords(
+  serveReviewed(
     app,
     classActions.objectToClass,
     { kind: 'class', words: ({ body: { words } }) => ({ words }), about: ofClass },
     ({ params, user, now }, say) =>
-      say((tx, { words = '' }) => objectToClass(tx, { invitationId: params.id, by: user.id, now, words })),
+      say((tx, { words = '' }) => objectToClass(tx, { invitationId: params.id, actorId: user.id, now, words })),
   )
-  serveWithWords(
+  serveReviewed(
     app,
     classActions.answerObjection,
     {
@@ -130,7 +130,7 @@ export default async function classesRoutes(app: FastifyInstance) {
     },
     ({ params, body: { isRefunded }, user, now }, say) =>
       say((tx, { answer = '' }) =>
-        answerObjection(tx, { objectionId: params.id, by: user.id, now, isRefunded, answer }),
+        answerObjection(tx, { objectionId: params.id, actorId: user.id, now, isRefunded, answer }),
       ),
   )
   const withReason = {
@@ -138,18 +138,18 @@ export default async function classesRoutes(app: FastifyInstance) {
     words: ({ body: { reason } }: { body: { reason?: string } }) => ({ reason }),
     about: ofClass,
   } as const
-  serveWithWords(app, classActions.cancelByCoach, withReason, ({ params, user, now }, say) =>
-    say((tx, { reason }) => cancelByCoach(tx, { invitationId: params.id, by: user.id, now, reason })),
+  serveReviewed(app, classActions.cancelByCoach, withReason, ({ params, user, now }, say) =>
+    say((tx, { reason }) => cancelByCoach(tx, { invitationId: params.id, actorId: user.id, now, reason })),
   )
-  serveWithWords(app, classActions.cancelByPlayer, withReason, ({ params, user, now }, say) =>
-    say((tx, { reason }) => cancelByPlayer(tx, { invitationId: params.id, by: user.id, now, reason })),
+  serveReviewed(app, classActions.cancelByPlayer, withReason, ({ params, user, now }, say) =>
+    say((tx, { reason }) => cancelByPlayer(tx, { invitationId: params.id, actorId: user.id, now, reason })),
   )
-  serveWithWords(app, classActions.declineInvitation, withReason, ({ params, user, now }, say) =>
-    say((tx, { reason }) => declineInvitation(tx, { invitationId: params.id, by: user.id, now, reason })),
+  serveReviewed(app, classActions.declineInvitation, withReason, ({ params, user, now }, say) =>
+    say((tx, { reason }) => declineInvitation(tx, { invitationId: params.id, actorId: user.id, now, reason })),
   )
 
   serve(app, usual.usualCourses, async ({ params, user, request, db, now }) => {
-    // The client's id for a guest: nothing is looked up, for anybody.
+    // The client's id for a guest. Nothing is looked up for it.
     if (params.id === GUEST_ID) return []
     if (!user) {
       const caller = await app.sessions.callerOf(request.headers.authorization)
@@ -158,13 +158,17 @@ export default async function classesRoutes(app: FastifyInstance) {
     if (params.id !== user.id) throw new ApiError('data_of_others')
     return listUsualCourses(db, { userId: user.id, now })
   })
-  serve(app, usual.pinUsualCourse, ({ body, user, db, now }) => pinUsualCourse(db, { pin: body, by: user.id, now }))
-  serve(app, usual.unpinUsualCourse, ({ params, user, db }) => unpinUsualCourse(db, { pinId: params.id, by: user.id }))
+  serve(app, usual.pinUsualCourse, ({ body, user, db, now }) =>
+    pinUsualCourse(db, { pin: body, actorId: user.id, now }),
+  )
+  serve(app, usual.unpinUsualCourse, ({ params, user, db }) =>
+    unpinUsualCourse(db, { pinId: params.id, actorId: user.id }),
+  )
   serve(app, classes.agenda, ({ query, user, db, now }) =>
-    listAgenda(db, { userId: user.id, from: hyphened(query.from), days: query.days, now }),
+    listAgenda(db, { userId: user.id, from: toIsoDay(query.from), days: query.days, now }),
   )
   serve(app, classes.calendarFile, ({ params, user, db, now }) =>
-    readCalendarFile(db, { invitationId: params.id, by: user.id, now }),
+    readCalendarFile(db, { invitationId: params.id, actorId: user.id, now }),
   )
   serve(app, classes.pageOfUser, ({ query, user, db, now }) =>
     pageOwnClasses(db, {
@@ -179,9 +183,9 @@ export default async function classesRoutes(app: FastifyInstance) {
   serve(app, classes.classesOfCoachOnDay, async ({ body, user, db, now }) => {
     const { coachId, date } = body
     if (coachId !== user.id && !(await isAdminOfCoach(db, user.id, coachId))) throw new ApiError('data_of_others')
-    return listCoachDay(db, { coachId, day: hyphened(date), now })
+    return listCoachDay(db, { coachId, day: toIsoDay(date), now })
   })
   serve(app, classes.coachesOfCourse, ({ params, query, user, db, now }) =>
-    listCoachesOfCourse(db, { courseId: params.id, invitationId: query.invitationId, by: user.id, now }),
+    listCoachesOfCourse(db, { courseId: params.id, invitationId: query.invitationId, actorId: user.id, now }),
   )
 }

@@ -3,7 +3,7 @@ import type { ShareLink } from './open-class.ts'
 import { findShareVersion } from './share-queries.ts'
 import type { ShareTokens } from './share-token.ts'
 
-/** A token in somebody's hands as the share link of a class; undefined without one. */
+/** A token as the share link of a class; undefined without a token. */
 export async function shareLinkOf(
   db: Database,
   tokens: ShareTokens,

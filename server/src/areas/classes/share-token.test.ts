@@ -8,11 +8,11 @@ import { createShareTokens } from './share-token.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const read = (id: string, by: string, share?: string) =>
-  signedInAs(by)(classes.getInvitation, { params: { id }, query: { ...(share && { share }) } })
-const fullInfo = (id: string, by: string, share?: string) =>
-  signedInAs(by)(classes.getFullInfo, { params: { id }, query: { ...(share && { share }) } })
-const tokenFrom = async (id: string, by: string) => (await fullInfo(id, by)).reqUser.shareToken ?? ''
+const read = (id: string, actorId: string, share?: string) =>
+  signedInAs(actorId)(classes.getInvitation, { params: { id }, query: { ...(share && { share }) } })
+const fullInfo = (id: string, actorId: string, share?: string) =>
+  signedInAs(actorId)(classes.getFullInfo, { params: { id }, query: { ...(share && { share }) } })
+const tokenFrom = async (id: string, actorId: string) => (await fullInfo(id, actorId)).reqUser.shareToken ?? ''
 
 describe('a token', () => {
   const tokens = createShareTokens('a secret of this test alone, long enough')
@@ -28,20 +28,20 @@ describe('a token', () => {
   })
 })
 
-test('whoever takes part may pass the link on; who only looks does not get it', async () => {
+test('participants may pass the link on; onlookers do not get it', async () => {
   const scene = await givenScene(db)
   const [joiner, invited] = [await givenPlayer(db), await givenPlayer(db)]
   const own = { scene, participantsCount: 3, joiners: [{ userId: joiner }], invited: [invited], at: clock.now() }
   const id = await givenInvitation(db, own)
   const token = await tokenFrom(id, scene.coachId)
   expect(token).toMatch(/^[A-Za-z0-9_-]{22}$/)
-  for (const by of [scene.playerId, joiner]) expect(await tokenFrom(id, by)).toBe(token)
-  for (const by of [scene.adminId, invited]) expect(await tokenFrom(id, by)).toBe('')
+  for (const actorId of [scene.playerId, joiner]) expect(await tokenFrom(id, actorId)).toBe(token)
+  for (const actorId of [scene.adminId, invited]) expect(await tokenFrom(id, actorId)).toBe('')
   const stranger = await givenPlayer(db)
   expect((await fullInfo(id, stranger, token)).reqUser.shareToken).toBeNull()
 })
 
-test('a stranger with the link sees what a viewer sees, and nothing of the others', async () => {
+test('a stranger with the link sees what a viewer sees, and nothing private of the others', async () => {
   const scene = await givenScene(db)
   const [joiner, stranger] = [await givenPlayer(db), await givenPlayer(db)]
   const joinerContract = await givenContract(db, { userId: joiner, courseId: scene.courseId })
@@ -127,7 +127,7 @@ test('the link opens that class only, and only while it is to come', async () =>
   await expect(read(live, stranger, before)).rejects.toMatchObject({ status: 404 })
 })
 
-test('who came by the link may join, and is part of it then', async () => {
+test('a user who came by the link may join, and then takes part in it', async () => {
   const scene = await givenScene(db)
   const stranger = await givenPlayer(db)
   const id = await givenInvitation(db, {

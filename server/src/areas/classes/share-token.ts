@@ -2,22 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Makes and checks the tokens of share links. */
 export type ShareTokens = {
-  /** The token of a class, game or calendar: the same for whoever shares it, 22 characters of base64url. */
+  /** The token of a class, game or calendar: the same for everybody who shares it, 22 characters of base64url. */
   of(id: string, version?: number): string
-  /** Whether a token is that of the class, game or calendar; how long it opens it is its own affair. */
+  /** Whether a token belongs to the class, game or calendar. How long it opens it is decided elsewhere. */
   isOf(token: string, id: string, version?: number): boolean
 }
 
 /** 22 characters of base64url carry 132 bits. */
 const TOKEN_LENGTH = 22
 
-/** What a token opens: that of a class opens no game with the same id. */
+/** What a token opens. The token of a class opens no game with the same id. */
 type ShareKind = 'class' | 'ball' | 'calendar'
 
 /**
- * The tokens of share links under one secret of the server. Nothing is stored: a token is computed from the id of its class,
- * game or calendar, and dies with it or the secret. A class or game counts how often its link was renewed, and the token of
- * another `version` (0 unless told) opens it no more. Source: decision "The life of a class invitation", join
+ * The tokens of share links under one secret of the server. Nothing is stored. A token is computed from the id of its
+ * class, game or calendar. It ends with that object or the secret. A class or game counts how often its link was
+ * renewed. The token of another `version` (default 0) no longer opens it.
+ *
+ * Source: decision "The life of a class invitation", join
  */
 export function createShareTokens(secret: string, kind: ShareKind = 'class'): ShareTokens {
   const of = (id: string, version = 0) => {

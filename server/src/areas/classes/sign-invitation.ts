@@ -11,35 +11,35 @@ import { findView } from './view-queries.ts'
 type Attendances = { userId: string; attendance: Attendance }[]
 
 /**
- * The coach signs attendance (签到); who is not named stays as signed before, else is present. It changes neither status nor hours,
- * and may be corrected until the class is completed or the day ends.
+ * The coach signs attendance (签到). Players who are not named keep what was signed, else count as present. Signing
+ * changes neither status nor hours. It may be corrected until the class is completed or the day ends.
  *
  * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
  * Source: decision "The life of a class invitation", sign
  */
 export async function signInvitation(
   db: Database,
-  { invitationId, by, now, attendances }: ClassAction & { attendances: Attendances },
+  { invitationId, actorId, now, attendances }: ClassAction & { attendances: Attendances },
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const opened = await openClass(tx, invitationId, by)
-    await signClass(tx, opened, { by, now, attendances })
+    const opened = await openClass(tx, invitationId, actorId)
+    await signClass(tx, opened, { actorId, now, attendances })
     const after = await findView(tx, invitationId)
     return presentInvitation(after ?? opened.view, now)
   })
 }
 
 /**
- * Signs who came to a class whose row is locked. `by` null is an operator.
+ * Signs attendance of a class whose row is locked. An `actorId` of null is an operator.
  *
- * @returns what each player is signed as, in words
- * @throws ApiError attendance_invalid, attendance_not_agreed (a player who has not said yes to a change is not counted present),
- *   any refusal of whyNot
+ * @returns what each player is signed as, as text
+ * @throws ApiError attendance_invalid, any refusal of whyNot
+ * @throws ApiError attendance_not_agreed (a player who has not agreed to a change cannot count as present)
  */
 export async function signClass(
   tx: Database,
   { view, facts, actors, joined }: OpenClass,
-  { by, now, attendances }: { by: string | null; now: Date; attendances: Attendances },
+  { actorId, now, attendances }: { actorId: string | null; now: Date; attendances: Attendances },
 ): Promise<string> {
   const refusal = whyNot('sign', facts, actors, now)
   if (refusal) throw new ApiError(refusal)
@@ -62,7 +62,7 @@ export async function signClass(
     action: 'sign',
     fromStatus: 'CONFIRMED',
     toStatus: 'CONFIRMED',
-    actorId: by,
+    actorId: actorId,
     reason,
     now,
   })

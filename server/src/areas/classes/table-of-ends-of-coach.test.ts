@@ -5,14 +5,15 @@ import { JOBS } from '../../jobs-of-areas.ts'
 import { givenContract, givenPlayer, givenScene, givenStaffLogin, only, type Scene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
-import { walkEnds } from '../../testing/table-of-ends.ts'
+import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { invitations, seats } from './tables.ts'
 
-// Who says yes or no to a class of its coach until when, and what becomes of their hours: table-of-ends-of-coach.tsv.
+// Until when players accept or decline a class of its coach, and what becomes of their hours:
+// table-of-ends-of-coach.tsv.
 
 const server = await startTestServer({ rows: 'kept' })
 const { db, clientOf } = server
@@ -35,7 +36,7 @@ const live = {
   'the clock completes': from(ENDS, 24 * HOUR_MS),
 }
 
-/** A class of the scene's coach with a free seat more than it has players, each with hours of their own but the stranger. */
+/** A class of the scene's coach with one free seat. Each player has hours of their own, except the stranger. */
 async function arrange(status: string): Promise<GivenClass> {
   const startedAt = server.clock.now()
   const scene = await givenScene(db)
@@ -79,7 +80,7 @@ const clientOfActor = async ({ operator, people }: GivenClass, actor: string) =>
     actor === 'operator' ? await server.tokenOfStaff(operator) : server.app.sessions.sign(people[actor] as Person),
   )
 
-walkEnds<GivenClass>(server, {
+checkEveryCell<GivenClass>(server, {
   file: new URL('./table-of-ends-of-coach.tsv', import.meta.url),
   arrange,
   moments: {

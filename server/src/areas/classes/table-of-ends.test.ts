@@ -1,4 +1,4 @@
-import * as desk from '@paidang/api/areas/admin-classes'
+import * as adminApi from '@paidang/api/areas/admin-classes'
 import { suspendUser } from '@paidang/api/areas/admin-users'
 import * as calls from '@paidang/api/areas/class-actions'
 import { OBJECTION_WITHIN_MS } from '@paidang/domain/areas/classes/invitation'
@@ -9,14 +9,14 @@ import { JOBS } from '../../jobs-of-areas.ts'
 import { givenCoach, givenPlayer, givenScene, givenStaffLogin, only, type Scene } from '../../testing/builders.ts'
 import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
-import { walkEnds } from '../../testing/table-of-ends.ts'
+import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { invitations } from './tables.ts'
 
-// How a class that a player made ends, who ends it until when, and what becomes of its hour: table-of-ends.tsv.
+// How a player's class ends, who ends it until when, and what becomes of its hour: table-of-ends.tsv.
 
 const server = await startTestServer({ rows: 'kept' })
 const { db, clientOf } = server
@@ -28,28 +28,30 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const from = (instant: Date, ms: number) => () => new Date(instant.getTime() + ms)
 
-/** A request was made 30 hours before the class, and so waits until six before it. */
+/** A request made 30 hours before the class waits until six hours before it. */
 const MADE = from(STARTS, -30 * HOUR_MS)()
 
-/** Who comes, with a session each, made once; operators log in anew, since theirs does not last. */
+/** The people of the scene, with one session each. Operators log in again, since their session is shorter. */
 type GivenClass = Scene & {
   id: string
   operator: string
   objectionId: string
   people: Record<string, Person>
-  /** Whose class it is, and to whom it could go. */
+  /** The present coach of the class, and to whom it could go. */
   presentCoach: string
   nextCoach: string
 }
 type Person = { userId: string; sessionId: string }
 
-/** What a status with a word of its own is stored as. */
+/** The stored status of each status name of the table. */
 const STORED: Record<string, 'PENDING' | 'CONFIRMED' | 'COMPLETED'> = {
   ...{ NEEDY: 'PENDING', FORGIVEN: 'CONFIRMED', SIGNED: 'CONFIRMED', SUSPENDED: 'CONFIRMED', HANDED: 'CONFIRMED' },
   ...{ OBJECTED: 'COMPLETED', SILENCED: 'COMPLETED' },
 }
 
-/** A class of the scene's player, with one who joined and a free seat; who leaves late pays, since nothing is forgiven. */
+/**
+ * A class of the scene's player, with one joined player and a free seat. Late leavers pay, since nothing is forgiven.
+ */
 async function arrange(status: string): Promise<GivenClass> {
   const startedAt = server.clock.now()
   const scene = await givenScene(db)
@@ -108,7 +110,7 @@ const after = {
   'before the clock completes': from(ENDS, 24 * HOUR_MS - 1),
   'the clock completes': from(ENDS, 24 * HOUR_MS),
 }
-/** When players may still object, when no more, and when operators may answer. */
+/** When players may still object, when no longer, and when operators may answer. */
 const objecting = {
   'last to object': from(ENDS, OBJECTION_WITHIN_MS),
   'too late to object': from(ENDS, OBJECTION_WITHIN_MS + 1),
@@ -125,7 +127,7 @@ const clientOfActor = async ({ operator, people }: GivenClass, actor: string) =>
   )
 const isPlayer = (actor: string) => ['initiator', 'joiner', 'stranger'].includes(actor)
 
-walkEnds<GivenClass>(server, {
+checkEveryCell<GivenClass>(server, {
   file: new URL('./table-of-ends.tsv', import.meta.url),
   arrange,
   moments: {
@@ -163,7 +165,7 @@ walkEnds<GivenClass>(server, {
     cancel: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const params = { id: given.id }
-      if (actor === 'operator') return by(desk.callOffClass, { params, body: { reason: '场馆停电' } })
+      if (actor === 'operator') return by(adminApi.callOffClass, { params, body: { reason: '场馆停电' } })
       return by(isPlayer(actor) ? calls.cancelByPlayer : calls.cancelByCoach, { params, body: { reason: '有事' } })
     },
     confirm: async (given, actor) =>
@@ -171,12 +173,12 @@ walkEnds<GivenClass>(server, {
     sign: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const call = { params: { id: given.id }, body: { attendances: [] } }
-      return actor === 'operator' ? by(desk.signClass, call) : by(calls.signInvitation, call)
+      return actor === 'operator' ? by(adminApi.signClass, call) : by(calls.signInvitation, call)
     },
     finish: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const call = { params: { id: given.id } }
-      return actor === 'operator' ? by(desk.finishClass, call) : by(calls.finishInvitation, call)
+      return actor === 'operator' ? by(adminApi.finishClass, call) : by(calls.finishInvitation, call)
     },
     edit: async (given, actor) =>
       (await clientOfActor(given, actor))(calls.updateBySelf, {
@@ -205,7 +207,8 @@ walkEnds<GivenClass>(server, {
     grant: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const params = { id: given.objectionId }
-      if (actor === 'operator') return by(desk.answerObjection, { params, body: { isRefunded: true, reason: '属实' } })
+      if (actor === 'operator')
+        return by(adminApi.answerObjection, { params, body: { isRefunded: true, reason: '属实' } })
       return by(calls.answerObjection, { params, body: { isRefunded: true } })
     },
   },

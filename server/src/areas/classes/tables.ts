@@ -21,7 +21,7 @@ import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../../db/
 import { companyId, courseId } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { userId } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
 /** Class invitations (约课). Course name, price and length are snapshots. Source: specification §3 "Course invitation". */
@@ -61,22 +61,22 @@ export const invitations = pgTable(
     cancelledAt: instant('cancelled_at'),
     /** How often its share link was renewed. */
     shareVersion: integer('share_version').notNull().default(0),
-    /** Null where an operator cancelled it, or the clock. */
+    /** Null where an operator or the clock cancelled it. */
     cancelledBy: userId('cancelled_by'),
     cancelReason: text('cancel_reason'),
     createdAt: createdAt(),
   },
   (t) => [
     index('invitations_of_initiator').on(t.initiatorId, t.responseTime),
-    // How many requests of one player wait is asked at each booking.
+    // Each booking counts the waiting requests of one player.
     index('invitations_waiting_of_initiator').on(t.initiatorId).where(sql`${t.invitationStatus} = 'PENDING'`),
     index('invitations_of_coach').on(t.coachId, t.courseDate),
     index('invitations_of_venue').on(t.stadiumId, t.courseDate),
-    // What a company's cockpit counts, by the days of the classes.
+    // A company's analytics counts classes by their days.
     index('invitations_of_company').on(t.companyId, t.courseDate),
-    // The sweeper looks for stale requests only.
+    // The sweep reads only stale requests.
     index('invitations_waiting').on(t.expiresAt).where(sql`${t.invitationStatus} = 'PENDING'`),
-    // Classes that nobody has completed: few, whatever the history.
+    // Classes that nobody has completed: always few.
     index('invitations_standing').on(t.courseDate, t.endTimeSlot).where(sql`${t.invitationStatus} = 'CONFIRMED'`),
     check(
       'invitations_span',
@@ -106,7 +106,7 @@ export const invitations = pgTable(
     check('invitations_completed', sql`(${t.invitationStatus} = 'COMPLETED') = (${t.completedAt} is not null)`),
     check('invitations_initiator_role', sql`${t.initiatorRole} in ('player', 'coach')`),
     check('invitations_price', sql`${t.courseDesignPrice} between 0 and 9007199254740991`),
-    // A class that its coach made has another coach only while it is handed over to him.
+    // A class made by its coach has another coach only while it is handed over to that coach.
     check(
       'invitations_initiator',
       sql`case when ${t.initiatorRole} = 'player' then ${t.initiatorId} <> ${t.coachId}
@@ -124,14 +124,14 @@ export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL
     )})`
 }
 
-/** Statuses of a class that is to take place, or did. */
-export const NOT_IN_VAIN: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
+/** Statuses of a class that is to take place, or took place. */
+export const ACTIVE_STATUSES: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
 
-/** isToCome of the domain, as a condition; by the day first, which indexes know. */
+/** The rule isToCome of the domain, as a condition. It compares the day first, which indexes support. */
 export function isToCome(now: Date): SQL {
   const { courseDate, endTimeSlot } = invitations
   return sql`(${courseDate} >= ${dayOf(now)}::date and (${courseDate}, ${endTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
-    and ${hasStatus(NOT_IN_VAIN, now)})`
+    and ${hasStatus(ACTIVE_STATUSES, now)})`
 }
 
 /** Seats: one per player and class, with the hours it holds and on which contract. */
@@ -145,12 +145,14 @@ export const seats = pgTable(
     state: text('state', { enum: SEAT_STATES }).notNull(),
     contractId: idColumn('contract_id').references(() => contracts.id),
     heldSessions: lessonHours('held_sessions').notNull(),
-    /** Counts the holds of this seat: an edited class and one joined again hold anew. */
+    /** Counts the holds of this seat. An edit or a new join holds hours again. */
     round: integer('round').notNull().default(1),
     attendance: text('attendance', { enum: ATTENDANCES }),
-    /** When this player cancelled inside the charged time, forgiven or not: what the next late cancellation is judged by. */
+    /**
+     * When this player cancelled inside the charged time, forgiven or not. The next late cancellation is judged by it.
+     */
     lateCancelledAt: instant('late_cancelled_at'),
-    /** When that was undone: the hours came back, and it counts no more. */
+    /** When that was undone. The hours came back, and it no longer counts. */
     lateReturnedAt: instant('late_returned_at'),
     /** When the coach changed the class while this player had the seat; null once they have agreed. */
     changedAt: instant('changed_at'),
@@ -169,15 +171,17 @@ export const seats = pgTable(
 )
 
 /**
- * The condition that somebody was asked to a class and has not joined it, while he and its coach or initiator keep out of each
- * other's sight: then it is none of his. Source: decision record 018
+ * SQL condition: an asked user has not joined a class and is blocked from its coach or initiator. Then the user does
+ * not see it.
+ *
+ * Source: decision record 018
  */
-export const isAskedInVain = (userId: string): SQL => sql`(exists (
+export const isInviteHiddenByBlock = (userId: string): SQL => sql`(exists (
   select 1 from ${seats} asked
   where asked.invitation_id = ${invitations}.id and asked.user_id = ${userId} and asked.state = 'INVITED')
-  and (${areKeptApart(sql`${invitations}.coach_id`, userId)} or ${areKeptApart(sql`${invitations}.initiator_id`, userId)}))`
+  and (${isBlockedBetween(sql`${invitations}.coach_id`, userId)} or ${isBlockedBetween(sql`${invitations}.initiator_id`, userId)}))`
 
-/** Classes that a player wants among his usual ones. Source: specification §3 "Usual course". */
+/** Classes that a player pinned to their usual ones. Source: specification §3 "Usual course". */
 export const usualPins = pgTable(
   'usual_pins',
   {
@@ -211,8 +215,8 @@ export const usualPins = pgTable(
 )
 
 /**
- * What a player says against what a completed class cost them, and what the coach's side answered: once for each seat, answered
- * once. A refund has its row in the ledger.
+ * Objections of players to the cost of a completed class, with the answers of the coach's side. One for each seat,
+ * answered once. A refund has its row in the ledger.
  */
 export const classObjections = pgTable(
   'class_objections',
@@ -230,7 +234,7 @@ export const classObjections = pgTable(
   },
   (t) => [
     unique('class_objections_once').on(t.invitationId, t.userId),
-    // What operators look through: few, whatever the history.
+    // Open objections, which operators search: always few.
     index('class_objections_open').on(t.createdAt).where(sql`${t.state} = 'OPEN'`),
     index('class_objections_answered').on(t.answeredAt, t.id).where(sql`${t.state} <> 'OPEN'`),
     foreignKey({
@@ -264,7 +268,7 @@ export const invitationEvents = pgTable(
   },
   (t) => [
     primaryKey({ name: 'invitation_events_pkey', columns: [t.invitationId, t.seq] }),
-    // What operators search: all of it by time, one deed, one person.
+    // Operators search it by time, by action and by person.
     index('invitation_events_by_time').on(t.createdAt, t.invitationId, t.seq),
     index('invitation_events_of_action').on(t.action, t.createdAt),
     index('invitation_events_of_actor').on(t.actorId, t.createdAt),

@@ -3,7 +3,7 @@ import { returnConsumed } from '../contracts/give-back.ts'
 import { type SeatRow, updateSeat } from './queries.ts'
 
 /**
- * Undoes the late cancellations of these seats: what they cost comes back, and they count no more.
+ * Undoes the late cancellations of these seats. The lost hours come back, and the cancellations no longer count.
  *
  * @returns the ids of their players
  */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { userSuspensions } from '../users/tables.ts'
 import { invitations, isToCome, seats } from './tables.ts'
 
-/** The condition that a class stands though its end is past at an instant. Few rows, which have an index of their own. */
+/** SQL condition: a class is active although its end is past at an instant. Few rows, with an index of their own. */
 export function stoodUntil(instant: Date): SQL | undefined {
   return and(
     eq(invitations.invitationStatus, 'CONFIRMED'),
@@ -12,7 +12,9 @@ export function stoodUntil(instant: Date): SQL | undefined {
   )
 }
 
-/** Classes that stand and had ended by an instant, by id; on wish only those whose coach was not asked to complete them. */
+/**
+ * Active classes that had ended by an instant, by id. Optionally only those whose coach was not asked to complete them.
+ */
 export async function listUnfinishedIds(
   db: Database,
   {
@@ -31,7 +33,7 @@ export async function listUnfinishedIds(
     .limit(limit)
 }
 
-/** A coach's classes that stand though they have ended, earliest first. */
+/** A coach's active classes that have ended, earliest first. */
 export async function listUnfinishedOfCoach(
   db: Database,
   { coachId, now, limit }: { coachId: string; now: Date; limit: number },
@@ -45,7 +47,7 @@ export async function listUnfinishedOfCoach(
   return rows.map(({ id }) => id)
 }
 
-/** Whether somebody was suspended at an instant, whatever has become of it since. */
+/** Whether a user was suspended at an instant, independent of their state since. */
 export async function wasSuspendedAt(db: Database, userId: string, instant: Date): Promise<boolean> {
   const { createdAt, until, endedAt } = userSuspensions
   const held = and(
@@ -57,7 +59,7 @@ export async function wasSuspendedAt(db: Database, userId: string, instant: Date
   return (await db.$count(userSuspensions, held)) > 0
 }
 
-/** The seats in a coach's classes that are to come, by class and player. */
+/** The seats in a coach's future classes, by class and player. */
 export async function listSeatsToCome(db: Database, { coachId, now }: { coachId: string; now: Date }) {
   const { id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = invitations
   return db

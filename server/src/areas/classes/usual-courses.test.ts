@@ -9,9 +9,9 @@ import { usualPins } from './tables.ts'
 
 const { db, signedInAs, call, clock } = await startTestServer()
 
-const usual = (by: string) => signedInAs(by)(usualApi.usualCourses, { params: { id: by } })
-const pin = (by: string, body: usualApi.UsualCourseKey) => signedInAs(by)(usualApi.pinUsualCourse, { body })
-const unpin = (by: string, id: string) => signedInAs(by)(usualApi.unpinUsualCourse, { params: { id } })
+const usual = (actorId: string) => signedInAs(actorId)(usualApi.usualCourses, { params: { id: actorId } })
+const pin = (actorId: string, body: usualApi.UsualCourseKey) => signedInAs(actorId)(usualApi.pinUsualCourse, { body })
+const unpin = (actorId: string, id: string) => signedInAs(actorId)(usualApi.unpinUsualCourse, { params: { id } })
 
 /** Saturdays (tomorrow is one) from 10:00 to 11:00 on the first court. */
 const saturdays = ({ coachId, venueId: stadiumId, courseId: courseDesignId }: Scene): usualApi.UsualCourseKey => ({
@@ -24,7 +24,7 @@ const saturdays = ({ coachId, venueId: stadiumId, courseId: courseDesignId }: Sc
   selectedCourt: 0,
 })
 
-test('pinned ones come first; what is pinned and frequent as well stands once', async () => {
+test('pinned ones come first; a class that is pinned and frequent appears once', async () => {
   const scene = await givenScene(db)
   const { playerId } = scene
   for (const courseDate of ['2026-04-18', '2026-04-25']) {
@@ -71,7 +71,7 @@ test('is refused where the class could never be booked', async () => {
   expect(await db.$count(usualPins)).toBe(0)
 })
 
-test('twenty can be pinned, also when more are asked for at once', async () => {
+test('twenty can be pinned, also when more are sent at once', async () => {
   const scene = await givenScene(db)
   const keys = Array.from({ length: 25 }, (_, number) => ({
     ...saturdays(scene),
@@ -125,7 +125,7 @@ test('a player who is busy elsewhere, or as a coach, is not free; a day whose ho
   expect(await usual(scene.adminId)).toMatchObject([{ courseDate: '2026-05-09', isFree: false }])
 })
 
-test('what is booked then already is named, with what a class costs', async () => {
+test('a class that is booked then already is named, with its cost', async () => {
   const scene = await givenScene(db)
   const { playerId } = scene
   await pin(playerId, saturdays(scene))
@@ -139,7 +139,7 @@ test('what is booked then already is named, with what a class costs', async () =
   expect((await usual(playerId)).map(({ booked }) => booked?.id)).toEqual([next, undefined])
 })
 
-test('who has ceased to teach there is offered no more, and stays pinned without a free day', async () => {
+test('a coach who no longer teaches there is not proposed, and stays pinned without a free day', async () => {
   const scene = await givenScene(db)
   const { playerId } = scene
   for (const courseDate of ['2026-04-18', '2026-04-25'])
@@ -153,7 +153,7 @@ test('who has ceased to teach there is offered no more, and stays pinned without
   expect(await usual(playerId)).toMatchObject([{ isFree: false, courseDate: '2026-05-02' }])
 })
 
-test('the guest id answers nothing to anybody', async () => {
+test('the guest id answers an empty list to anybody', async () => {
   const player = await givenPlayer(db)
   expect(await call(usualApi.usualCourses, { params: { id: '123456' } })).toEqual([])
   expect(await signedInAs(player)(usualApi.usualCourses, { params: { id: '123456' } })).toEqual([])

@@ -11,12 +11,13 @@ import {
 } from '@paidang/domain/areas/classes/usual-course'
 import { addDays, DATE_WINDOW_DAYS, dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { bookingFactsOf } from './booking-facts.ts'
+import { checkBookingContext } from './booking-context.ts'
 import { countPins, deletePin, listUsualRows, lockPinsOf, type UsualRow, upsertPin } from './usual-queries.ts'
 
 /**
- * A player's usual courses, pinned ones first, then the most frequent. Each proposes the first same weekday of the booking
- * window on which court, coach and player are free, else simply the next one; what is booked already is named.
+ * A player's usual courses, pinned ones first, then the most frequent. Each proposes the first same weekday of the
+ * booking window on which court, coach and player are free. Without such a day it proposes the next one. A class that
+ * is booked already is named.
  *
  * Source: specification §3 "Usual course", decision "Usual courses"
  */
@@ -37,42 +38,46 @@ export async function listUsualCourses(
 }
 
 /**
- * The caller pins a class; pinning the same one again changes its court only.
+ * The caller pins a class. Pinning the same one again changes only its court.
  *
  * @returns the pin's id
  * @throws ApiError invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found,
- *   coach_not_of_course, coach_not_at_venue, coach_unavailable, invitation_time_invalid, invitation_too_long, usual_courses_too_many
+ *   coach_not_of_course, coach_not_at_venue, coach_unavailable, invitation_time_invalid, invitation_too_long,
+ *   usual_courses_too_many
  */
 export async function pinUsualCourse(
   db: Database,
-  { pin, by, now }: { pin: UsualCourseKey; by: string; now: Date },
+  { pin, actorId, now }: { pin: UsualCourseKey; actorId: string; now: Date },
 ): Promise<{ id: string }> {
   const { coachId, stadiumId, courseDesignId, weekday, beginTimeSlot, endTimeSlot, selectedCourt } = pin
-  if (coachId === by) throw new ApiError('invitation_with_oneself')
-  const facts = await bookingFactsOf(db, {
+  if (coachId === actorId) throw new ApiError('invitation_with_oneself')
+  const facts = await checkBookingContext(db, {
     coachId,
     courseId: courseDesignId,
     venueId: stadiumId,
     courtIndex: selectedCourt,
-    userId: by,
+    userId: actorId,
     now,
   })
   if (facts.isUnavailable) throw new ApiError('coach_unavailable')
   const refusal = whyNotSpan({ beginTimeSlot, endTimeSlot }, facts)
   if (refusal) throw new ApiError(refusal)
   return db.transaction(async (tx) => {
-    await lockPinsOf(tx, by)
+    await lockPinsOf(tx, actorId)
     const { courtId } = facts
     const span = { weekday, beginTimeSlot, endTimeSlot }
-    const id = await upsertPin(tx, { userId: by, coachId, stadiumId, courseDesignId, courtId, ...span })
-    if ((await countPins(tx, by)) > MAX_USUAL_PINS) throw new ApiError('usual_courses_too_many')
+    const id = await upsertPin(tx, { userId: actorId, coachId, stadiumId, courseDesignId, courtId, ...span })
+    if ((await countPins(tx, actorId)) > MAX_USUAL_PINS) throw new ApiError('usual_courses_too_many')
     return { id }
   })
 }
 
-/** The caller unpins a class of his own; nothing happens, and nothing is told, when there is no such pin of his. */
-export async function unpinUsualCourse(db: Database, { pinId, by }: { pinId: string; by: string }): Promise<null> {
-  await deletePin(db, { pinId, userId: by })
+/** The caller unpins an own class. An unknown pin or a pin of another user is ignored. */
+export async function unpinUsualCourse(
+  db: Database,
+  { pinId, actorId }: { pinId: string; actorId: string },
+): Promise<null> {
+  await deletePin(db, { pinId, userId: actorId })
   return null
 }
 

@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.ts'
 import { coachCourses, courses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { coachVenues, courts, venues } from '../venues/tables.ts'
 import { invitations, seats, usualPins } from './tables.ts'
 
 /**
- * A class that a player takes usually. `freeDay` is the first of the days asked about on which it can be had, `bookedDay` the
- * first on which they have a class with that coach then, `bookedId` that class; null where there is none.
+ * A class that a player takes usually. `freeDay` is the first requested day on which it is available. `bookedDay` is
+ * the first on which the player has a class with that coach then, and `bookedId` is that class. Null where none exists.
  */
 export type UsualRow = {
   pinId: string | null
@@ -35,22 +35,23 @@ export type UsualRow = {
   bookedId: string | null
 }
 
-/** What usual courses are looked up by: completed classes since a day, free days from today until `lastDay`. */
+/** The window of usual courses: completed classes since a day, free days from today until `lastDay`. */
 export type UsualWindow = {
   userId: string
   sinceDay: string
   today: string
   lastDay: string
-  /** The half-hour of today that has begun last. */
+  /** The half-hour of today that began last. */
   begunHalfHour: number
-  /** How many that are not pinned. */
+  /** The maximum number of unpinned ones. */
   limit: number
 }
 
 /**
- * A player's pins in the order in which they were made, then his most frequent (coach, venue, weekday, begin, end, course)
- * with at least two completed classes, most frequent first; one that is pinned stands once, with the pin's court. Whoever
- * has ceased to teach that course there is left out, save where he is pinned: then no day is free.
+ * A player's pins in the order of pinning, then their most frequent classes. A combination of coach, venue, weekday,
+ * begin, end and course counts with at least two completed classes. The most frequent comes first. A pinned one appears
+ * once, with the pin's court. Coaches who no longer teach that course there are left out. A pin of such a coach stays,
+ * without a free day.
  */
 export async function listUsualRows(db: Database, w: UsualWindow): Promise<UsualRow[]> {
   const result = await db.execute<Record<keyof UsualRow, unknown>>(sql`
@@ -110,14 +111,14 @@ export async function listUsualRows(db: Database, w: UsualWindow): Promise<Usual
         and t.day between ${w.today}::date and ${w.lastDay}::date and extract(dow from t.day) = n.weekday
         and t.half_hour = n.begin_time_slot
       order by t.day limit 1) own on true
-    where (n.pin_id is not null or n.is_offered) and not ${areKeptApart(sql`n.coach_id`, w.userId)}
+    where (n.pin_id is not null or n.is_offered) and not ${isBlockedBetween(sql`n.coach_id`, w.userId)}
     order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`)
   const rows = result.rows.map((row) => ({ ...row, availableSessions: Number(row.availableSessions) }) as UsualRow)
   const pinned = rows.filter(({ pinId }) => pinId !== null)
   return rows.slice(0, pinned.length + w.limit)
 }
 
-/** What makes a pin; half-hour indices, end exclusive. */
+/** The columns of a pin; half-hour indices, end exclusive. */
 export type NewPin = {
   userId: string
   coachId: string
@@ -129,7 +130,7 @@ export type NewPin = {
   endTimeSlot: number
 }
 
-/** Locks a player's row for the rest of the transaction, so that his pins are counted one call after the other. */
+/** Locks a player's row for the rest of the transaction, so that pins are counted one call after the other. */
 export async function lockPinsOf(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
@@ -139,7 +140,7 @@ export function countPins(tx: Database, userId: string): Promise<number> {
   return tx.$count(usualPins, eq(usualPins.userId, userId))
 }
 
-/** Pins a class; one that is pinned keeps its id and takes the new court. */
+/** Pins a class. A pinned one keeps its id and takes the new court. */
 export async function upsertPin(tx: Database, pin: NewPin): Promise<string> {
   const key = [
     usualPins.userId,
@@ -159,7 +160,7 @@ export async function upsertPin(tx: Database, pin: NewPin): Promise<string> {
   return row.id
 }
 
-/** Takes away a pin of this player; nothing happens when there is none. */
+/** Deletes a pin of this player, if it exists. */
 export async function deletePin(tx: Database, { pinId, userId }: { pinId: string; userId: string }): Promise<void> {
   await tx.execute(sql`delete from ${usualPins} p where p.id = ${pinId} and p.user_id = ${userId}`)
 }

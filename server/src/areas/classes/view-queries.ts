@@ -1,7 +1,7 @@
 import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { given, statement } from '../../db/statement.ts'
+import { param, statement } from '../../db/statement.ts'
 import { companies, retiredPolicies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
@@ -25,7 +25,7 @@ const joinedColumns = {
   courtName: courts.name,
 }
 
-/** The company's policy at the making of the class: the first that was retired after it, else the present one. */
+/** The company's policy when the class was made: the first one retired after it, else the present one. */
 const policyColumns = {
   freeCancelHours: sql<number>`coalesce(made_under.free_cancel_hours, ${companies.freeCancelHours})`,
   forgivenLateCancels: sql<number>`coalesce(made_under.forgiven_late_cancels, ${companies.forgivenLateCancels})`,
@@ -37,12 +37,12 @@ type DataOf<Columns extends Record<string, AnyColumn>> = {
     : Columns[Name]['_']['data'] | null
 }
 
-/** An invitation as answers show it: its row, the names of people and places. */
+/** An invitation as answers show it: its row, and the names of people and places. */
 export type InvitationView = { invitation: typeof invitations.$inferSelect } & DataOf<typeof joinedColumns> & {
     [Name in keyof typeof policyColumns]: number
   }
 
-/** What a statement selects to answer views, after `select`; every column is named as the view's field. */
+/** The columns that a statement selects for views. Every column has the name of the view's field. */
 export const viewColumns: SQL = sql.join(
   Object.entries({ ...ownColumns, ...joinedColumns, ...policyColumns }).map(
     ([name, column]) => sql`${column} as ${sql.identifier(name)}`,
@@ -50,7 +50,7 @@ export const viewColumns: SQL = sql.join(
   sql`, `,
 )
 
-/** The joins that follow `from` something that is called invitations. */
+/** The joins that follow a `from` with the alias invitations. */
 export const viewJoins: SQL = sql`
   join ${users} "initiator" on ${initiator.id} = ${invitations.initiatorId}
   join ${users} "coach" on ${coach.id} = ${invitations.coachId}
@@ -80,7 +80,7 @@ function read(columns: Record<string, PgColumn>, row: Record<string, unknown>): 
 
 const readViews = statement<{ ids: readonly string[] }>(
   () =>
-    sql`select ${viewColumns} from ${invitations} ${viewJoins} where ${invitations.id} = any(${given('ids')}::bigint[])`,
+    sql`select ${viewColumns} from ${invitations} ${viewJoins} where ${invitations.id} = any(${param('ids')}::bigint[])`,
 )
 
 /** One invitation as answers show it; undefined when there is none. */
@@ -89,7 +89,7 @@ export async function findView(db: Database, id: string): Promise<InvitationView
   return view
 }
 
-/** Several invitations, in the order of their ids as given. */
+/** Several invitations, in the order of the given ids. */
 export async function listViews(db: Database, ids: readonly string[]): Promise<InvitationView[]> {
   if (ids.length === 0) return []
   const { rows } = await db.execute<Record<string, unknown>>(readViews({ ids }))

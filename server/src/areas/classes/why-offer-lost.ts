@@ -5,7 +5,8 @@ import { NO_GRID_CACHE } from '../schedule/grid-cache.ts'
 import { readGridVenue } from '../schedule/read-court-status.ts'
 
 /**
- * Why a class cannot be whose facts fitted together a moment ago: somebody took away meanwhile what it rests on.
+ * Why a class is no longer possible although its facts fitted a moment ago. Meanwhile something that it depends on was
+ * removed.
  *
  * @throws ApiError venue_not_found
  */

@@ -17,12 +17,12 @@ import { coachVenues } from '../venues/tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-const months = (coachId: string, by = coachId, count = 6) =>
-  signedInAs(by)(coachHome.recordMonths, { params: { coachId }, query: { months: count } })
-const fileOf = (coachId: string, by = coachId, count = 2) =>
-  signedInAs(by)(coachHome.exportRecords, { params: { coachId }, query: { months: count } })
-const sheetsOf = async (coachId: string, by = coachId) => {
-  const sheets = await readWorkbook(Buffer.from((await fileOf(coachId, by)).base64, 'base64'))
+const months = (coachId: string, actorId = coachId, count = 6) =>
+  signedInAs(actorId)(coachHome.recordMonths, { params: { coachId }, query: { months: count } })
+const fileOf = (coachId: string, actorId = coachId, count = 2) =>
+  signedInAs(actorId)(coachHome.exportRecords, { params: { coachId }, query: { months: count } })
+const sheetsOf = async (coachId: string, actorId = coachId) => {
+  const sheets = await readWorkbook(Buffer.from((await fileOf(coachId, actorId)).base64, 'base64'))
   return Object.fromEntries(sheets.map(({ sheet, data }) => [sheet, data]))
 }
 
@@ -61,7 +61,7 @@ async function givenRecords() {
   return { ...own, dearCourseId: courseId }
 }
 
-test('months and courses are the latest first, with what was taught, consumed and earned', async () => {
+test('months and courses are listed latest first, with what was taught, consumed and earned', async () => {
   const { coachId, courseId, dearCourseId } = await givenRecords()
   const plain = {
     courseDesignId: courseId,
@@ -88,7 +88,7 @@ test('months and courses are the latest first, with what was taught, consumed an
   expect(await months(coachId, coachId, 1)).toEqual([may])
 })
 
-test('the workbook says the same and every class behind it: Chinese intact, numbers as numbers, text as text', async () => {
+test('the workbook has the same data and every class: Chinese intact, numbers as numbers, text as text', async () => {
   const { coachId } = await givenRecords()
   const { fileName, contentType } = await fileOf(coachId)
   expect(fileName).toBe('授课记录-王_教练-2026-04-01-2026-05-01.xlsx')
@@ -111,13 +111,13 @@ test('the workbook says the same and every class behind it: Chinese intact, numb
   ])
 })
 
-test('a coach who has held nothing gets headings and a total of nothing', async () => {
+test('a coach who has held no class gets headings and a total of zero', async () => {
   const { 汇总: summary, 明细: classes } = await sheetsOf(await givenCoach(db))
   expect(summary?.slice(1)).toEqual([['合计', null, 0, 0, 0, 0]])
   expect(classes).toHaveLength(1)
 })
 
-test('the admin of a company reads what was taught for it, and nobody else anything', async () => {
+test('the admin of a company reads what was taught for it, and other users read nothing', async () => {
   const { coachId, adminId, companyId, playerId } = await givenRecords()
   expect(await months(coachId, adminId)).toEqual(await months(coachId))
   expect(await sheetsOf(coachId, adminId)).toEqual(await sheetsOf(coachId))
@@ -126,12 +126,12 @@ test('the admin of a company reads what was taught for it, and nobody else anyth
   expect(await months(coachId, otherAdmin)).toEqual([])
   const colleague = await givenCoach(db, { companyId })
   for (const read of [months, fileOf]) {
-    for (const [id, by] of [
+    for (const [id, actorId] of [
       [coachId, colleague],
       [adminId, coachId],
       ['defaultUserId', coachId],
     ] as const) {
-      await expect(read(id, by)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
+      await expect(read(id, actorId)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
     }
     await expect(read(coachId, playerId)).rejects.toMatchObject({ code: 'action_forbidden' })
     for (const count of [0, 25]) {

@@ -4,7 +4,7 @@ import { whenOf } from '@paidang/domain/kernel/half-hour'
 import writeExcelFile, { type Row, type SheetData } from 'write-excel-file/node'
 import type { Database } from '../../db/database.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
-import { firstRecordDay, type RecordsWanted } from './read-record-months.ts'
+import { firstRecordDay, type RecordsQuery } from './read-record-months.ts'
 import {
   findNickname,
   type HeldClassRow,
@@ -16,10 +16,10 @@ import {
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const FEN_PER_YUAN = 100
 
-/** A column of a sheet: its heading, how wide it is in characters, and what stands in it. */
+/** A column of a sheet: its heading, its width in characters, and the value of its cells. */
 type Column<Item> = { heading: string; width: number; cell: (item: Item) => Row[number] }
 
-/** Typed as text, whatever it begins with: a name such as =1+1 is no formula to any reader of the file. */
+/** Marks a cell as text, whatever it begins with. A name such as =1+1 is then no formula in any program. */
 const text = (value: string) => ({ value, type: String })
 const number = (value: number) => ({ value, type: Number })
 const yuan = (fen: number) => ({ value: fen / FEN_PER_YUAN, type: Number, format: '#,##0.00' })
@@ -51,28 +51,28 @@ const CLASS_COLUMNS: readonly Column<HeldClassRow>[] = [
 ]
 
 /**
- * A coach's records as an XLSX workbook: 汇总 by month and course with their total, 明细 with one row for each held class,
- * latest first. All for himself, for the admin of a company what he taught for that company.
+ * A coach's records as an XLSX workbook. 汇总 has months and courses with their total. 明细 has one row for each held
+ * class, latest first. The coach gets everything, the admin of a company what the coach taught for that company.
  *
  * @throws ApiError data_of_others
  */
 export async function exportRecords(
   db: Database,
-  { coachId, by, ...wanted }: RecordsWanted,
+  { coachId, actorId, ...input }: RecordsQuery,
 ): Promise<{ fileName: string; contentType: string; base64: string }> {
-  await assertSeesCoach(db, by, coachId)
-  const from = firstRecordDay(wanted)
+  await assertSeesCoach(db, actorId, coachId)
+  const from = firstRecordDay(input)
   const [nickname, months, held] = await Promise.all([
     findNickname(db, coachId),
-    listRecordMonths(db, { coachId, by }, from),
-    listHeldClasses(db, { coachId, by }, from),
+    listRecordMonths(db, { coachId, actorId }, from),
+    listHeldClasses(db, { coachId, actorId }, from),
   ])
   const workbook = await writeExcelFile([
     sheetOf('汇总', MONTH_COLUMNS, months, totalOf(months)),
     sheetOf('明细', CLASS_COLUMNS, held),
   ]).toBuffer()
   return {
-    fileName: `授课记录-${fitForFile(nickname)}-${from}-${dayOf(wanted.now)}.xlsx`,
+    fileName: `授课记录-${fitForFile(nickname)}-${from}-${dayOf(input.now)}.xlsx`,
     contentType: CONTENT_TYPE,
     base64: workbook.toString('base64'),
   }
@@ -96,7 +96,7 @@ function totalOf(months: readonly RecordMonthRow[]): Row {
   ]
 }
 
-/** Without what a file's name cannot have on any system. */
+/** Removes characters that file names cannot have on some system. */
 function fitForFile(name: string): string {
   return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
 }

@@ -8,8 +8,8 @@ import { companyMembers } from '../companies/tables.ts'
 const { db, signedInAs, clock } = await startTestServer()
 
 type Query = Parameters<typeof records>[1]
-const schedule = (coachId: string, by = coachId, query: { current?: number; rows?: number } = {}) =>
-  signedInAs(by)(scheduleOfCoach, {
+const schedule = (coachId: string, actorId = coachId, query: { current?: number; rows?: number } = {}) =>
+  signedInAs(actorId)(scheduleOfCoach, {
     params: { coachId },
     query: { current: 1, rows: 10, sort: 'courseDate', sord: 'desc', ...query },
   })
@@ -22,11 +22,11 @@ const records = (
     invitationStatus?: 'PENDING' | 'EXPIRED' | 'COMPLETED' | 'all' | ''
     courseDesignId?: string
   } = {},
-  by = coachId,
-) => signedInAs(by)(recordsOfCoach, { params: { coachId }, query: { current: 1, rows: 10, ...query } })
+  actorId = coachId,
+) => signedInAs(actorId)(recordsOfCoach, { params: { coachId }, query: { current: 1, rows: 10, ...query } })
 const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
 
-test('the schedule is every class, latest date first, then the latest begin, in pages', async () => {
+test('the schedule has every class in pages, latest date first, then latest start', async () => {
   const scene = await givenScene(db)
   const { coachId } = scene
   const early = await givenInvitation(db, { scene })
@@ -44,7 +44,7 @@ test('the schedule is every class, latest date first, then the latest begin, in 
   expect([idsOf(second), second.total]).toEqual([[held], 4])
 })
 
-test('the admin of a company sees what the coach teaches for it, and nobody else sees anything', async () => {
+test('the admin of a company sees what the coach teaches for it, and other users see nothing', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, companyId } = scene
   const own = await givenInvitation(db, { scene })
@@ -61,18 +61,18 @@ test('the admin of a company sees what the coach teaches for it, and nobody else
   expect([idsOf(await schedule(coachId, adminId)), (await schedule(coachId, adminId)).total]).toEqual([[own], 1])
   expect(idsOf(await schedule(coachId, otherAdmin))).toEqual([elsewhere])
   const colleague = await givenCoach(db, { companyId })
-  for (const [id, by] of [
+  for (const [id, actorId] of [
     [coachId, colleague],
     [adminId, coachId],
     ['123456', coachId],
     ['defaultUserId', coachId],
   ] as const) {
-    await expect(schedule(id, by)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
+    await expect(schedule(id, actorId)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
   }
   await expect(schedule(coachId, scene.playerId)).rejects.toMatchObject({ code: 'action_forbidden' })
 })
 
-test('records are the latest made first, for the coach alone', async () => {
+test('records are listed latest made first, for the coach alone', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId } = scene
   const at = (hour: number) => new Date(`2026-05-01T0${hour}:00:00+08:00`)
@@ -84,12 +84,12 @@ test('records are the latest made first, for the coach alone', async () => {
   const page = await records(coachId)
   expect([idsOf(page), page.total]).toEqual([[made[1], made[2], made[0]], 3])
   expect(idsOf(await records(coachId, { current: 2, rows: 2 }))).toEqual([made[0]])
-  for (const by of [adminId, await givenCoach(db)]) {
-    await expect(records(coachId, {}, by)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
+  for (const actorId of [adminId, await givenCoach(db)]) {
+    await expect(records(coachId, {}, actorId)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
   }
 })
 
-test('records are narrowed by status, by course, and by a part of the player’s, venue’s or course’s name', async () => {
+test('records are filtered by status, by course, and by a part of the name of a player, venue or course', async () => {
   const scene = await givenScene(db)
   const { coachId, companyId } = scene
   const badminton = await givenCourse(db, { companyId, coachIds: [coachId], courseName: '羽毛球 100%' })

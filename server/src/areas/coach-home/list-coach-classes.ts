@@ -7,29 +7,30 @@ import { pageNearestClasses, responsesOf } from '../classes/list-classes.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
 import { classesOf, pageRecordIds, pageScheduleIds } from './queries.ts'
 
-type Wanted = { coachId: string; by: string; limit: number; offset: number; now: Date }
+type Query = { coachId: string; actorId: string; limit: number; offset: number; now: Date }
 
 /**
- * One page of a coach's classes, latest date first, or the nearest with `isNearest`: all for himself, for the admin of a company those of that company.
+ * One page of a coach's classes, latest date first, or nearest first with `isNearest`. The coach gets all classes, the
+ * admin of a company those of that company.
  *
  * @throws ApiError data_of_others
  * Source: specification §7 pageByCoach, §9 "Sorts"
  */
 export async function listSchedule(
   db: Database,
-  { coachId, by, now, isNearest, ...window }: Wanted & { isNearest: boolean },
+  { coachId, actorId, now, isNearest, ...window }: Query & { isNearest: boolean },
 ): Promise<Page<InvitationResponse>> {
-  await assertSeesCoach(db, by, coachId)
+  await assertSeesCoach(db, actorId, coachId)
   if (isNearest)
-    return pageNearestClasses(db, { sources: [classesOf({ coachId, by })], now }, { userId: coachId, ...window })
-  const { ids, total } = await pageScheduleIds(db, { coachId, by }, window)
+    return pageNearestClasses(db, { sources: [classesOf({ coachId, actorId })], now }, { userId: coachId, ...window })
+  const { ids, total } = await pageScheduleIds(db, { coachId, actorId }, window)
   return { rows: await responsesOf(db, ids, coachId, now), total }
 }
 
 /**
- * One page of a coach's class records, latest made first, for himself alone.
+ * One page of a coach's class records, latest made first. Only the coach may read them.
  *
- * @param invitationStatus one status; all or nothing for every status
+ * @param invitationStatus one status, or "all" or nothing for every status
  * @param keyword a part of the name of a player, the venue or the course
  * @throws ApiError data_of_others
  * Source: specification §7 myInviteRecord
@@ -38,19 +39,19 @@ export async function listRecords(
   db: Database,
   {
     coachId,
-    by,
+    actorId,
     now,
     keyword = '',
     invitationStatus = '',
     courseDesignId,
     ...window
-  }: Wanted & {
+  }: Query & {
     keyword?: string | undefined
     invitationStatus?: InvitationStatus | 'all' | '' | undefined
     courseDesignId?: string | undefined
   },
 ): Promise<Page<InvitationResponse>> {
-  if (coachId !== by) throw new ApiError('data_of_others')
+  if (coachId !== actorId) throw new ApiError('data_of_others')
   const status = invitationStatus === 'all' || invitationStatus === '' ? undefined : invitationStatus
   const filter = { coachId, keyword: keyword.trim(), status, courseDesignId, now }
   const { ids, total } = await pageRecordIds(db, filter, window)

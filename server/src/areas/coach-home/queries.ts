@@ -2,28 +2,31 @@ import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
 import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasStatus, invitations, NOT_IN_VAIN, seats } from '../classes/tables.ts'
+import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../classes/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
 
-/** Whose classes are asked for, and by whom: the coach sees all, the admin of a company those that he teaches for it. */
-export type Whose = { coachId: string; by: string }
+/**
+ * The coach whose classes are requested, and the caller. The coach sees all, the admin of a company those taught for
+ * it.
+ */
+export type Whose = { coachId: string; actorId: string }
 
-/** Those classes. What an admin could not open he does not see in a list either. */
-export function classesOf({ coachId, by }: Whose): SQL {
+/** The condition for those classes. The list hides from an admin what the admin could not open. */
+export function classesOf({ coachId, actorId }: Whose): SQL {
   const ofCoach = sql`${invitations.coachId} = ${coachId}`
-  if (coachId === by) return ofCoach
-  return sql`${ofCoach} and ${invitations}.company_id in (select c.id from ${companies} c where c.admin_id = ${by})`
+  if (coachId === actorId) return ofCoach
+  return sql`${ofCoach} and ${invitations}.company_id in (select c.id from ${companies} c where c.admin_id = ${actorId})`
 }
 
-/** waitsForCoach of the domain, as a condition on a request that somebody may still answer. */
+/** The rule waitsForCoach of the domain, as a condition on a request that can still be answered. */
 const waits = (now: Date) =>
   sql`(${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now}
     and (${invitations.initiatorRole} = 'player' or ${invitations.initiatorId} <> ${invitations.coachId}))`
 
-/** How many requests wait for a coach's answer. */
+/** The number of requests that wait for a coach's answer. */
 export async function countWaiting(db: Database, coachId: string, now: Date): Promise<number> {
   return db.$count(invitations, and(eq(invitations.coachId, coachId), waits(now)))
 }
@@ -31,7 +34,7 @@ export async function countWaiting(db: Database, coachId: string, now: Date): Pr
 /** A day on which a coach has live classes. */
 type BusyDay = { day: string; classes: number; waiting: number }
 
-/** The days, of those from one to another, on which a coach has live classes. */
+/** The days in a range on which a coach has live classes. */
 export async function listBusyDays(
   db: Database,
   { coachId, from, to, now }: { coachId: string; from: string; to: string; now: Date },
@@ -47,15 +50,15 @@ export async function listBusyDays(
       and(
         eq(invitations.coachId, coachId),
         sql`${invitations.courseDate} between ${from} and ${to}`,
-        hasStatus(NOT_IN_VAIN, now),
+        hasStatus(ACTIVE_STATUSES, now),
       ),
     )
     .groupBy(invitations.courseDate)
 }
 
 /**
- * The days, of those from one to another, of which a coach has locked every half-hour from the first to the last start of
- * the venues where he teaches; of 06:00 to 22:00 while there are none.
+ * The days in a range on which a coach has locked every half-hour of the opening hours. Those run from the first to the
+ * last start of the coach's venues, or from 06:00 to 22:00 without venues.
  */
 export async function listRestDays(
   db: Database,
@@ -76,7 +79,7 @@ export async function listRestDays(
 
 type Window = { limit: number; offset: number }
 
-/** One page of a coach's classes of every status, latest date first, and of one day the latest begin. */
+/** One page of a coach's classes of every status, latest date first, and within a day latest start first. */
 export async function pageScheduleIds(
   db: Database,
   whose: Whose,
@@ -86,7 +89,10 @@ export async function pageScheduleIds(
   return pageIds(db, classesOf(whose), [desc(courseDate), desc(beginTimeSlot), desc(id)], window)
 }
 
-/** What narrows a coach's records; `keyword` is a part of the name of a player who has a seat, of the venue or of the course. */
+/**
+ * The filter for a coach's records. `keyword` is a part of the name of a player with a seat, of the venue or of the
+ * course.
+ */
 type RecordFilter = { keyword: string; status: InvitationStatus | undefined; courseDesignId: string | undefined }
 
 /** One page of a coach's class records, latest made first. */
@@ -95,16 +101,16 @@ export async function pageRecordIds(
   { coachId, keyword, status, courseDesignId, now }: RecordFilter & { coachId: string; now: Date },
   window: Window,
 ): Promise<{ ids: string[]; total: number }> {
-  const wanted = and(
+  const condition = and(
     eq(invitations.coachId, coachId),
     status && hasStatus([status], now),
     courseDesignId === undefined ? undefined : eq(invitations.courseDesignId, courseDesignId),
     keyword === '' ? undefined : isNamed(keyword),
   )
-  return pageIds(db, wanted, [desc(invitations.createdAt), desc(invitations.id)], window)
+  return pageIds(db, condition, [desc(invitations.createdAt), desc(invitations.id)], window)
 }
 
-/** No pattern language for the person who types: % and _ are letters like any other. */
+/** The typed text is no pattern: % and _ are plain characters. */
 function isNamed(keyword: string): SQL | undefined {
   const has = (name: SQL) => gt(sql`strpos(lower(${name}), lower(${keyword}))`, sql`0`)
   return or(
@@ -117,16 +123,16 @@ function isNamed(keyword: string): SQL | undefined {
 
 async function pageIds(
   db: Database,
-  wanted: SQL | undefined,
+  input: SQL | undefined,
   order: SQL[],
   { limit, offset }: Window,
 ): Promise<{ ids: string[]; total: number }> {
   const rows = await db
     .select({ id: invitations.id })
     .from(invitations)
-    .where(wanted)
+    .where(input)
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, wanted) }
+  return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, input) }
 }

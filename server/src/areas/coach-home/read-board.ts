@@ -8,7 +8,7 @@ import { readCoachLocks } from '../schedule/read-locks.ts'
 import { readCoachDays } from './read-coach-days.ts'
 import { readFigures } from './read-figures.ts'
 
-/** The coach's own day board as it opens; none of its parts grows with what is over. */
+/** The data of the coach's day board when it opens. Past classes do not make it larger. */
 export async function readBoard(
   db: Database,
   { coachId, date, from, days, now }: { coachId: string; date: Day; from: Day; days: number; now: Date },
@@ -17,7 +17,7 @@ export async function readBoard(
     readFigures(db, { coachId, now }),
     listUnfinished(db, { coachId, now }),
     listCoachDay(db, { coachId, day: date, now }),
-    readCoachLocks(db, { coachId, by: coachId, day: date }),
+    readCoachLocks(db, { coachId, actorId: coachId, day: date }),
     pageOwnClasses(db, {
       userId: coachId,
       statusText: 'PENDING',
@@ -26,7 +26,7 @@ export async function readBoard(
       isNearest: false,
       now,
     }),
-    listStudents(db, { coachId, by: coachId, isRunningOut: true, limit: NAMED_STUDENTS, offset: 0, now }),
+    listStudents(db, { coachId, actorId: coachId, isRunningOut: true, limit: NAMED_STUDENTS, offset: 0, now }),
     readCoachDays(db, { coachId, from, days, now }),
   ])
   return { figures, unfinished, classes, locks, requests: requests.rows, students, marks }

@@ -7,10 +7,11 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const marks = (by: string, from = '2026-05-01', days = 3) => signedInAs(by)(coachDayMarks, { query: { from, days } })
-const lock = (by: string, date: string, beginTimeSlot: number, endTimeSlot: number) =>
-  signedInAs(by)(createCoachLock, { body: { date, beginTimeSlot, endTimeSlot } })
-const resting = async (by: string) => (await marks(by)).map(({ isResting }) => isResting)
+const marks = (actorId: string, from = '2026-05-01', days = 3) =>
+  signedInAs(actorId)(coachDayMarks, { query: { from, days } })
+const lock = (actorId: string, date: string, beginTimeSlot: number, endTimeSlot: number) =>
+  signedInAs(actorId)(createCoachLock, { body: { date, beginTimeSlot, endTimeSlot } })
+const resting = async (actorId: string) => (await marks(actorId)).map(({ isResting }) => isResting)
 
 test('each day has its live classes and those that wait for the coach', async () => {
   const scene = await givenScene(db)
@@ -32,7 +33,7 @@ test('each day has its live classes and those that wait for the coach', async ()
   expect((await marks(coachId))[1]).toMatchObject({ classes: 1, waiting: 0 })
 })
 
-test('a day is a day of rest once every half-hour of the opening of his venues is locked', async () => {
+test('a day is a day of rest once the coach has locked every half-hour of the venues’ opening hours', async () => {
   const coachId = await givenCoach(db)
   await lock(coachId, TOMORROW, 12, 44)
   expect(await resting(coachId)).toEqual([false, false, false])
@@ -48,7 +49,7 @@ test('a day is a day of rest once every half-hour of the opening of his venues i
   expect(await resting(coachId)).toEqual([false, true, false])
 })
 
-test('a day with a class is no day of rest, and takes from 1 to 62 days', async () => {
+test('a day with a class is no day of rest, and a request covers 1 to 62 days', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, status: 'CONFIRMED' })
   await lock(scene.coachId, TOMORROW, 12, 20)

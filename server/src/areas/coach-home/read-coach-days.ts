@@ -4,8 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { listBusyDays, listRestDays } from './queries.ts'
 
 /**
- * What a coach's date strip marks for so many days: live classes, those that wait for him, and whether he locked the whole
- * day himself.
+ * The marks of a coach's date strip: live classes, classes that wait for the coach, and completely locked days.
  *
  * @param days from 1 to 62
  */

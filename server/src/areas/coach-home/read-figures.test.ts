@@ -25,10 +25,10 @@ import { lessonLedger } from '../contracts/tables.ts'
 const { db, signedInAs, clock } = await startTestServer()
 
 const TODAY = '2026-05-01'
-const figures = (by: string) => signedInAs(by)(coachFigures, {})
-const inviting = (id: string, by = id) => signedInAs(by)(invitingCount, { params: { id } })
+const figures = (actorId: string) => signedInAs(actorId)(coachFigures, {})
+const inviting = (id: string, actorId = id) => signedInAs(actorId)(invitingCount, { params: { id } })
 
-test('a coach without classes and students has nothing but zeros', async () => {
+test('a coach without classes and students has only zeros', async () => {
   expect(await figures(await givenCoach(db))).toEqual({
     todayClasses: 0,
     todaySessions: 0,
@@ -41,14 +41,14 @@ test('a coach without classes and students has nothing but zeros', async () => {
   })
 })
 
-test('today counts live classes and the lesson hours that they hold or consumed; the month what was held and its price', async () => {
+test('today counts live classes and the hours they hold or consumed; the month counts held classes and their price', async () => {
   const scene = await givenScene(db)
   const { coachId, courseId, adminId } = scene
   const [first, second] = [await givenPlayer(db), await givenPlayer(db)]
   const joinerOf = async (userId: string) => ({ userId, contractId: await givenContract(db, { userId, courseId }) })
   const joiners = [await joinerOf(first), await joinerOf(second)]
 
-  // One player pays for all: one hour is held, however many join.
+  // One player pays for all, so one hour is held, however many join.
   await givenInvitation(db, {
     scene,
     courseDate: TODAY,
@@ -82,7 +82,7 @@ test('today counts live classes and the lesson hours that they hold or consumed;
   })
 })
 
-test('the day and the month are Shanghai’s', async () => {
+test('the day and the month are those of Shanghai', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, status: 'COMPLETED', courseDate: '2026-04-30' })
   await givenInvitation(db, { scene, status: 'COMPLETED', courseDate: TODAY })
@@ -114,7 +114,7 @@ test('income is what the ledger took at its price, less what a refund gave back'
   })
 })
 
-test('hours that a late cancellation cost are no lesson, also when the player came back and took it', async () => {
+test('hours lost by a late cancellation are no lesson, even when the player took the seat again', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, companyId } = scene
   await db.update(companies).set({ forgivenLateCancels: 0 }).where(eq(companies.id, companyId))
@@ -139,7 +139,7 @@ test('hours that a late cancellation cost are no lesson, also when the player ca
   expect(await figures(coachId)).toMatchObject({ monthConsumedSessions: 1, monthIncomeFen: 30_000 })
 })
 
-test('what waits for the coach is what the domain says, until its time has passed', async () => {
+test('the number of waiting requests follows the domain’s rule, until their time has passed', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, playerId, courseId } = scene
   const { companyId } = scene
@@ -151,21 +151,21 @@ test('what waits for the coach is what the domain says, until its time has passe
   await givenInvitation(db, { scene, beginTimeSlot: 28, status: 'CONFIRMED' })
   await givenInvitation(db, { scene, beginTimeSlot: 30, status: 'CANCELLED' })
   await givenInvitation(db, { scene: { ...scene, coachId: adminId }, beginTimeSlot: 32 })
-  // A class that a colleague made and has handed over waits for him too.
+  // A class that a colleague made and handed over also waits for this coach.
   await givenInvitation(db, { scene, beginTimeSlot: 34, madeBy: 'coach', over: { initiatorId: adminId } })
   const pending = await db.select().from(invitations).where(eq(invitations.invitationStatus, 'PENDING'))
   const waiting = pending.filter((row) => row.coachId === coachId && waitsForCoach(row))
   expect(waiting).toHaveLength(3)
   expect([await inviting(coachId), (await figures(coachId)).waitingConfirm]).toEqual([3, 3])
-  for (const by of [adminId, colleague]) {
-    await expect(inviting(coachId, by)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
+  for (const actorId of [adminId, colleague]) {
+    await expect(inviting(coachId, actorId)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
   }
   await expect(inviting(coachId, playerId)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
   clock.set(new Date('2026-05-02T11:00:00+08:00'))
   expect([await inviting(coachId), (await figures(coachId)).waitingConfirm]).toEqual([0, 0])
 })
 
-test('students who run out are those whom the list of students marks', async () => {
+test('students who run out are those marked in the list of students', async () => {
   const { coachId, courseId, companyId, adminId } = await givenScene(db)
   const notHis = await givenCourse(db, { companyId, coachIds: [adminId] })
   for (const [sessions, spent, days] of [
@@ -184,7 +184,7 @@ test('students who run out are those whom the list of students marks', async () 
       await givenContract(db, { userId, courseId: course, sessions, spent, expiryDate })
     }
   }
-  // Two contracts that run out are one student, and who is no student of his is none.
+  // Two contracts that run out count as one student. A person who is not the coach's student does not count.
   const twice = await givenPlayer(db)
   await givenRelation(db, coachId, twice)
   for (const userId of [twice, twice, await givenPlayer(db)]) await givenContract(db, { userId, courseId, sessions: 1 })

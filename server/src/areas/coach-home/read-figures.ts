@@ -6,9 +6,9 @@ import { countWaiting } from './queries.ts'
 import { listRecordMonths, readDay } from './record-queries.ts'
 
 /**
- * What a coach's day and month come to. The lesson hours of today are those that its classes hold on contracts, or have
- * consumed: of a class that one player pays for all it counts once, of a coach's own class each seat counts. The month is
- * the calendar month of the classes' dates, as in his records.
+ * The figures of a coach's day and month. The lesson hours of today are those that its classes hold on contracts, or
+ * have consumed. A class that one player pays for all counts once. In a coach's own class each seat counts. The month
+ * is the calendar month of the classes' dates, as in the coach's records.
  */
 export async function readFigures(
   db: Database,
@@ -19,7 +19,7 @@ export async function readFigures(
     readDay(db, { coachId, day: today, now }),
     countWaiting(db, coachId, now),
     countStudents(db, { coachId, now }),
-    listRecordMonths(db, { coachId, by: coachId }, firstOfMonth(today)),
+    listRecordMonths(db, { coachId, actorId: coachId }, firstOfMonth(today)),
   ])
   const sumOf = (amount: (row: (typeof months)[number]) => number) => months.reduce((sum, row) => sum + amount(row), 0)
   return {

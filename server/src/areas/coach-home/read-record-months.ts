@@ -4,24 +4,24 @@ import type { Database } from '../../db/database.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
 import { listRecordMonths } from './record-queries.ts'
 
-/** What of a coach's records is asked for, by whom: so many calendar months, the present one included. */
-export type RecordsWanted = { coachId: string; by: string; months: number; now: Date }
+/** The coach, the caller, and the number of calendar months, including the present one. */
+export type RecordsQuery = { coachId: string; actorId: string; months: number; now: Date }
 
 /** The first day of those months. */
-export function firstRecordDay({ months, now }: Pick<RecordsWanted, 'months' | 'now'>): string {
+export function firstRecordDay({ months, now }: Pick<RecordsQuery, 'months' | 'now'>): string {
   return firstOfMonth(dayOf(now), months - 1)
 }
 
 /**
- * What a coach taught by month and course, latest month first: all for himself, for the admin of a company what he taught
- * for that company.
+ * What a coach taught by month and course, latest month first. The coach gets everything, the admin of a company what
+ * the coach taught for that company.
  *
  * @throws ApiError data_of_others
  */
 export async function readRecordMonths(
   db: Database,
-  { coachId, by, ...wanted }: RecordsWanted,
+  { coachId, actorId, ...input }: RecordsQuery,
 ): Promise<RecordMonth[]> {
-  await assertSeesCoach(db, by, coachId)
-  return listRecordMonths(db, { coachId, by }, firstRecordDay(wanted))
+  await assertSeesCoach(db, actorId, coachId)
+  return listRecordMonths(db, { coachId, actorId }, firstRecordDay(input))
 }

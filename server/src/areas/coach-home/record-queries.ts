@@ -1,20 +1,20 @@
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasStatus, invitations, NOT_IN_VAIN, seats } from '../classes/tables.ts'
+import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../classes/tables.ts'
 import { lessonLedger, usedRecords } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { classesOf, type Whose } from './queries.ts'
 
-/** Those held since a day. Money and hours belong to the day of the class, on whatever day it was completed. */
+/** Classes held since a day. Money and hours belong to the day of the class, not to the day of its completion. */
 const heldSince = (whose: Whose, fromDay: string) =>
   and(classesOf(whose), eq(invitations.invitationStatus, 'COMPLETED'), gte(invitations.courseDate, fromDay))
 
 /**
- * What a held class consumed, by its used records: their CONSUME rows less what REFUND gave back of them, each at its own
- * unit price and to the fen, so that classes, courses and months add up to one another. A seat that was left too late and
- * taken again has two such rows; the one that was consumed by the class is that of its last round.
+ * What a held class consumed, from its used records: CONSUME rows less the REFUND rows that gave them back. Each row
+ * has its own unit price and is exact to the fen, so classes, courses and months add up. A seat that was cancelled too
+ * late and taken again has two such records. The class consumed the one of the last round.
  */
 const consumption = (db: Database) =>
   db
@@ -36,7 +36,7 @@ const consumption = (db: Database) =>
     .where(eq(usedRecords.invitationId, invitations.id))
     .as('consumption')
 
-/** What a coach taught of one course in one month, yyyy-mm; `taughtHours` are hours by the clock. */
+/** What a coach taught of one course in one month (yyyy-mm). `taughtHours` are hours by the clock. */
 export type RecordMonthRow = {
   month: string
   courseDesignId: string
@@ -84,12 +84,12 @@ export async function readDay(
     })
     .from(invitations)
     .innerJoinLateral(consumed, sql`true`)
-    .where(and(eq(invitations.coachId, coachId), eq(invitations.courseDate, day), hasStatus(NOT_IN_VAIN, now)))
+    .where(and(eq(invitations.coachId, coachId), eq(invitations.courseDate, day), hasStatus(ACTIVE_STATUSES, now)))
   if (!row) throw new Error('an aggregate answers one row')
   return row
 }
 
-/** A class that was held, and who had a seat in it; who was not signed counts as present. */
+/** A held class and the players who had a seat in it. A player without a recorded attendance counts as present. */
 export type HeldClassRow = {
   courseDate: string
   beginTimeSlot: number
@@ -129,7 +129,7 @@ export async function listHeldClasses(db: Database, whose: Whose, fromDay: strin
     .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot), desc(invitations.id))
 }
 
-/** What a person is called. */
+/** The nickname of a user. */
 export async function findNickname(db: Database, userId: string): Promise<string> {
   const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
   return row?.nickname ?? ''

@@ -2,7 +2,7 @@ import { coachBoard } from '@paidang/api/areas/coach-board'
 import * as coachHome from '@paidang/api/areas/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { NEAREST } from '@paidang/api/shapes'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
@@ -21,16 +21,16 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
     return countWaiting(db, user.id, now)
   })
   serve(app, coachHome.coachDayMarks, ({ query, user, db, now }) =>
-    readCoachDays(db, { coachId: user.id, from: hyphened(query.from), days: query.days, now }),
+    readCoachDays(db, { coachId: user.id, from: toIsoDay(query.from), days: query.days, now }),
   )
   serve(app, coachBoard, ({ query: { date, from, days }, user, db, now }) =>
-    readBoard(db, { coachId: user.id, date: hyphened(date), from: hyphened(from), days, now }),
+    readBoard(db, { coachId: user.id, date: toIsoDay(date), from: toIsoDay(from), days, now }),
   )
   serve(app, coachHome.unfinishedOfCoach, ({ user, db, now }) => listUnfinished(db, { coachId: user.id, now }))
   serve(app, coachHome.scheduleOfCoach, ({ params, query, user, db, now }) =>
     listSchedule(db, {
       coachId: params.coachId,
-      by: user.id,
+      actorId: user.id,
       limit: query.rows,
       offset: offsetOf(query),
       isNearest: query.sort === NEAREST,
@@ -40,12 +40,19 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
   serve(app, coachHome.recordsOfCoach, ({ params, query, user, db, now }) => {
     const { keyword, invitationStatus, courseDesignId, rows: limit } = query
     const filter = { keyword, invitationStatus, courseDesignId }
-    return listRecords(db, { coachId: params.coachId, by: user.id, ...filter, limit, offset: offsetOf(query), now })
+    return listRecords(db, {
+      coachId: params.coachId,
+      actorId: user.id,
+      ...filter,
+      limit,
+      offset: offsetOf(query),
+      now,
+    })
   })
   serve(app, coachHome.recordMonths, ({ params, query, user, db, now }) =>
-    readRecordMonths(db, { coachId: params.coachId, by: user.id, months: query.months, now }),
+    readRecordMonths(db, { coachId: params.coachId, actorId: user.id, months: query.months, now }),
   )
   serve(app, coachHome.exportRecords, ({ params, query, user, now, request }) =>
-    app.makeExport(request, 'records', { coachId: params.coachId, by: user.id, months: query.months, now }),
+    app.makeExport(request, 'records', { coachId: params.coachId, actorId: user.id, months: query.months, now }),
   )
 }

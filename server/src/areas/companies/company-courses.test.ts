@@ -25,10 +25,10 @@ import { coachCourses, courses } from './tables.ts'
 const { db, signedInAs, request, tokenOf } = await startTestServer()
 
 type Form = companies.CourseForm & { companyGuid: string }
-const add = (body: Form, by: string) => signedInAs(by)(companies.addCourse, { body })
-const update = (body: Form & { id: string }, by: string) => signedInAs(by)(companies.updateCourse, { body })
-const remove = (id: string, by: string) => signedInAs(by)(companies.deleteCourse, { params: { id } })
-const detail = (id: string, by: string) => signedInAs(by)(companies.getCompanyCourse, { params: { id } })
+const add = (body: Form, actorId: string) => signedInAs(actorId)(companies.addCourse, { body })
+const update = (body: Form & { id: string }, actorId: string) => signedInAs(actorId)(companies.updateCourse, { body })
+const remove = (id: string, actorId: string) => signedInAs(actorId)(companies.deleteCourse, { params: { id } })
+const detail = (id: string, actorId: string) => signedInAs(actorId)(companies.getCompanyCourse, { params: { id } })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 
 const form = { courseName: ' 成人小班 ', pricePerSession: '28000', sessionDuration: '90' }
@@ -36,7 +36,7 @@ const told = async () =>
   (await db.select().from(messages).orderBy(messages.id)).map(({ receiverId, title }) => [receiverId, title])
 
 describe('the admin adds a course', () => {
-  test('as one of the catalogue, which it stays until he says otherwise', async () => {
+  test('as a copy of a catalogue course, and only the admin changes or removes that link', async () => {
     const { companyId: companyGuid, adminId } = await givenScene(db)
     const [commonCourseId, other] = [await givenCommonCourse(db), await givenCommonCourse(db, { courseName: '小班课' })]
     const { companyCourse, ...made } = await add({ ...form, companyGuid, commonCourseId }, adminId)
@@ -50,7 +50,7 @@ describe('the admin adds a course', () => {
     await refused(() => add({ ...form, companyGuid, ...absent }, adminId), { code: 'common_course_not_found' })
   })
 
-  test('from what a form sends, with its coaches, who are told', async () => {
+  test('with the fields of a form and with its coaches, who are notified', async () => {
     const { companyId, adminId, coachId } = await givenScene(db)
     const made = await add({ ...form, companyGuid: companyId, maxParticipants: '4', coachIds: [coachId] }, adminId)
     expect(made).toMatchObject({
@@ -73,7 +73,7 @@ describe('the admin adds a course', () => {
     expect(await told()).toEqual([[coachId, '授课安排有变化']])
   })
 
-  test('whatever the body says of its maker and its deletion; without coaches he teaches it himself', async () => {
+  test('ignoring creator and deletion flag in the body; without coaches the admin teaches it', async () => {
     const { companyId, adminId, coachId } = await givenScene(db)
     const payload = { ...form, companyGuid: companyId, createdBy: coachId, delFlag: true, id: '1', createdAt: 'never' }
     const answer = await request({
@@ -88,17 +88,17 @@ describe('the admin adds a course', () => {
     })
   })
 
-  test('of his own company only: no other coach, no admin of another club', async () => {
+  test('only of their own company: another coach or the admin of another club is refused', async () => {
     const { companyId, coachId, adminId } = await givenScene(db)
     const other = await givenCompany(db)
     const body = { ...form, companyGuid: companyId }
-    for (const by of [coachId, other.adminId])
-      await refused(() => add(body, by), { status: 403, code: 'action_forbidden' })
+    for (const actorId of [coachId, other.adminId])
+      await refused(() => add(body, actorId), { status: 403, code: 'action_forbidden' })
     const absent = { ...form, companyGuid: '987654321987' }
     await refused(() => add(absent, adminId), { status: 403, code: 'action_forbidden' })
   })
 
-  test('in a one-person company its coach does', async () => {
+  test('and in a one-person company the coach is the admin', async () => {
     const { companyId, adminId } = await givenCompany(db, { isPerson: true })
     expect(await add({ ...form, companyGuid: companyId }, adminId)).toMatchObject({ isTaughtByMe: true })
   })
@@ -108,12 +108,12 @@ describe('the admin adds a course', () => {
     [{ pricePerSession: 100.5 }, 'course_price_invalid'],
     [{ sessionDuration: 45 }, 'course_duration_invalid'],
     [{ maxParticipants: 21 }, 'course_participants_invalid'],
-  ])('not with %o', async (change, code) => {
+  ])('but is refused with %o', async (change, code) => {
     const { companyId, adminId } = await givenScene(db)
     await refused(() => add({ ...form, companyGuid: companyId, ...change }, adminId), { status: 400, code })
   })
 
-  test('not with coaches of elsewhere', async () => {
+  test('but is refused with coaches of other companies', async () => {
     const { companyId, adminId } = await givenScene(db)
     const stranger = await givenCoach(db)
     const body = { ...form, companyGuid: companyId, coachIds: [adminId, stranger] }
@@ -122,7 +122,7 @@ describe('the admin adds a course', () => {
 })
 
 describe('the admin changes a course', () => {
-  test('and contracts and classes keep the price they were made at', async () => {
+  test('and contracts and classes keep their price', async () => {
     const scene = await givenScene(db)
     const { companyId, adminId, courseId, coachId, playerId } = scene
     const id = await givenInvitation(db, { scene })
@@ -140,7 +140,7 @@ describe('the admin changes a course', () => {
     expect((await detail(courseId, coachId)).companyCourse.pricePerSession).toBe(99_900)
   })
 
-  test('and who teaches it; nobody ceases to who has a live class of it', async () => {
+  test('and its coaches; a coach with a live class of it cannot be removed', async () => {
     const scene = await givenScene(db)
     const { companyId, adminId, courseId, coachId } = scene
     const colleague = await givenCoach(db, { companyId })
@@ -158,7 +158,7 @@ describe('the admin changes a course', () => {
     ])
   })
 
-  test('not one that is absent, deleted, or another company’s', async () => {
+  test('but is refused for an absent or deleted course, or one of another company', async () => {
     const { companyId, adminId } = await givenScene(db)
     const other = await givenCompany(db)
     const foreign = await givenCourse(db, { companyId: other.companyId })
@@ -174,7 +174,7 @@ describe('the admin changes a course', () => {
 })
 
 describe('the admin deletes a course', () => {
-  test('which then is nowhere to choose, keeps its name where it was used, and may be deleted again', async () => {
+  test('which is then no longer offered, keeps its name where it was used, and may be deleted again', async () => {
     const scene = await givenScene(db)
     const { companyId, adminId, coachId, playerId, venueId } = scene
     const courseId = await givenCourse(db, { companyId, coachIds: [coachId], courseName: '旧课' })
@@ -209,7 +209,7 @@ describe('the admin deletes a course', () => {
     await refused(() => signedInAs(playerId)(classActions.createByPlayer, { body }), { code: 'course_not_found' })
   })
 
-  test('not while somebody has hours of it or a class of it is to come', async () => {
+  test('but is refused while a person has hours of it or a class of it is upcoming', async () => {
     const scene = await givenScene(db)
     const { adminId, coachId, courseId, companyId } = scene
     await refused(() => remove(courseId, adminId), { status: 409, code: 'course_has_contracts' })
@@ -222,7 +222,7 @@ describe('the admin deletes a course', () => {
     await refused(() => remove('987654321987', adminId), { status: 404, code: 'course_not_found' })
   })
 
-  test('never while it is being booked: of the two exactly one happens, ten times in a row', async () => {
+  test('but never while it is being booked: exactly one of the two succeeds, ten times in a row', async () => {
     const scene = await givenScene(db)
     const { companyId, adminId, coachId, venueId } = scene
     for (let round = 0; round < 10; round++) {
@@ -255,7 +255,7 @@ test('a course is shown to the members of its company', async () => {
   await refused(() => detail(courseId, stranger), { status: 403, code: 'action_forbidden' })
 })
 
-test('the common catalogue, in its order, for everybody who has logged in', async () => {
+test('and the common catalogue, in its order, to everybody who is logged in', async () => {
   const first = await givenCommonCourse(db)
   const second = await givenCommonCourse(db, { courseName: '双人课', maxParticipants: 2 })
   const player = await givenPlayer(db)

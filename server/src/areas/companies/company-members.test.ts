@@ -22,13 +22,13 @@ import { coachCourses, companyMembers, companies as companyRows } from './tables
 
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
 
-const company = (id: string, by: string) => signedInAs(by)(companies.getCompany, { params: { id } })
-const coachesOf = (id: string, by: string, nickname?: string) =>
-  signedInAs(by)(companies.coachesOfCompany, { params: { id }, query: nickname === undefined ? {} : { nickname } })
-const transfer = (coachId: string, by: string, companyId?: string) =>
-  signedInAs(by)(companies.changeCompanyAdmin, { body: { coachId, ...(companyId && { companyId }) } })
-const leave = (by: string, companyId?: string) =>
-  signedInAs(by)(companies.leaveCompany, { body: companyId === undefined ? {} : { companyId } })
+const company = (id: string, actorId: string) => signedInAs(actorId)(companies.getCompany, { params: { id } })
+const coachesOf = (id: string, actorId: string, nickname?: string) =>
+  signedInAs(actorId)(companies.coachesOfCompany, { params: { id }, query: nickname === undefined ? {} : { nickname } })
+const transfer = (coachId: string, actorId: string, companyId?: string) =>
+  signedInAs(actorId)(companies.changeCompanyAdmin, { body: { coachId, ...(companyId && { companyId }) } })
+const leave = (actorId: string, companyId?: string) =>
+  signedInAs(actorId)(companies.leaveCompany, { body: companyId === undefined ? {} : { companyId } })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 const told = async () =>
   (await db.select().from(messages).orderBy(messages.id)).map(({ receiverId, title, objectKind }) => [
@@ -63,7 +63,7 @@ describe('a company', () => {
     await refused(() => company('987654321987', coachId), { status: 404, code: 'company_not_found' })
   })
 
-  test('shows its coaches by name to its members, whatever kind of coach', async () => {
+  test('shows its coaches by name to its members, of every type of coach', async () => {
     const { companyId, adminId } = await givenCompany(db, { adminId: await givenCoach(db, { nickname: '安娜' }) })
     const bo = await givenCoach(db, { companyId, nickname: '柏_100%', userType: 2 })
     await givenCourse(db, { companyId, coachIds: [bo], courseName: '小班' })
@@ -89,8 +89,8 @@ describe('a company', () => {
   })
 })
 
-describe('the admin hands his office on', () => {
-  test('to a coach of the company, at once; both are told, and he is no admin any more', async () => {
+describe('the admin hands over the role', () => {
+  test('to a coach of the company, at once; both are notified, and the former admin loses the role', async () => {
     const { companyId, adminId, coachId } = await givenScene(db)
     expect(await transfer(coachId, adminId)).toMatchObject({ id: companyId, adminId: coachId, isMember: true })
     expect(await told()).toEqual([
@@ -101,25 +101,25 @@ describe('the admin hands his office on', () => {
     expect(await transfer(adminId, coachId, companyId)).toMatchObject({ adminId })
   })
 
-  test('to nobody else: not to a stranger, an affiliated coach, himself, nor by another', async () => {
+  test('but not to a stranger, an affiliated coach or themselves; and nobody else hands it over', async () => {
     const { companyId, adminId, coachId } = await givenScene(db)
     const affiliated = await givenCoach(db, { companyId, userType: 2 })
     const stranger = await givenCoach(db)
     for (const target of [stranger, affiliated, adminId, '987654321987'])
       await refused(() => transfer(target, adminId, companyId), { status: 404, code: 'coach_not_found' })
-    for (const by of [coachId, affiliated, stranger])
-      await refused(() => transfer(coachId, by, companyId), { status: 403, code: 'company_admin_only' })
+    for (const actorId of [coachId, affiliated, stranger])
+      await refused(() => transfer(coachId, actorId, companyId), { status: 403, code: 'company_admin_only' })
     await refused(() => transfer(coachId, adminId, '987654321987'), { status: 403, code: 'company_admin_only' })
   })
 
-  test('naming the company where he leads several', async () => {
+  test('naming the company if they administer several', async () => {
     const { companyId, adminId, coachId } = await givenScene(db)
     await givenCompany(db, { adminId })
     await refused(() => transfer(coachId, adminId), { status: 400, code: 'input_invalid' })
     expect(await transfer(coachId, adminId, companyId)).toMatchObject({ adminId: coachId })
   })
 
-  test('of several transfers at once exactly one wins', async () => {
+  test('and of several concurrent transfers exactly one succeeds', async () => {
     const { companyId, adminId } = await givenCompany(db)
     const heirs = await Promise.all(Array.from({ length: 8 }, () => givenCoach(db, { companyId })))
     const results = await Promise.allSettled(heirs.map((heir) => transfer(heir, adminId, companyId)))
@@ -131,7 +131,7 @@ describe('the admin hands his office on', () => {
     expect(await told()).toHaveLength(2)
   })
 
-  test('the same call once more, with its key, is answered as the first time', async () => {
+  test('and the same call with the same key gets the first answer again', async () => {
     const { companyId, adminId, coachId } = await givenScene(db)
     const headers = { authorization: `Bearer ${await tokenOf(adminId)}`, 'idempotency-key': 'transfer-once' }
     const call = { method: 'POST' as const, url: '/aaapi/coach-home/changeCompanyAdmin', headers }
@@ -144,7 +144,7 @@ describe('the admin hands his office on', () => {
 })
 
 describe('a coach leaves', () => {
-  test('and teaches nothing there any more; his students and his other companies stay his, the admin is told', async () => {
+  test('and no longer teaches there, but keeps students and other companies; the admin is notified', async () => {
     const { companyId, adminId, coachId, courseId, playerId } = await givenScene(db)
     const own = await givenCompany(db, { adminId: coachId, isPerson: true })
     const ownCourse = await givenCourse(db, { companyId: own.companyId, coachIds: [coachId] })
@@ -163,7 +163,7 @@ describe('a coach leaves', () => {
     await refused(() => leave(coachId, own.companyId), { status: 403, code: 'action_forbidden' })
   })
 
-  test('saying which club, where he has several', async () => {
+  test('naming the club if they teach at several', async () => {
     const { companyId, coachId } = await givenScene(db)
     const other = await givenCompany(db)
     await db.insert(companyMembers).values({ companyId: other.companyId, userId: coachId })
@@ -172,7 +172,7 @@ describe('a coach leaves', () => {
     expect(await leave(coachId)).toBeNull()
   })
 
-  test('not with a live class; a request that nobody answered in time is none', async () => {
+  test('but is refused with a live class; an expired request is no live class', async () => {
     const scene = await givenScene(db)
     const { coachId, adminId } = scene
     const id = await givenInvitation(db, { scene, courseDate: '2026-05-04' })
@@ -185,7 +185,7 @@ describe('a coach leaves', () => {
     expect((await company(scene.companyId, adminId)).coachCount).toBe(1)
   })
 
-  test('the admin not before the others', async () => {
+  test('but the admin cannot leave before the others', async () => {
     const { adminId, coachId, companyId } = await givenScene(db)
     await refused(() => leave(adminId, companyId), { status: 409, code: 'company_admin_leaves' })
     await transfer(coachId, adminId)
@@ -193,7 +193,7 @@ describe('a coach leaves', () => {
     expect(await company(companyId, coachId)).toMatchObject({ adminId: coachId, coachCount: 1 })
   })
 
-  test('the last one closes the club, once nobody has hours with it', async () => {
+  test('and the last one closes the club once nobody has hours with it', async () => {
     const { companyId, adminId } = await givenCompany(db)
     const courseId = await givenCourse(db, { companyId, coachIds: [adminId] })
     const userId = await givenPlayer(db)
@@ -208,7 +208,7 @@ describe('a coach leaves', () => {
     await refused(() => transfer(userId, adminId, companyId), { code: 'company_admin_only' })
   })
 
-  test('never while he is being booked: of the two exactly one happens, ten times in a row', async () => {
+  test('but never while being booked: exactly one of the two succeeds, ten times in a row', async () => {
     const scene = await givenScene(db)
     const { companyId, coachId, courseId, venueId, playerId } = scene
     for (let round = 0; round < 10; round++) {
@@ -224,7 +224,7 @@ describe('a coach leaves', () => {
       const results = await Promise.allSettled((round % 2 === 0 ? both : both.reverse()).map((call) => call()))
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 
-      // Back to where it began, for the next round.
+      // Restores the initial state for the next round.
       for (const { id } of await db.select().from(invitations).where(eq(invitations.invitationStatus, 'PENDING')))
         await signedInAs(coachId)(classActions.cancelByCoach, { params: { id }, body: {} })
       await db.insert(companyMembers).values({ companyId, userId: coachId }).onConflictDoNothing()

@@ -3,24 +3,25 @@ import type { Database } from '../../db/database.ts'
 import { isMemberOf } from './queries.ts'
 
 /**
- * The company's id in a path's text: an id, or for userType 2 an id with the suffix -{userId} of the caller.
+ * The company's id from the text of a path. The text is an id, or for userType 2 an id with the suffix -{userId} of the
+ * caller.
  *
- * @throws ApiError data_of_others for somebody else's suffix
+ * @throws ApiError data_of_others for the suffix of another person.
  * Source: specification §6 "userType 2"
  */
-export function companyOfPath(text: string, by: string): string {
+export function companyOfPath(text: string, actorId: string): string {
   const [companyId = '', suffix] = text.split('-')
-  if (suffix !== undefined && suffix !== by) throw new ApiError('data_of_others')
+  if (suffix !== undefined && suffix !== actorId) throw new ApiError('data_of_others')
   return companyId
 }
 
 /**
- * The same, for those only who teach for the company.
+ * The company's id from the text of a path, only for callers who teach for the company.
  *
- * @throws ApiError data_of_others for somebody else's suffix, action_forbidden for who is no member
+ * @throws ApiError data_of_others for the suffix of another person; action_forbidden if the caller is no member
  */
-export async function ownCompanyOfPath(db: Database, text: string, by: string): Promise<string> {
-  const companyId = companyOfPath(text, by)
-  if (!(await isMemberOf(db, companyId, by))) throw new ApiError('action_forbidden')
+export async function ownCompanyOfPath(db: Database, text: string, actorId: string): Promise<string> {
+  const companyId = companyOfPath(text, actorId)
+  if (!(await isMemberOf(db, companyId, actorId))) throw new ApiError('action_forbidden')
   return companyId
 }

@@ -15,12 +15,12 @@ const { db, signedInAs, clock } = await startTestServer()
 const LENIENT: CompanySettings = { freeCancelHours: 2, forgivenLateCancels: 0, firstStart: 12, lastStart: 44 }
 const STRICT: CompanySettings = { ...LENIENT, freeCancelHours: 48 }
 
-const save = (id: string, body: CompanySettings, by: string) =>
-  signedInAs(by)(saveCompanySettings, { params: { id }, body })
+const save = (id: string, body: CompanySettings, actorId: string) =>
+  signedInAs(actorId)(saveCompanySettings, { params: { id }, body })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 const at = (time: string) => clock.set(new Date(`2026-05-01T${time}:00+08:00`))
 
-/** A class of tomorrow that its coach has confirmed, made now. */
+/** Makes a class of tomorrow that its coach has confirmed. */
 async function standingClass(scene: Scene, beginTimeSlot: number): Promise<string> {
   const { coachId, courseId: courseDesignId, venueId: stadiumId, playerId } = scene
   const span = { courseDate: TOMORROW, beginTimeSlot, endTimeSlot: beginTimeSlot + 2 }
@@ -30,7 +30,7 @@ async function standingClass(scene: Scene, beginTimeSlot: number): Promise<strin
   return id
 }
 
-test('a class is cancelled under the policy that stood when it was made', async () => {
+test('a class is cancelled under the policy that was in force when it was made', async () => {
   const scene = await givenScene(db)
   const { companyId, adminId, playerId } = scene
   await save(companyId, LENIENT, adminId)
@@ -52,7 +52,7 @@ test('a class is cancelled under the policy that stood when it was made', async 
   expect(await db.select().from(contracts)).toMatchObject([{ remainingSessions: 9, heldSessions: 0 }])
 })
 
-test('a more lenient one does not reach back either', async () => {
+test('a more lenient policy does not apply to earlier classes either', async () => {
   const scene = await givenScene(db)
   const { companyId, adminId, playerId } = scene
   await save(companyId, STRICT, adminId)
@@ -66,7 +66,7 @@ test('a more lenient one does not reach back either', async () => {
   expect(JSON.stringify(shown)).toContain('"freeCancelHours":2')
 })
 
-test('only a policy that changes is retired, and the coaches are told of it; twice in one moment it is retired once', async () => {
+test('only a changed policy is retired, and the coaches are notified; two changes at one instant retire it once', async () => {
   const { companyId, adminId, coachId } = await givenScene(db)
   const present = { freeCancelHours: 24, forgivenLateCancels: 1, firstStart: 14, lastStart: 40 }
   expect(await save(companyId, present, adminId)).toMatchObject({ ...present, isMember: true })
@@ -83,18 +83,18 @@ test('only a policy that changes is retired, and the coaches are told of it; twi
   ])
 })
 
-test('nobody sets them but the admin, and hours end after they begin', async () => {
+test('only the admin sets the rules, and the opening hours must end after they begin', async () => {
   const { companyId, adminId, coachId } = await givenScene(db)
   const other = await givenCompany(db)
-  for (const by of [coachId, other.adminId, await givenCoach(db)])
-    await refused(() => save(companyId, LENIENT, by), { status: 403, code: 'action_forbidden' })
+  for (const actorId of [coachId, other.adminId, await givenCoach(db)])
+    await refused(() => save(companyId, LENIENT, actorId), { status: 403, code: 'action_forbidden' })
   const backwards = { ...LENIENT, firstStart: 20, lastStart: 19 }
   await refused(() => save(companyId, backwards, adminId), { status: 400, code: 'venue_hours_invalid' })
 })
 
-test('of many changes at once every one but the last is kept, or replaced in the same moment', async () => {
+test('of many concurrent changes at one instant, only the policy before them is retired', async () => {
   const { companyId, adminId } = await givenScene(db)
-  const wanted = Array.from({ length: 8 }, (_, index) => ({ ...LENIENT, freeCancelHours: 30 + index }))
-  await Promise.all(wanted.map((settings) => save(companyId, settings, adminId)))
+  const input = Array.from({ length: 8 }, (_, index) => ({ ...LENIENT, freeCancelHours: 30 + index }))
+  await Promise.all(input.map((settings) => save(companyId, settings, adminId)))
   expect(await db.select().from(retiredPolicies)).toMatchObject([{ freeCancelHours: 24 }])
 })

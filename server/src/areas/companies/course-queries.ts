@@ -5,7 +5,7 @@ import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachCourses, commonCourses, companyMembers, courses } from './tables.ts'
 
-/** Who teaches a course, by name. */
+/** The coaches who teach a course, by name. */
 export async function listCoachesOfCourse(db: Database, courseId: string) {
   return db
     .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })
@@ -15,10 +15,14 @@ export async function listCoachesOfCourse(db: Database, courseId: string) {
     .orderBy(sql`${users.nickname} collate "zh-x-icu"`, users.id)
 }
 
-/** Which course of the catalogue it is; null for none, undefined as before. */
+/** The course of the catalogue it was copied from. Null removes the link. Undefined keeps it. */
 type Linked = { commonCourseId?: string | null | undefined }
 
-/** Writes a new course. @returns its id */
+/**
+ * Inserts a new course.
+ *
+ * @returns its id
+ */
 export async function insertCourse(
   tx: Database,
   course: CourseFields & Linked & { companyId: string; createdBy: string; createdAt: Date },
@@ -28,7 +32,7 @@ export async function insertCourse(
   return made.id
 }
 
-/** Changes a course's row, or deletes it by its flag. */
+/** Changes a course's row, or deletes it by setting its flag. */
 export async function changeCourse(
   tx: Database,
   courseId: string,
@@ -37,7 +41,7 @@ export async function changeCourse(
   await tx.update(courses).set(changes).where(eq(courses.id, courseId))
 }
 
-/** What a course is called and said to be. */
+/** The name and the description of a course. */
 export async function findCourseTexts(
   db: Database,
   courseId: string,
@@ -59,7 +63,11 @@ export async function lockCourseRow(tx: Database, courseId: string): Promise<voi
   await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
 }
 
-/** These coaches and nobody else teach a course from now on. @returns who begins and who ceases to */
+/**
+ * Replaces the coaches who teach a course.
+ *
+ * @returns the added and the removed coaches
+ */
 export async function replaceCoaches(
   tx: Database,
   courseId: string,
@@ -79,7 +87,7 @@ export async function replaceCoaches(
   return { added: added.map(({ id }) => id), removed: removed.map(({ id }) => id) }
 }
 
-/** Takes from a coach all that he teaches for a company; whoever books him at this moment waits, or is waited for. */
+/** Removes all courses of a company from a coach. Waits for concurrent bookings of the coach, or makes them wait. */
 export async function removeTeaching(
   tx: Database,
   { companyId, coachId }: { companyId: string; coachId: string },
@@ -88,14 +96,18 @@ export async function removeTeaching(
   await tx.delete(coachCourses).where(and(eq(coachCourses.coachId, coachId), inArray(coachCourses.courseId, own)))
 }
 
-/** How many of these people teach for a company. */
+/** Counts how many of these people teach for a company. */
 export async function countMembers(db: Database, companyId: string, userIds: readonly string[]): Promise<number> {
   if (userIds.length === 0) return 0
-  const wanted = and(eq(companyMembers.companyId, companyId), inArray(companyMembers.userId, [...userIds]))
-  return db.$count(companyMembers, wanted)
+  const condition = and(eq(companyMembers.companyId, companyId), inArray(companyMembers.userId, [...userIds]))
+  return db.$count(companyMembers, condition)
 }
 
-/** Whether anybody still has hours of a course, or of any course of a company. @param today yyyy-mm-dd */
+/**
+ * Whether a contract of a course, or of any course of a company, has remaining hours and has not expired.
+ *
+ * @param today yyyy-mm-dd
+ */
 export async function hasActiveContracts(
   db: Database,
   { today, ...of }: ({ courseId: string } | { companyId: string }) & { today: string },
@@ -107,7 +119,7 @@ export async function hasActiveContracts(
   return (await db.$count(contracts, which)) > 0
 }
 
-/** The common-course catalogue in the order in which it was written, or one course of it. */
+/** The common-course catalogue in its order of insertion, or one course of it. */
 export async function listCommonCourses(db: Database, id?: string) {
   return db
     .select({

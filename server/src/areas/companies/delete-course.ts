@@ -2,35 +2,35 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { hasLiveClass } from '../classes/has-live-class.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { changeCourse, hasActiveContracts, listCoachesOfCourse } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
 import { findCourse } from './queries.ts'
 
 /**
- * The admin deletes a course of his company, which nobody has hours of and no live class needs: it is no longer offered,
- * and what refers to it keeps its name. Deleting again answers the same.
+ * Deletes a course of the company for its admin. It must have no contract with remaining hours and no live class. It is
+ * no longer offered, and references keep its name. Deleting again answers the same.
  *
  * @throws ApiError course_not_found, action_forbidden, course_has_contracts, classes_unfinished
  */
 export async function deleteCourse(
   db: Database,
-  { courseId, by, now }: { courseId: string; by: string; now: Date },
+  { courseId, actorId, now }: { courseId: string; actorId: string; now: Date },
 ): Promise<null> {
   return db.transaction(async (tx) => {
-    const seen = await findCourse(tx, { courseId, by })
+    const seen = await findCourse(tx, { courseId, actorId })
     if (!seen) throw new ApiError('course_not_found')
-    const { id: companyId } = await lockOwnCompany(tx, seen.course.companyId, by)
-    const row = await findCourse(tx, { courseId, by })
+    const { id: companyId } = await lockOwnCompany(tx, seen.course.companyId, actorId)
+    const row = await findCourse(tx, { courseId, actorId })
     if (row?.course.delFlag) return null
 
-    await changeCourse(tx, courseId, { delFlag: true, updatedBy: by, updatedAt: now })
-    // Only now: whoever booked it meanwhile has been waited for, and nobody else can.
+    await changeCourse(tx, courseId, { delFlag: true, updatedBy: actorId, updatedAt: now })
+    // The check comes after the delete, which waits for concurrent bookings and prevents new ones.
     if (await hasActiveContracts(tx, { courseId, today: dayOf(now) })) throw new ApiError('course_has_contracts')
     if (await hasLiveClass(tx, { courseId, now })) throw new ApiError('classes_unfinished')
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: (await listCoachesOfCourse(tx, courseId)).map(({ id }) => id),
-      senderId: by,
+      senderId: actorId,
       category: 'systemNotice',
       title: '课程已删除',
       content: `${seen.course.courseName} 不再开设`,

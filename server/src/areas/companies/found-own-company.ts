@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { insertOwnCompany } from './member-queries.ts'
 
-/** A new coach gets a company of his own, under which he teaches and signs contracts. Source: permission matrix */
+/** Creates the company of a new coach, under which they teach and sign contracts. Source: permission matrix */
 export async function foundOwnCompany(
   tx: Database,
   company: { companyName: string; adminId: string; now: Date },

@@ -1,28 +1,29 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import type { LockedCompany } from './lock-own-company.ts'
 import { findSuccessorOf, swapAdmin } from './member-queries.ts'
 
 type HandOver = {
   company: LockedCompany
   toId: string
-  /** Whose it was to decide: the admin himself, or null for the platform, which says why. */
-  by: string | null
+  /** The current admin who hands over, or null for an operator. An operator must give a reason. */
+  actorId: string | null
   reason?: string
   now: Date
 }
 
 /**
- * Makes another coach of a locked company its admin, at once; both are told. The former one is out of the cockpit with it.
+ * Makes another coach of a locked company its admin at once, and notifies both. The former admin loses access to the
+ * analytics.
  *
- * @returns who the admin now is
- * @throws ApiError coach_not_found (no other coach of userType 1 there, or one who is kept out of the app)
+ * @returns the new admin
+ * @throws ApiError coach_not_found (no other coach of userType 1 in the company, or a suspended one).
  * Source: decision "Messages", decision record 021
  */
 export async function handOverAdmin(
   tx: Database,
-  { company, toId, by, reason, now }: HandOver,
+  { company, toId, actorId, reason, now }: HandOver,
 ): Promise<{ nickname: string }> {
   const successor = await findSuccessorOf(tx, company, toId, now)
   if (!successor) throw new ApiError('coach_not_found')
@@ -35,13 +36,13 @@ export async function handOverAdmin(
     about: { kind: 'company', id: companyId },
   } as const
   const why = reason === undefined ? '' : `，由平台办理，原因：${reason}`
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: [toId],
-    senderId: by,
+    senderId: actorId,
     content: `您已成为${companyName}的管理员${why}`,
   })
-  await tell(tx, {
+  await notify(tx, {
     ...notice,
     receiverIds: [from],
     senderId: null,

@@ -3,14 +3,14 @@ import { removeTeaching } from './course-queries.ts'
 import { closeCompany, deleteMember, listCompaniesOf, lockCompany } from './member-queries.ts'
 
 /**
- * A coach whose account ends teaches for nobody any more; a company whose admin he is closes. Whether that may be is asked
- * afterwards by whoever ends the account, when nobody can book him or sign with the company any more.
+ * Removes a coach whose account ends from all companies. Companies that they administer are closed. The caller must
+ * check afterwards whether this is allowed. Then nobody can book the coach or sign with the company any more.
  */
-export async function leaveAllCompanies(tx: Database, { by, now }: { by: string; now: Date }): Promise<void> {
-  for (const companyId of await listCompaniesOf(tx, by)) {
+export async function leaveAllCompanies(tx: Database, { actorId, now }: { actorId: string; now: Date }): Promise<void> {
+  for (const companyId of await listCompaniesOf(tx, actorId)) {
     const company = await lockCompany(tx, companyId)
-    await removeTeaching(tx, { companyId, coachId: by })
-    await deleteMember(tx, { companyId, userId: by })
-    if (company?.adminId === by) await closeCompany(tx, companyId, { by, now })
+    await removeTeaching(tx, { companyId, coachId: actorId })
+    await deleteMember(tx, { companyId, userId: actorId })
+    if (company?.adminId === actorId) await closeCompany(tx, companyId, { actorId, now })
   }
 }

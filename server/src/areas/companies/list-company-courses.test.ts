@@ -6,9 +6,9 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-const coursesOf = (id: string, by: string) => signedInAs(by)(coursesOfCompany, { params: { id } })
+const coursesOf = (id: string, actorId: string) => signedInAs(actorId)(coursesOfCompany, { params: { id } })
 
-test('a company’s courses by name, with who has a contract of them and how many classes were held', async () => {
+test('a company’s courses are listed by name, with the number of students and of completed classes', async () => {
   const scene = await givenScene(db)
   const { companyId, courseId, coachId, adminId, playerId } = scene
   await givenContract(db, { userId: playerId, courseId, sessions: 5, spent: 5 })
@@ -37,7 +37,7 @@ test('a company’s courses by name, with who has a contract of them and how man
   })
 })
 
-test('members may look, with their own suffix or without one, and nobody else', async () => {
+test('only members read the list, with their own suffix or without one', async () => {
   const { companyId, coachId, adminId, playerId } = await givenScene(db)
   const affiliated = await givenCoach(db, { companyId, userType: 2 })
   expect(await coursesOf(companyId, adminId)).toHaveLength(1)
@@ -46,8 +46,8 @@ test('members may look, with their own suffix or without one, and nobody else', 
     status: 403,
     code: 'data_of_others',
   })
-  for (const by of [await givenCoach(db), playerId]) {
-    await expect(coursesOf(companyId, by)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
+  for (const actorId of [await givenCoach(db), playerId]) {
+    await expect(coursesOf(companyId, actorId)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
   }
   await expect(coursesOf('987654321987', coachId)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
 })

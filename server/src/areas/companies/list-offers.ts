@@ -7,8 +7,8 @@ import { listCommonCourses } from './course-queries.ts'
 import { commonCourseExists, findOffer, listOffers, type OfferRow } from './offer-queries.ts'
 
 /**
- * The catalogue with those of the caller's coaches who teach each course, the cheapest first; what somebody teaches stands
- * before the rest. Source: specification §7 "Other", decision record 016
+ * The catalogue. Each course has those of the caller's coaches who teach it, the cheapest first. Courses with a coach
+ * come before the others. Source: specification §7 "Other", decision record 016
  */
 export async function listCatalogue(
   db: Database,
@@ -43,16 +43,16 @@ function presentOffer(row: OfferRow) {
 }
 
 /**
- * The id of the course as which a coach teaches one of the catalogue, the same that `listCatalogue` names.
+ * The id of the company course as which a coach teaches a catalogue course. It is the same id as in `listCatalogue`.
  *
  * @throws ApiError common_course_not_found, common_course_not_taught
  */
 export async function courseOfOffer(
   db: Database,
-  { now, ...wanted }: { userId: string; coachId: string; commonCourseId: string; now: Date },
+  { now, ...input }: { userId: string; coachId: string; commonCourseId: string; now: Date },
 ): Promise<string> {
-  const offer = await findOffer(db, { ...wanted, today: dayOf(now), now })
+  const offer = await findOffer(db, { ...input, today: dayOf(now), now })
   if (offer) return offer.courseDesignId
-  const isThere = await commonCourseExists(db, wanted.commonCourseId)
+  const isThere = await commonCourseExists(db, input.commonCourseId)
   throw new ApiError(isThere ? 'common_course_not_taught' : 'common_course_not_found')
 }

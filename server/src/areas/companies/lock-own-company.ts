@@ -6,13 +6,13 @@ import { lockCompany } from './member-queries.ts'
 export type LockedCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
 /**
- * Locks a company for its admin, so that what he decides rests on what is so at that moment. The coach of a one-person
- * company is its admin.
+ * Locks a company for its admin, so that their decision rests on its current state. The coach of a one-person company
+ * is its admin.
  *
  * @throws ApiError action_forbidden for everybody else, and for a company that is closed or absent
  */
-export async function lockOwnCompany(tx: Database, companyId: string, by: string): Promise<LockedCompany> {
+export async function lockOwnCompany(tx: Database, companyId: string, actorId: string): Promise<LockedCompany> {
   const company = await lockCompany(tx, companyId)
-  if (company?.adminId !== by || company.closedAt) throw new ApiError('action_forbidden')
+  if (company?.adminId !== actorId || company.closedAt) throw new ApiError('action_forbidden')
   return company
 }

@@ -5,14 +5,17 @@ import { studentRelations } from '../relations/tables.ts'
 import { isSuspended } from '../users/tables.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 
-/** Locks a company's row for the rest of the transaction: who belongs to it, who leads it and what it teaches change one after the other. */
+/**
+ * Locks a company's row for the rest of the transaction. Changes of its members, its admin and its courses run one
+ * after the other.
+ */
 export async function lockCompany(tx: Database, companyId: string) {
-  // Bookings refer to the company; they need not wait.
+  // Bookings reference the company. With this lock they need not wait.
   const [row] = await tx.select().from(companies).where(eq(companies.id, companyId)).for('no key update')
   return row
 }
 
-/** A new one-person company, whose admin teaches for it. */
+/** Inserts a one-person company, whose admin teaches for it. */
 export async function insertOwnCompany(
   tx: Database,
   { companyName, adminId, now }: { companyName: string; adminId: string; now: Date },
@@ -23,8 +26,8 @@ export async function insertOwnCompany(
   await tx.insert(companyMembers).values({ companyId: row.id, userId: adminId, createdAt: now })
 }
 
-/** A company as answers show it to one person. */
-export async function findCompany(db: Database, companyId: string, by: string) {
+/** A company as answers show it to the given person. */
+export async function findCompany(db: Database, companyId: string, actorId: string) {
   const [row] = await db
     .select({
       company: companies,
@@ -40,7 +43,7 @@ export async function findCompany(db: Database, companyId: string, by: string) {
         select count(distinct r.player_id) from ${studentRelations} r
           join ${companyMembers} m on m.user_id = r.coach_id and m.company_id = ${companies}.id)`.mapWith(Number),
       isMember: sql<boolean>`exists (
-        select 1 from ${companyMembers} m where m.company_id = ${companies}.id and m.user_id = ${by})`,
+        select 1 from ${companyMembers} m where m.company_id = ${companies}.id and m.user_id = ${actorId})`,
     })
     .from(companies)
     .innerJoin(users, eq(users.id, companies.adminId))
@@ -48,13 +51,13 @@ export async function findCompany(db: Database, companyId: string, by: string) {
   return row
 }
 
-/** What a coach of `users` teaches for a company of `companies`, by name. */
+/** The names of the courses that a coach of `users` teaches for a company of `companies`, by name. */
 export const taughtCourseNames = sql<string[]>`array(
   select c.course_name from ${coachCourses} x join ${courses} c on c.id = x.course_id
   where x.coach_id = ${users.id} and c.company_id = ${companies.id} and not c.del_flag
   order by c.course_name collate "zh-x-icu", c.id)`
 
-/** The coaches of a company by name with what they teach for it; `nickname` is a part of a name. */
+/** The coaches of a company by name, with their courses there. `nickname` is a part of a name. */
 export async function listCoachesOfCompany(
   db: Database,
   { companyId, nickname }: { companyId: string; nickname: string },
@@ -75,7 +78,7 @@ export async function listCoachesOfCompany(
     .where(
       and(
         eq(companyMembers.companyId, companyId),
-        // No pattern language for the person who types: % and _ are letters like any other.
+        // strpos instead of like: % and _ in the input are ordinary characters.
         sql`strpos(lower(${users.nickname}), lower(${nickname})) > 0`,
       ),
     )
@@ -91,7 +94,7 @@ export async function listMembers(db: Database, companyId: string): Promise<{ id
     .where(eq(companyMembers.companyId, companyId))
 }
 
-/** The clubs for which somebody teaches; a one-person company is none. */
+/** The clubs for which a coach teaches. One-person companies are left out. */
 export async function listClubsOf(db: Database, userId: string) {
   return db
     .select({ id: companies.id, adminId: companies.adminId })
@@ -101,7 +104,7 @@ export async function listClubsOf(db: Database, userId: string) {
     .orderBy(companies.id)
 }
 
-/** Every company for which somebody teaches, by id. */
+/** The ids of all companies for which a coach teaches. */
 export async function listCompaniesOf(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .select({ id: companyMembers.companyId })
@@ -111,7 +114,7 @@ export async function listCompaniesOf(db: Database, userId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** A member of a company who may become its admin: another coach of userType 1 who is not suspended. */
+/** A member who may become the admin of a company: another coach of userType 1 who is not suspended. */
 export async function findSuccessorOf(
   db: Database,
   { id: companyId, adminId }: { id: string; adminId: string },
@@ -133,7 +136,11 @@ export async function findSuccessorOf(
   return row
 }
 
-/** Makes another person the admin of a company, if the first one still is. @returns whether he was */
+/**
+ * Replaces the admin of a company if the given person still is its admin.
+ *
+ * @returns whether the admin was replaced
+ */
 export async function swapAdmin(
   tx: Database,
   { companyId, from, to }: { companyId: string; from: string; to: string },
@@ -154,15 +161,15 @@ export async function deleteMember(
   await tx.delete(companyMembers).where(and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId)))
 }
 
-/** Closes a company whose last coach has left: it teaches nothing any more. */
+/** Closes a company whose last coach has left. It no longer offers courses. */
 export async function closeCompany(
   tx: Database,
   companyId: string,
-  { by, now }: { by: string; now: Date },
+  { actorId, now }: { actorId: string; now: Date },
 ): Promise<void> {
   await tx
     .update(courses)
-    .set({ delFlag: true, updatedBy: by, updatedAt: now })
+    .set({ delFlag: true, updatedBy: actorId, updatedAt: now })
     .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
   await tx.update(companies).set({ closedAt: now }).where(eq(companies.id, companyId))
 }
@@ -170,13 +177,13 @@ export async function closeCompany(
 type Company = typeof companies.$inferSelect
 
 /**
- * Keeps a policy that is being replaced, for the classes that were made under it. One that stood for no time at all, since
- * the same instant replaces it too, is nobody's.
+ * Stores a replaced policy, for the classes that were made under it. If two changes have the same instant, the second
+ * policy was never in force and is not stored.
  */
 export async function retirePolicy(
   tx: Database,
   { id: companyId, freeCancelHours, forgivenLateCancels }: Company,
-  { by: retiredBy, now: retiredAt }: { by: string; now: Date },
+  { actorId: retiredBy, now: retiredAt }: { actorId: string; now: Date },
 ): Promise<void> {
   await tx
     .insert(retiredPolicies)
@@ -184,7 +191,7 @@ export async function retirePolicy(
     .onConflictDoNothing()
 }
 
-/** Sets a company's own rules. */
+/** Sets a company's rules. */
 export async function updateSettings(
   tx: Database,
   companyId: string,
@@ -193,7 +200,7 @@ export async function updateSettings(
   await tx.update(companies).set(settings).where(eq(companies.id, companyId))
 }
 
-/** Gives a locked company another name. */
+/** Renames a locked company. */
 export async function setCompanyName(tx: Database, companyId: string, companyName: string): Promise<void> {
   await tx.update(companies).set({ companyName }).where(eq(companies.id, companyId))
 }

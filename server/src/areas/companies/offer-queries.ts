@@ -3,20 +3,20 @@ import { and, asc, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart, studentRelations } from '../relations/tables.ts'
+import { isBlockedBetween, studentRelations } from '../relations/tables.ts'
 import { isSuspended } from '../users/tables.ts'
 import { coachCourses, commonCourses, companies, courses } from './tables.ts'
 
-/** Who asks; `today` decides which contracts still pay. */
+/** The caller. `today` decides which contracts are still active. */
 type Asking = { userId: string; today: Day; now: Date }
 
-/** That the coach and who asks do not keep out of each other's sight, and that he is not suspended. */
+/** Whether the caller may see the coach: neither has blocked the other, and the coach is not suspended. */
 const isSeenBy = ({ userId, now }: Asking) =>
-  and(not(areKeptApart(coachCourses.coachId, userId)), not(isSuspended(coachCourses.coachId, now)))
+  and(not(isBlockedBetween(coachCourses.coachId, userId)), not(isSuspended(coachCourses.coachId, now)))
 
 /**
- * As which course each coach teaches each course of the catalogue. Where one teaches it as several, it is the one of which
- * the caller has the most lesson hours, else the cheapest.
+ * Selects the company course as which each coach teaches each catalogue course. A coach may teach a catalogue course as
+ * several company courses. The one with most lesson hours of the caller is selected, else the cheapest.
  */
 function selectOffers(db: Database, { userId, today }: Asking) {
   const availableSessions = sql<number>`coalesce((
@@ -49,7 +49,7 @@ function selectOffers(db: Database, { userId, today }: Asking) {
     .$dynamic()
 }
 
-/** What the caller's coaches teach of the catalogue. */
+/** The catalogue courses that the caller's coaches teach. */
 export async function listOffers(db: Database, asking: Asking) {
   return selectOffers(db, asking)
     .innerJoin(
@@ -61,7 +61,10 @@ export async function listOffers(db: Database, asking: Asking) {
 
 export type OfferRow = Awaited<ReturnType<typeof listOffers>>[number]
 
-/** As which course a coach teaches one of the catalogue to the caller; undefined when he does not. */
+/**
+ * The company course as which a coach teaches a catalogue course to the caller. Undefined if the coach does not teach
+ * it.
+ */
 export async function findOffer(
   db: Database,
   { coachId, commonCourseId, ...asking }: Asking & { coachId: string; commonCourseId: string },
@@ -72,7 +75,7 @@ export async function findOffer(
   return offer
 }
 
-/** Whether the catalogue has this course. */
+/** Whether the catalogue contains this course. */
 export async function commonCourseExists(db: Database, id: string): Promise<boolean> {
   return (await db.$count(commonCourses, eq(commonCourses.id, id))) > 0
 }

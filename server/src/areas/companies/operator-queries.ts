@@ -10,7 +10,11 @@ import { accountStateAt } from '../users/tables.ts'
 import { taughtCourseNames } from './member-queries.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 
-/** That a contract `c` still pays classes. @param today yyyy-mm-dd */
+/**
+ * Whether a contract `c` has remaining hours and has not expired.
+ *
+ * @param today yyyy-mm-dd
+ */
 const isRunning = (today: Day) => sql`c.expiry_date >= ${today}::date and c.remaining_sessions > 0`
 
 const coachCount = sql<number>`(select count(*) from ${companyMembers} m where m.company_id = ${companies}.id)`
@@ -35,11 +39,11 @@ function selectCompanies(db: Database, today: Day) {
     .$dynamic()
 }
 
-/** A company as operators look at it. */
+/** A company as operators see it. */
 export type ManagedCompanyRow = Awaited<ReturnType<typeof selectCompanies>>[number]
 
-/** Which companies, in which order. */
-type CompaniesWanted = {
+/** Filters and order of the list of companies. */
+type CompaniesQuery = {
   keyword: string | undefined
   isPerson: boolean | undefined
   isClosed: boolean | undefined
@@ -47,7 +51,7 @@ type CompaniesWanted = {
   sord: 'asc' | 'desc'
 }
 
-/** One page of all companies; its figures are counted for its rows alone. */
+/** One page of all companies. The figures are computed only for the rows of the page. */
 export async function pageCompanies(
   db: Database,
   {
@@ -58,9 +62,9 @@ export async function pageCompanies(
     sord,
     now,
     ...page
-  }: CompaniesWanted & { current: number; rows: number; now: Date },
+  }: CompaniesQuery & { current: number; rows: number; now: Date },
 ): Promise<{ rows: ManagedCompanyRow[]; total: number }> {
-  const wanted = and(
+  const condition = and(
     keyword ? or(ilike(companies.companyName, `%${asLiteral(keyword)}%`), isPersonMeantBy(keyword)) : undefined,
     isPerson === undefined ? undefined : eq(companies.isPerson, isPerson),
     isClosed === undefined ? undefined : isClosed ? isNotNull(companies.closedAt) : isNull(companies.closedAt),
@@ -68,13 +72,17 @@ export async function pageCompanies(
   const inOrder = sord === 'asc' ? asc : desc
   const [rows, total] = await Promise.all([
     selectCompanies(db, dayOf(now))
-      .where(wanted)
+      .where(condition)
       .orderBy(inOrder(sort === 'coachCount' ? coachCount : companies.createdAt), inOrder(companies.id))
       .limit(page.rows)
       .offset(offsetOf(page)),
     countUpTo(
       db,
-      db.select({ id: companies.id }).from(companies).innerJoin(users, eq(users.id, companies.adminId)).where(wanted),
+      db
+        .select({ id: companies.id })
+        .from(companies)
+        .innerJoin(users, eq(users.id, companies.adminId))
+        .where(condition),
     ),
   ])
   return { rows, total }
@@ -89,7 +97,7 @@ export async function findManagedCompany(
   return row
 }
 
-/** Who teaches for a company: its admin, then who came first. */
+/** The coaches of a company: its admin first, then by the time they joined. */
 export async function listMembersAt(db: Database, { companyId, now }: { companyId: string; now: Date }) {
   return db
     .select({
@@ -109,9 +117,9 @@ export async function listMembersAt(db: Database, { companyId, now }: { companyI
     .orderBy(desc(sql`${companies.adminId} = ${users.id}`), companyMembers.createdAt, users.id)
 }
 
-/** What a company has on offer, by name, with who teaches it and what running contracts owe of it. */
+/** The offered courses of a company, by name, with their coaches and the hours that active contracts owe. */
 export async function listCoursesOnOffer(db: Database, { companyId, today }: { companyId: string; today: Day }) {
-  // By the company first: that is how contracts are found.
+  // Filters by company first, because that column has the index of contracts.
   const owed = (figure: SQL) => sql<number>`(select ${figure} from ${contracts} c
     where c.company_id = ${courses}.company_id and c.course_id = ${courses}.id and ${isRunning(today)})`
   return db
@@ -131,7 +139,7 @@ export async function listCoursesOnOffer(db: Database, { companyId, today }: { c
     .orderBy(sql`${courses.courseName} collate "zh-x-icu"`, courses.id)
 }
 
-/** A company's contracts: all there ever were, those that run, and hours of these that classes hold. */
+/** Counts a company's contracts: all, the active ones, and the hours that classes hold on the active ones. */
 export async function countContracts(db: Database, { companyId, today }: { companyId: string; today: Day }) {
   const { rows } = await db.execute<{ total: string; running: string; held: string }>(sql`
     select count(*) as total, count(*) filter (where ${isRunning(today)}) as running,
@@ -146,7 +154,7 @@ export async function countContracts(db: Database, { companyId, today }: { compa
   }
 }
 
-/** The cancellation policies that a company replaced and who did, the latest first. */
+/** The cancellation policies that a company replaced, with the person who replaced them, latest first. */
 export async function listRetiredPolicies(db: Database, companyId: string) {
   const { freeCancelHours, forgivenLateCancels, retiredAt } = retiredPolicies
   return db

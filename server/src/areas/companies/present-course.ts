@@ -4,7 +4,7 @@ import { listPending } from '../content/list-pending.ts'
 import { listCoachesOfCourse } from './course-queries.ts'
 import type { CompanyCourseRow } from './queries.ts'
 
-/** A course as lists show it. */
+/** A course as an item of a list. */
 export function presentCourse({ course, isTaughtByMe, studentCount, courseCount }: CompanyCourseRow): CompanyCourse {
   return {
     companyCourse: {
@@ -27,13 +27,13 @@ export function presentCourse({ course, isTaughtByMe, studentCount, courseCount 
   }
 }
 
-/** A course with those who teach it, what it is in the catalogue, and what the caller wrote of it that waits. */
+/** A course with its coaches, its catalogue course, and the caller's texts that wait for approval. */
 export async function presentCourseDetail(
   db: Database,
   row: CompanyCourseRow,
-  by: string,
+  actorId: string,
 ): Promise<CompanyCourseDetail> {
   const { id, commonCourseId } = row.course
-  const pending = await listPending(db, { kind: 'course', objectId: id, by })
+  const pending = await listPending(db, { kind: 'course', objectId: id, actorId })
   return { ...presentCourse(row), coaches: await listCoachesOfCourse(db, id), commonCourseId, pending }
 }

@@ -15,13 +15,13 @@ export async function findAdminLink(db: Database, adminId: string, coachId: stri
   return rows.length > 0
 }
 
-/** Whether somebody teaches for a company. */
+/** Whether a person teaches for a company. */
 export async function isMemberOf(db: Database, companyId: string, userId: string): Promise<boolean> {
   const own = and(eq(companyMembers.companyId, companyId), eq(companyMembers.userId, userId))
   return (await db.$count(companyMembers, own)) > 0
 }
 
-/** The usual opening hours of a coach's company, a club before his own one-person company. */
+/** The usual opening hours of a coach's company. A club takes precedence over the coach's one-person company. */
 export async function findUsualHours(
   db: Database,
   coachId: string,
@@ -36,7 +36,7 @@ export async function findUsualHours(
   return row
 }
 
-/** A course, whether the person asking teaches it, how many have a contract of it, how many of its classes were held. */
+/** A course with what lists show: whether the caller teaches it, its number of students and of completed classes. */
 export type CompanyCourseRow = {
   course: typeof courses.$inferSelect
   isTaughtByMe: boolean
@@ -44,31 +44,31 @@ export type CompanyCourseRow = {
   courseCount: number
 }
 
-/** The courses that a company teaches, by name; deleted ones are left out. */
+/** The courses of a company, by name. Deleted ones are left out. */
 export async function listCourses(
   db: Database,
-  { companyId, by }: { companyId: string; by: string },
+  { companyId, actorId }: { companyId: string; actorId: string },
 ): Promise<CompanyCourseRow[]> {
-  return selectCourses(db, by)
+  return selectCourses(db, actorId)
     .where(and(eq(courses.companyId, companyId), eq(courses.delFlag, false)))
     .orderBy(sql`${courses.courseName} collate "zh-x-icu"`, courses.id)
 }
 
-/** One course of any company, a deleted one too. */
+/** One course of any company. Deleted courses are included. */
 export async function findCourse(
   db: Database,
-  { courseId, by }: { courseId: string; by: string },
+  { courseId, actorId }: { courseId: string; actorId: string },
 ): Promise<CompanyCourseRow | undefined> {
-  const [row] = await selectCourses(db, by).where(eq(courses.id, courseId))
+  const [row] = await selectCourses(db, actorId).where(eq(courses.id, courseId))
   return row
 }
 
-function selectCourses(db: Database, by: string) {
+function selectCourses(db: Database, actorId: string) {
   return db
     .select({
       course: courses,
       isTaughtByMe: sql<boolean>`exists (
-        select 1 from ${coachCourses} t where t.course_id = ${courses}.id and t.coach_id = ${by})`,
+        select 1 from ${coachCourses} t where t.course_id = ${courses}.id and t.coach_id = ${actorId})`,
       studentCount: sql<number>`(
         select count(distinct c.user_id) from ${contracts} c where c.course_id = ${courses}.id)`.mapWith(Number),
       courseCount: sql<number>`(

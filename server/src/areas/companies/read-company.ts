@@ -5,14 +5,14 @@ import { companyOfPath, ownCompanyOfPath } from './company-of-path.ts'
 import { findCompany, listCoachesOfCompany } from './member-queries.ts'
 
 /**
- * A company as everybody may see it; its phone only for its members.
+ * A company as everybody may see it. Its phone is only for its members.
  *
  * @param text the path's text: an id, or for userType 2 an id with the suffix -{userId} of the caller
- * @throws ApiError data_of_others for somebody else's suffix, company_not_found
+ * @throws ApiError data_of_others for the suffix of another person; company_not_found.
  * Source: permission matrix
  */
-export async function readCompany(db: Database, text: string, by: string): Promise<Company> {
-  const row = await findCompany(db, companyOfPath(text, by), by)
+export async function readCompany(db: Database, text: string, actorId: string): Promise<Company> {
+  const row = await findCompany(db, companyOfPath(text, actorId), actorId)
   if (!row) throw new ApiError('company_not_found')
   const { company, adminName, coachCount, courseCount, studentCount, isMember } = row
   return {
@@ -34,16 +34,16 @@ export async function readCompany(db: Database, text: string, by: string): Promi
 }
 
 /**
- * The coaches of a company by name, the caller among them, for those who teach for it.
+ * The coaches of a company by name, including the caller, for those who teach for it.
  *
  * @param nickname a part of a name; empty: all
- * @throws ApiError data_of_others for somebody else's suffix, action_forbidden for who is no member
+ * @throws ApiError data_of_others for the suffix of another person; action_forbidden if the caller is no member
  */
 export async function listCompanyCoaches(
   db: Database,
-  { companyId: text, by, nickname = '' }: { companyId: string; by: string; nickname?: string | undefined },
+  { companyId: text, actorId, nickname = '' }: { companyId: string; actorId: string; nickname?: string | undefined },
 ): Promise<CompanyCoach[]> {
-  const companyId = await ownCompanyOfPath(db, text, by)
+  const companyId = await ownCompanyOfPath(db, text, actorId)
   const rows = await listCoachesOfCompany(db, { companyId, nickname: nickname.trim() })
   return rows.map(({ isAdmin, courseNames, ...coach }) => ({ coachVO: coach, isAdmin, courseNames }))
 }

@@ -8,19 +8,23 @@ import { findCourse, isMemberOf } from './queries.ts'
 /**
  * One course of a company, for those who teach for it.
  *
- * @throws ApiError course_not_found for one that is absent or deleted, action_forbidden for who is no member
+ * @throws ApiError course_not_found if absent or deleted; action_forbidden if the caller is no member
  */
 export async function readCourse(
   db: Database,
-  { courseId, by }: { courseId: string; by: string },
+  { courseId, actorId }: { courseId: string; actorId: string },
 ): Promise<CompanyCourseDetail> {
-  const row = await findCourse(db, { courseId, by })
+  const row = await findCourse(db, { courseId, actorId })
   if (!row || row.course.delFlag) throw new ApiError('course_not_found')
-  if (!(await isMemberOf(db, row.course.companyId, by))) throw new ApiError('action_forbidden')
-  return presentCourseDetail(db, row, by)
+  if (!(await isMemberOf(db, row.course.companyId, actorId))) throw new ApiError('action_forbidden')
+  return presentCourseDetail(db, row, actorId)
 }
 
-/** One course of the common catalogue. @throws ApiError course_not_found */
+/**
+ * One course of the common catalogue.
+ *
+ * @throws ApiError course_not_found
+ */
 export async function readCommonCourse(db: Database, courseId: string): Promise<CommonCourse> {
   const [course] = await listCommonCourses(db, courseId)
   if (!course) throw new ApiError('course_not_found')

@@ -4,7 +4,7 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { maskedPhone } from '../profile/mask-phone.ts'
-import { listDeedsAbout } from '../staff/list-deeds-about.ts'
+import { listAuditEventsAbout } from '../staff/list-audit-events-about.ts'
 import {
   countContracts,
   findManagedCompany,
@@ -14,7 +14,7 @@ import {
   type ManagedCompanyRow,
 } from './operator-queries.ts'
 
-/** A company as operators find it. */
+/** A company as an item of the operators' list. */
 export function presentManagedCompany({ company, ...figures }: ManagedCompanyRow): ManagedCompany {
   const { id, companyName, isPerson, createdAt, closedAt } = company
   return {
@@ -27,7 +27,11 @@ export function presentManagedCompany({ company, ...figures }: ManagedCompanyRow
   }
 }
 
-/** A company with all that support asks about. @throws ApiError company_not_found */
+/**
+ * A company with all details for operators.
+ *
+ * @throws ApiError company_not_found
+ */
 export async function readManagedCompany(
   db: Database,
   { companyId, now }: { companyId: string; now: Date },
@@ -45,12 +49,12 @@ export async function readManagedCompany(
     retiredPolicies: policies.map(({ retiredAt, ...policy }) => ({ ...policy, retiredAt: retiredAt.toISOString() })),
     members: members.map(({ joinedAt, ...member }) => ({
       ...member,
-      // As findSuccessorOf decides.
+      // The same conditions as in findSuccessorOf.
       mayLead: !member.isAdmin && member.userType === USER_TYPES.COACH && member.state === 'NORMAL',
       joinedAt: joinedAt.toISOString(),
     })),
     courses: await listCoursesOnOffer(db, { companyId, today }),
     ...(await countContracts(db, { companyId, today })),
-    deeds: await listDeedsAbout(db, { kind: 'company', id: companyId }),
+    auditEvents: await listAuditEventsAbout(db, { kind: 'company', id: companyId }),
   }
 }

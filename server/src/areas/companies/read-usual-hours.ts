@@ -2,7 +2,7 @@ import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
 import { findUsualHours } from './queries.ts'
 
-/** When the venues of a coach's company are usually open, first and last start; undefined for a coach without a company. */
+/** The usual opening hours of a coach's company: its first and last start. Undefined for a coach without a company. */
 export function readUsualHours(
   db: Database,
   coachId: string,

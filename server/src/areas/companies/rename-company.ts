@@ -2,22 +2,25 @@ import type { CompanyDetail } from '@paidang/api/areas/admin-companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { nameFault } from '@paidang/domain/kernel/name'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { notify } from '../messages/notify.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { lockOpenCompany } from './lock-open-company.ts'
 import { setCompanyName } from './member-queries.ts'
 import { readManagedCompany } from './read-managed-company.ts'
 
-type Renaming = { companyId: string; companyName: string; reason: string; by: string; now: Date }
+type Renaming = { companyId: string; companyName: string; reason: string; actorId: string; now: Date }
 
 /**
- * An operator gives a company another name, which its classes and contracts show from then on; its admin is told. The name that
- * it has changes nothing.
+ * Renames a company for an operator, and notifies its admin. Its classes and contracts show the new name from then on.
+ * The current name changes nothing.
  *
  * @throws ApiError company_not_found, company_closed, company_name_ with a NameFault, input_invalid (no reason)
  * Source: issue "The operators' and merchants' console"
  */
-export async function renameCompany(db: Database, { companyId, by, now, ...said }: Renaming): Promise<CompanyDetail> {
+export async function renameCompany(
+  db: Database,
+  { companyId, actorId, now, ...said }: Renaming,
+): Promise<CompanyDetail> {
   const [companyName, reason] = [said.companyName.trim(), said.reason.trim()]
   const fault = nameFault(companyName)
   if (fault) throw new ApiError(`company_name_${fault}`)
@@ -26,7 +29,7 @@ export async function renameCompany(db: Database, { companyId, by, now, ...said 
     const { companyName: before, adminId } = await lockOpenCompany(tx, companyId)
     if (companyName !== before) {
       await setCompanyName(tx, companyId, companyName)
-      await tell(tx, {
+      await notify(tx, {
         receiverIds: [adminId],
         senderId: null,
         category: 'systemNotice',
@@ -35,7 +38,7 @@ export async function renameCompany(db: Database, { companyId, by, now, ...said 
         about: { kind: 'company', id: companyId },
       })
       const summary = `将公司「${before}」更名为「${companyName}」，原因：${reason}`
-      await recordDeed(tx, { by, action: 'company.rename', objectId: companyId, summary, now })
+      await recordAuditEvent(tx, { actorId, action: 'company.rename', objectId: companyId, summary, now })
     }
     return readManagedCompany(tx, { companyId, now })
   })

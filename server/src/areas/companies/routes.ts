@@ -17,36 +17,45 @@ import { saveSettings } from './save-settings.ts'
 
 export default async function companiesRoutes(app: FastifyInstance) {
   serve(app, companies.coursesOfCompany, ({ params, user, db }) =>
-    listCompanyCourses(db, { companyId: params.id, by: user.id }),
+    listCompanyCourses(db, { companyId: params.id, actorId: user.id }),
   )
-  serve(app, companies.getCompanyCourse, ({ params, user, db }) => readCourse(db, { courseId: params.id, by: user.id }))
+  serve(app, companies.getCompanyCourse, ({ params, user, db }) =>
+    readCourse(db, { courseId: params.id, actorId: user.id }),
+  )
   serve(app, companies.addCourse, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'course', objectId: undefined, values: courseContent(body), by: user.id, request }),
-    handle: ({ body: form, prepared: verdicts, user, db, now }) => addCourse(db, { form, verdicts, by: user.id, now }),
+      checkContent(app, {
+        kind: 'course',
+        objectId: undefined,
+        values: courseContent(body),
+        actorId: user.id,
+        request,
+      }),
+    handle: ({ body: form, prepared: verdicts, user, db, now }) =>
+      addCourse(db, { form, verdicts, actorId: user.id, now }),
   })
   serve(app, companies.updateCourse, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'course', objectId: body.id, values: courseContent(body), by: user.id, request }),
+      checkContent(app, { kind: 'course', objectId: body.id, values: courseContent(body), actorId: user.id, request }),
     handle: ({ body: form, prepared: verdicts, user, db, now }) =>
-      updateCourse(db, { form, verdicts, by: user.id, now }),
+      updateCourse(db, { form, verdicts, actorId: user.id, now }),
   })
   serve(app, companies.deleteCourse, ({ params, user, db, now }) =>
-    deleteCourse(db, { courseId: params.id, by: user.id, now }),
+    deleteCourse(db, { courseId: params.id, actorId: user.id, now }),
   )
   serve(app, companies.commonCourses, ({ db }) => listCommonCourses(db))
   serve(app, commonCourses.commonCoursesOfUser, ({ user, db, now }) => listCatalogue(db, { userId: user.id, now }))
   serve(app, companies.getCommonCourse, ({ params, db }) => readCommonCourse(db, params.id))
   serve(app, companies.getCompany, ({ params, user, db }) => readCompany(db, params.id, user.id))
   serve(app, companies.saveCompanySettings, ({ params, body, user, db, now }) =>
-    saveSettings(db, { companyId: params.id, settings: body, by: user.id, now }),
+    saveSettings(db, { companyId: params.id, settings: body, actorId: user.id, now }),
   )
   serve(app, companies.coachesOfCompany, ({ params, query, user, db }) =>
-    listCompanyCoaches(db, { companyId: params.id, by: user.id, nickname: query.nickname }),
+    listCompanyCoaches(db, { companyId: params.id, actorId: user.id, nickname: query.nickname }),
   )
   serve(app, companies.changeCompanyAdmin, ({ body, user, db, now }) =>
-    changeCompanyAdmin(db, { ...body, by: user.id, now }),
+    changeCompanyAdmin(db, { ...body, actorId: user.id, now }),
   )
-  serve(app, companies.leaveCompany, ({ body, user, db, now }) => leaveCompany(db, { ...body, by: user.id, now }))
+  serve(app, companies.leaveCompany, ({ body, user, db, now }) => leaveCompany(db, { ...body, actorId: user.id, now }))
   await app.register(operatorRoutes)
 }

@@ -4,65 +4,71 @@ import { type CourseFields, courseOf, whyNotCourse } from '@paidang/domain/areas
 import type { Database } from '../../db/database.ts'
 import { hasLiveClass } from '../classes/has-live-class.ts'
 import type { Verdicts } from '../content/check-content.ts'
-import { type HeldBack, keepBack, oneValue, sortOut } from '../content/hold-content.ts'
-import { tell } from '../messages/tell.ts'
+import { type HeldBack, holdBack, oneValue, sortOut } from '../content/hold-content.ts'
+import { notify } from '../messages/notify.ts'
 import { changeCourse, countMembers, insertCourse, listCommonCourses, replaceCoaches } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
 import { presentCourseDetail } from './present-course.ts'
 import { findCourse } from './queries.ts'
 import { PLAIN_COURSE } from './show-on-course.ts'
 
-type Saving = { form: CourseForm & { companyGuid: string }; verdicts: Verdicts; by: string; now: Date }
+type Saving = { form: CourseForm & { companyGuid: string }; verdicts: Verdicts; actorId: string; now: Date }
 
-/** What of a course's form is checked. */
+/** The texts of a course form that are checked. */
 export function courseContent({ courseName, courseDescription = '' }: CourseTexts) {
   return { courseName: oneValue(courseName), courseDescription: oneValue(courseDescription) }
 }
 
 /**
- * The admin adds a course to his company; without `coachIds` he teaches it himself.
+ * Adds a course to a company for its admin. Without `coachIds` the admin teaches it.
  *
- * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, coach_not_of_company, common_course_not_found
+ * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, coach_not_of_company,
+ *   common_course_not_found.
  * Source: specification §5 "Course add"
  */
-export async function addCourse(db: Database, { form, verdicts, by, now }: Saving): Promise<CompanyCourseDetail> {
+export async function addCourse(db: Database, { form, verdicts, actorId, now }: Saving): Promise<CompanyCourseDetail> {
   const fields = soundCourseOf(form)
   return db.transaction(async (tx) => {
-    const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
+    const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, actorId)
     const present = { courseName: PLAIN_COURSE, courseDescription: '' }
     const { shown, sorted } = await sortTexts(tx, form, { fields, present, verdicts })
     const { commonCourseId } = form
-    const courseId = await insertCourse(tx, { ...shown, commonCourseId, companyId, createdBy: by, createdAt: now })
-    await keepBack(tx, sorted, { objectId: courseId, by, now })
-    await appointCoaches(tx, { courseId, companyId, courseName: shown.courseName, by, now }, form.coachIds ?? [by])
-    return readBack(tx, courseId, by)
+    const courseId = await insertCourse(tx, { ...shown, commonCourseId, companyId, createdBy: actorId, createdAt: now })
+    await holdBack(tx, sorted, { objectId: courseId, actorId, now })
+    await appointCoaches(
+      tx,
+      { courseId, companyId, courseName: shown.courseName, actorId, now },
+      form.coachIds ?? [actorId],
+    )
+    return readBack(tx, courseId, actorId)
   })
 }
 
 /**
- * The admin changes a course. Contracts and classes keep the price and the length they were made with; without `coachIds`
- * those teach it who do already, and nobody ceases to who has a live class of it.
+ * Changes a course for the admin. Contracts and classes keep the price and the length they were made with. Without
+ * `coachIds` its coaches do not change. A coach with a live class of it cannot be removed.
  *
- * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, course_not_found, coach_not_of_company, classes_unfinished,
- *   common_course_not_found
+ * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, course_not_found, coach_not_of_company,
+ *   classes_unfinished, common_course_not_found.
  * Source: specification §5 "Course add"
  */
 export async function updateCourse(
   db: Database,
-  { form, verdicts, by, now }: Saving & { form: { id: string } },
+  { form, verdicts, actorId, now }: Saving & { form: { id: string } },
 ): Promise<CompanyCourseDetail> {
   const fields = soundCourseOf(form)
   const { id: courseId, coachIds, commonCourseId } = form
   return db.transaction(async (tx) => {
-    const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, by)
-    const row = await findCourse(tx, { courseId, by })
+    const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, actorId)
+    const row = await findCourse(tx, { courseId, actorId })
     if (!row || row.course.delFlag || row.course.companyId !== companyId) throw new ApiError('course_not_found')
     const { shown, sorted } = await sortTexts(tx, form, { fields, present: row.course, verdicts })
-    // Coaches before the course: a booking takes them in this order too.
-    if (coachIds) await appointCoaches(tx, { courseId, companyId, courseName: shown.courseName, by, now }, coachIds)
-    await changeCourse(tx, courseId, { ...shown, commonCourseId, updatedBy: by, updatedAt: now })
-    await keepBack(tx, sorted, { objectId: courseId, by, now })
-    return readBack(tx, courseId, by)
+    // Coaches are locked before the course, in the same order as in a booking.
+    if (coachIds)
+      await appointCoaches(tx, { courseId, companyId, courseName: shown.courseName, actorId, now }, coachIds)
+    await changeCourse(tx, courseId, { ...shown, commonCourseId, updatedBy: actorId, updatedAt: now })
+    await holdBack(tx, sorted, { objectId: courseId, actorId, now })
+    return readBack(tx, courseId, actorId)
   })
 }
 
@@ -75,7 +81,10 @@ function soundCourseOf(form: CourseForm): CourseFields {
 
 type CourseTexts = { courseName: string; courseDescription?: string | undefined }
 
-/** The fields as others see them, and what is kept back; the catalogue's own words pass. */
+/**
+ * Splits the fields into those shown to others and those held for approval. Texts of the catalogue pass without a
+ * check.
+ */
 async function sortTexts(
   tx: Database,
   { commonCourseId }: CourseForm,
@@ -95,26 +104,26 @@ async function sortTexts(
   return { shown: { ...fields, ...texts }, sorted }
 }
 
-type Course = { courseId: string; companyId: string; courseName: string; by: string; now: Date }
+type Course = { courseId: string; companyId: string; courseName: string; actorId: string; now: Date }
 
 async function appointCoaches(
   tx: Database,
-  { courseId, companyId, courseName, by, now }: Course,
-  wanted: readonly string[],
+  { courseId, companyId, courseName, actorId, now }: Course,
+  input: readonly string[],
 ): Promise<void> {
-  const coachIds = [...new Set(wanted)]
+  const coachIds = [...new Set(input)]
   if ((await countMembers(tx, companyId, coachIds)) < coachIds.length) throw new ApiError('coach_not_of_company')
   const { added, removed } = await replaceCoaches(tx, courseId, coachIds)
-  // Only now: whoever booked one of them meanwhile has been waited for.
+  // The check comes after the removal, which waits for concurrent bookings of these coaches.
   if (await hasLiveClass(tx, { courseId, coachIds: removed, now })) throw new ApiError('classes_unfinished')
-  const notice = { senderId: by, category: 'systemNotice', title: '授课安排有变化' } as const
+  const notice = { senderId: actorId, category: 'systemNotice', title: '授课安排有变化' } as const
   const about = { kind: 'company', id: companyId } as const
-  await tell(tx, { ...notice, about, receiverIds: added, content: `您开始教授 ${courseName}` })
-  await tell(tx, { ...notice, about, receiverIds: removed, content: `您不再教授 ${courseName}` })
+  await notify(tx, { ...notice, about, receiverIds: added, content: `您开始教授 ${courseName}` })
+  await notify(tx, { ...notice, about, receiverIds: removed, content: `您不再教授 ${courseName}` })
 }
 
-async function readBack(tx: Database, courseId: string, by: string): Promise<CompanyCourseDetail> {
-  const row = await findCourse(tx, { courseId, by })
+async function readBack(tx: Database, courseId: string, actorId: string): Promise<CompanyCourseDetail> {
+  const row = await findCourse(tx, { courseId, actorId })
   if (!row) throw new Error('a course vanished inside its transaction')
-  return presentCourseDetail(tx, row, by)
+  return presentCourseDetail(tx, row, actorId)
 }

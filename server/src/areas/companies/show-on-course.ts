@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { findCourseTexts, lockCourseRow, updateCourseTexts } from './course-queries.ts'
 
-/** What a course is called until its own name is approved. */
+/** The name that a course shows until its own name is approved. */
 export const PLAIN_COURSE = '新课程'
 
 /** Locks a course until the transaction ends. */
@@ -9,7 +9,7 @@ export async function lockCourse(tx: Database, courseId: string): Promise<void> 
   await lockCourseRow(tx, courseId)
 }
 
-/** What others read of a course. */
+/** The texts of a course that others see. */
 export async function readCourseTexts(
   db: Database,
   courseId: string,
@@ -17,7 +17,7 @@ export async function readCourseTexts(
   return findCourseTexts(db, courseId)
 }
 
-/** Shows an approved text of a course. */
+/** Publishes an approved text of a course. */
 export async function showOnCourse(tx: Database, courseId: string, field: string, value: string): Promise<void> {
   if (field !== 'courseName' && field !== 'courseDescription') throw new Error(`a course has no checked field ${field}`)
   await updateCourseTexts(tx, courseId, { [field]: value })

@@ -14,7 +14,7 @@ import {
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** Clubs and one-person companies, each with its cancellation policy as data. */
+/** Clubs and one-person companies, each with its cancellation policy. */
 export const companies = pgTable(
   'companies',
   {
@@ -27,7 +27,7 @@ export const companies = pgTable(
     forgivenLateCancels: integer('forgiven_late_cancels').notNull().default(1),
     firstStart: smallint('first_start').notNull().default(12),
     lastStart: smallint('last_start').notNull().default(44),
-    /** When its last coach left; such a company has no members and teaches nothing. */
+    /** When the last coach left. A closed company has no members and no courses. */
     closedAt: instant('closed_at'),
     createdAt: createdAt(),
   },
@@ -45,8 +45,8 @@ export const companies = pgTable(
 export const companyId = (name: string) => idColumn(name).references(() => companies.id)
 
 /**
- * Cancellation policies that a company has replaced. A class is cancelled under the policy that stood when it was made: the
- * first that was retired after that, else the company's present one.
+ * Cancellation policies that a company has replaced. A class is cancelled under the policy that was in force when it
+ * was made. This is the first policy retired after that moment, else the present one.
  */
 export const retiredPolicies = pgTable(
   'retired_policies',
@@ -60,14 +60,14 @@ export const retiredPolicies = pgTable(
   (t) => [primaryKey({ name: 'retired_policies_pkey', columns: [t.companyId, t.retiredAt] })],
 )
 
-/** Who teaches for which company. */
+/** The members of companies: who teaches for which company. */
 export const companyMembers = pgTable(
   'company_members',
   { companyId: companyId('company_id').notNull(), userId: userId('user_id').notNull(), createdAt: createdAt() },
   (t) => [primaryKey({ columns: [t.companyId, t.userId] }), index('company_members_of_user').on(t.userId)],
 )
 
-/** What a company teaches (课程设计). Price in fen per lesson hour, session length in minutes. */
+/** The courses of a company (课程设计). Price in fen per lesson hour, session length in minutes. */
 export const courses = pgTable(
   'courses',
   {

@@ -11,29 +11,30 @@ import { FILES_PATH } from '../files/file-links.ts'
 import { type ContentCheck, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
 import { findOpenId, listOwnPictures, listWaitingValues } from './queries.ts'
 
-/** As many as the largest form has; what comes beyond is held without a check. */
+/** The number of values in the largest form. Values beyond it are held without a check. */
 const MAX_VALUES = 20
 
-/** What checks said of the values of a form, by value. */
+/** The verdicts on the values of a form, by value. */
 export type Verdicts = ReadonlyMap<string, ContentVerdict>
 
-/** A form that somebody is about to submit; `objectId` is undefined for a thing that does not exist yet. */
+/** A form before it is submitted; `objectId` is undefined for a thing that does not exist yet. */
 type Submitting<Kind extends ContentKind> = {
   kind: Kind
   objectId: string | undefined
   values: ContentValues<Kind>
-  /** Undefined: who has no account yet. */
-  by: string | undefined
+  /** Undefined for a person without an account. */
+  actorId: string | undefined
   request: FastifyRequest
 }
 
 /**
- * Has the values of a form checked, all at once and outside any transaction. Of pictures only those that the author uploaded: one
- * that was approved before is not checked again, and one that waits is not given to WeChat twice. Where WeChat does not answer the value is undecided.
+ * Checks all values of a form at the same time, outside any transaction. Only pictures that the author uploaded are
+ * checked. An approved picture passes without another check. A waiting picture is not sent to WeChat twice. When WeChat
+ * does not answer, the value is undecided.
  */
 export async function checkContent<Kind extends ContentKind>(
   { db, wechat, publicUrl }: Pick<FastifyInstance, 'db' | 'wechat' | 'publicUrl'>,
-  { kind, objectId, values, by, request }: Submitting<Kind>,
+  { kind, objectId, values, actorId, request }: Submitting<Kind>,
 ): Promise<Verdicts> {
   const fields = Object.keys(values) as ContentField<Kind>[]
   const given = fields.flatMap((name) => {
@@ -43,10 +44,11 @@ export async function checkContent<Kind extends ContentKind>(
   const asked = given.slice(0, MAX_VALUES)
   if (asked.length === 0) return new Map()
   const pictures = asked.filter(({ form }) => form !== 'text').map(({ value }) => value)
-  const own = by !== undefined && pictures.length > 0 ? await listOwnPictures(db, { ownerId: by, paths: pictures }) : []
+  const own =
+    actorId !== undefined && pictures.length > 0 ? await listOwnPictures(db, { ownerId: actorId, paths: pictures }) : []
   const waiting =
     pictures.length > 0 && objectId !== undefined ? await listWaitingValues(db, { kind, objectId }, pictures) : []
-  const openId = by === undefined ? null : await findOpenId(db, by)
+  const openId = actorId === undefined ? null : await findOpenId(db, actorId)
   const origin = publicUrl ?? originOf(request)
 
   const verdictOf = async ({ value, form, scene }: (typeof asked)[number]): Promise<ContentVerdict> => {
@@ -59,7 +61,7 @@ export async function checkContent<Kind extends ContentKind>(
   return new Map(await Promise.all(asked.map(async (one) => [one.value, await verdictOf(one)] as const)))
 }
 
-/** An author without openid, one who was away for hours, an outage and a timeout leave the decision to operators. */
+/** Operators decide when the author has no openid or was away for hours, or when WeChat fails or is late. */
 async function orUndecided(
   { log }: FastifyRequest,
   ask: () => ReturnType<ContentCheck['checkText']>,

@@ -2,20 +2,21 @@ import { readdirSync } from 'node:fs'
 import { CONTENT_FIELDS, type ContentKind, checkedField } from '@paidang/domain/areas/content/content'
 import { beforeAll, expect, test } from 'vitest'
 import { API_PREFIX } from '../../http/serve.ts'
-import { keepRows } from '../../testing/all-rows.ts'
+import { saveRows } from '../../testing/all-rows.ts'
 import { givenWorld, type World } from '../../testing/given-world.ts'
-import { WALK_REQUESTS } from '../../testing/permission-requests.ts'
+import { SWEEP_REQUESTS } from '../../testing/permission-requests.ts'
+import { userOfRole } from '../../testing/sweep-request.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { userOfRole } from '../../testing/walk-request.ts'
 
-// Every free text and every picture that a user can send: checked before others see it, or listed here with the reason why not.
+// Every free text and picture that a user can send is checked before others see it. Exceptions are listed here with a
+// reason.
 
 const server = await startTestServer({ rows: 'kept', queues: 'prepared' })
 
 let world: World
 beforeAll(async () => {
   world = await givenWorld(server.db)
-  await keepRows(server.maintenance)
+  await saveRows(server.maintenance)
 })
 
 type Schema = {
@@ -29,7 +30,7 @@ type Schema = {
   properties?: Record<string, Schema>
 }
 
-/** Calls whose texts and pictures are checked before others see them, with the kind of thing that they are about. */
+/** Calls whose texts and pictures are checked before others see them, with the kind of thing they are about. */
 const CHECKED: Readonly<Record<string, ContentKind>> = {
   'POST /app-users/save-player': 'user',
   'POST /auth/register': 'user',
@@ -56,7 +57,7 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'PUT /course-invitation/update/by-self/:id': 'class',
 }
 
-/** Fields that nobody else reads, by the reason; a name alone means the field of every call. */
+/** Fields that nobody else reads, by reason. A name alone means the field of every call. */
 const EXEMPT: Record<string, readonly string[]> = {
   'secrets, codes and names of accounts': [
     'account',
@@ -109,7 +110,7 @@ const EXEMPT: Record<string, readonly string[]> = {
     'POST /user/address/update/:id detail',
   ],
   'only its author reads it': ['POST /coach-lock-time/create reason'],
-  // Not published: the customer's own order, read in the console by those who carry it out.
+  // Not published. It is the customer's own order, and only the staff who carry it out read it.
   'only the business that carries out the order reads it': [
     'POST /shop/orders/ask-refund/:id reason',
     'POST /shop/orders/cancel/:id reason',
@@ -129,7 +130,7 @@ const EXEMPT: Record<string, readonly string[]> = {
   ],
 }
 
-/** The free texts of a body by their names: strings without a vocabulary, pattern or fixed form. */
+/** The free texts of a body by name: strings without a vocabulary, pattern or fixed form. */
 function textsOf(schema: Schema, path = ''): string[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one) => textsOf(one, path))
   if (schema.items) return textsOf(schema.items, `${path}[]`)
@@ -141,7 +142,7 @@ function textsOf(schema: Schema, path = ''): string[] {
   return schema.type === 'string' && isFree && isOpen ? [path] : []
 }
 
-/** Every free text of the calls that are no operator's and no shop's, as call and field. */
+/** Every free text of all calls except those of operators and shops, as call and field. */
 async function allTexts(): Promise<{ call: string; field: string }[]> {
   const folder = new URL('../../../../api/src/areas/', import.meta.url)
   const found: { call: string; field: string }[] = []
@@ -157,13 +158,13 @@ async function allTexts(): Promise<{ call: string; field: string }[]> {
   return found
 }
 
-/** The valid request of a call, by somebody who may. */
+/** A valid request of a call, by a permitted caller. */
 async function requestOf(call: string) {
   const route = call.replace(/:(\w+)/g, '{$1}')
   const row = server.app.permissionMatrix.find(({ endpoint }) => endpoint === route)
   const role = (['PS', 'CI', 'CA', 'VM', 'PP'] as const).find((one) => row?.expected[one] === 200)
   if (!role) throw new Error(`no row of ${route} allows anybody`)
-  const { path, body = {}, as } = (WALK_REQUESTS[route] as (typeof WALK_REQUESTS)[string])(world, role)
+  const { path, body = {}, as } = (SWEEP_REQUESTS[route] as (typeof SWEEP_REQUESTS)[string])(world, role)
   return {
     method: call.split(' ')[0] as 'POST' | 'PUT',
     url: API_PREFIX + path,
@@ -172,7 +173,7 @@ async function requestOf(call: string) {
   }
 }
 
-test('an unfit text is refused by the name of its field wherever it is sent', async () => {
+test('an unfit text is refused by the name of its field in every call', async () => {
   const refused: string[] = []
   const expected: string[] = []
   for (const { call, field } of await allTexts()) {
@@ -186,7 +187,7 @@ test('an unfit text is refused by the name of its field wherever it is sent', as
   expect(refused).toEqual(expected)
 })
 
-test('every text and picture of a user is checked, or says why it is not', async () => {
+test('every text and picture of a user is checked, or is exempt for a stated reason', async () => {
   const exempt = Object.values(EXEMPT).flat()
   const used = new Set<string>()
   const unaccounted = (await allTexts()).filter(({ call, field }) => {

@@ -16,7 +16,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { createWechatSimulator } from '../wechat/simulator.ts'
 import { WechatUnavailable } from '../wechat/wechat-client.ts'
 import { contentSubmissions } from './tables.ts'
@@ -56,7 +56,7 @@ beforeEach(async () => {
 
 type Form = Input<typeof endpoint>['body']
 const save = (body: Form) => signedInAs(author)(savePlayer, { body })
-const seenBy = (by: string) => signedInAs(by)(getPlayerView, { params: { id: author } })
+const seenBy = (actorId: string) => signedInAs(actorId)(getPlayerView, { params: { id: author } })
 const queue = async (state: 'waiting' | 'decided' = 'waiting') =>
   (await operator(calls.listContent, { query: { current: 1, rows: 20, state } })).rows
 const decide = (id: string, body: { approve: boolean; reason?: string }) =>
@@ -91,14 +91,14 @@ const checked = (traceId: string, suggest: string, label: number | string = 100)
 })
 const givenAvatar = () => givenFile(db, { ownerId: author, relativePath: 'public/avatars/new.webp' })
 
-test('a text that passes is seen by others at once, and nobody is asked', async () => {
+test('a text that passes is seen by others at once, and no operator is asked', async () => {
   expect(await save({ nickname: ' 小满 ' })).toMatchObject({ nickname: '小满', pending: [] })
   expect((await seenBy(other)).nickname).toBe('小满')
   expect(wechat.openIds).toEqual(['openid of wang'])
   expect(await db.$count(contentSubmissions)).toBe(0)
 })
 
-test('a text that is unfit is refused by its name, and nothing of the form is saved', async () => {
+test('an unfit text is refused by the name of its field, and nothing of the form is saved', async () => {
   const refusal = await save({ nickname: '小满', description: '违禁词加群' }).catch((error: unknown) => error)
   expect(refusal).toMatchObject({
     status: 400,
@@ -109,7 +109,7 @@ test('a text that is unfit is refused by its name, and nothing of the form is sa
   expect((await seenBy(author)).nickname).toBe('小王')
 })
 
-test('while a text waits its author reads it as such, and others what was there', async () => {
+test('while a text waits, its author sees it as waiting, and others see the former text', async () => {
   const pending = [{ field: 'nickname', value: '待人工小满' }]
   expect(await save({ nickname: '待人工小满', gender: 0 })).toMatchObject({ nickname: '小王', gender: 0, pending })
   expect(await seenBy(author)).toMatchObject({ nickname: '小王', pending })
@@ -117,7 +117,7 @@ test('while a text waits its author reads it as such, and others what was there'
   expect(await operator(countApprovals, {})).toMatchObject({ contents: 1 })
 })
 
-test('what an operator approves is seen from then on, once, and is written down', async () => {
+test('others see what an operator approves from then on, and the approval is in the audit log once', async () => {
   await save({ nickname: '待人工小满' })
   const id = await onlyOfQueue()
   expect(await operator(calls.getContent, { params: { id } })).toMatchObject({ value: '待人工小满', present: '小王' })
@@ -126,12 +126,12 @@ test('what an operator approves is seen from then on, once, and is written down'
   expect((await seenBy(author)).pending).toEqual([])
   expect(await queue()).toEqual([])
   expect(await queue('decided')).toMatchObject([{ id, state: 'APPROVED' }])
-  const deeds = await db.select().from(staffDeeds)
-  expect(deeds).toMatchObject([{ action: 'content.approve', summary: '通过小王的昵称「待人工小满」' }])
+  const actions = await db.select().from(staffAuditEvents)
+  expect(actions).toMatchObject([{ action: 'content.approve', summary: '通过小王的昵称「待人工小满」' }])
   await expectRefusal(db, () => decide(id, { approve: false, reason: '广告' }), { code: 'content_decided' })
 })
 
-test('what an operator rejects is told with the reason and the way to change it', async () => {
+test('the author of a rejected text is notified with the reason and the way to change it', async () => {
   await save({ description: '待人工' })
   const id = await onlyOfQueue()
   await expectRefusal(db, () => decide(id, { approve: false, reason: ' ' }), { code: 'content_reason_missing' })
@@ -140,7 +140,7 @@ test('what an operator rejects is told with the reason and the way to change it'
   expect(await told()).toEqual(['「待人工」没有通过审核：含联系方式。其他人看到的还是原来的内容，修改后可以重新提交'])
 })
 
-test('a newer text supersedes one that waits, which can be decided no more', async () => {
+test('a newer text supersedes a waiting one, which can no longer be decided', async () => {
   await save({ nickname: '待人工一' })
   const first = await onlyOfQueue()
   await save({ nickname: '待人工二' })
@@ -151,7 +151,7 @@ test('a newer text supersedes one that waits, which can be decided no more', asy
   expect(await queue()).toEqual([])
 })
 
-test('while WeChat is away nothing new is seen by others, and what stands already passes', async () => {
+test('while WeChat is down nothing new is shown to others, and unchanged values still pass', async () => {
   wechat.isAway = true
   await save({ nickname: '小满', region: '上海' })
   expect(await seenBy(other)).toMatchObject({ nickname: '小王', region: '' })
@@ -159,7 +159,7 @@ test('while WeChat is away nothing new is seen by others, and what stands alread
   expect((await queue()).map(({ name, value }) => [name, value])).toEqual([['常去地区', '上海']])
 })
 
-test('a picture is seen by others once WeChat says that it passes, and its verdict counts once', async () => {
+test('others see a picture once WeChat passes it, and the verdict counts once', async () => {
   const avatar = await givenAvatar()
   await save({ avatar })
   expect(wechat.pictures).toEqual([expect.stringMatching(/^http.*\/aaapi\/files\/public\/avatars\/new\.webp$/)])
@@ -177,7 +177,7 @@ test('a picture is seen by others once WeChat says that it passes, and its verdi
   expect(wechat.pictures).toHaveLength(1)
 })
 
-test('a picture that WeChat refuses is never seen, and its author reads why', async () => {
+test('a picture that WeChat refuses is never shown, and its author reads the reason', async () => {
   await save({ avatar: await givenAvatar() })
   await push(checked('trace 1', 'risky', 20002))
   expect(await seenBy(author)).toMatchObject({ avatar: null, pending: [] })
@@ -186,7 +186,7 @@ test('a picture that WeChat refuses is never seen, and its author reads why', as
   ])
 })
 
-test('operators look at a picture of which WeChat is not sure, or says nothing for half an hour', async () => {
+test('operators decide on a picture when WeChat is unsure, or gives no verdict within half an hour', async () => {
   const [one, two] = [
     await givenFile(db, { ownerId: author, relativePath: 'public/photos/1.webp' }),
     await givenFile(db, { ownerId: author, relativePath: 'public/photos/2.webp' }),
@@ -201,7 +201,7 @@ test('operators look at a picture of which WeChat is not sure, or says nothing f
   expect((await seenBy(other)).nicePhotos).toBe(`${one},${two}`)
 })
 
-test('a form that is sent again asks WeChat for no picture twice', async () => {
+test('a form that is sent again does not have the same picture checked twice', async () => {
   const nicePhotos = [await givenFile(db, { ownerId: author, relativePath: 'public/photos/1.webp' })]
   for (let n = 0; n < 2; n++) await save({ nicePhotos })
   expect(wechat.pictures).toHaveLength(1)
@@ -214,13 +214,13 @@ test('a form that is sent again asks WeChat for no picture twice', async () => {
 test.each([
   ['another token', { token: 'anothertoken' }],
   ['an old signature', { at: new Date('2026-04-30T12:00:00+08:00') }],
-])('a notification with %s moves nothing', async (_what, forged) => {
+])('a notification with %s changes nothing', async (_what, forged) => {
   await save({ avatar: await givenAvatar() })
   expect((await push(checked('trace 1', 'pass'), forged)).statusCode).toBe(401)
   expect((await seenBy(other)).avatar).toBeNull()
 })
 
-test('of other notifications nothing is heard, and a trace that is not known yet is asked for again', async () => {
+test('other notifications are ignored, and an unknown trace makes WeChat send it again', async () => {
   await save({ avatar: await givenAvatar() })
   for (const said of [
     { MsgType: 'event', Event: 'other' },
@@ -232,7 +232,7 @@ test('of other notifications nothing is heard, and a trace that is not known yet
   expect((await seenBy(other)).avatar).toBeNull()
 })
 
-test('a first card shows the profile’s name until its own is approved', async () => {
+test('a first card shows the name of the profile until the name on the card is approved', async () => {
   const card = { templateId: 'green' as const, title: '', company: '', phone: '', email: '', address: '', avatar: null }
   const form = { ...card, name: '待人工王', introduction: '周末打球' }
   const saved = await signedInAs(author)(saveCard, { body: form })
@@ -241,14 +241,14 @@ test('a first card shows the profile’s name until its own is approved', async 
     introduction: '周末打球',
     pending: [{ field: 'name', value: '待人工王' }],
   })
-  const read = (by: string) => signedInAs(by)(readPlayerCard, { params: { id: author }, query: {} })
+  const read = (actorId: string) => signedInAs(actorId)(readPlayerCard, { params: { id: author }, query: {} })
   expect((await read(other)).card).toMatchObject({ name: '小王', pending: [] })
   expect((await read(author)).card.pending).toHaveLength(1)
   await decide(await onlyOfQueue(), { approve: true })
   expect((await read(other)).card).toMatchObject({ name: '待人工王' })
 })
 
-test('who registers on the web is called plainly until the name is approved', async () => {
+test('a user who registers on the web has a neutral name until their own is approved', async () => {
   const form = { username: 'lin_xiaoman', password: 'demo1234', nickname: '待人工小满' }
   const { userInfo } = await server.call(registerAccount, { body: form })
   expect(userInfo).toMatchObject({ nickname: '球友' })
@@ -260,11 +260,11 @@ test('who registers on the web is called plainly until the name is approved', as
   await expectRefusal(db, () => server.call(registerAccount, { body: unfit }), { code: 'content_rejected' })
 })
 
-test('a game is called plainly until its title is approved, and its form sends again what waits', async () => {
+test('a game has a neutral title until its own is approved, and its form sends the waiting title again', async () => {
   const form = { ...FORM, title: '待人工周末双打', description: '' }
   const made = await signedInAs(author)(createBall, { body: form })
   expect(made).toMatchObject({ title: '约球', pending: [{ field: 'title', value: form.title }] })
-  const read = (by: string) => signedInAs(by)(getBallDetail, { params: { id: made.id }, query: {} })
+  const read = (actorId: string) => signedInAs(actorId)(getBallDetail, { params: { id: made.id }, query: {} })
   const id = await onlyOfQueue()
   await signedInAs(author)(updateBall, { body: { ...form, id: made.id, description: '球我带' } })
   expect(await onlyOfQueue()).toBe(id)

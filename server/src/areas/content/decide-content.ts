@@ -1,30 +1,30 @@
 import type { ContentEvidence, decideContent as endpoint } from '@paidang/api/areas/admin-content'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
-import { type ContentVerdict, checkedField, labelName, WITHHELD_WORDS } from '@paidang/domain/areas/content/content'
+import { type ContentVerdict, checkedField, labelName, WITHHELD_TEXT } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
-import type { MessageObject } from '../messages/tell.ts'
-import { tell } from '../messages/tell.ts'
+import type { MessageObject } from '../messages/notify.ts'
+import { notify } from '../messages/notify.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { approvePictures, dropTrace, findContent, findContentOfTrace, lockContent, settleRow } from './queries.ts'
 import { readContent } from './read-content.ts'
-import { fillWords } from './say-words.ts'
 import { SHOWN_THINGS } from './shown-things.ts'
+import { fillTexts } from './submit-text.ts'
 import type { ContentRow } from './tables.ts'
 
-type Deciding = Input<typeof endpoint>['body'] & { id: string; by: string; now: Date; effects: OrderEffects }
+type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date; effects: OrderEffects }
 type Verdict = { isApproved: boolean; reason: string; now: Date; effects: OrderEffects }
 
 /**
- * An operator approves what waits, and others see it from then on, or rejects it with a reason, which its author is told. The
- * same verdict again answers what stands.
+ * Approves or rejects a waiting submission on behalf of an operator. Others see an approved value from then on. A
+ * rejection needs a reason, and the author is notified of it. Repeating the same verdict returns the current state.
  *
- * @throws ApiError content_not_found (also what its author has superseded), content_decided, content_reason_missing
+ * @throws ApiError content_not_found (also when the author has superseded it), content_decided, content_reason_missing
  */
 export async function decideContent(
   db: Database,
-  { id, approve: isApproved, reason = '', by, now, effects }: Deciding,
+  { id, approve: isApproved, reason = '', actorId, now, effects }: Deciding,
 ): Promise<ContentEvidence> {
   const why = isApproved ? '' : reason.trim()
   if (!isApproved && why === '') throw new ApiError('content_reason_missing')
@@ -42,8 +42,8 @@ export async function decideContent(
     const name = checkedField(kind, field)?.name ?? ''
     const what = checkedField(kind, field)?.form === 'text' ? `${name}「${value}」` : name
     const whose = `${found.author.nickname}的${what}`
-    await recordDeed(tx, {
-      by,
+    await recordAuditEvent(tx, {
+      actorId,
       action: isApproved ? 'content.approve' : 'content.reject',
       objectId: id,
       summary: isApproved ? `通过${whose}` : `不通过${whose}：${why}`,
@@ -54,12 +54,12 @@ export async function decideContent(
 }
 
 /**
- * WeChat's verdict on a picture, under the trace that it gave. What was decided before, by it or by an operator, stays as it is; what
- * WeChat leaves open goes to operators.
+ * Applies WeChat's verdict on a picture, found by its trace. A submission that WeChat or an operator has already
+ * decided stays as it is. An undecided verdict goes to operators.
  *
- * @throws ApiError content_not_found (a trace that nothing waits under)
+ * @throws ApiError content_not_found (nothing waits under this trace)
  */
-export async function hearVerdict(
+export async function applyVerdict(
   db: Database,
   { traceId, verdict, ...at }: { traceId: string; verdict: ContentVerdict; now: Date; effects: OrderEffects },
 ): Promise<void> {
@@ -81,15 +81,15 @@ async function settleContent(tx: Database, row: ContentRow, verdict: Verdict): P
   const { id, kind, objectId, field, value } = row
   await settleRow(tx, id, { state: isApproved ? 'APPROVED' : 'REJECTED', reason, decidedAt: now })
   if (checkedField(kind, field)?.isOnce) {
-    await fillWords(tx, row, isApproved ? value : WITHHELD_WORDS)
+    await fillTexts(tx, row, isApproved ? value : WITHHELD_TEXT)
     await SHOWN_THINGS[kind].hear?.(tx, objectId, { field, ...verdict })
   }
-  if (!isApproved) return tellAuthor(tx, row, reason)
+  if (!isApproved) return notifyAuthor(tx, row, reason)
   if (checkedField(kind, field)?.form !== 'text') await approvePictures(tx, [value], now)
   if (!checkedField(kind, field)?.isOnce) await SHOWN_THINGS[kind].show?.(tx, objectId, field, value)
 }
 
-/** Where an author finds what was rejected; there is no one page of a submission itself. */
+/** The page where an author finds what was rejected. A submission has no page of its own. */
 const ABOUT = {
   user: 'profile',
   card: 'business_card',
@@ -101,11 +101,11 @@ const ABOUT = {
   review: 'stringing',
 } as const satisfies Record<ContentRow['kind'], MessageObject['kind']>
 
-async function tellAuthor(tx: Database, { id, kind, objectId, field, authorId, value }: ContentRow, reason: string) {
+async function notifyAuthor(tx: Database, { id, kind, objectId, field, authorId, value }: ContentRow, reason: string) {
   const { name = '', form, isOnce } = checkedField(kind, field) ?? {}
   const what = form === 'text' ? `「${value}」` : '您上传的图片'
   const others = isOnce ? '其他人看不到这段文字' : '其他人看到的还是原来的内容，修改后可以重新提交'
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [authorId],
     senderId: null,
     category: 'systemNotice',

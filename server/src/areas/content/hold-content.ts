@@ -15,12 +15,12 @@ import { approvePictures, deleteSuperseded, insertHeld } from './queries.ts'
 type Submitted<Kind extends ContentKind> = {
   kind: Kind
   submitted: ContentValues<Kind>
-  /** What others see now. */
+  /** The values that others see now. */
   present: ContentValues<Kind>
   verdicts: Verdicts
 }
 
-/** What a form comes to: what others see from now on, and what is kept back. */
+/** The result of sorting a form: `applied` is visible from now on, `held` waits for approval. */
 export type HeldBack<Kind extends ContentKind> = {
   kind: Kind
   submitted: ContentValues<Kind>
@@ -28,37 +28,37 @@ export type HeldBack<Kind extends ContentKind> = {
   held: readonly HeldValue[]
 }
 
-/** Sorts the values of a form by what checks said. @throws ApiError content_rejected (data: field) */
+/** Splits the values of a form by their verdicts. @throws ApiError content_rejected (data: field) */
 export function sortOut<Kind extends ContentKind>({ kind, ...form }: Submitted<Kind>): HeldBack<Kind> {
   const sorted = sortContent(kind, form)
   if (sorted.rejected) throw rejectedAs(kind, sorted.rejected)
   return { kind, submitted: form.submitted, applied: sorted.applied, held: sorted.held }
 }
 
-/** The refusal of a form for one field of it. */
+/** Makes the refusal of a form because of one field. */
 export function rejectedAs(kind: ContentKind, { field, label }: { field: string; label: number }): ApiError {
   const name = checkedField(kind, field)?.name ?? ''
   const message = `${name}含有不适合公开的内容（${labelName(label)}），请修改后再提交`
   return new ApiError('content_rejected', { message, data: { field } })
 }
 
-/** Keeps back what was sorted out, in the transaction that applies the rest; what waited in these fields is superseded. */
-export async function keepBack<Kind extends ContentKind>(
+/** Stores the held values in the transaction that applies the rest. It supersedes what waited in these fields. */
+export async function holdBack<Kind extends ContentKind>(
   tx: Database,
   { kind, submitted, applied, held }: HeldBack<Kind>,
-  { objectId, by, now }: { objectId: string; by: string; now: Date },
+  { objectId, actorId, now }: { objectId: string; actorId: string; now: Date },
 ): Promise<void> {
   const fields = Object.keys(submitted) as ContentField<Kind>[]
   const object = { kind, objectId }
   await deleteSuperseded(tx, object, { fields, held })
-  await insertHeld(tx, object, { held, authorId: by, now })
+  await insertHeld(tx, object, { held, authorId: actorId, now })
   const shown = fields
     .filter((field) => checkedField(kind, field)?.form !== 'text')
     .flatMap((field) => applied[field] ?? [])
   await approvePictures(tx, shown, now)
 }
 
-/** A text or path as a value of a form: none where it is empty. */
+/** A text or path as a list of values; empty for an empty text. */
 export function oneValue(text: string | null): string[] {
   const value = text?.trim() ?? ''
   return value === '' ? [] : [value]

@@ -2,10 +2,10 @@ import type { PendingContent } from '@paidang/api/areas/content'
 import type { Database } from '../../db/database.ts'
 import { type ContentObject, listWaitingOf } from './queries.ts'
 
-/** What an author submitted of a thing that waits to be approved, for themselves. */
+/** Lists what an author submitted about a thing and still waits for approval. Only the author sees it. */
 export async function listPending(
   db: Database,
-  { by, ...object }: ContentObject & { by: string },
+  { actorId, ...object }: ContentObject & { actorId: string },
 ): Promise<PendingContent> {
-  return listWaitingOf(db, object, by)
+  return listWaitingOf(db, object, actorId)
 }

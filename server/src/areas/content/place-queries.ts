@@ -7,16 +7,18 @@ import { lessonLedger } from '../contracts/tables.ts'
 import { levelChanges } from '../profile/tables.ts'
 import { stringingReviews } from '../stringing-orders/tables.ts'
 
-/** Columns of a table that words of a kind of thing go into, and the column that names the thing. */
+/** Columns of a table with texts about a kind of thing, and the column with the thing's id. */
 type WordPlace = { table: PgTable; key: AnyPgColumn; columns: readonly AnyPgColumn[] }
 
-/** A kind of thing of which words go with actions. */
+/** Where the texts of actions on one kind of thing are stored. */
 type WordKind = { places: readonly WordPlace[]; messagesAbout: (objectId: string) => SQL }
 
 const about = (kind: string) => (objectId: string) => sql`(object_kind = ${kind} and object_id = ${objectId}::bigint)`
 
-/** Wherever words of actions are copied to, by kind; messages besides, which may name the thing instead of their sender. */
-export const WORD_PLACES: Partial<Record<ContentKind, WordKind>> = {
+/**
+ * All places that texts of actions are copied to, by kind. Messages count too: they may name the thing or their sender.
+ */
+export const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
   ball: {
     places: [
       { table: ballGames, key: ballGames.id, columns: [ballGames.place] },

@@ -14,13 +14,13 @@ const isWaiting = eq(contentSubmissions.state, 'WAITING')
 const ofObject = ({ kind, objectId }: ContentObject) =>
   and(eq(contentSubmissions.kind, kind), eq(contentSubmissions.objectId, objectId))
 
-/** A user's openid; null for who never came through WeChat. */
+/** A user's openid; null for a user who never logged in through WeChat. */
 export async function findOpenId(db: Database, userId: string): Promise<string | null> {
   const [row] = await db.select({ openId: users.openId }).from(users).where(eq(users.id, userId))
   return row?.openId ?? null
 }
 
-/** Of these pictures those that a user uploaded, and whether each was approved somewhere. */
+/** Of these pictures, the ones that a user uploaded, and whether each was approved anywhere. */
 export async function listOwnPictures(
   db: Database,
   { ownerId, paths }: { ownerId: string; paths: readonly string[] },
@@ -32,7 +32,7 @@ export async function listOwnPictures(
   return rows.map(({ path, approvedAt }) => ({ path, isApproved: approvedAt !== null }))
 }
 
-/** Of these values those that wait at a thing already. */
+/** Of these values, the ones that already wait at a thing. */
 export async function listWaitingValues(
   db: Database,
   object: ContentObject,
@@ -45,7 +45,7 @@ export async function listWaitingValues(
   return rows.map(({ value }) => value)
 }
 
-/** Marks pictures as approved, so that they may be shown in other places too. */
+/** Marks pictures as approved, so that other places may show them too. */
 export async function approvePictures(tx: Database, paths: readonly string[], now: Date): Promise<void> {
   if (paths.length === 0) return
   await tx
@@ -54,7 +54,7 @@ export async function approvePictures(tx: Database, paths: readonly string[], no
     .where(and(inArray(files.relativePath, [...paths]), isNull(files.approvedAt)))
 }
 
-/** Takes away what waits in these fields of a thing, but for what is held anew. */
+/** Deletes what waits in these fields of a thing, except values that are held again. */
 export async function deleteSuperseded(
   tx: Database,
   object: ContentObject,
@@ -77,7 +77,7 @@ export async function deleteSuperseded(
     )
 }
 
-/** Writes down what is held; what waits already stays as it is. */
+/** Stores held values. Values that wait already stay as they are. */
 export async function insertHeld(
   tx: Database,
   object: ContentObject,
@@ -90,7 +90,7 @@ export async function insertHeld(
     .onConflictDoNothing()
 }
 
-/** What somebody submitted of a thing and nobody decided yet, in the order in which it was submitted. */
+/** Lists the undecided submissions of an author about a thing, in the order of submission. */
 export async function listWaitingOf(
   db: Database,
   object: ContentObject,
@@ -104,7 +104,7 @@ export async function listWaitingOf(
     .orderBy(asc(contentSubmissions.id))
 }
 
-/** What waits for an operator: all but pictures of which WeChat may still tell. */
+/** The condition that a submission waits for an operator. A picture that WeChat may still decide does not. */
 const forOperators = (now: Date): SQL | undefined =>
   and(
     isWaiting,
@@ -123,10 +123,10 @@ function selectWithAuthor(db: Database) {
     .$dynamic()
 }
 
-/** A submission with whose it is. */
+/** A submission with its author. */
 export type ContentOfAuthor = Awaited<ReturnType<typeof selectWithAuthor>>[number]
 
-/** One page: what waits for an operator, the longest first, or what was decided, the latest first. */
+/** One page of submissions: those that wait for an operator, oldest first, or decided ones, latest first. */
 export async function pageContent(
   db: Database,
   { state, now, ...page }: Page & { state: 'waiting' | 'decided'; now: Date },
@@ -145,16 +145,18 @@ export async function pageContent(
   return { rows, total: await countUpTo(db, all) }
 }
 
-/** How many wait for an operator. */
+/** The number of submissions that wait for an operator. */
 export async function countForOperators(db: Database, now: Date): Promise<number> {
   return db.$count(contentSubmissions, forOperators(now))
 }
 
+/** Finds a submission with its author; undefined when there is none. */
 export async function findContent(db: Database, id: string): Promise<ContentOfAuthor | undefined> {
   const [row] = await selectWithAuthor(db).where(eq(contentSubmissions.id, id))
   return row
 }
 
+/** Finds the submission under a trace of WeChat; undefined when there is none. */
 export async function findContentOfTrace(db: Database, traceId: string): Promise<ContentRow | undefined> {
   const [row] = await db.select().from(contentSubmissions).where(eq(contentSubmissions.traceId, traceId))
   return row
@@ -175,7 +177,7 @@ export async function settleRow(
   await tx.update(contentSubmissions).set(settled).where(eq(contentSubmissions.id, id))
 }
 
-/** Leaves a submission to operators: WeChat says no more of it. */
+/** Leaves a submission to operators, since WeChat sends no further verdict on it. */
 export async function dropTrace(tx: Database, id: string): Promise<void> {
   await tx
     .update(contentSubmissions)
@@ -183,19 +185,19 @@ export async function dropTrace(tx: Database, id: string): Promise<void> {
     .where(and(eq(contentSubmissions.id, id), isWaiting))
 }
 
-/** Takes away all that a user submitted. */
+/** Deletes everything that a user submitted. */
 export async function deleteContentOf(tx: Database, authorId: string): Promise<void> {
   await tx.delete(contentSubmissions).where(eq(contentSubmissions.authorId, authorId))
 }
 
-/** Deletes what waits in these fields of a thing. */
+/** Deletes the waiting submissions in these fields of a thing. */
 export async function deleteWaitingOf(tx: Database, object: ContentObject, fields: readonly string[]): Promise<void> {
   await tx
     .delete(contentSubmissions)
     .where(and(ofObject(object), isWaiting, inArray(contentSubmissions.field, [...fields])))
 }
 
-/** Deletes what was decided before an instant. */
+/** Deletes submissions that were decided before an instant. */
 export async function deleteDecided(db: Database, before: Date): Promise<void> {
   await db.delete(contentSubmissions).where(lt(contentSubmissions.decidedAt, before))
 }

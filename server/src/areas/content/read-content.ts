@@ -7,7 +7,7 @@ import { readDecider } from '../staff/read-decider.ts'
 import { type ContentOfAuthor, findContent } from './queries.ts'
 import { SHOWN_THINGS } from './shown-things.ts'
 
-/** A submission beside what others see in its place. @throws ApiError content_not_found */
+/** A submission together with what others see in its place. @throws ApiError content_not_found */
 export async function readContent(db: Database, id: string): Promise<ContentEvidence> {
   const row = await findContent(db, id)
   if (!row) throw new ApiError('content_not_found')
@@ -15,16 +15,16 @@ export async function readContent(db: Database, id: string): Promise<ContentEvid
   const placeholder = state === 'WAITING' ? placeholderOf(id) : null
   const isOnce = checkedField(kind, field)?.isOnce === true
   const present = isOnce ? placeholder : (await SHOWN_THINGS[kind].read?.(db, objectId))?.[field]
-  const by = decidedAt && ((await readDecider(db, { kind: 'content', id })) ?? '微信')
+  const actorId = decidedAt && ((await readDecider(db, { kind: 'content', id })) ?? '微信')
   return {
     ...presentContent(row),
     present: present ?? null,
     isWithWechat: traceId !== null && decidedAt === null,
-    decision: decidedAt && { by, at: decidedAt.toISOString(), reason },
+    decision: decidedAt && { by: actorId, at: decidedAt.toISOString(), reason },
   }
 }
 
-/** A submission as it stands in the list. */
+/** A submission as the list shows it. */
 export function presentContent({ submission, author }: ContentOfAuthor): Data<typeof listContent>[number] {
   const { id, kind, objectId, field, value, state, createdAt } = submission
   const { name = '', form = 'text' } = checkedField(kind, field) ?? {}

@@ -13,7 +13,7 @@ export default async function contentRoutes(app: FastifyInstance) {
   })
   serve(app, calls.getContent, ({ params, db }) => readContent(db, params.id))
   serve(app, calls.decideContent, ({ params, body, staff, db, now }) =>
-    decideContent(db, { ...body, id: params.id, by: staff.id, now, effects: app.payments.effects }),
+    decideContent(db, { ...body, id: params.id, actorId: staff.id, now, effects: app.payments.effects }),
   )
   await app.register(wechatPushRoute)
 }

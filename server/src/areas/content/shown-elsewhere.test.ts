@@ -18,7 +18,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { createWechatSimulator } from '../wechat/simulator.ts'
 import { contentSubmissions } from './tables.ts'
 
-// What waits to be approved stands nowhere: on no poster, in no report, and in no account that goes on.
+// A waiting submission is shown nowhere: on no poster, in no report, and in no account that remains.
 
 const { app, db, request, signedInAs, asStaff } = await startTestServer({
   wechat: () => ({ ...createWechatSimulator(), checkPicture: async () => ({ verdict: 'undecided' as const }) }),
@@ -26,7 +26,7 @@ const { app, db, request, signedInAs, asStaff } = await startTestServer({
 
 const page = { current: 1, rows: 10 }
 
-test('a poster shows words and a picture of a card once each is approved', async () => {
+test('a poster shows the texts and the picture of a card once each is approved', async () => {
   const userId = await givenPlayer(db)
   await givenBusinessCard(db, { userId })
   const path = `/aaapi/share/${await givenShare(db, { sharerId: userId })}/poster.png`
@@ -62,7 +62,7 @@ test('a report keeps what others saw, and not what waits', async () => {
   expect(evidence).not.toMatch(/待人工小满|photos\/new/)
 })
 
-test('what waits of an account that is merged away goes with it', async () => {
+test('the waiting submissions of an account that is merged away are deleted with it', async () => {
   const [bare, known] = [await givenPlayer(db, { openId: null }), await givenPlayer(db, { nickname: '小王' })]
   await givenContent(db, { authorId: bare, value: '小满' })
   await givenContent(db, { authorId: known, value: '大满' })
@@ -71,7 +71,7 @@ test('what waits of an account that is merged away goes with it', async () => {
   expect(await signedInAs(known)(getPlayerView, { params: { id: known } })).toMatchObject({ nickname: '小王' })
 })
 
-test('what waits of an account that is closed is gone', async () => {
+test('the waiting submissions of a closed account are deleted', async () => {
   const userId = await givenPlayer(db)
   await givenContent(db, { authorId: userId })
   await signedInAs(userId)(closeAccount, { body: { confirm: '注销' } })

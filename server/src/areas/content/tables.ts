@@ -5,8 +5,9 @@ import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
 /**
- * Values of fields that others do not see, since nobody approved them yet, and those that were decided. What passes at once
- * leaves no row. `objectId` names the thing: of a business card and of words about lesson hours their author. Source: decision record 032
+ * Submitted values that wait for approval, and those that were decided. A value that passes at once has no row.
+ * `objectId` names the thing. For a business card, and for a text about lesson hours, `objectId` is the author.
+ * Source: decision record 032
  */
 export const contentSubmissions = pgTable(
   'content_submissions',
@@ -19,9 +20,9 @@ export const contentSubmissions = pgTable(
     /** A text, or the path of a picture. */
     value: text('value').notNull(),
     state: text('state', { enum: CONTENT_STATES }).notNull().default('WAITING'),
-    /** Under which WeChat brings its verdict; null where operators decide. */
+    /** The trace under which WeChat sends its verdict; null where operators decide. */
     traceId: text('trace_id'),
-    /** Why it was rejected, as its author is told. */
+    /** The reason of a rejection, as its author reads it. */
     reason: text('reason').notNull().default(''),
     decidedAt: instant('decided_at'),
     createdAt: createdAt(),
@@ -46,4 +47,5 @@ export const contentSubmissions = pgTable(
   ],
 )
 
+/** A submission as stored. */
 export type ContentRow = typeof contentSubmissions.$inferSelect

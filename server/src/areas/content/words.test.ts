@@ -39,7 +39,7 @@ const decide = async (body: { approve: boolean; reason?: string }) => {
   return operator(calls.decideContent, { params: { id: row?.id ?? '' }, body })
 }
 const placeholder = async () => `（审核中，编号 ${(await waiting())[0]?.id}）`
-const infoOf = (id: string, by: string) => signedInAs(by)(getFullInfo, { params: { id }, query: {} })
+const infoOf = (id: string, actorId: string) => signedInAs(actorId)(getFullInfo, { params: { id }, query: {} })
 const told = async (receiverId: string) => {
   const rows = await db.select().from(messages).where(eq(messages.receiverId, receiverId)).orderBy(messages.id)
   return rows.map(({ content }) => content)
@@ -55,7 +55,7 @@ async function givenClass() {
   return { ...scene, id, cancel, ledger }
 }
 
-test('a class is cancelled at once, its hours come back, and the reason is read once an operator approves it', async () => {
+test('a class is cancelled at once, its hours come back, and the reason is shown once an operator approves it', async () => {
   const { id, cancel, coachId, playerId, ledger } = await givenClass()
   expect(await cancel(HELD)).toMatchObject({ invitationStatus: 'CANCELLED' })
   const held = await placeholder()
@@ -78,7 +78,7 @@ test('a class is cancelled at once, its hours come back, and the reason is read 
   ])
 })
 
-test('what is rejected is read by nobody, and its author is told why', async () => {
+test('nobody reads a rejected text, and its author is notified of the reason', async () => {
   const { id, cancel, coachId, playerId } = await givenClass()
   await cancel(HELD)
   await decide({ approve: false, reason: '辱骂' })
@@ -87,14 +87,14 @@ test('what is rejected is read by nobody, and its author is told why', async () 
   expect(await told(playerId)).toEqual([`「${HELD}」没有通过审核：辱骂。其他人看不到这段文字`])
 })
 
-test('what is unfit is refused by its name before anything happens', async () => {
+test('an unfit text is refused by the name of its field before anything happens', async () => {
   const { id, cancel, playerId } = await givenClass()
   const refusal = { status: 400, code: 'content_rejected', message: '原因含有不适合公开的内容（广告），请修改后再提交' }
   await expectRefusal(db, () => cancel('违禁词'), refusal)
   expect((await infoOf(id, playerId)).invitation.invitationStatus).toBe('CONFIRMED')
 })
 
-test('an action that is repeated or refused leaves no words to decide', async () => {
+test('an action that is repeated or refused leaves no text to decide', async () => {
   const { cancel, playerId } = await givenClass()
   for (let n = 0; n < 2; n++) await cancel(HELD)
   await cancel('待人工：另一个原因')
@@ -104,7 +104,7 @@ test('an action that is repeated or refused leaves no words to decide', async ()
   expect(await waiting()).toHaveLength(1)
 })
 
-test('words of a new class wait alone, stay what they are when sent again, and give way to newer ones', async () => {
+test('only the texts of a new class wait; sent again they stay the same, and newer texts replace them', async () => {
   const { playerId, coachId, courseId, venueId } = await givenScene(db)
   const place = { coachId, courseDesignId: courseId, stadiumId: venueId, courseDate: '2026/05/02' as const }
   const body = { ...place, beginTimeSlot: 20, endTimeSlot: 22, messageToCoach: HELD }
@@ -118,7 +118,7 @@ test('words of a new class wait alone, stay what they are when sent again, and g
   expect(await waiting()).toEqual([])
 })
 
-test('an objection and its answer are asked and given at once, and an answer that is given again is the same', async () => {
+test('an objection and its answer take effect at once, and a repeated answer is the same', async () => {
   const scene = await givenScene(db)
   const { playerId, coachId } = scene
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-01', beginTimeSlot: 26 })
@@ -175,12 +175,12 @@ test('the reason of set hours, the note of a level and the text of a review appe
   expect(await signedInAs(playerId)(getStringingOrder, { params: { id } })).toMatchObject({ pending: [] })
 })
 
-test('players agree anew to a place that is approved, and not to one that is sent again', async () => {
+test('players agree again to a place that is approved, and not to one that is sent again', async () => {
   const [initiator, player] = [await givenPlayer(db), await givenPlayer(db)]
   const form = { ...FORM, courtFeeFen: 0, extrasFen: 0, place: '待人工球场' }
   const { id, place, pending } = await signedInAs(initiator)(balls.createBall, { body: form })
   expect({ place, pending }).toEqual({ place: await placeholder(), pending: [{ field: 'place', value: form.place }] })
-  const read = (by: string) => signedInAs(by)(balls.getBallDetail, { params: { id }, query: {} })
+  const read = (actorId: string) => signedInAs(actorId)(balls.getBallDetail, { params: { id }, query: {} })
   await signedInAs(player)(balls.enrollBall, { body: { id } })
   await signedInAs(initiator)(balls.updateBall, { body: { ...form, id } })
   expect(await read(player)).toMatchObject({ place, pending: [], viewer: { changedAt: null } })
@@ -193,7 +193,7 @@ test('players agree anew to a place that is approved, and not to one that is sen
   expect((await told(player)).at(-1)).toContain(HELD)
 })
 
-test('a course is called plainly until its name is approved, and the catalogue’s own words pass', async () => {
+test('a course has a neutral name until its own is approved, and the texts of the catalogue pass', async () => {
   const { companyId: companyGuid, adminId } = await givenScene(db)
   const form = { companyGuid, courseName: '待人工小班', pricePerSession: 28_000, sessionDuration: 60 }
   const { companyCourse, pending } = await signedInAs(adminId)(companies.addCourse, { body: form })
@@ -211,7 +211,7 @@ test('a course is called plainly until its name is approved, and the catalogue�
   expect(copied).toMatchObject({ companyCourse: { courseName: '待人工通用课' }, pending: [] })
 })
 
-test('what a closed account left undecided is shown to nobody', async () => {
+test('nobody sees the undecided texts of a closed account', async () => {
   const [initiator, player] = [await givenPlayer(db), await givenPlayer(db)]
   const { id } = await signedInAs(initiator)(balls.createBall, { body: { ...FORM, courtFeeFen: 0, extrasFen: 0 } })
   await signedInAs(player)(balls.enrollBall, { body: { id } })

@@ -6,7 +6,7 @@ import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { contracts } from './tables.ts'
 
-/** A course as far as setting hours asks, and how a coach stands to it. */
+/** The fields of a course for setting hours. Says whether the caller teaches it or administers its company. */
 export type CourseToSet = {
   companyId: string
   courseName: string
@@ -15,7 +15,9 @@ export type CourseToSet = {
   isAdmin: boolean
 }
 
-/** A course, whether a coach teaches it, and whether he is the admin of its company; undefined when there is none. */
+/**
+ * A course, whether a coach teaches it, and whether they are the admin of its company. Undefined if it does not exist.
+ */
 export async function findCourseToSet(
   db: Database,
   courseId: string,
@@ -36,8 +38,8 @@ export async function findCourseToSet(
   return row
 }
 
-/** Whether a player is a coach's student; if so he stays one until the transaction ends. */
-export async function keepRelation(tx: Database, coachId: string, playerId: string): Promise<boolean> {
+/** Whether a player is a student of a coach. Locks the relation, so that it lasts until the transaction ends. */
+export async function lockRelationForShare(tx: Database, coachId: string, playerId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: studentRelations.id })
     .from(studentRelations)
@@ -46,8 +48,11 @@ export async function keepRelation(tx: Database, coachId: string, playerId: stri
   return rows.length > 0
 }
 
-/** Whether a player is a student of anybody who teaches for the company; if so he stays one until the transaction ends. */
-export async function keepRelationWithCompany(tx: Database, companyId: string, playerId: string): Promise<boolean> {
+/**
+ * Whether a player is a student of any coach of the company. Locks a relation, so that it lasts until the transaction
+ * ends.
+ */
+export async function lockCompanyRelationForShare(tx: Database, companyId: string, playerId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: studentRelations.id })
     .from(studentRelations)
@@ -57,7 +62,7 @@ export async function keepRelationWithCompany(tx: Database, companyId: string, p
   return rows.length > 0
 }
 
-/** A contract that is locked to be set. */
+/** A contract that is locked for a change. */
 export type LockedContract = {
   id: string
   userId: string
@@ -67,7 +72,7 @@ export type LockedContract = {
   expiryDate: string
 }
 
-/** Locks contracts for the rest of the transaction, by id: the order of locks everywhere. */
+/** Locks contracts for the rest of the transaction. All callers lock by id, which prevents deadlocks. */
 export async function lockContractsToSet(tx: Database, ids: readonly string[]): Promise<Map<string, LockedContract>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -86,7 +91,7 @@ export async function lockContractsToSet(tx: Database, ids: readonly string[]): 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The day of the last class that holds hours of each contract; a contract of which none does is missing. */
+/** The day of the last class that holds hours of each contract. A contract without held hours has no entry. */
 export async function listLastHeldDays(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -98,7 +103,7 @@ export async function listLastHeldDays(db: Database, ids: readonly string[]): Pr
   return new Map(rows.flatMap(({ contractId, day }) => (contractId === null ? [] : [[contractId, day] as const])))
 }
 
-/** What somebody is called. */
+/** The nickname of a person. */
 export async function findNickname(db: Database, userId: string): Promise<string> {
   const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
   if (!row) throw new Error(`user ${userId} has a session and no row`)

@@ -23,21 +23,21 @@ async function givenPicture(ownerId: string, folder = 'private/contracts') {
   return givenFile(db, { ownerId, relativePath: `${folder}/${number}.webp` })
 }
 
-test('a coach puts the photo beside his student’s hours, the student is told, and both see it', async () => {
+test('a coach adds the photo of a contract, the student is notified, and both see it', async () => {
   const { coachId, playerId: userId, adminId, companyId } = await givenScene(db)
   const contractAttachment = await givenPicture(coachId)
   const photo = await signedInAs(coachId)(uploadUserContract, { body: { userId, contractAttachment } })
   expect(photo).toMatchObject({ userId, companyId })
   expect(photo.url).toMatch(/^\/aaapi\/files\/private\/contracts\/\d+\.webp\?until=\d+&sign=[\w-]{43}$/)
-  for (const by of [userId, coachId, adminId]) {
-    expect(await signedInAs(by)(photosOf, { params: { userId } })).toEqual([photo])
+  for (const actorId of [userId, coachId, adminId]) {
+    expect(await signedInAs(actorId)(photosOf, { params: { userId } })).toEqual([photo])
   }
   expect(await db.select().from(messages)).toMatchObject([
     { receiverId: userId, senderId: coachId, category: 'systemNotice', title: '合同照片已上传', approveStatus: null },
   ])
 })
 
-test('the same call again answers the same photo, at once too, and tells nobody twice', async () => {
+test('the same call again, also at once, returns the same photo and sends no second message', async () => {
   const { coachId, playerId: userId } = await givenScene(db)
   const body = { userId, contractAttachment: await givenPicture(coachId) }
   const asCoach = signedInAs(coachId)
@@ -56,7 +56,7 @@ test('the latest photo comes first, and the admin may upload one too', async () 
   expect(photos.map(({ id }) => id)).toEqual([secondId, firstId])
 })
 
-test('without a photo, with another’s, with a public or an absent one, nothing is stored', async () => {
+test('no photo, another’s picture, a public picture or an absent one is refused', async () => {
   const { coachId, adminId, playerId: userId } = await givenScene(db)
   const asCoach = signedInAs(coachId)
   const upload = (contractAttachment: string) => () =>
@@ -74,7 +74,7 @@ test('without a photo, with another’s, with a public or an absent one, nothing
   }
 })
 
-test('a picture is used once', async () => {
+test('a picture is used for one contract only', async () => {
   const { coachId, playerId: userId } = await givenScene(db)
   const other = await givenPlayer(db)
   await givenRelation(db, coachId, other)
@@ -85,7 +85,7 @@ test('a picture is used once', async () => {
   await expectRefusal(db, again, { code: 'file_not_found' })
 })
 
-test('who has not the student, or not in that company, is refused', async () => {
+test('a caller without the student, or without the student in that company, is refused', async () => {
   const { playerId: userId, companyId, coachId } = await givenScene(db)
   const other = await givenCompany(db)
   const stranger = await givenCoach(db, { companyId })
@@ -96,10 +96,10 @@ test('who has not the student, or not in that company, is refused', async () => 
     [other.adminId, undefined],
     [coachId, other.companyId],
   ]
-  for (const [by, ofCompany] of cases) {
-    const contractAttachment = await givenPicture(by)
+  for (const [actorId, ofCompany] of cases) {
+    const contractAttachment = await givenPicture(actorId)
     const call = () =>
-      signedInAs(by)(uploadUserContract, { body: { userId, contractAttachment, companyId: ofCompany } })
+      signedInAs(actorId)(uploadUserContract, { body: { userId, contractAttachment, companyId: ofCompany } })
     await expectRefusal(db, call, { status: 403, code: 'action_forbidden' })
   }
   const asPlayer = () =>
@@ -107,7 +107,7 @@ test('who has not the student, or not in that company, is refused', async () => 
   await expectRefusal(db, asPlayer, { status: 403 })
 })
 
-test('of two companies the one with a contract is meant, and with two of those one must be named', async () => {
+test('of several companies the only one with a contract is meant; if two have one the caller must name it', async () => {
   const { coachId, playerId: userId, companyId } = await givenScene(db)
   const { companyId: own } = await givenCompany(db, { adminId: coachId, isPerson: true })
   const asCoach = signedInAs(coachId)
@@ -121,15 +121,15 @@ test('of two companies the one with a contract is meant, and with two of those o
   expect((await upload(own)).companyId).toBe(own)
 })
 
-test('photos with another company are not for this coach, and nobody else sees any', async () => {
+test('a coach does not see photos of other companies, and strangers see none', async () => {
   const { coachId, playerId: userId, companyId } = await givenScene(db)
   const elsewhere = await givenCompany(db)
   await givenRelation(db, elsewhere.adminId, userId)
   await signedInAs(coachId)(uploadUserContract, { body: { userId, contractAttachment: await givenPicture(coachId) } })
   expect(await signedInAs(elsewhere.adminId)(photosOf, { params: { userId } })).toEqual([])
   const refusal = { status: 403, code: 'data_of_others' }
-  for (const by of [await givenPlayer(db), await givenCoach(db, { companyId })]) {
-    await expect(signedInAs(by)(photosOf, { params: { userId } })).rejects.toMatchObject(refusal)
+  for (const actorId of [await givenPlayer(db), await givenCoach(db, { companyId })]) {
+    await expect(signedInAs(actorId)(photosOf, { params: { userId } })).rejects.toMatchObject(refusal)
   }
   for (const guest of ['123456', 'defaultUserId']) {
     await expect(signedInAs(coachId)(photosOf, { params: { userId: guest } })).rejects.toMatchObject(refusal)

@@ -40,7 +40,7 @@ async function givenEndingScene(expiryDate = '2026-05-02') {
   return scene
 }
 
-test('the day after its last day a contract loses what is left; player and coach are told once', async () => {
+test('the day after its last day a contract loses its free hours, and player and coach are notified once', async () => {
   const scene = await givenEndingScene()
   midnight('2026-05-02')
   expect(await expire()).toEqual([])
@@ -60,7 +60,7 @@ test('the day after its last day a contract loses what is left; player and coach
   ])
 })
 
-test('what a live class holds stays; once given back it goes at the next run, and nobody is told again', async () => {
+test('hours held by a live class remain; once returned they expire at the next run without a second message', async () => {
   const scene = await givenEndingScene()
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
   clock.set(new Date('2026-05-02T10:30:00+08:00'))
@@ -78,7 +78,7 @@ test('what a live class holds stays; once given back it goes at the next run, an
   expect((await told()).filter(({ title }) => title === '合同已到期')).toHaveLength(2)
 })
 
-test('a contract that was used up, or is held whole, ends without a word; a consumed class leaves nothing to expire', async () => {
+test('a contract that is used up or fully held ends without a message, and a later consumption leaves no hours to expire', async () => {
   const scene = await givenScene(db, { sessions: 1 })
   await givenContract(db, { userId: scene.playerId, courseId: scene.courseId, sessions: 3, spent: 3 })
   await db.update(contracts).set({ expiryDate: '2026-05-02' })
@@ -96,7 +96,7 @@ test('a contract that was used up, or is held whole, ends without a word; a cons
   expect((await told()).filter(({ objectKind }) => objectKind === 'contract')).toEqual([])
 })
 
-test('a contract that is given a later day and new hours ends, and is told of, once more', async () => {
+test('a contract that gets a later end and new hours expires again with a new message', async () => {
   const { contractId } = await givenEndingScene()
   midnight('2026-05-03')
   await expire()
@@ -110,7 +110,7 @@ test('a contract that is given a later day and new hours ends, and is told of, o
   expect(await told()).toHaveLength(4)
 })
 
-test('only a coach who may see the contract is told: the one it was signed with, else those who teach it to the player', async () => {
+test('only a coach who may see the contract is notified: the one who signed it, else all who teach the player its course', async () => {
   const scene = await givenEndingScene()
   const colleague = await givenCoach(db, { companyId: scene.companyId })
   await db.insert(coachCourses).values({ coachId: colleague, courseId: scene.courseId })

@@ -9,7 +9,7 @@ type Page = { afterId: string; limit: number }
 
 const available = sql<number>`(${contracts.remainingSessions} - ${contracts.heldSessions})`.mapWith(Number)
 
-/** Contracts that ended before `today` with hours that no class holds, by id. */
+/** Contracts that ended before `today` and have free hours, by id. */
 export async function listEndedIds(
   db: Database,
   { today, afterId, limit }: Page & { today: string },
@@ -22,7 +22,7 @@ export async function listEndedIds(
     .limit(limit)
 }
 
-/** A contract's end, as those are told of it whom it concerns. `available` in lesson hours. */
+/** The end of a contract, with the fields for its messages. `available` is in lesson hours. */
 export type EndOfContract = {
   id: string
   userId: string
@@ -34,7 +34,10 @@ export type EndOfContract = {
   available: number
 }
 
-/** Locks a contract that ended before `today` with hours left, unless somebody else has; undefined when there is none. */
+/**
+ * Locks a contract that ended before `today` and has free hours. Undefined if there is none, or if another process
+ * holds its lock.
+ */
 export async function lockEnded(tx: Database, id: string, today: string): Promise<EndOfContract | undefined> {
   const [row] = await selectEnds(tx)
     .where(and(eq(contracts.id, id), lt(contracts.expiryDate, today), sql`${available} > 0`))
@@ -54,7 +57,10 @@ export async function hasExpiredSince(tx: Database, contractId: string, since: D
   return rows.length > 0
 }
 
-/** Contracts with free hours that end from `today` until `lastDay`, by id; `warned` is the nearest warning they have had. */
+/**
+ * Contracts with free hours that end from `today` to `lastDay`, by id. `warned` is the smallest number of days of the
+ * warnings sent so far.
+ */
 export async function listEndingSoon(
   db: Database,
   { today, lastDay, afterId, limit }: Page & { today: string; lastDay: string },
@@ -81,9 +87,9 @@ export async function listEndingSoon(
 }
 
 /**
- * Notes that a contract is warned of its end, once for all processes.
+ * Records a warning about the end of a contract. The key makes it happen once for all processes.
  *
- * @returns whether this call noted it; false when it was noted before, or the contract has changed since it was looked at
+ * @returns whether this call recorded it; false if it exists already, or the contract has changed since it was read
  */
 export async function insertWarning(
   tx: Database,
@@ -102,13 +108,16 @@ export async function insertWarning(
   return result.rowCount === 1
 }
 
-/** What those are told whom a contract's end concerns. */
+/** The fields for the messages about a contract's end. */
 export async function findEnd(tx: Database, contractId: string): Promise<EndOfContract | undefined> {
   const [row] = await selectEnds(tx).where(eq(contracts.id, contractId))
   return row
 }
 
-/** The coaches who may see a contract and are concerned: the one it was signed with, else all who teach its course to the player. */
+/**
+ * The coaches to notify about a contract. They must teach its course and have the player as a student. If a coach
+ * signed the contract, only that coach is included.
+ */
 export async function listCoachesOfContract(
   db: Database,
   { userId, courseId, coachId }: Pick<EndOfContract, 'userId' | 'courseId' | 'coachId'>,

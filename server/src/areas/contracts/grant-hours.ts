@@ -5,9 +5,12 @@ import { type ContractKey, findContractOf, insertContract, updateExpiry } from '
 import { lockContractsOfSeats } from './place-hold.ts'
 import { moveHours } from './queries.ts'
 
-/** Hours that a coach grants a student for a class. Days are yyyy-mm-dd, `sessions` and what the class costs lesson hours. */
+/**
+ * Hours that a coach grants a student for a class. Days are yyyy-mm-dd. `sessions` and `consumedSessions` are lesson
+ * hours.
+ */
 export type HoursGranted = ContractKey & {
-  /** The contract to top up; without one a new contract is opened. */
+  /** The contract to top up. Without one a new contract is opened. */
   contractId: string | undefined
   coachId: string
   sessions: number
@@ -18,11 +21,11 @@ export type HoursGranted = ContractKey & {
 }
 
 /**
- * Opens a contract, or tops one up and lets it last until the later day, so that it can pay the class. All contracts of the
- * student for the course stay locked, in the order of their ids, for the hold that may follow.
+ * Opens or tops up a contract, so that it can pay the class. A topped-up contract lasts until the later of both days.
+ * All contracts of the student for the course stay locked by id, for the hold that may follow.
  *
- * @returns until when the contract lasts
- * @throws ApiError contract_not_found for one of somebody else, another course or company; any GrantRefusal
+ * @returns the last day of the contract
+ * @throws ApiError contract_not_found (a contract of another person, course or company); any GrantRefusal.
  * Source: decision "The life of a class invitation", contract; decision "Hours and money"
  */
 export async function grantHours(

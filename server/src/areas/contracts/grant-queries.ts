@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { courses } from '../companies/tables.ts'
 import { contracts, lessonLedger } from './tables.ts'
 
-/** Whose contract, for what, with whom. */
+/** The player, the course and the company of a contract. */
 export type ContractKey = { userId: string; courseId: string; companyId: string }
 
-/** A contract's balance and expiry when it is that person's for that course and company; undefined otherwise. */
+/** A contract's balance and expiry, if it has this player, course and company. Undefined otherwise. */
 export async function findContractOf(
   db: Database,
   contractId: string,
@@ -27,20 +27,24 @@ export async function findContractOf(
   return row
 }
 
-/** A contract to be opened, and the GRANT that it begins with. */
+/** A contract to be opened, with its first GRANT. */
 export type NewContract = ContractKey & {
-  /** With whom it is signed; null when nobody is named. */
+  /** The coach who signs it. Null if there is none. */
   coachId: string | null
   sessions: number
   expiryDate: string
-  /** The class for which it is opened. */
+  /** The class for which it is opened, or null. */
   invitationId: string | null
   actorId: string
   reason: string
   now: Date
 }
 
-/** Opens a contract at the course's present price, with the ledger row that says so. @returns its id */
+/**
+ * Opens a contract at the course's present price, with its first ledger row.
+ *
+ * @returns its id
+ */
 export async function insertContract(tx: Database, c: NewContract): Promise<string> {
   const result = await tx.execute<{ contract_id: string }>(sql`
     with opened as (
@@ -61,12 +65,16 @@ export async function insertContract(tx: Database, c: NewContract): Promise<stri
   return row.contract_id
 }
 
-/** Sets until when a contract lasts. */
+/** Sets the last day of a contract. */
 export async function updateExpiry(tx: Database, contractId: string, expiryDate: string): Promise<void> {
   await tx.update(contracts).set({ expiryDate }).where(eq(contracts.id, contractId))
 }
 
-/** Lets a contract that ends sooner last until a day. @returns whether it did */
+/**
+ * Extends a contract that ends sooner until the given day.
+ *
+ * @returns whether it was extended
+ */
 export async function extendExpiry(tx: Database, contractId: string, expiryDate: string): Promise<boolean> {
   const rows = await tx
     .update(contracts)

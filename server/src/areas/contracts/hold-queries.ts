@@ -2,10 +2,10 @@ import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { contracts } from './tables.ts'
 
-/** Which contracts: those of these players for a course, and those named. */
+/** Which contracts: those of these players for a course, and those given by id. */
 export type ContractsOfSeats = { userIds: readonly string[]; courseId: string; contractIds?: readonly string[] }
 
-/** Locks contracts for the rest of the transaction, by id: the order of locks everywhere. */
+/** Locks contracts for the rest of the transaction. All callers lock by id, which prevents deadlocks. */
 export async function lockContracts(
   tx: Database,
   { userIds, courseId, contractIds = [] }: ContractsOfSeats,
@@ -24,7 +24,10 @@ export async function lockContracts(
     .for('update')
 }
 
-/** A player's earliest-expiring contract that can pay so many lesson hours of a course on a day; undefined without one. */
+/**
+ * A player's earliest-expiring contract that can pay this many lesson hours of a course on a day. Undefined if there is
+ * none.
+ */
 export async function findPayingContract(
   tx: Database,
   { userId, courseId, day, sessions }: { userId: string; courseId: string; day: string; sessions: number },

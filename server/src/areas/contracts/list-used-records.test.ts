@@ -15,16 +15,16 @@ import { startTestServer } from '../../testing/test-server.ts'
 const { db, signedInAs } = await startTestServer()
 
 type Page = { current?: number; rows?: number }
-const own = (by: string, query: Page & { as?: 'player' | 'coach' } = {}) =>
-  signedInAs(by)(usedRecords, { query: { current: 1, rows: 10, ...query } })
-const inCompany = (userId: string, by: string, query: Page & { userCourseContractId?: string } = {}) =>
-  signedInAs(by)(usedRecordsInCompany, { query: { current: 1, rows: 10, userId, ...query } })
+const own = (actorId: string, query: Page & { as?: 'player' | 'coach' } = {}) =>
+  signedInAs(actorId)(usedRecords, { query: { current: 1, rows: 10, ...query } })
+const inCompany = (userId: string, actorId: string, query: Page & { userCourseContractId?: string } = {}) =>
+  signedInAs(actorId)(usedRecordsInCompany, { query: { current: 1, rows: 10, userId, ...query } })
 const daysOf = ({ rows, total }: { rows: { courseDate: string }[]; total: number }) => [
   rows.map(({ courseDate }) => courseDate),
   total,
 ]
 
-test('a player reads what his classes consumed, a coach what those consumed that he taught, latest first', async () => {
+test('a player reads what their classes consumed, and a coach what the classes they taught consumed, latest first', async () => {
   const scene = await givenScene(db)
   const { playerId, coachId, adminId, courseId, companyId, contractId } = scene
   const invitationId = await givenInvitation(db, {
@@ -61,7 +61,7 @@ test('a player reads what his classes consumed, a coach what those consumed that
   expect(daysOf(await own(playerId, { as: 'coach' }))).toEqual([[], 0])
 })
 
-test('a user reads all his own; a coach those of the companies that he shares with him, of one contract if it is named', async () => {
+test('a player reads all their records, a coach those of shared companies, and both can name one contract', async () => {
   const scene = await givenScene(db)
   const { playerId, coachId, adminId, companyId, contractId } = scene
   await givenInvitation(db, { scene, status: 'COMPLETED', courseDate: '2026-04-20' })
@@ -77,22 +77,25 @@ test('a user reads all his own; a coach those of the companies that he shares wi
 
   expect(daysOf(await inCompany(playerId, playerId))).toEqual([['2026-04-24', '2026-04-20'], 2])
   const colleague = await givenCoach(db, { companyId, userType: 2 })
-  for (const by of [coachId, colleague, adminId]) {
-    expect(daysOf(await inCompany(playerId, by))).toEqual([['2026-04-20'], 1])
-    expect(daysOf(await inCompany(playerId, by, { userCourseContractId: foreignContract }))).toEqual([[], 0])
+  for (const actorId of [coachId, colleague, adminId]) {
+    expect(daysOf(await inCompany(playerId, actorId))).toEqual([['2026-04-20'], 1])
+    expect(daysOf(await inCompany(playerId, actorId, { userCourseContractId: foreignContract }))).toEqual([[], 0])
   }
   expect(daysOf(await inCompany(playerId, elsewhere.adminId))).toEqual([['2026-04-24'], 1])
-  for (const by of [playerId, coachId]) {
-    expect(daysOf(await inCompany(playerId, by, { userCourseContractId: contractId }))).toEqual([['2026-04-20'], 1])
+  for (const actorId of [playerId, coachId]) {
+    expect(daysOf(await inCompany(playerId, actorId, { userCourseContractId: contractId }))).toEqual([
+      ['2026-04-20'],
+      1,
+    ])
   }
 })
 
-test('nobody else reads them', async () => {
+test('nobody else reads the records', async () => {
   const { playerId, coachId } = await givenScene(db)
   const { adminId: stranger } = await givenCompany(db)
   const refusal = { status: 403, code: 'data_of_others' }
-  for (const by of [stranger, await givenCoach(db), await givenPlayer(db)]) {
-    await expect(inCompany(playerId, by)).rejects.toMatchObject(refusal)
+  for (const actorId of [stranger, await givenCoach(db), await givenPlayer(db)]) {
+    await expect(inCompany(playerId, actorId)).rejects.toMatchObject(refusal)
   }
   for (const nobody of ['123456', 'defaultUserId', '987654321']) {
     await expect(inCompany(nobody, coachId)).rejects.toMatchObject(refusal)

@@ -7,27 +7,32 @@ import { listSharedCompanies, pageUsedRecords, type UsedRecordRow } from './used
 
 type Slice = { limit: number; offset: number }
 
-/** One page of what somebody's own classes consumed, latest first: those that he took part in, or those that he taught. */
+/** One page of the caller's used records, latest first: as a player of classes, or as their coach. */
 export async function listUsedRecords(
   db: Database,
-  { by, as, ...slice }: Slice & { by: string; as: 'player' | 'coach' },
+  { actorId, as, ...slice }: Slice & { actorId: string; as: 'player' | 'coach' },
 ): Promise<Page<UsedRecord>> {
-  return presentPage(await pageUsedRecords(db, as === 'coach' ? { coachId: by } : { userId: by }, slice))
+  return presentPage(await pageUsedRecords(db, as === 'coach' ? { coachId: actorId } : { userId: actorId }, slice))
 }
 
 /**
- * One page of what a user's classes consumed, latest first: all of them for himself, for a coach those of the companies for
- * which he teaches and whose student the user is.
+ * One page of a user's used records, latest first. The user reads all of them. A coach reads those of the companies
+ * where the coach teaches and the user is a student.
  *
  * @throws ApiError data_of_others
  * Source: specification §7 "Students", permission matrix
  */
 export async function listUsedRecordsInCompany(
   db: Database,
-  { userId, by, contractId, ...slice }: Slice & { userId: string; by: string; contractId: string | undefined },
+  {
+    userId,
+    actorId,
+    contractId,
+    ...slice
+  }: Slice & { userId: string; actorId: string; contractId: string | undefined },
 ): Promise<Page<UsedRecord>> {
-  if (userId === by) return presentPage(await pageUsedRecords(db, { userId, contractId }, slice))
-  const companyIds = isId(userId) ? await listSharedCompanies(db, by, userId) : []
+  if (userId === actorId) return presentPage(await pageUsedRecords(db, { userId, contractId }, slice))
+  const companyIds = isId(userId) ? await listSharedCompanies(db, actorId, userId) : []
   if (companyIds.length === 0) throw new ApiError('data_of_others')
   return presentPage(await pageUsedRecords(db, { userId, companyIds, contractId }, slice))
 }

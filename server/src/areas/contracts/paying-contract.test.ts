@@ -12,14 +12,17 @@ import { contracts } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-/** Hours free in halves, and the days from the class to the end of each contract: often of one day, often too few. */
+/**
+ * Free hours in half hours, and days from the class to the end of each contract. Often days are equal and hours too
+ * few.
+ */
 const wallets = fc.array(fc.record({ halves: fc.integer({ min: 1, max: 5 }), days: fc.integer({ min: -1, max: 2 }) }), {
   maxLength: 5,
 })
 const SAMPLES = fc.sample(wallets, { numRuns: 24, seed: 11 })
 const CLASSES_A_DAY = 8
 
-/** A player with these contracts. */
+/** A player with these contracts, and the contract that should pay. */
 async function givenPayer({ coachId, courseId }: Scene, wallet: (typeof SAMPLES)[number], courseDate: string) {
   const userId = await givenPlayer(db)
   await givenRelation(db, coachId, userId)
@@ -45,7 +48,7 @@ async function heldOn(invitationId: string, userId: string): Promise<string | nu
   return seat?.contractId ?? null
 }
 
-test('a booking holds its hours on the contract that the rule names, whatever contracts the player has', async () => {
+test('a booking holds its hours on the contract that the rule selects, for any set of contracts', async () => {
   const scene = await givenScene(db)
   const { coachId, courseId: courseDesignId, venueId: stadiumId } = scene
   const found: (string | null)[] = []
@@ -61,7 +64,7 @@ test('a booking holds its hours on the contract that the rule names, whatever co
   expect(found.filter((id) => id !== null).length).toBeGreaterThan(8)
 })
 
-test('a seat in a class of the coach holds its hours on the same one; where none can pay nobody joins', async () => {
+test('a seat in a coach’s class holds its hours on the selected contract; without a contract that can pay joining is refused', async () => {
   const scene = await givenScene(db)
   for (const [index, wallet] of SAMPLES.entries()) {
     const place = placeOf(index)

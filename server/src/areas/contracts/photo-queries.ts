@@ -5,16 +5,19 @@ import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { contractPhotos, contracts } from './tables.ts'
 
-/** A company through which somebody has to do with a student; whether the student has ever had a contract with it. */
+/**
+ * A company that connects a coach or admin with a student. `hasContract` says whether the student has ever had a
+ * contract with it.
+ */
 export type CompanyOfStudent = { id: string; companyName: string; hasContract: boolean }
 
 /**
- * The companies through which a user has to do with a player: where he teaches and the player is his student, and those
- * whose admin he is and the player is the student of anybody there.
+ * The companies that connect a user with a player. In these companies the user teaches the player, or is admin and any
+ * member teaches the player.
  */
 export async function findCompaniesWithStudent(
   db: Database,
-  { by, playerId }: { by: string; playerId: string },
+  { actorId, playerId }: { actorId: string; playerId: string },
 ): Promise<CompanyOfStudent[]> {
   const { rows } = await db.execute<CompanyOfStudent>(sql`
     select c.id::text as id, c.company_name as "companyName",
@@ -22,7 +25,7 @@ export async function findCompaniesWithStudent(
     from ${companies} c
     where exists (
       select 1 from ${companyMembers} m join ${studentRelations} r on r.coach_id = m.user_id
-      where m.company_id = c.id and r.player_id = ${playerId} and (m.user_id = ${by} or c.admin_id = ${by}))
+      where m.company_id = c.id and r.player_id = ${playerId} and (m.user_id = ${actorId} or c.admin_id = ${actorId}))
     order by c.id`)
   return rows
 }
@@ -46,28 +49,32 @@ const selectPhotos = (db: Database) =>
 
 export type PhotoRow = Awaited<ReturnType<typeof selectPhotos>>[number]
 
-/** More than anybody signs. */
+/** More than any player has. */
 const MAX_PHOTOS = 100
 
-/** A player's contract photos, all or those with some companies, latest first. */
+/** A player's contract photos, latest first: all, or those with some companies. */
 export async function listPhotos(
   db: Database,
   { userId, companyIds }: { userId: string; companyIds: readonly string[] | undefined },
 ): Promise<PhotoRow[]> {
-  const wanted = and(
+  const condition = and(
     eq(contractPhotos.userId, userId),
     companyIds && inArray(contractPhotos.companyId, [...companyIds]),
   )
-  return selectPhotos(db).where(wanted).orderBy(desc(contractPhotos.id)).limit(MAX_PHOTOS)
+  return selectPhotos(db).where(condition).orderBy(desc(contractPhotos.id)).limit(MAX_PHOTOS)
 }
 
-/** The photo that a picture is; undefined when it is none. */
+/** The contract photo that uses a picture. Undefined if there is none. */
 export async function findPhotoOfFile(db: Database, contractAttachment: string): Promise<PhotoRow | undefined> {
   const [row] = await selectPhotos(db).where(eq(contractPhotos.contractAttachment, contractAttachment))
   return row
 }
 
-/** Makes a picture a contract photo; false when it is one already. */
+/**
+ * Inserts a picture as a contract photo.
+ *
+ * @returns false if the picture already is a contract photo
+ */
 export async function insertPhoto(tx: Database, photo: typeof contractPhotos.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(contractPhotos).values(photo).onConflictDoNothing().returning({ id: contractPhotos.id })
   return rows.length > 0

@@ -2,8 +2,11 @@ import type { Database } from '../../db/database.ts'
 import { type ContractsOfSeats, findPayingContract, lockContracts } from './hold-queries.ts'
 import { moveHours } from './queries.ts'
 
-/** What a seat asks of its player's contracts. `day` is the class's; `sessions` a positive number of lesson hours. */
-export type HoldWanted = {
+/**
+ * What a seat needs from its player's contracts. `day` is the day of the class. `sessions` is a positive number of
+ * lesson hours.
+ */
+export type HoldInput = {
   courseId: string
   day: string
   invitationId: string
@@ -16,22 +19,22 @@ export type HoldWanted = {
 }
 
 /**
- * Locks every contract that seats may hold hours on or give hours back to, by id. Who moves the hours of several seats
- * does this first, so that two such people never wait for each other.
+ * Locks by id every contract on which seats may hold hours, or to which they may return hours. A caller that moves
+ * hours of several seats does this first. Two such callers then cannot deadlock.
  */
-export async function lockContractsOfSeats(tx: Database, wanted: ContractsOfSeats): Promise<void> {
-  await lockContracts(tx, wanted)
+export async function lockContractsOfSeats(tx: Database, input: ContractsOfSeats): Promise<void> {
+  await lockContracts(tx, input)
 }
 
 /**
- * Sets hours of a seat aside on the player's earliest-expiring contract of the course that can pay and does not expire
- * before the class. Chosen under lock, so that of two classes for the last hours one gets them.
+ * Holds hours for a seat. It uses the player's earliest-expiring contract of the course that can pay and covers the day
+ * of the class. The contract is chosen under lock, so that only one of two concurrent classes gets the last hours.
  *
- * @returns the contract's id; null when no contract can pay, and then nothing is written
+ * @returns the contract's id; null if no contract can pay, and then nothing is written.
  * Source: decision "The life of a class invitation"
  */
-export async function placeHold(tx: Database, wanted: HoldWanted): Promise<string | null> {
-  const { courseId, day, sessions, seatUserId: userId, ...hold } = wanted
+export async function placeHold(tx: Database, input: HoldInput): Promise<string | null> {
+  const { courseId, day, sessions, seatUserId: userId, ...hold } = input
   await lockContracts(tx, { userIds: [userId], courseId })
   const contractId = await findPayingContract(tx, { userId, courseId, day, sessions })
   if (contractId === undefined) return null

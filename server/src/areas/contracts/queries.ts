@@ -6,12 +6,12 @@ import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { contracts, type LedgerKind, lessonLedger, usedRecords } from './tables.ts'
 
-/** Which contracts: of one user, and if given with one company, one coach's courses, or these ids. */
+/** Which contracts: of one user, and optionally with one company, of the courses of one coach, or with these ids. */
 export type ContractFilter = { userId?: string; companyId?: string; taughtBy?: string; ids?: readonly string[] }
 
 /**
- * Contracts with what they show: consumed hours are the ledger's CONSUME rows less what REFUND gave back of them, expired
- * ones its EXPIRE rows. Earliest to expire first.
+ * Contracts with their sums, earliest expiry first. Consumed hours are the ledger's CONSUME rows less the REFUND rows
+ * of them. Expired hours are its EXPIRE rows.
  */
 export async function listContracts(db: Database, { userId, companyId, taughtBy, ids }: ContractFilter) {
   const taught =
@@ -57,7 +57,7 @@ export async function listContracts(db: Database, { userId, companyId, taughtBy,
     .limit(200)
 }
 
-/** The hours that movements of these kinds took from a contract. */
+/** The hours that ledger rows of these kinds took from a contract. */
 function hoursGoneBy(...kinds: LedgerKind[]) {
   const names = sql.join(
     kinds.map((kind) => sql`${kind}`),
@@ -71,7 +71,7 @@ function hoursGoneBy(...kinds: LedgerKind[]) {
 
 export type ContractRow = Awaited<ReturnType<typeof listContracts>>[number]
 
-/** Whether a coach has this player as his student. */
+/** Whether a player is a student of a coach. */
 export async function hasRelation(db: Database, coachId: string, playerId: string): Promise<boolean> {
   const rows = await db
     .select({ coachId: studentRelations.coachId })
@@ -80,7 +80,7 @@ export async function hasRelation(db: Database, coachId: string, playerId: strin
   return rows.length > 0
 }
 
-/** Whether a player is a student of anybody who teaches for the company. */
+/** Whether a player is a student of any coach of the company. */
 export async function hasRelationWithCompany(db: Database, companyId: string, playerId: string): Promise<boolean> {
   const rows = await db.execute(sql`
     select 1 from ${studentRelations} r join company_members m on m.user_id = r.coach_id
@@ -88,7 +88,7 @@ export async function hasRelationWithCompany(db: Database, companyId: string, pl
   return rows.rows.length > 0
 }
 
-/** How a user stands to a company: teaches for it, administers it, or neither. */
+/** Whether a user teaches for a company, administers it, or neither. */
 export async function findCompanyTie(
   db: Database,
   companyId: string,
@@ -112,13 +112,13 @@ export async function teachesCourse(db: Database, coachId: string, courseId: str
   return rows.length > 0
 }
 
-/** One page of a contract's movements, all or those of some kinds, newest first. */
+/** One page of a contract's ledger rows, newest first: all, or those of some kinds. */
 export async function listLedger(
   db: Database,
   contractId: string,
   { kinds, limit, offset }: { kinds: readonly LedgerKind[] | undefined; limit: number; offset: number },
 ) {
-  const wanted = and(eq(lessonLedger.contractId, contractId), kinds && inArray(lessonLedger.kind, [...kinds]))
+  const condition = and(eq(lessonLedger.contractId, contractId), kinds && inArray(lessonLedger.kind, [...kinds]))
   const coaches = sql`coach`
   const rows = await db
     .select({
@@ -142,17 +142,17 @@ export async function listLedger(
     .from(lessonLedger)
     .leftJoin(users, eq(users.id, lessonLedger.actorId))
     .leftJoin(invitations, eq(invitations.id, lessonLedger.invitationId))
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(lessonLedger.seq))
     .limit(limit)
     .offset(offset)
-  const total = await db.$count(lessonLedger, wanted)
+  const total = await db.$count(lessonLedger, condition)
   return { rows, total }
 }
 
 export type LedgerDbRow = Awaited<ReturnType<typeof listLedger>>['rows'][number]
 
-/** One movement of lesson hours; changes in steps of 0.5, with their sign. */
+/** One movement of lesson hours. Changes are signed and in steps of 0.5. */
 export type Movement = {
   contractId: string
   kind: LedgerKind
@@ -167,9 +167,9 @@ export type Movement = {
 }
 
 /**
- * Moves a contract's balance and appends the ledger row in one statement; the constraints keep the two in step.
+ * Changes a contract's balance and appends the ledger row in one statement. Constraints guarantee that both agree.
  *
- * @returns false when the balance does not allow it: too few free hours to hold
+ * @returns false if the balance does not allow it: there are too few free hours to hold
  */
 export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
   const result = await tx.execute(sql`
@@ -190,7 +190,7 @@ export async function moveHours(tx: Database, m: Movement): Promise<boolean> {
   return result.rowCount === 1
 }
 
-/** What the hold of a seat's round cost, while it was not given back. */
+/** The consumed hours of a seat's round and their contract. Undefined if they were returned. */
 export async function findConsumed(
   tx: Database,
   { invitationId, seatUserId, round }: { invitationId: string; seatUserId: string; round: number },
@@ -215,7 +215,7 @@ export async function findConsumed(
   return { contractId: consumed.contractId, sessions: -consumed.remainingChange }
 }
 
-/** Writes what a class consumed of one player's hours. */
+/** Inserts the record of hours that a class consumed of one player. */
 export async function insertUsedRecord(
   tx: Database,
   { now, ...record }: Omit<typeof usedRecords.$inferInsert, 'id' | 'createdAt'> & { now: Date },

@@ -6,7 +6,8 @@ import type { FileLinks } from '../files/file-links.ts'
 import { findCompaniesWithStudent, listPhotos, type PhotoRow } from './photo-queries.ts'
 
 /**
- * A player's contract photos, latest first: all for himself, for his coach or the admin those with their companies.
+ * A player's contract photos, latest first. The player sees all. A coach of the player, or the admin, sees those of
+ * their companies.
  *
  * @throws ApiError data_of_others
  * Source: permission matrix
@@ -14,16 +15,16 @@ import { findCompaniesWithStudent, listPhotos, type PhotoRow } from './photo-que
 export async function readContractPhotos(
   db: Database,
   links: FileLinks,
-  { userId, by, now }: { userId: string; by: string; now: Date },
+  { userId, actorId, now }: { userId: string; actorId: string; now: Date },
 ): Promise<ContractPhoto[]> {
   if (!isId(userId)) throw new ApiError('data_of_others')
-  const companies = by === userId ? undefined : await findCompaniesWithStudent(db, { by, playerId: userId })
+  const companies = actorId === userId ? undefined : await findCompaniesWithStudent(db, { actorId, playerId: userId })
   if (companies?.length === 0) throw new ApiError('data_of_others')
   const rows = await listPhotos(db, { userId, companyIds: companies?.map(({ id }) => id) })
   return rows.map((row) => presentPhoto(row, links, now))
 }
 
-/** A contract photo on the wire, with a link that ends soon. */
+/** A contract photo on the wire. Its link expires soon. */
 export function presentPhoto(row: PhotoRow, links: FileLinks, now: Date): ContractPhoto {
   return {
     id: row.id,

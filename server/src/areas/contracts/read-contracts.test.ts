@@ -9,7 +9,7 @@ import { moveHours } from './queries.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-test('a contract’s hours add up to its total: consumed ones that were given back and expired ones among them', async () => {
+test('a contract’s hours sum to its total, including returned and expired ones', async () => {
   const scene = await givenScene(db)
   const read = async () =>
     only(await signedInAs(scene.playerId)(contractsOfUser, { params: { userId: scene.playerId } }))

@@ -19,85 +19,88 @@ import {
 } from './queries.ts'
 import { LEDGER_KINDS, type LedgerKind } from './tables.ts'
 
-/** Who reads, and when. */
-type Reader = { by: string; now: Date }
+/** The caller and the time. */
+type Reader = { actorId: string; now: Date }
 
 /**
- * A user's contracts for himself; for his coach only those of the courses the coach teaches. Active ones first.
+ * A user's contracts, active ones first. The user sees all. Their coach sees those of the courses that the coach
+ * teaches.
  *
  * @throws ApiError data_of_others
  * Source: permission matrix
  */
 export async function readContractsOfUser(
   db: Database,
-  { userId, coachId, by, now }: Reader & { userId: string; coachId?: string | undefined },
+  { userId, coachId, actorId, now }: Reader & { userId: string; coachId?: string | undefined },
 ): Promise<Contract[]> {
   if (!isId(userId)) throw new ApiError('data_of_others')
-  if (by === userId) return present(db, { userId, ...(coachId && { taughtBy: coachId }) }, now)
-  if (!(await hasRelation(db, by, userId))) throw new ApiError('data_of_others')
-  return present(db, { userId, taughtBy: by }, now)
+  if (actorId === userId) return present(db, { userId, ...(coachId && { taughtBy: coachId }) }, now)
+  if (!(await hasRelation(db, actorId, userId))) throw new ApiError('data_of_others')
+  return present(db, { userId, taughtBy: actorId }, now)
 }
 
-/** The active contracts that pay a class of one coach, the earliest to expire first. */
+/** The active contracts that can pay a class of one coach, earliest expiry first. */
 export async function readActiveContracts(
   db: Database,
-  wanted: Reader & { userId: string; coachId: string },
+  input: Reader & { userId: string; coachId: string },
 ): Promise<Contract[]> {
-  const all = await readContractsOfUser(db, wanted)
+  const all = await readContractsOfUser(db, input)
   return all.filter(({ contractStatus }) => contractStatus === CONTRACT_STATUS.ACTIVE)
 }
 
 /**
- * A user's contracts with one company, for himself, a coach or the admin of that company who has him as a student.
+ * A user's contracts with one company. The user reads them. Coaches and the admin of that company read them if the user
+ * is a student there.
  *
  * @param companyId the path's text: an id, or for userType 2 an id with the suffix -{userId} of the caller
  * @throws ApiError data_of_others
  */
 export async function readContractsWithCompany(
   db: Database,
-  { userId, companyId: text, by, now }: Reader & { userId: string; companyId: string },
+  { userId, companyId: text, actorId, now }: Reader & { userId: string; companyId: string },
 ): Promise<Contract[]> {
-  const companyId = companyOfPath(text, by)
+  const companyId = companyOfPath(text, actorId)
   if (!isId(userId)) throw new ApiError('data_of_others')
-  if (by !== userId) {
-    const { isMember, isAdmin } = await findCompanyTie(db, companyId, by)
+  if (actorId !== userId) {
+    const { isMember, isAdmin } = await findCompanyTie(db, companyId, actorId)
     const mayLook =
-      (isMember && (await hasRelation(db, by, userId))) ||
+      (isMember && (await hasRelation(db, actorId, userId))) ||
       (isAdmin && (await hasRelationWithCompany(db, companyId, userId)))
     if (!mayLook) throw new ApiError('data_of_others')
   }
   return present(db, { userId, companyId }, now)
 }
 
-/** Contracts as they now stand, in the order of their ids as given; the caller answers for who may see them. */
+/** Contracts in their current state, in the order of the given ids. The caller must check who may see them. */
 export async function readContractsById(db: Database, ids: readonly string[], now: Date): Promise<Contract[]> {
   const found = new Map((await present(db, { ids }, now)).map((contract) => [contract.id, contract]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /**
- * One page of a contract's movements, newest first: for its player, a coach of its course who has him as a student, the
- * admin of its company.
+ * One page of a contract's ledger rows, newest first. Its player, coaches of its course with the player as student, and
+ * the admin of its company read it.
  *
- * @param kindText one kind of movement, several with commas, or all / nothing for every one
- * @throws ApiError contract_not_found, also when it is not the caller's to see; input_invalid for a word that is no kind
+ * @param kindText one kind, several separated by commas, or `all` or nothing for every kind
+ * @throws ApiError contract_not_found, also if the caller may not see it; input_invalid for an unknown kind
  */
 export async function readStatement(
   db: Database,
   {
     contractId,
-    by,
+    actorId,
     kindText,
     limit,
     offset,
-  }: { contractId: string; by: string; kindText: string | undefined; limit: number; offset: number },
+  }: { contractId: string; actorId: string; kindText: string | undefined; limit: number; offset: number },
 ): Promise<Page<LedgerRow>> {
   const kinds = kindsOf(kindText)
   const [contract] = await listContracts(db, { ids: [contractId] })
   if (!contract) throw new ApiError('contract_not_found')
-  if (contract.userId !== by) {
-    const isCoach = (await teachesCourse(db, by, contract.courseId)) && (await hasRelation(db, by, contract.userId))
-    const mayLook = isCoach || (await findCompanyTie(db, contract.companyId, by)).isAdmin
+  if (contract.userId !== actorId) {
+    const isCoach =
+      (await teachesCourse(db, actorId, contract.courseId)) && (await hasRelation(db, actorId, contract.userId))
+    const mayLook = isCoach || (await findCompanyTie(db, contract.companyId, actorId)).isAdmin
     if (!mayLook) throw new ApiError('contract_not_found')
   }
   const { rows, total } = await listLedger(db, contractId, { kinds, limit, offset })

@@ -8,13 +8,13 @@ import { coachCourses } from '../companies/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
-const statement = (id: string, by: string, kind?: string) =>
-  signedInAs(by)(contractStatement, {
+const statement = (id: string, actorId: string, kind?: string) =>
+  signedInAs(actorId)(contractStatement, {
     params: { id },
     query: { current: 1, rows: 10, ...(kind !== undefined && { kind }) },
   })
 
-test('every movement tells its balance, its reason, who did it and the class it belongs to', async () => {
+test('every movement shows its balance, its reason, its author and its class', async () => {
   const { scene, id } = await givenHeldClass()
   const invitation = { id, courseDate: TOMORROW, beginTimeSlot: 20, coachId: scene.coachId }
   const { rows, total } = await statement(scene.contractId, scene.playerId)
@@ -37,7 +37,7 @@ test('every movement tells its balance, its reason, who did it and the class it 
   expect(rows[0]?.actorName).toMatch(/^教练/)
 })
 
-test('can be narrowed to kinds of movements, and counts what it shows', async () => {
+test('the statement can be narrowed to kinds of movements, and its total counts only those', async () => {
   const { scene } = await givenHeldClass()
   const kindsOf = async (kind: string) => {
     const { rows, total } = await statement(scene.contractId, scene.playerId, kind)
@@ -51,15 +51,15 @@ test('can be narrowed to kinds of movements, and counts what it shows', async ()
     await expect(kindsOf(wrong)).rejects.toMatchObject({ code: 'input_invalid' })
 })
 
-test('is for the player, the coaches of the course whose student he is, and the company’s admin', async () => {
+test('the statement is for the player, the coaches of the course with the player as student, and the company’s admin', async () => {
   const { scene } = await givenHeldClass()
   const colleague = await givenCoach(db, { companyId: scene.companyId })
   await db.insert(coachCourses).values({ coachId: colleague, courseId: scene.courseId })
   const refused = { status: 404, code: 'contract_not_found' }
-  for (const by of [scene.playerId, scene.coachId, scene.adminId])
-    expect((await statement(scene.contractId, by)).total).toBe(3)
-  for (const by of [colleague, await givenPlayer(db)])
-    await expect(statement(scene.contractId, by)).rejects.toMatchObject(refused)
+  for (const actorId of [scene.playerId, scene.coachId, scene.adminId])
+    expect((await statement(scene.contractId, actorId)).total).toBe(3)
+  for (const actorId of [colleague, await givenPlayer(db)])
+    await expect(statement(scene.contractId, actorId)).rejects.toMatchObject(refused)
   await givenRelation(db, colleague, scene.playerId)
   expect((await statement(scene.contractId, colleague)).total).toBe(3)
 })

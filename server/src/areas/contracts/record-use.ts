@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { insertUsedRecord } from './queries.ts'
 
-/** What a held class consumed of one player's hours. */
+/** The hours that a completed class consumed of one player. */
 export type Use = {
   invitationId: string
   userId: string
@@ -13,7 +13,7 @@ export type Use = {
   now: Date
 }
 
-/** Writes the used record of a consumed seat; the key allows one per class and player. */
+/** Inserts the used record of a consumed seat. The key allows one per class and player. */
 export async function recordUse(tx: Database, use: Use): Promise<void> {
   await insertUsedRecord(tx, use)
 }

@@ -4,39 +4,39 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { isCoach } from '../../http/session.ts'
-import { serveWithWords } from '../content/serve-with-words.ts'
+import { serveReviewed } from '../content/serve-reviewed.ts'
 import { listUsedRecords, listUsedRecordsInCompany } from './list-used-records.ts'
 import { readContractPhotos } from './read-contract-photos.ts'
 import { readActiveContracts, readContractsOfUser, readContractsWithCompany, readStatement } from './read-contracts.ts'
 import { updateSessions } from './update-sessions.ts'
 import { uploadContractPhoto } from './upload-contract-photo.ts'
 
-/** Why lesson hours are set, where nobody says. */
+/** The reason for setting lesson hours if the caller gives none. */
 const DEFAULT_REASON = '调整课时'
 
 export default async function contractsRoutes(app: FastifyInstance) {
   serve(app, contracts.contractsOfUser, ({ params, user, db, now }) =>
-    readContractsOfUser(db, { userId: params.userId, by: user.id, now }),
+    readContractsOfUser(db, { userId: params.userId, actorId: user.id, now }),
   )
   serve(app, contracts.contractsWithCoach, ({ params, query, user, db, now }) =>
-    readContractsOfUser(db, { userId: params.id, coachId: query.coachId, by: user.id, now }),
+    readContractsOfUser(db, { userId: params.id, coachId: query.coachId, actorId: user.id, now }),
   )
   serve(app, contracts.contractsWithCompany, ({ params, user, db, now }) =>
-    readContractsWithCompany(db, { ...params, by: user.id, now }),
+    readContractsWithCompany(db, { ...params, actorId: user.id, now }),
   )
   serve(app, contracts.activeContracts, ({ params, user, db, now }) =>
-    readActiveContracts(db, { userId: params.userId, coachId: params.x, by: user.id, now }),
+    readActiveContracts(db, { userId: params.userId, coachId: params.x, actorId: user.id, now }),
   )
   serve(app, contracts.contractStatement, ({ params, query, user, db }) =>
     readStatement(db, {
       contractId: params.id,
-      by: user.id,
+      actorId: user.id,
       kindText: query.kind,
       limit: query.rows,
       offset: offsetOf(query),
     }),
   )
-  serveWithWords(
+  serveReviewed(
     app,
     contracts.updateSessions,
     {
@@ -46,13 +46,13 @@ export default async function contractsRoutes(app: FastifyInstance) {
     },
     ({ body, user, now }, say) => {
       const items = Array.isArray(body) ? body : body.items
-      return say((tx, { reason = DEFAULT_REASON }) => updateSessions(tx, { items, reason, by: user.id, now }))
+      return say((tx, { reason = DEFAULT_REASON }) => updateSessions(tx, { items, reason, actorId: user.id, now }))
     },
   )
 
   serve(app, records.usedRecords, ({ query, user, db }) =>
     listUsedRecords(db, {
-      by: user.id,
+      actorId: user.id,
       as: query.as ?? (isCoach(user) ? 'coach' : 'player'),
       limit: query.rows,
       offset: offsetOf(query),
@@ -62,15 +62,15 @@ export default async function contractsRoutes(app: FastifyInstance) {
     listUsedRecordsInCompany(db, {
       userId: query.userId,
       contractId: query.userCourseContractId,
-      by: user.id,
+      actorId: user.id,
       limit: query.rows,
       offset: offsetOf(query),
     }),
   )
   serve(app, contracts.uploadUserContract, ({ body, user, db, now }) =>
-    uploadContractPhoto(db, app.fileLinks, { ...body, by: user.id, now }),
+    uploadContractPhoto(db, app.fileLinks, { ...body, actorId: user.id, now }),
   )
   serve(app, contracts.contractPhotos, ({ params, user, db, now }) =>
-    readContractPhotos(db, app.fileLinks, { userId: params.userId, by: user.id, now }),
+    readContractPhotos(db, app.fileLinks, { userId: params.userId, actorId: user.id, now }),
   )
 }

@@ -7,11 +7,11 @@ import { JOBS } from '../../jobs-of-areas.ts'
 import { givenCoach, givenPlayer, givenScene, givenStaffLogin, only, type Scene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
-import { walkEnds } from '../../testing/table-of-ends.ts'
+import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { contracts } from './tables.ts'
 
-// Who sets, uses and gives back the hours of a contract until when, and what the clock takes: table-of-ends.tsv.
+// Tests table-of-ends.tsv: who sets, uses and returns the hours of a contract until when, and what expires.
 
 const server = await startTestServer({ rows: 'kept' })
 const { db, clock, clientOf } = server
@@ -19,12 +19,12 @@ const { db, clock, clientOf } = server
 const LAST_DAY = '2026-05-10'
 const endOf = (day: string, ms: number) => () => new Date(instantOf(addDays(day, 1), 0).getTime() + ms)
 
-/** Nothing has this id. */
+/** An id without a row. */
 const NO_ID = '987654321987'
 
 type GivenContract = Scene & { classId: string; people: Record<string, string>; operator: string }
 
-/** A contract of ten hours; where it is HELD, one of them for a class on the day before its last. */
+/** A contract of ten hours. In the state HELD, a class on the day before its last day holds one of them. */
 async function arrange(name: string): Promise<GivenContract> {
   const scene = await givenScene(db)
   await db.update(contracts).set({ expiryDate: LAST_DAY }).where(eq(contracts.id, scene.contractId))
@@ -73,11 +73,11 @@ const book = (courseDate: string) => async (given: GivenContract, actor: string)
 const early = { 'days before': endOf(LAST_DAY, -4 * 86_400_000) }
 const border = { 'the last moment': endOf(LAST_DAY, -1), 'the day after': endOf(LAST_DAY, 0) }
 
-walkEnds<GivenContract>(server, {
+checkEveryCell<GivenContract>(server, {
   file: new URL('./table-of-ends.tsv', import.meta.url),
   arrange,
   moments: {
-    // First, since the job that ends it would end all others.
+    // This state comes first, because its expiry job would also expire the contracts of the other states.
     EXPIRED: { 'the day after': border['the day after'] },
     FREE: { ...early, ...border },
     HELD: { ...early, ...border },

@@ -19,8 +19,9 @@ import { files } from '../files/tables.ts'
 import { userId } from '../profile/tables.ts'
 
 /**
- * A player's lesson hours for one course. `remaining` and `held` move only together with a ledger row: the migration ties
- * (id, seq, remaining, held) to the last row by a deferred foreign key. Source: decision "Hours and money".
+ * A player's lesson hours for one course. `remaining` and `held` change only together with a ledger row. The migration
+ * enforces this with a deferred foreign key. It ties (id, seq, remaining, held) to the last ledger row. Source:
+ * decision "Hours and money".
  */
 export const contracts = pgTable(
   'contracts',
@@ -49,18 +50,20 @@ export const contracts = pgTable(
   ],
 )
 
-/** The condition that a contract runs out on a day, as isRunningOut of the domain says. */
+/** The condition that a contract is running out on a day. It matches isRunningOut of the domain. */
 export function isRunningOutOn(today: Day): SQL {
   return sql`${contracts.expiryDate} >= ${today}::date and ${contracts.remainingSessions} > 0
     and (${contracts.remainingSessions} - ${contracts.heldSessions} < ${RUNNING_OUT.sessions}
       or ${contracts.expiryDate} <= ${addDays(today, RUNNING_OUT.days)}::date)`
 }
 
-/** What moves lesson hours. Source: decision "Hours and money". */
+/** The kinds of movements of lesson hours. Source: decision "Hours and money". */
 export const LEDGER_KINDS = ['GRANT', 'HOLD', 'VOID', 'CONSUME', 'REFUND', 'ADJUST', 'EXPIRE'] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
 
-/** Append-only movements of lesson hours, chained: each row starts from the balance of the row before it. */
+/**
+ * Append-only movements of lesson hours. They form a chain: each row starts with the final balance of the previous row.
+ */
 export const lessonLedger = pgTable(
   'lesson_ledger',
   {
@@ -87,13 +90,13 @@ export const lessonLedger = pgTable(
   (t) => [
     primaryKey({ name: 'lesson_ledger_pkey', columns: [t.contractId, t.seq] }),
     unique('lesson_ledger_balance').on(t.contractId, t.seq, t.remainingAfter, t.heldAfter),
-    // What operators search: all of it by time, one kind, one person.
+    // Operators search by time, by kind, or by person.
     index('lesson_ledger_by_time').on(t.createdAt, t.contractId, t.seq),
     index('lesson_ledger_of_kind').on(t.kind, t.createdAt),
     index('lesson_ledger_of_actor').on(t.actorId, t.createdAt),
     // Each hold of a seat is made once and resolved once.
     unique('lesson_ledger_once').on(t.invitationId, t.seatUserId, t.round, t.kind),
-    // What a company sold in a time: few of a contract's rows.
+    // For the hours that a company sold in a period. These are few rows of a contract.
     index('lesson_ledger_sold').on(t.contractId, t.createdAt).where(sql`${t.kind} in ('GRANT', 'ADJUST')`),
     foreignKey({
       name: 'lesson_ledger_chain',
@@ -125,7 +128,7 @@ export const lessonLedger = pgTable(
   ],
 )
 
-/** What a held class consumed, one row per consumed seat. */
+/** The hours that completed classes consumed, one row per consumed seat. */
 export const usedRecords = pgTable(
   'used_records',
   {
@@ -150,7 +153,9 @@ export const usedRecords = pgTable(
   ],
 )
 
-/** Which warning before its expiry a contract has had; a later expiry begins anew. Source: decision "Hours and money". */
+/**
+ * The warnings sent before a contract's expiry. A later expiry has new warnings. Source: decision "Hours and money".
+ */
 export const contractWarnings = pgTable(
   'contract_warnings',
   {
@@ -167,7 +172,7 @@ export const contractWarnings = pgTable(
   ],
 )
 
-/** Photos of signed contracts between a player and a company; the latest is the one that counts. */
+/** Photos of signed contracts between a player and a company. The latest one is valid. */
 export const contractPhotos = pgTable(
   'contract_photos',
   {
@@ -182,7 +187,7 @@ export const contractPhotos = pgTable(
   },
   (t) => [
     index('contract_photos_of_user').on(t.userId, t.companyId, t.id),
-    // A picture shows one contract.
+    // A picture belongs to one contract only.
     unique('contract_photos_once').on(t.contractAttachment),
   ],
 )

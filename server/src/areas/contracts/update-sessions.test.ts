@@ -26,7 +26,7 @@ import { warnOfExpiry } from './warn-of-expiry.ts'
 const server = await startTestServer()
 const { db, clock, signedInAs, request, tokenOf } = server
 
-/** What the scene's contract is set to, unless told. */
+/** The scene's contract as an input item with defaults. */
 const itemOf = ({ contractId, playerId, courseId }: Scene, over: Partial<SessionsItem> = {}): SessionsItem => ({
   id: contractId,
   userId: playerId,
@@ -35,12 +35,12 @@ const itemOf = ({ contractId, playerId, courseId }: Scene, over: Partial<Session
   expiryDate: '2026-12-31',
   ...over,
 })
-const set = (by: string, items: SessionsItem[], reason = '补课') =>
-  signedInAs(by)(updateSessions, { body: { items, reason } })
-const ledgerOf = async (contractId: string, by: string) =>
-  (await signedInAs(by)(contractStatement, { params: { id: contractId }, query: { current: 1, rows: 20 } })).rows
+const set = (actorId: string, items: SessionsItem[], reason = '补课') =>
+  signedInAs(actorId)(updateSessions, { body: { items, reason } })
+const ledgerOf = async (contractId: string, actorId: string) =>
+  (await signedInAs(actorId)(contractStatement, { params: { id: contractId }, query: { current: 1, rows: 20 } })).rows
 
-test('the bare list is taken too, and says 调整课时', async () => {
+test('the bare list of items is accepted too, with the reason 调整课时', async () => {
   const scene = await givenScene(db)
   const bare = [itemOf(scene, { settingSessions: 12 })]
   expect(await signedInAs(scene.coachId)(updateSessions, { body: bare })).toMatchObject([{ remainingSessions: 12 }])
@@ -49,7 +49,7 @@ test('the bare list is taken too, and says 调整课时', async () => {
   await expectRefusal(db, () => signedInAs(scene.coachId)(updateSessions, { body: [] }), { code: 'input_invalid' })
 })
 
-test('hours and last day are set by one ledger row, and the player is told what was and what is', async () => {
+test('hours and last day are set with one ledger row, and the player is notified of old and new values', async () => {
   const scene = await givenScene(db)
   const { coachId, contractId, playerId } = scene
   const answer = await set(coachId, [itemOf(scene, { settingSessions: 12.5, expiryDate: '2027/03/31' })], ' 补课 ')
@@ -76,7 +76,7 @@ test('hours and last day are set by one ledger row, and the player is told what 
   ])
 })
 
-test('a repeat, and whatever changes nothing, writes nothing; a new last day alone still stands in the ledger', async () => {
+test('a repeat or an unchanged value writes nothing; a new last day alone still adds a ledger row', async () => {
   const scene = await givenScene(db)
   const { coachId, contractId } = scene
   await set(coachId, [itemOf(scene)])
@@ -117,7 +117,7 @@ test('without an id, or with one that begins with new_, a contract is opened at 
   expect(await db.$count(messages, eq(messages.receiverId, playerId))).toBe(2)
 })
 
-test('an admin sets the hours of courses that others teach, also of a student of theirs', async () => {
+test('an admin sets the hours of courses that others teach, also for students of other coaches', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, companyId, playerId } = scene
   const notHis = await givenCourse(db, { companyId, coachIds: [coachId] })
@@ -134,7 +134,7 @@ test('an admin sets the hours of courses that others teach, also of a student of
   ])
 })
 
-test('of two who set what they saw at once one is told that it changed; a repeat is not', async () => {
+test('of two coaches who set the same seen hours at once one is refused; a repeat is not', async () => {
   const scene = await givenScene(db)
   const setTo = (settingSessions: number) => set(scene.coachId, [itemOf(scene, { settingSessions, seenSessions: 10 })])
   const both = await Promise.allSettled([setTo(19), setTo(14)])
@@ -145,34 +145,35 @@ test('of two who set what they saw at once one is told that it changed; a repeat
   expect(await ledgerOf(scene.contractId, scene.playerId)).toHaveLength(2)
 })
 
-test('who may not set a contract changes nothing', async () => {
+test('a caller who may not set a contract changes nothing', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, companyId, playerId, courseId } = scene
   const forbidden = { status: 403, code: 'action_forbidden' }
-  const refused = (by: string, item: SessionsItem, refusal: object) => expectRefusal(db, () => set(by, [item]), refusal)
-  const wanted = itemOf(scene, { settingSessions: 12 })
+  const refused = (actorId: string, item: SessionsItem, refusal: object) =>
+    expectRefusal(db, () => set(actorId, [item]), refusal)
+  const input = itemOf(scene, { settingSessions: 12 })
   const colleague = await givenCoach(db, { companyId })
   const { adminId: stranger } = await givenCompany(db)
-  for (const by of [colleague, stranger, playerId]) await refused(by, wanted, forbidden)
+  for (const actorId of [colleague, stranger, playerId]) await refused(actorId, input, forbidden)
 
   const notHis = await givenCourse(db, { companyId, coachIds: [adminId] })
   const other = await givenPlayer(db)
   const { contractId: foreign } = await givenScene(db)
-  await refused(coachId, { ...wanted, courseDesignId: notHis }, forbidden)
-  await refused(coachId, { ...wanted, courseDesignId: '987654321' }, forbidden)
-  await refused(coachId, { ...wanted, userId: other }, forbidden)
-  await refused(adminId, { ...wanted, userId: other }, forbidden)
+  await refused(coachId, { ...input, courseDesignId: notHis }, forbidden)
+  await refused(coachId, { ...input, courseDesignId: '987654321' }, forbidden)
+  await refused(coachId, { ...input, userId: other }, forbidden)
+  await refused(adminId, { ...input, userId: other }, forbidden)
   await givenRelation(db, coachId, other)
   for (const id of [foreign, '987654321', '9999999999999999999']) {
-    await refused(coachId, { ...wanted, id }, { status: 404, code: 'contract_not_found' })
+    await refused(coachId, { ...input, id }, { status: 404, code: 'contract_not_found' })
   }
-  await refused(coachId, { ...wanted, userId: other }, { status: 404, code: 'contract_not_found' })
+  await refused(coachId, { ...input, userId: other }, { status: 404, code: 'contract_not_found' })
   await db.update(courses).set({ delFlag: true }).where(eq(courses.id, courseId))
   await refused(coachId, itemOf(scene, { id: 'new_1' }), { status: 404, code: 'course_not_found' })
-  expect(await set(coachId, [wanted])).toMatchObject([{ remainingSessions: 12 }])
+  expect(await set(coachId, [input])).toMatchObject([{ remainingSessions: 12 }])
 })
 
-test('what classes hold is never taken away, and no contract ends before them', async () => {
+test('hours that classes hold cannot be removed, and a contract cannot end before those classes', async () => {
   const scene = await givenScene(db)
   const { coachId } = scene
   await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 20, courseDate: '2026-05-08' })
@@ -186,7 +187,7 @@ test('what classes hold is never taken away, and no contract ends before them', 
   expect(least).toMatchObject([{ remainingSessions: 1, heldSessions: 1, availableSessions: 0, consumedSessions: 1 }])
 })
 
-test('of several settings one refusal undoes all; one contract twice and no reason are refused', async () => {
+test('one refused item undoes all items; a contract given twice and a missing reason are refused', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId } = scene
   const second = await givenContract(db, { userId: playerId, courseId })
@@ -208,7 +209,7 @@ test('of several settings one refusal undoes all; one contract twice and no reas
   ])
 })
 
-test('a contract whose hours expired can be given new ones, and is warned of its new end', async () => {
+test('a contract with expired hours can get new ones, and has warnings of its new end', async () => {
   const scene = await givenScene(db)
   const { coachId, contractId } = scene
   await set(coachId, [itemOf(scene, { expiryDate: '2026-05-02' })])
@@ -223,7 +224,7 @@ test('a contract whose hours expired can be given new ones, and is warned of its
   expect((await ledgerOf(contractId, coachId)).map(({ kind }) => kind)).toEqual(['ADJUST', 'EXPIRE', 'ADJUST', 'GRANT'])
 })
 
-test('the same key sets once, also when it is sent twice at once', async () => {
+test('the same key sets hours once, also when it is sent twice at once', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId } = scene
   const item = { userId: playerId, courseDesignId: courseId, settingSessions: 5, expiryDate: '2026-12-31' }
@@ -240,7 +241,7 @@ test('the same key sets once, also when it is sent twice at once', async () => {
   expect([await db.$count(contracts), await db.$count(messages)]).toEqual([2, 1])
 })
 
-test('hours set and classes booked at once leave held within remaining, and a ledger that tells it all', async () => {
+test('setting hours and booking classes at once keeps held within remaining, and the ledger complete', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, contractId, venueId, courseId } = scene
   const book = (beginTimeSlot: number, courseDate: string) =>
@@ -255,7 +256,7 @@ test('hours set and classes booked at once leave held within remaining, and a le
         endTimeSlot: beginTimeSlot + 2,
       },
     })
-  // Only so many requests may wait: the coach answers each.
+  // The number of waiting requests is limited, so the coach answers each one.
   const answer = ({ id, needContract }: { id: string; needContract: boolean }) =>
     needContract
       ? signedInAs(coachId)(cancelByCoach, { params: { id }, body: {} })
@@ -286,7 +287,7 @@ test('hours set and classes booked at once leave held within remaining, and a le
   }
 })
 
-test('two coaches who set the same two contracts in opposite order both get through', async () => {
+test('two coaches who set the same two contracts in opposite order both succeed', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, playerId, courseId } = scene
   const second = await givenContract(db, { userId: playerId, courseId })

@@ -2,52 +2,51 @@ import type { Contract, SessionsItem } from '@paidang/api/areas/contracts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotSet } from '@paidang/domain/areas/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { dayOf, hyphened } from '@paidang/domain/kernel/day'
+import { dayOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import {
   type CourseToSet,
   findCourseToSet,
   findNickname,
-  keepRelation,
-  keepRelationWithCompany,
   type LockedContract,
   listLastHeldDays,
+  lockCompanyRelationForShare,
   lockContractsToSet,
+  lockRelationForShare,
 } from './adjust-queries.ts'
 import { insertContract, updateExpiry } from './grant-queries.ts'
 import { moveHours } from './queries.ts'
 import { readContractsById } from './read-contracts.ts'
 
-/** Who sets hours, why and when. */
-type Setter = { by: string; reason: string; now: Date }
+/** The caller who sets hours, the reason and the time. */
+type Setter = { actorId: string; reason: string; now: Date }
 
-/** An item with its course, and the contract that it is about; without one a contract is opened. */
+/** An item with its course and its contract. Without a contract one is opened. */
 type Setting = { item: SessionsItem; course: CourseToSet; contract: LockedContract | undefined }
 
 /**
- * Sets what remains on contracts and until when they last, all or none: what stands there is moved by one ADJUST row, a new
- * contract begins with a GRANT. The row also says so when nothing but the last day changes; a setting that changes nothing
- * writes nothing. The player is told of each change.
+ * Sets the remaining hours and the last day of contracts, all or none. A change of an existing contract is one ADJUST
+ * row, even if only the last day changes. A new contract begins with a GRANT row. An item that changes nothing writes
+ * nothing. The player is notified of each change. Callers are coaches of the course with the player as their student.
+ * The admin of its company may also call it, if any coach there has the player as a student.
  *
- * For a coach of the course whose student the player is, or the admin of its company where he is anybody's student.
- *
- * @returns the contracts as they now stand, in the order of the items
- * @throws ApiError reason_missing, input_invalid (a contract twice), action_forbidden, contract_not_found,
- *   course_not_found (a new contract of a deleted course), contract_changed, any AdjustRefusal
+ * @returns the current contracts, in the order of the items
+ * @throws ApiError reason_missing; input_invalid (a contract twice); action_forbidden; contract_not_found;
+ *   course_not_found (a new contract of a deleted course); contract_changed; any AdjustRefusal.
  * Source: specification §3 "Student course update item"; decision "Hours and money"
  */
 export async function updateSessions(
   db: Database,
-  { items, reason, by, now }: Setter & { items: readonly SessionsItem[] },
+  { items, reason, actorId, now }: Setter & { items: readonly SessionsItem[] },
 ): Promise<Contract[]> {
-  const setter = { by, reason: reason.trim(), now }
+  const setter = { actorId, reason: reason.trim(), now }
   if (setter.reason === '') throw new ApiError('reason_missing')
   if (new Set(items.map(keyOf)).size < items.length) throw new ApiError('input_invalid')
   return db.transaction(async (tx) => {
     const settings = await openSettings(tx, items, setter)
-    const setterName = await findNickname(tx, by)
+    const setterName = await findNickname(tx, actorId)
     const ids: string[] = []
     for (const setting of settings) ids.push(await set(tx, setting, { ...setter, setterName }))
     return readContractsById(tx, ids, now)
@@ -56,16 +55,21 @@ export async function updateSessions(
 
 const contractIdOf = ({ id }: SessionsItem) => (id === undefined || id.startsWith('new_') ? undefined : id)
 
-/** What makes two items one: the id; without one, whose contract for what. */
+/** The identity of an item: its id, or without one its player and course. */
 const keyOf = ({ id, userId, courseDesignId }: SessionsItem) => id ?? `${userId} ${courseDesignId}`
 
-/** Locks what is to be set, and checks all of it before anything is written. */
-async function openSettings(tx: Database, items: readonly SessionsItem[], { by, now }: Setter): Promise<Setting[]> {
+/** Locks and checks all items before anything is written. */
+async function openSettings(
+  tx: Database,
+  items: readonly SessionsItem[],
+  { actorId, now }: Setter,
+): Promise<Setting[]> {
   const courses: CourseToSet[] = []
-  for (const { userId, courseDesignId } of items) courses.push(await courseToSet(tx, { userId, courseDesignId, by }))
+  for (const { userId, courseDesignId } of items)
+    courses.push(await courseToSet(tx, { userId, courseDesignId, actorId }))
 
   const ids = items.flatMap((item) => contractIdOf(item) ?? [])
-  // Digits enough to be no id of the database.
+  // The digits may exceed the ids of the database.
   if (!ids.every(isId)) throw new ApiError('contract_not_found')
   const locked = await lockContractsToSet(tx, ids)
   const lastHeldDays = await listLastHeldDays(tx, ids)
@@ -77,31 +81,35 @@ async function openSettings(tx: Database, items: readonly SessionsItem[], { by, 
     if (id !== undefined && !isMeant) throw new ApiError('contract_not_found')
     if (id === undefined && course.delFlag) throw new ApiError('course_not_found')
     const adjusted = contract && { ...contract, lastHeldDay: lastHeldDays.get(contract.id) ?? null }
-    const wanted = { ...item, expiryDate: hyphened(item.expiryDate) }
-    const refusal = whyNotSet(adjusted, wanted, dayOf(now))
+    const input = { ...item, expiryDate: toIsoDay(item.expiryDate) }
+    const refusal = whyNotSet(adjusted, input, dayOf(now))
     if (refusal) throw new ApiError(refusal)
-    // A repeat finds what it wants, and changes nothing.
+    // A repeated call finds the value already set. It changes nothing and is not refused.
     const known = [item.seenSessions, item.settingSessions]
     const wasSeen = item.seenSessions === undefined || known.includes(contract?.remainingSessions)
     if (!wasSeen) throw new ApiError('contract_changed')
-    return { item: wanted, course, contract }
+    return { item: input, course, contract }
   })
 }
 
 async function courseToSet(
   tx: Database,
-  { userId, courseDesignId, by }: { userId: string; courseDesignId: string; by: string },
+  { userId, courseDesignId, actorId }: { userId: string; courseDesignId: string; actorId: string },
 ): Promise<CourseToSet> {
-  const course = await findCourseToSet(tx, courseDesignId, by)
+  const course = await findCourseToSet(tx, courseDesignId, actorId)
   const maySet =
     course !== undefined &&
-    ((course.isTaught && (await keepRelation(tx, by, userId))) ||
-      (course.isAdmin && (await keepRelationWithCompany(tx, course.companyId, userId))))
+    ((course.isTaught && (await lockRelationForShare(tx, actorId, userId))) ||
+      (course.isAdmin && (await lockCompanyRelationForShare(tx, course.companyId, userId))))
   if (!maySet) throw new ApiError('action_forbidden')
   return course
 }
 
-/** Carries one setting out. @returns the contract's id */
+/**
+ * Applies one item.
+ *
+ * @returns the contract's id
+ */
 async function set(tx: Database, setting: Setting, setter: Setter & { setterName: string }): Promise<string> {
   return setting.contract ? adjust(tx, setting.contract, setting, setter) : open(tx, setting, setter)
 }
@@ -110,14 +118,14 @@ async function adjust(
   tx: Database,
   { id: contractId, remainingSessions, expiryDate }: LockedContract,
   { item, course }: Setting,
-  { by, reason, now, setterName }: Setter & { setterName: string },
+  { actorId, reason, now, setterName }: Setter & { setterName: string },
 ): Promise<string> {
   const remainingChange = item.settingSessions - remainingSessions
   const changes: string[] = []
   if (remainingChange !== 0) {
     changes.push(`剩余课时 ${lessonHoursText(remainingSessions)} → ${lessonHoursText(item.settingSessions)}`)
   }
-  // Only the ledger remembers what is no longer so: the last day that was stands in the row's reason.
+  // Only the ledger keeps the former last day, in the row's reason.
   const expiryChange = item.expiryDate === expiryDate ? [] : [`有效期 ${expiryDate} → ${item.expiryDate}`]
   changes.push(...expiryChange)
   if (changes.length === 0) return contractId
@@ -130,13 +138,13 @@ async function adjust(
     invitationId: null,
     seatUserId: null,
     round: null,
-    actorId: by,
+    actorId: actorId,
     reason: [reason, ...expiryChange].join('；'),
     now,
   })
   if (!isMoved) throw new Error(`contract ${contractId} is locked, and yet has other hours than were read`)
   if (expiryChange.length > 0) await updateExpiry(tx, contractId, item.expiryDate)
-  await tellPlayer(tx, { contractId, playerId: item.userId, by, title: '课时已调整' }, [
+  await notifyPlayer(tx, { contractId, playerId: item.userId, actorId, title: '课时已调整' }, [
     `${setterName} 调整了您的 ${course.courseName}：${changes.join('，')}`,
     reason,
   ])
@@ -146,37 +154,37 @@ async function adjust(
 async function open(
   tx: Database,
   { item, course }: Setting,
-  { by, reason, now, setterName }: Setter & { setterName: string },
+  { actorId, reason, now, setterName }: Setter & { setterName: string },
 ): Promise<string> {
   const { userId, courseDesignId: courseId, settingSessions: sessions, expiryDate } = item
   const contractId = await insertContract(tx, {
     userId,
     courseId,
     companyId: course.companyId,
-    // An admin who does not teach the course opens it for whoever does.
-    coachId: course.isTaught ? by : null,
+    // An admin who does not teach the course opens the contract for any of its coaches.
+    coachId: course.isTaught ? actorId : null,
     sessions,
     expiryDate,
     invitationId: null,
-    actorId: by,
+    actorId: actorId,
     reason,
     now,
   })
-  await tellPlayer(tx, { contractId, playerId: userId, by, title: '课程合同已开通' }, [
+  await notifyPlayer(tx, { contractId, playerId: userId, actorId, title: '课程合同已开通' }, [
     `${setterName} 为您开通了 ${course.courseName}：${lessonHoursText(sessions)} 课时，有效期至 ${expiryDate}`,
     reason,
   ])
   return contractId
 }
 
-async function tellPlayer(
+async function notifyPlayer(
   tx: Database,
-  { contractId, playerId, by, title }: { contractId: string; playerId: string; by: string; title: string },
+  { contractId, playerId, actorId, title }: { contractId: string; playerId: string; actorId: string; title: string },
   [what, reason]: readonly [string, string],
 ): Promise<void> {
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [playerId],
-    senderId: by,
+    senderId: actorId,
     category: 'classNotice',
     title,
     content: `${what}。原因：${reason}`,

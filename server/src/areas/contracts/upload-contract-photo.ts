@@ -3,43 +3,51 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { assertOwnFile } from '../files/assert-own-file.ts'
 import type { FileLinks } from '../files/file-links.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { type CompanyOfStudent, findCompaniesWithStudent, findPhotoOfFile, insertPhoto } from './photo-queries.ts'
 import { presentPhoto } from './read-contract-photos.ts'
 
-type PhotoUpload = { userId: string; contractAttachment: string; companyId?: string | undefined; by: string; now: Date }
+type PhotoUpload = {
+  userId: string
+  contractAttachment: string
+  companyId?: string | undefined
+  actorId: string
+  now: Date
+}
 
 /**
- * A coach, or the admin, puts the photo of a signed contract beside his student's hours, and the student is told. The picture is one
- * that he uploaded himself and is used once; the same call again answers the same photo. Without `companyId` the only company
- * is meant through which he has the student, of several the only one that the student has a contract with.
+ * Adds the photo of a signed contract for a coach or the admin, and notifies the student. The caller must have uploaded
+ * the picture, and a picture is used only once. The same call again returns the same photo. Without `companyId` it is
+ * the only company that connects the caller with the student. Of several companies it is the only one with a contract
+ * of the student.
  *
- * @throws ApiError contract_photo_missing, action_forbidden (no student of his, or not of that company), input_invalid
- *   (several companies and none named), file_not_found (not his picture, or used for another contract)
+ * @throws ApiError contract_photo_missing; action_forbidden (no student of the caller, or not of that company);
+ *   input_invalid (several companies and none named); file_not_found (not the caller's picture, or used for another
+ *   contract).
  * Source: specification §6 "Contract photo", permission matrix
  */
 export async function uploadContractPhoto(
   db: Database,
   links: FileLinks,
-  { userId, contractAttachment: text, companyId, by, now }: PhotoUpload,
+  { userId, contractAttachment: text, companyId, actorId, now }: PhotoUpload,
 ): Promise<ContractPhoto> {
   const contractAttachment = text.trim()
   return db.transaction(async (tx) => {
-    const companies = await findCompaniesWithStudent(tx, { by, playerId: userId })
+    const companies = await findCompaniesWithStudent(tx, { actorId, playerId: userId })
     if (companies.length === 0) throw new ApiError('action_forbidden')
     const company = companyId === undefined ? onlyOne(companies) : companies.find(({ id }) => id === companyId)
     if (!company) throw new ApiError(companyId === undefined ? 'input_invalid' : 'action_forbidden')
     if (contractAttachment === '') throw new ApiError('contract_photo_missing')
-    await assertOwnFile(tx, { relativePath: contractAttachment, purpose: 'contract', by })
+    await assertOwnFile(tx, { relativePath: contractAttachment, purpose: 'contract', actorId })
 
-    const photo = { userId, companyId: company.id, contractAttachment, uploadedBy: by, createdAt: now }
+    const photo = { userId, companyId: company.id, contractAttachment, uploadedBy: actorId, createdAt: now }
     const isNew = await insertPhoto(tx, photo)
     const row = await findPhotoOfFile(tx, contractAttachment)
     if (row?.userId !== userId || row.companyId !== company.id) throw new ApiError('file_not_found')
     if (isNew) {
-      await tell(tx, {
+      await notify(tx, {
         receiverIds: [userId],
-        senderId: by,
+        senderId: actorId,
         category: 'systemNotice',
         title: '合同照片已上传',
         content: `${row.uploadedBy} 上传了您与${row.companyName}的合同照片`,

@@ -8,7 +8,7 @@ import { studentRelations } from '../relations/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { contracts, usedRecords } from './tables.ts'
 
-/** Which used records: a player's, or those that a coach held; if given in some companies only, or of one contract. */
+/** Which used records: of a player, or of a coach's classes. Optionally of some companies only, or of one contract. */
 export type UsedRecordFilter = {
   userId?: string
   coachId?: string
@@ -24,7 +24,7 @@ export async function pageUsedRecords(
 ) {
   const player = alias(users, 'player')
   const coach = alias(users, 'coach')
-  const wanted = and(
+  const condition = and(
     userId === undefined ? undefined : eq(usedRecords.userId, userId),
     coachId === undefined ? undefined : eq(usedRecords.coachId, coachId),
     companyIds === undefined ? undefined : inArray(usedRecords.companyId, [...companyIds]),
@@ -57,16 +57,16 @@ export async function pageUsedRecords(
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
     .innerJoin(courts, eq(courts.id, invitations.courtId))
     .innerJoin(contracts, eq(contracts.id, usedRecords.contractId))
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(usedRecords.createdAt), desc(usedRecords.id))
     .limit(limit)
     .offset(offset)
-  return { rows, total: await db.$count(usedRecords, wanted) }
+  return { rows, total: await db.$count(usedRecords, condition) }
 }
 
 export type UsedRecordRow = Awaited<ReturnType<typeof pageUsedRecords>>['rows'][number]
 
-/** The companies for which somebody teaches, and whose student a player is: of any coach of theirs. */
+/** The companies for which a person teaches and where any coach has the player as a student. */
 export async function listSharedCompanies(db: Database, memberId: string, playerId: string): Promise<string[]> {
   const colleague = alias(companyMembers, 'colleague')
   const rows = await db

@@ -28,7 +28,7 @@ async function givenEndingScene(expiryDate = EXPIRY) {
   return scene
 }
 
-test('player and coach are warned 14, 7 and 1 days before, each time once', async () => {
+test('player and coach are warned 14, 7 and 1 days before the end, each time once', async () => {
   const scene = await givenEndingScene()
   for (let day = 1; day <= 31; day++) {
     const date = `2026-05-${String(day).padStart(2, '0')}`
@@ -53,7 +53,7 @@ test('player and coach are warned 14, 7 and 1 days before, each time once', asyn
   ])
 })
 
-test('missed days are made up for by one warning, the nearest', async () => {
+test('after missed days only the nearest warning is sent', async () => {
   await givenEndingScene()
   await warnOn('2026-05-26')
   await warnOn('2026-05-27')
@@ -65,7 +65,7 @@ test('missed days are made up for by one warning, the nearest', async () => {
   ])
 })
 
-test('hours that are held or gone need no warning; those that come back do', async () => {
+test('held or expired hours have no warning, and returned hours have one', async () => {
   const scene = await givenScene(db, { sessions: 1 })
   await db.update(contracts).set({ expiryDate: '2026-05-15' })
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
@@ -83,7 +83,7 @@ test('hours that are held or gone need no warning; those that come back do', asy
   expect(await warned()).toEqual([['2026-05-15', 14]])
 })
 
-test('a contract that lasts longer now is warned of anew', async () => {
+test('a contract that is extended has new warnings', async () => {
   const { contractId } = await givenEndingScene('2026-05-15')
   await warnOn('2026-05-02')
   await db.update(contracts).set({ expiryDate: EXPIRY }).where(eq(contracts.id, contractId))
@@ -95,7 +95,7 @@ test('a contract that lasts longer now is warned of anew', async () => {
   ])
 })
 
-test('a contract signed for a few days is not warned of on the day of its signing', async () => {
+test('a contract signed for a few days has no warning on the day of its signing', async () => {
   const scene = await givenScene(db)
   await givenContract(db, { userId: scene.playerId, courseId: scene.courseId, expiryDate: '2026-05-05' })
   await warnOn('2026-05-01')

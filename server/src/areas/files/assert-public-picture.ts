@@ -2,11 +2,12 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { isPublic } from './file-links.ts'
 import type { FileStore } from './file-store.ts'
-import { keepFile } from './queries.ts'
+import { lockFileForShare } from './queries.ts'
 
 /**
- * Makes sure that a public picture lies there, whoever uploaded it, before a row that everybody reads points to it in the
- * same transaction. Until that ends an uploaded one is not tidied away; one on its way out counts as absent.
+ * Checks that a public picture exists, whoever uploaded it. A row that everybody can read can then refer to the picture
+ * in the same transaction. The clean-up does not remove an uploaded picture until that transaction ends. A picture that
+ * is being removed counts as absent.
  *
  * @throws ApiError file_not_found
  */
@@ -15,7 +16,7 @@ export async function assertPublicPicture(
   store: Pick<FileStore, 'open'>,
   relativePath: string,
 ): Promise<void> {
-  if (!isPublic(relativePath) || !(await keepFile(tx, relativePath))) throw new ApiError('file_not_found')
+  if (!isPublic(relativePath) || !(await lockFileForShare(tx, relativePath))) throw new ApiError('file_not_found')
   const { close } = await store.open(relativePath)
   await close()
 }

@@ -1,25 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the query of a link says; texts as they came. */
+/** The query of a signed link, unchecked. */
 export type LinkQuery = { until?: unknown; sign?: unknown }
 
-/** Makes and checks links that open a private picture for a while, since an image element sends no token. */
+/** Makes and checks links that open a private picture for a limited time, since an image element sends no token. */
 export type FileLinks = {
-  /** The address of a picture below the origin: of a private one with a signature that ends in ten minutes. */
+  /**
+   * The address of a picture below the origin. For a private picture it has a signature that is valid for ten minutes.
+   */
   of(relativePath: string, now: Date): string
-  /** Whether a link opens this very picture now. */
+  /** Whether the query is a valid link to this picture now. */
   isOf(query: LinkQuery, relativePath: string, now: Date): boolean
 }
 
-/** Long enough to look at a page, too short for a link that was passed on. */
+/** Long enough to look at a page, too short for a link that is passed on. */
 const LINK_SECONDS = 600
-/** What stands before a picture's path in its address. */
+/** The prefix of a picture's path in its address. */
 export const FILES_PATH = '/aaapi/files/'
 
-/** Whether everybody may read a picture: the first part of its path says so. */
+/** Whether everybody may read a picture. The first part of its path decides. */
 export const isPublic = (relativePath: string) => relativePath.startsWith('public/')
 
-/** Links under one secret of the server; nothing is stored. Source: permission matrix, decision record 010 */
+/**
+ * Creates links that are signed with one secret of the server. Nothing is stored.
+ * Source: permission matrix, decision record 010
+ */
 export function createFileLinks(secret: string): FileLinks {
   const signatureOf = (relativePath: string, until: string) =>
     createHmac('sha256', secret).update(`file-link|${until}|${relativePath}`).digest('base64url')

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A stored picture, ready to be read; whoever gets it reads `stream()` to its end, or calls `close`. */
+/** A stored picture, opened for reading. The receiver reads `stream()` to its end, or calls `close`. */
 export type StoredPicture = {
   contentType: string
   sizeBytes: number
@@ -10,14 +10,21 @@ export type StoredPicture = {
 }
 
 /**
- * Where pictures lie, by paths such as `public/venues/x.webp` or `private/contracts/x.webp`. Whoever asks it has settled
- * before who may. Source: decision record 010
+ * Stores pictures under paths such as `public/venues/x.webp` or `private/contracts/x.webp`. The store checks no
+ * permissions: its caller has checked them.
+ * Source: decision record 010
  */
 export type FileStore = {
-  /** Lays a picture down whole, on the disk before it answers; what lay there under that path is replaced. */
+  /**
+   * Writes a complete picture. It is on the disk before the promise resolves. A file under the same path is replaced.
+   */
   write(relativePath: string, bytes: Buffer): Promise<void>
-  /** Takes a picture away; one that is not there is gone already. */
+  /** Deletes a picture; does nothing when the picture is absent. */
   remove(relativePath: string): Promise<void>
-  /** @throws ApiError file_not_found for all that is no picture below public or private */
+  /**
+   * Opens a picture for reading.
+   *
+   * @throws ApiError file_not_found for everything except a picture below public or private
+   */
   open(relativePath: string): Promise<StoredPicture>
 }

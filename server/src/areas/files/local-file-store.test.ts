@@ -12,7 +12,7 @@ function givenDirectory(): string {
   return directory
 }
 
-test('a picture and its folders are for the account of the server alone', async () => {
+test('only the account of the server can read a picture and its folders', async () => {
   const directory = join(givenDirectory(), 'uploads')
   await createLocalFileStore(directory).write('private/contracts/x.webp', Buffer.from('x'))
   const folders = ['', 'private', 'private/contracts'].map((folder) => modeOf(join(directory, folder)))

@@ -3,23 +3,23 @@ import { basename, dirname, join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { openPicture } from './open-picture.ts'
 
-/** Nobody but the account of the server reads what people uploaded. */
+/** Only the account of the server can read uploaded files. */
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
 
-/** Pictures in a directory of this machine. */
+/** Creates a store that keeps pictures in a directory of this machine. */
 export function createLocalFileStore(filesDirectory: string): FileStore {
   return {
     async write(relativePath, bytes) {
       const path = join(filesDirectory, relativePath)
-      // A name with a leading dot is never served, so that nobody reads half a picture.
+      // A name with a leading dot is never served, so nobody reads a half-written picture.
       const unfinished = join(dirname(path), `.${basename(path)}.unfinished`)
       await mkdir(dirname(path), { recursive: true, mode: OWN_FOLDER })
       try {
         const file = await open(unfinished, 'w', OWN_FILE)
         try {
           await file.writeFile(bytes)
-          // The row that points to it must not outlive it in a power failure.
+          // After a power failure no row may refer to a file that was never written.
           await file.sync()
         } finally {
           await file.close()

@@ -8,8 +8,8 @@ import { isCertificate, isPhotoOfShop, maySee } from './queries.ts'
 type Asking = { relativePath: string; query: LinkQuery; callerOf: () => Caller | Promise<Caller>; now: Date }
 
 /**
- * Opens a picture for whoever may see it: a public one for everybody, a private one with a signed link or for somebody whom
- * it concerns. What is not there and what is not for him are one and the same refusal.
+ * Opens a picture for a caller who may see it. Everybody may see a public picture. A private one needs a signed link,
+ * or a caller who has a part in it. An absent picture and a forbidden picture give the same refusal.
  *
  * @throws ApiError file_not_found
  * Source: permission matrix
@@ -21,7 +21,7 @@ export async function openFile(
 ): Promise<StoredPicture> {
   if (!isPublic(relativePath) && !links.isOf(query, relativePath, now)) {
     const caller = await callerOf()
-    // NUL is no text for the database, and no part of any path.
+    // The database rejects text with NUL, and no picture path contains it.
     if (relativePath.includes('\u0000') || !(await isForHim(db, caller, relativePath)))
       throw new ApiError('file_not_found')
   }

@@ -4,18 +4,19 @@ import { extname, join, sep } from 'node:path'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { StoredPicture } from './file-store.ts'
 
-/** By extension, never by guess: nothing else is ever sent. */
+/** The extension decides the content type. Other extensions are never served. */
 const CONTENT_TYPES: Record<string, string> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' }
 
-/** Parts of plain characters, and a single dot before the extension: no form of `..`, no NUL, no empty part fits. */
+/** Parts of plain characters, and a single dot before the extension. It excludes `..`, NUL and empty parts. */
 const PICTURE_PATH = /^(public|private)(?:\/[A-Za-z0-9_-]+)+\.(?:webp|png|jpg)$/
 
-/** What the file system says when there is nothing of that name to read. */
+/** Codes of the file system for a file that is absent or has no valid name. */
 const NOTHING_THERE = ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']
 
 /**
- * Opens a picture by its path relative to the files directory, for example `public/avatars/12.webp`. What is not there, not
- * a picture, neither public nor private, or leads out of its folder by a link is one and the same refusal.
+ * Opens a picture by its path relative to the files directory, for example `public/avatars/12.webp`. One refusal covers
+ * a file that is absent, is no picture, or is neither public nor private. It also covers a link that leads out of its
+ * folder.
  *
  * @throws ApiError file_not_found
  * Source: decision "Files", permission matrix
@@ -40,7 +41,7 @@ export async function openPicture(filesDirectory: string, relativePath: string):
   }
 }
 
-/** Opens what the path means once all links are followed, if that still lies in the folder. */
+/** Opens the file that the path resolves to after all links, if it still lies in the folder. */
 async function openBelow(folder: string, path: string): Promise<FileHandle> {
   try {
     const [realFolder, realFile] = await Promise.all([realpath(folder), realpath(path)])

@@ -29,7 +29,7 @@ async function fetchAs(token: string | undefined, path = PHOTO) {
 const expectNotFound = ({ statusCode, body, headers }: Awaited<ReturnType<typeof fetchAs>>) =>
   expect([statusCode, body, headers['cache-control']]).toEqual([404, NOT_FOUND, 'no-store'])
 
-test('the player, the coach who uploaded it and the company’s admin see a contract photo, and no cache keeps it', async () => {
+test('the player, the coach who uploaded it and the company’s admin see a contract photo, and no cache stores it', async () => {
   for (const userId of [scene.playerId, scene.coachId, scene.adminId]) {
     const { statusCode, headers, rawPayload } = await fetchAs(await tokenOf(userId))
     expect([statusCode, rawPayload]).toEqual([200, BYTES])
@@ -38,7 +38,7 @@ test('the player, the coach who uploaded it and the company’s admin see a cont
   }
 })
 
-test('a colleague sees it once the player is his student too', async () => {
+test('another coach sees a contract photo once the player is a student of that coach too', async () => {
   const colleague = await givenCoach(db, { companyId: scene.companyId })
   const token = await tokenOf(colleague)
   expectNotFound(await fetchAs(token))
@@ -46,7 +46,7 @@ test('a colleague sees it once the player is his student too', async () => {
   expect((await fetchAs(token)).statusCode).toBe(200)
 })
 
-test('nobody else learns that it is there', async () => {
+test('nobody else can find out that a contract photo exists', async () => {
   const { companyId: otherCompany, adminId: otherAdmin } = await givenCompany(db)
   const coachElsewhere = await givenCoach(db, { companyId: otherCompany })
   await givenRelation(db, coachElsewhere, scene.playerId)
@@ -57,7 +57,7 @@ test('nobody else learns that it is there', async () => {
   expectNotFound(await fetchAs(await tokenOf(scene.playerId), 'private/contracts/absent.webp'))
 })
 
-test('what is not used yet is for its uploader alone', async () => {
+test('only its uploader sees a picture that is not used yet', async () => {
   const path = await givenFile(db, { ownerId: scene.coachId, relativePath: 'private/contracts/new.webp' })
   await writeFile(join(app.filesDirectory, path), BYTES)
   expect((await fetchAs(await tokenOf(scene.coachId), path)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ test('what is not used yet is for its uploader alone', async () => {
 
 const urlOf = (path: string) => createFileLinks(TOKEN_SECRET).of(path, clock.now()).replace('/aaapi/files/', '')
 
-test('a signed link opens it for ten minutes, without a token or with anybody’s', async () => {
+test('a signed link opens a picture for ten minutes, without a token or with any token', async () => {
   const link = urlOf(PHOTO)
   for (const token of [undefined, 'nonsense', await tokenOf(await givenPlayer(db))]) {
     expect((await fetchAs(token, link)).rawPayload).toEqual(BYTES)
@@ -103,7 +103,7 @@ test('a link that was changed opens nothing', async () => {
   }
 })
 
-test('a signature opens no path that is no picture', async () => {
+test('a signature opens no path outside the pictures', async () => {
   await writeFile(join(app.filesDirectory, 'secret.webp'), 'secret')
   for (const path of ['secret.webp', 'private/../secret.webp', 'private/contracts', 'private/contracts/a.svg']) {
     expectNotFound(await fetchAs(undefined, urlOf(path)))

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Sends the path as it is: an ordinary client would tidy `..` away before it left. */
+/** Sends the path unchanged. An ordinary client would remove `..` before sending. */
 function fetchRaw(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
@@ -81,13 +81,13 @@ test('an empty picture is an empty answer', async () => {
   expect([status, headers['content-length'], body.length]).toEqual([200, '0', 0])
 })
 
-test('HEAD tells what GET would bring, without the bytes', async () => {
+test('HEAD answers the headers of GET, without the bytes', async () => {
   const { status, headers, body } = await fetchRaw('/aaapi/files/public/cover.jpg', { method: 'HEAD' })
   expect([status, body.length]).toEqual([200, 0])
   expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(PICTURE.length) })
 })
 
-test('who holds the picture already gets no bytes, until it changes', async () => {
+test('a client that has the picture already gets no bytes until the picture changes', async () => {
   const path = '/aaapi/files/public/changing.webp'
   await writeFile(at('public/changing.webp'), 'one')
   const first = await fetchRaw(path)
@@ -105,7 +105,7 @@ test('who holds the picture already gets no bytes, until it changes', async () =
   expect([changed.status, changed.body.toString()]).toEqual([200, 'two'])
 })
 
-test('a link that stays among the public pictures is followed', async () => {
+test('a link to another public picture is followed', async () => {
   expect((await fetchRaw('/aaapi/files/public/inside.webp')).body).toEqual(PICTURE)
 })
 
@@ -150,7 +150,7 @@ test.each([
   ['a stream of Windows', 'public/cover.jpg::$DATA'],
   ['a name longer than file systems take', `public/${'a'.repeat(300)}.webp`],
   ['a path longer than file systems take', `public/${'a/'.repeat(3000)}a.webp`],
-])('%s is not found, and told so in the same words', async (_what, path) => {
+])('%s is not found, always with the same answer', async (_what, path) => {
   const { status, headers, body } = await fetchRaw(`/aaapi/files/${path}`)
   expect([status, body.toString()]).toEqual([404, NOT_FOUND])
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
@@ -158,7 +158,7 @@ test.each([
 })
 
 test.each(['public/%c0%ae%c0%ae/contracts/1.webp', 'public/%ff.webp', 'public/%zz', 'public/%2'])(
-  '%s is no address at all, and refused before any file is looked for',
+  '%s is an invalid address, and refused before any file is looked for',
   async (path) => {
     const { status, body } = await fetchRaw(`/aaapi/files/${path}`)
     expect(status).toBe(400)
@@ -166,7 +166,7 @@ test.each(['public/%c0%ae%c0%ae/contracts/1.webp', 'public/%ff.webp', 'public/%z
   },
 )
 
-test('nobody’s token opens more', async () => {
+test('no token opens more than the public pictures', async () => {
   const staff = await staffTokenOf('operator')
   for (const token of [staff, 'nonsense']) {
     const headers = { authorization: `Bearer ${token}` }
@@ -175,7 +175,7 @@ test('nobody’s token opens more', async () => {
   }
 })
 
-test('the reference names the call', async () => {
+test('the API reference lists the call', async () => {
   const document = (await request({ method: 'GET', url: '/aaapi/openapi.json' })).json()
   expect(Object.keys(document.paths)).toContain('/aaapi/files/{*}')
 })

@@ -15,21 +15,21 @@ import { merchantPhotos, stringingOrders, stringingSteps } from '../stringing-or
 import { venues } from '../venues/tables.ts'
 import { files } from './tables.ts'
 
-/** Writes down whose picture lies where. */
+/** Inserts the row of an uploaded picture. */
 export async function insertFile(tx: Database, file: typeof files.$inferInsert): Promise<void> {
   await tx.insert(files).values(file)
 }
 
-/** Makes all that one user uploaded another's. */
+/** Moves all uploads of one user to another. */
 export async function moveFiles(tx: Database, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.update(files).set({ ownerId: to }).where(eq(files.ownerId, from))
 }
 
 /**
- * Whether a user uploaded the picture, and it lies in that folder, for example `public/venues/`. Until the transaction ends
- * it is not discarded, so that a row may refer to it.
+ * Whether the user uploaded the picture into that folder, for example `public/venues/`. The picture is not discarded
+ * before the transaction ends, so a row may refer to it.
  */
-export async function keepOwnFile(
+export async function lockOwnFileForShare(
   tx: Database,
   { relativePath, folder, ownerId }: { relativePath: string; folder: string; ownerId: string },
 ): Promise<boolean> {
@@ -43,10 +43,12 @@ export async function keepOwnFile(
 }
 
 /**
- * Until the transaction ends an uploaded picture is not discarded, whoever it is of. @returns false for one that is already;
- * a picture that nobody uploaded is not tidied away and stays
+ * Locks a picture so that it is not discarded before the transaction ends, whoever uploaded it.
+ *
+ * @returns false when the picture is discarded already. A picture that no user uploaded gives true: it is never cleaned
+ *   up.
  */
-export async function keepFile(tx: Database, relativePath: string): Promise<boolean> {
+export async function lockFileForShare(tx: Database, relativePath: string): Promise<boolean> {
   const [file] = await tx
     .select({ discardedAt: files.discardedAt })
     .from(files)
@@ -55,7 +57,7 @@ export async function keepFile(tx: Database, relativePath: string): Promise<bool
   return !file?.discardedAt
 }
 
-/** Every place that shows an uploaded picture, as paths. */
+/** The paths of all uploaded pictures that are in use. */
 const USED_PATHS = sql`
   select ${contractPhotos.contractAttachment} from ${contractPhotos}
   union all select ${venues.avatar} from ${venues}
@@ -75,7 +77,10 @@ const USED_PATHS = sql`
 
 const isUsed = (path: SQL) => sql`exists (select 1 from (${USED_PATHS}) used (path) where used.path = ${path})`
 
-/** Pictures to be taken away, by id: those that were uploaded until then and stand nowhere, and those begun with before. */
+/**
+ * Lists pictures to remove, in the order of their ids: unused ones uploaded until `uploadedUntil`, and ones already
+ * marked.
+ */
 export async function listUnused(
   db: Database,
   { uploadedUntil, afterId, limit }: { uploadedUntil: Date; afterId: string; limit: number },
@@ -88,12 +93,12 @@ export async function listUnused(
   return rows
 }
 
-/** Waits for who is just about to refer to a picture, and keeps others from it; tells whether it is still there. */
+/** Waits for transactions that refer to the picture, and blocks new ones. @returns whether the picture still exists */
 export async function lockFile(tx: Database, id: string): Promise<boolean> {
   return (await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('update')).length > 0
 }
 
-/** Marks a locked picture as being taken away, unless it is used; tells whether it is marked. */
+/** Marks a locked picture as discarded, unless it is used. @returns whether it is marked */
 export async function discardFile(tx: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update ${files} f set discarded_at = coalesce(f.discarded_at, ${now})
@@ -101,14 +106,18 @@ export async function discardFile(tx: Database, { id, now }: { id: string; now: 
   return rows.length > 0
 }
 
-/** Forgets a picture whose files are gone. */
+/** Deletes the row of a picture whose files are deleted. */
 export async function deleteFile(db: Database, id: string): Promise<void> {
   await db.delete(files).where(eq(files.id, id))
 }
 
 /**
- * Whether a private picture is for a user to see: he uploaded it, or it is the photo of his contract, of his student's with
- * a company that he teaches for, or of one with the company whose admin he is, or a stringing order of his shows it.
+ * Whether the user may see a private picture. One of these must be true:
+ * - The user uploaded it.
+ * - It is the photo of this user's contract.
+ * - It is the photo of a contract with a company whose admin this user is.
+ * - It is the photo of a contract of this user's student with a company that this user teaches for.
+ * - A stringing order of this user shows it.
  */
 export async function maySee(db: Database, userId: string, relativePath: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
@@ -127,13 +136,13 @@ export async function maySee(db: Database, userId: string, relativePath: string)
   return rows.length > 0
 }
 
-/** Whether it is a certificate of somebody who asked to be a coach, for operators to see. */
+/** Whether the picture is a certificate in an application as a coach. Operators may see those. */
 export async function isCertificate(db: Database, relativePath: string): Promise<boolean> {
   const shown = sql`${relativePath} = any(string_to_array(${coachApplications.certificates}, ','))`
   return (await db.$count(coachApplications, shown)) > 0
 }
 
-/** Whether a shop took the photo, for its staff to see. */
+/** Whether this shop took the photo. The shop's staff may see it. */
 export async function isPhotoOfShop(db: Database, merchantId: string, relativePath: string): Promise<boolean> {
   const own = and(eq(merchantPhotos.relativePath, relativePath), eq(merchantPhotos.merchantId, merchantId))
   return (await db.$count(merchantPhotos, own)) > 0

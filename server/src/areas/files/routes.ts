@@ -9,9 +9,9 @@ import { isPublic, type LinkQuery } from './file-links.ts'
 import { openFile } from './open-file.ts'
 import { storePicture } from './store-picture.ts'
 
-/** A day: a picture that is replaced gets another name, only those of the demo world keep theirs. */
+/** One day. A replaced picture gets another name. Only pictures of the demo world keep their names. */
 const PUBLIC_CACHING = 'public, max-age=86400, immutable'
-/** Who may see it can change at any moment. */
+/** The right to see it can change at any moment. */
 const PRIVATE_CACHING = 'private, no-store'
 
 export default async function filesRoutes(app: FastifyInstance) {
@@ -43,7 +43,7 @@ export default async function filesRoutes(app: FastifyInstance) {
       }
       const asking = { relativePath, query: request.query, callerOf, now: app.now() }
       const { contentType, sizeBytes, etag, stream, close } = await openFile(app.db, places, asking)
-      // The mini-program and a web app on another origin show these pictures too.
+      // The mini-program and a web app on another origin also show these pictures.
       reply.header('cross-origin-resource-policy', 'cross-origin')
       if (isPublic(relativePath)) {
         reply.header('cache-control', PUBLIC_CACHING).header('etag', etag)

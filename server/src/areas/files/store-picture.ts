@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts'
 import { makePicture, makeThumbnail } from './make-picture.ts'
 import { insertFile } from './queries.ts'
 
-/** Where the pictures of a purpose lie; the first part says who may read them. */
+/** The folder for each purpose. Its first part says who may read the pictures. */
 export const FOLDERS: Record<FilePurpose | StaffFilePurpose, string> = {
   contract: 'private/contracts/',
   certificate: 'private/certificates/',
@@ -17,22 +17,22 @@ export const FOLDERS: Record<FilePurpose | StaffFilePurpose, string> = {
   product: 'public/products/',
 }
 
-/** Where the small form of a public picture lies: `a.webp` → `a-thumb.webp`. */
+/** The path of the thumbnail of a public picture: `a.webp` → `a-thumb.webp`. */
 const thumbnailPath = (relativePath: string) => relativePath.replace(/\.webp$/, '-thumb.webp')
 
-/** Every file that belongs to a picture. */
+/** All files of a picture: a public one has a thumbnail too. */
 export function filesOf(relativePath: string): string[] {
   return isPublic(relativePath) ? [relativePath, thumbnailPath(relativePath)] : [relativePath]
 }
 
-/** Whose a picture is: a user's, who has the purposes of users, or an operator's. */
+/** Who uploads a picture: a user for a purpose of users, or an operator for a purpose of operators. */
 type Storing = { file: Upload; now: Date } & (
   | { purpose: FilePurpose; by: { ownerId: string } }
   | { purpose: StaffFilePurpose; by: { staffId: string } }
 )
 
 /**
- * Makes an uploaded file into a stored picture of its uploader, with a small form if it is public.
+ * Stores an uploaded file as a picture of its uploader, with a thumbnail if it is public.
  *
  * @throws ApiError picture_unsupported, picture_too_many_pixels
  * Source: decision "Files"
@@ -42,7 +42,7 @@ export async function storePicture(
   places: Places,
   { file, purpose, by, now }: Storing,
 ): Promise<UploadedFile> {
-  return layDown(db, places, {
+  return writeFiles(db, places, {
     file,
     folder: FOLDERS[purpose],
     now,
@@ -52,24 +52,24 @@ export async function storePicture(
 
 type Places = { store: FileStore; links: FileLinks }
 
-/** A stored picture as it is written down. Sizes in bytes and pixels. */
+/** The columns of a stored picture. Sizes in bytes and pixels. */
 type LaidDown = { relativePath: string; sizeBytes: number; width: number; height: number }
 
 type Laying = {
   file: Upload
-  /** Ends in a slash; its first part says who may read it. */
+  /** Ends with a slash. Its first part says who may read the picture. */
   folder: string
   now: Date
   writeDown(tx: Database, made: LaidDown): Promise<void>
 }
 
 /**
- * Makes an uploaded file into a picture in a folder. Row and files come together: without a row no file stays; only a crash in
- * between may leave a file to which nothing points.
+ * Stores an uploaded file as a picture in a folder, with its row. When the row fails, the files are deleted. Only a
+ * crash in between can leave a file without a row.
  *
  * @throws ApiError picture_unsupported, picture_too_many_pixels
  */
-export async function layDown(
+export async function writeFiles(
   db: Database,
   { store, links }: Places,
   { file, folder, now, writeDown }: Laying,
@@ -84,7 +84,7 @@ export async function layDown(
   try {
     await db.transaction(async (tx) => {
       await writeDown(tx, { relativePath, sizeBytes: picture.webp.length, width, height })
-      // Last, and under the same names if the transaction has to run again.
+      // The files come last. A repeated transaction writes the same names again.
       for (const { path, webp } of pictures) await store.write(path, webp)
     })
   } catch (error) {

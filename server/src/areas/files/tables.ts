@@ -5,8 +5,10 @@ import { staff } from '../auth/tables.ts'
 import { userId } from '../profile/tables.ts'
 
 /**
- * Pictures that users uploaded, or operators for adverts and the shop. The path begins with public/ or private/ and says who
- * may read it: everybody, or whoever has a part in the row that refers to it. Source: decision "Files"
+ * Pictures uploaded by users, or by operators for adverts and the shop. The path begins with public/ or private/ and
+ * says who may read it. A public picture is for everybody. A private one is for people with a part in the row that
+ * refers to it.
+ * Source: decision "Files"
  */
 export const files = pgTable(
   'files',
@@ -14,15 +16,15 @@ export const files = pgTable(
     id: ownId(),
     relativePath: text('relative_path').notNull(),
     ownerId: userId('owner_id'),
-    /** The operator whose upload it is, in place of a user. */
+    /** The operator who uploaded it; null for an upload of a user. */
     staffId: idColumn('staff_id').references(() => staff.id),
     sizeBytes: integer('size_bytes').notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: createdAt(),
-    /** When it was approved to be shown to others; null for one that nobody checked. */
+    /** When it was approved to be shown to others; null when nobody checked it. */
     approvedAt: instant('approved_at'),
-    /** From then on nothing may refer to it: its files are being taken away, and the row goes last. */
+    /** From then on no row may refer to it. Its files are deleted first, then the row. */
     discardedAt: instant('discarded_at'),
   },
   (t) => [

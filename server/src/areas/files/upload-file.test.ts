@@ -31,13 +31,13 @@ async function upload(
   })
 }
 
-/** Every file below the files directory, unfinished ones too. */
+/** Every file below the files directory, including unfinished ones. */
 async function storedFiles(): Promise<string[]> {
   const entries = await readdir(app.filesDirectory, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-/** Expects a refusal that leaves neither row nor file. */
+/** Expects a refusal that stores neither a row nor a file. */
 async function expectRefused(form: Form, refusal: { status: number; code: string; msg?: string }) {
   const userId = await givenPlayer(db)
   const before = await storedFiles()
@@ -48,7 +48,7 @@ async function expectRefused(form: Form, refusal: { status: number; code: string
   expect(await storedFiles()).toEqual(before)
 }
 
-test('a venue picture is stored as WebP with a small form, and everybody may see both', async () => {
+test('a venue picture is stored as WebP with a thumbnail, and everybody may see both', async () => {
   const userId = await givenCoach(db)
   const answer = await upload(
     userId,
@@ -73,14 +73,14 @@ test('a venue picture is stored as WebP with a small form, and everybody may see
   expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 })
 })
 
-test('a contract photo is private, and comes with a link for its uploader', async () => {
+test('a contract photo is private, and its uploader gets a link to it', async () => {
   const { data } = (await upload(await givenPlayer(db), pictureForm(await jpeg()), { purpose: 'contract' })).json()
   expect(data.relativePath).toMatch(/^private\/contracts\/[A-Za-z0-9_-]{22}\.webp$/)
   expect((await request({ url: `/aaapi/files/${data.relativePath}` })).statusCode).toBe(404)
   expect((await request({ url: data.url })).statusCode).toBe(200)
 })
 
-test('what the camera wrote beside the picture is gone, and the picture stands upright', async () => {
+test('the metadata of the camera is removed, and the picture is turned upright', async () => {
   const photo = await sharp({ create: pixels })
     .withExif({ IFD0: { Make: 'a telephone' }, IFD3: { GPSLatitude: '31/1 10/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -99,7 +99,7 @@ test('what the camera wrote beside the picture is gone, and the picture stands u
   ])
 })
 
-test('a photo of 40 megapixels within 2 MB is taken and scaled down', async () => {
+test('a photo of 40 megapixels within 2 MB is accepted and scaled down', async () => {
   const photo = await sharp({ create: { ...pixels, width: 7360, height: 5520 } })
     .jpeg({ quality: 50 })
     .toBuffer()
@@ -108,19 +108,22 @@ test('a photo of 40 megapixels within 2 MB is taken and scaled down', async () =
   expect(data).toMatchObject({ width: 2048, height: 1536 })
 })
 
-test('exactly 2,097,152 bytes are taken, one more is refused', async () => {
-  // What stands behind the end of a JPEG belongs to no decoder.
+test('exactly 2,097,152 bytes are accepted, one more is refused', async () => {
+  // A decoder ignores bytes after the end of a JPEG.
   const padded = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES)])
   expect((await upload(await givenPlayer(db), pictureForm(padded.subarray(0, MAX_BYTES)))).statusCode).toBe(200)
 })
 
-test.each([1, 20_000, 5_000_000])('%i bytes more are too large', async (more) => {
+test.each([1, 20_000, 5_000_000])('a file that is %i bytes over the limit is too large', async (more) => {
   const padded = Buffer.concat([await jpeg(), Buffer.alloc(MAX_BYTES + more)])
   const form = pictureForm(padded.subarray(0, MAX_BYTES + more))
   await expectRefused(form, { status: 413, code: 'picture_too_large', msg: '图片大小不能超过2MB' })
 })
 
-/** What a format may have, so that it costs less than a second; a JPEG of one scan is decoded at a fraction of its size. */
+/**
+ * The largest size of each format, chosen so that decoding takes less than a second. A JPEG of one scan is decoded at a
+ * fraction of its size.
+ */
 const BORDERS: [string, (picture: Sharp) => Sharp, [number, number]][] = [
   ['a JPEG', (picture) => picture.jpeg(), [7100, 7100]],
   ['a JPEG in several scans', (picture) => picture.jpeg({ progressive: true }), [5000, 4000]],
@@ -130,7 +133,7 @@ const BORDERS: [string, (picture: Sharp) => Sharp, [number, number]][] = [
 ]
 
 test.each(BORDERS)(
-  '%s is taken up to its border, and refused by its header beyond',
+  '%s is accepted up to its limit, and refused by its header above it',
   async (_what, as, [width, height]) => {
     const of = (size: { width: number; height: number }) => as(sharp({ create: { ...pixels, ...size } })).toBuffer()
     const atBorder = await upload(await givenPlayer(db), pictureForm(await of({ width, height })))
@@ -165,7 +168,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
       ).subarray(0, 900),
   ],
   ['the beginning of a JPEG and nothing more', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
-])('%s is no picture', async (_what, content) => {
+])('%s is refused as unsupported', async (_what, content) => {
   await expectRefused(pictureForm(await content()), { status: 400, code: 'picture_unsupported', msg: '图片格式不支持' })
 })
 
@@ -208,7 +211,7 @@ test.each<[string, (picture: Buffer) => Form, { status: number; code: string }]>
   await expectRefused(formWith(await jpeg()), refusal)
 })
 
-test('without a purpose it is the photo of a contract, as private as any', async () => {
+test('without a purpose the file is the photo of a contract, and is private', async () => {
   const { data } = (await upload(await givenPlayer(db), pictureForm(await jpeg()), { purpose: null })).json()
   expect(data.relativePath).toMatch(/^private\/contracts\//)
   expect((await request({ url: `/aaapi/files/${data.relativePath}` })).statusCode).toBe(404)
@@ -222,7 +225,7 @@ test('an unknown purpose and an empty one are refused', async () => {
   }
 })
 
-test('a key makes one file, however often it is sent; with another picture it is refused', async () => {
+test('a key stores one file for any number of repeats; with another picture it is refused', async () => {
   const userId = await givenPlayer(db)
   const form = pictureForm(await jpeg())
   const before = (await storedFiles()).length
@@ -244,7 +247,7 @@ test('a key makes one file, however often it is sent; with another picture it is
   })
 })
 
-test('of many at once each gets its own name', async () => {
+test('each of many simultaneous uploads gets its own name', async () => {
   const userId = await givenPlayer(db)
   const form = pictureForm(await jpeg())
   const answers = await Promise.all(Array.from({ length: 12 }, () => upload(userId, form)))
@@ -252,7 +255,7 @@ test('of many at once each gets its own name', async () => {
   expect(new Set(answers.map((answer) => answer.json().data.relativePath)).size).toBe(12)
 })
 
-test('one account sends fifteen at once and no more, and keeps nobody from sending', async () => {
+test('one account sends fifteen files at once at most, and others can still send', async () => {
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
   const form = pictureForm(await jpeg())
   const answers = await Promise.all([
@@ -266,7 +269,7 @@ test('one account sends fifteen at once and no more, and keeps nobody from sendi
   expect((await upload(userId, form)).statusCode).toBe(200)
 })
 
-test('a user uploads thirty times in ten minutes, and others after him', async () => {
+test('a user uploads thirty times in ten minutes, and other users are not affected', async () => {
   const limited = await another({ limits: 'on' })
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
   const statuses = new Set<number>()
@@ -279,7 +282,7 @@ test('a user uploads thirty times in ten minutes, and others after him', async (
   expect((await upload(other, pictureForm(await jpeg()), { at: limited })).statusCode).toBe(200)
 })
 
-test('the reference shows a form with one file', async () => {
+test('the API reference shows a form with one file', async () => {
   const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
   expect(paths['/aaapi/files/upload'].post.requestBody.content).toEqual({
     'multipart/form-data': {

@@ -7,7 +7,7 @@ import { adverts } from './tables.ts'
 /** An advert as stored. */
 export type AdvertRow = typeof adverts.$inferSelect
 
-/** What is published in a place at `now`: from its beginning up to, not including, its end; in the operators' order. */
+/** The adverts published in a place at `now`, in the operators' order. The end of an advert is exclusive. */
 export async function listPublishedAdverts(
   db: Database,
   { place, now }: { place: AdvertPlace; now: Date },
@@ -20,37 +20,38 @@ export async function listPublishedAdverts(
     .limit(MAX_SHOWN_ADVERTS)
 }
 
-/** One page of the adverts of a place that are not over, in their order, or of those that are, the last first. */
+/** One page of the adverts of a place: those not over in their order, or past ones, the last first. */
 export async function pageAdverts(
   db: Database,
   { place, isOver, now, ...page }: Page & { place: AdvertPlace; isOver: boolean; now: Date },
 ): Promise<{ rows: AdvertRow[]; total: number }> {
-  const wanted = isOver ? and(eq(adverts.place, place), lte(adverts.endsAt, now)) : isOpen(place, now)
+  const condition = isOver ? and(eq(adverts.place, place), lte(adverts.endsAt, now)) : isOpen(place, now)
   const order = isOver ? [desc(adverts.endsAt), desc(adverts.id)] : [asc(adverts.sortOrder), asc(adverts.id)]
   const [rows, total] = await Promise.all([
     db
       .select()
       .from(adverts)
-      .where(wanted)
+      .where(condition)
       .orderBy(...order)
       .limit(page.rows)
       .offset(offsetOf(page)),
-    db.$count(adverts, wanted),
+    db.$count(adverts, condition),
   ])
   return { rows, total }
 }
 
-/** Nobody else writes adverts until the transaction ends; they can be read meanwhile. */
+/** Blocks other writers of adverts until the transaction ends. Readers are not blocked. */
 export async function lockAdverts(tx: Database): Promise<void> {
   await tx.execute(sql`lock table ${adverts} in share row exclusive mode`)
 }
 
+/** Finds an advert; undefined when there is none. */
 export async function findAdvert(tx: Database, id: string): Promise<AdvertRow | undefined> {
   const [row] = await tx.select().from(adverts).where(eq(adverts.id, id))
   return row
 }
 
-/** Which adverts of a place are not over, in their order. */
+/** The ids of the current and future adverts of a place, in their order. */
 export async function listOpenIds(tx: Database, place: AdvertPlace, now: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: adverts.id })
@@ -60,14 +61,14 @@ export async function listOpenIds(tx: Database, place: AdvertPlace, now: Date): 
   return rows.map(({ id }) => id)
 }
 
-/** What an operator says of an advert. */
+/** The fields of an advert that an operator sets. */
 export type AdvertFields = Omit<AdvertRow, 'id' | 'sortOrder' | 'revision' | 'createdAt'>
 
-/** Behind all others of the place. */
+/** The position after all other adverts of the place. */
 const lastIn = (place: AdvertPlace) =>
   sql`(select coalesce(max(sort_order) + 1, 0) from ${adverts} where place = ${place})`
 
-/** A new advert behind the others of its place. @returns its id */
+/** Inserts an advert after the others of its place. @returns its id */
 export async function insertAdvert(tx: Database, fields: AdvertFields & { createdAt: Date }): Promise<string> {
   const [row] = await tx
     .insert(adverts)
@@ -77,7 +78,7 @@ export async function insertAdvert(tx: Database, fields: AdvertFields & { create
   return row.id
 }
 
-/** Changes an advert; with `isMoved` it stands behind the others of its place. */
+/** Changes an advert. With `isMoved` it goes after the others of its place. */
 export async function updateAdvert(
   tx: Database,
   id: string,
@@ -90,11 +91,12 @@ export async function updateAdvert(
     .where(eq(adverts.id, id))
 }
 
-/** Puts an advert into its place among the others, which is no change of what it says. */
+/** Sets the position of an advert. It does not count as a change of its content. */
 export async function placeAdvert(tx: Database, id: string, sortOrder: number): Promise<void> {
   await tx.update(adverts).set({ sortOrder }).where(eq(adverts.id, id))
 }
 
+/** Deletes an advert. */
 export async function deleteAdvert(tx: Database, id: string): Promise<void> {
   await tx.delete(adverts).where(eq(adverts.id, id))
 }

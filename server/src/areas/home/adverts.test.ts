@@ -18,7 +18,7 @@ async function givenAdvert(over: Partial<typeof adverts.$inferInsert> & { title:
 }
 const titles = (rows: { title: string }[]) => rows.map(({ title }) => title)
 
-test('a guest sees each place its own adverts, in the order that the operators gave, then by age', async () => {
+test('a guest sees the adverts of each place in the operators’ order, then by age', async () => {
   await givenAdvert({ title: '第三', sortOrder: 2 })
   await givenAdvert({ title: '第二', sortOrder: 1 })
   await givenAdvert({ title: '第一', sortOrder: -1 })
@@ -37,7 +37,7 @@ test('an advert is published from its beginning up to, not including, its end', 
   expect(titles(await call(homeAdverts, {}))).toEqual(['此刻开始', '将要结束'])
 })
 
-test('an advert tells what is drawn and where it leads, and nothing of its schedule', async () => {
+test('an advert has its content and its target, and nothing of its schedule', async () => {
   await givenAdvert({
     title: '春季班',
     label: '新课',
@@ -56,7 +56,7 @@ test('an advert tells what is drawn and where it leads, and nothing of its sched
   })
 })
 
-test('an advert whose thing is gone is drawn and leads nowhere; pages and other things it leads to as before', async () => {
+test('an advert whose target is gone is shown without a link; other adverts keep theirs', async () => {
   const [sold, off] = [await givenProduct(db), await givenProduct(db, { isPublished: false })]
   const open = await givenBall(db, { playerIds: [await givenPlayer(db)] })
   const over = await givenBall(db, { playerIds: [await givenPlayer(db)], isPublic: false })
@@ -77,7 +77,7 @@ test('an advert whose thing is gone is drawn and leads nowhere; pages and other 
   }
 })
 
-test('an expired token does not keep anybody from the adverts', async () => {
+test('an expired token still opens the adverts', async () => {
   await givenAdvert({ title: '公开' })
   const url = '/aaapi/common/adv/getHomeAdv'
   const response = await request({ method: 'GET', url, headers: { authorization: 'Bearer nonsense' } })
@@ -90,7 +90,7 @@ test('a home without adverts is an empty list', async () => {
   expect(await call(homeTopAdverts, {})).toEqual([])
 })
 
-test('no more adverts are answered than a page shows', async () => {
+test('at most as many adverts are returned as a page shows', async () => {
   for (let number = 0; number < 21; number++) await givenAdvert({ title: `广告${number}`, sortOrder: number })
   const rows = await call(homeAdverts, {})
   expect(rows).toHaveLength(20)

@@ -9,7 +9,7 @@ import { givenProduct } from '../../testing/given-shop.ts'
 import { givenAdvert } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { adverts } from './tables.ts'
 
 const { db, call, asStaff, clock } = await startTestServer()
@@ -33,7 +33,7 @@ const listed = async (operator: typeof call, query: { place: 'home' | 'top'; isO
   (await operator(calls.advertsForOperator, { query: { current: 1, rows: 50, ...query } })).rows
 const shown = async () => (await call(homeAdverts, {})).map(({ title }) => title)
 
-test('an advert is added, shown, changed, ended and deleted, and each deed is written down', async () => {
+test('an advert is added, shown, changed, ended and deleted, and each action is in the audit log', async () => {
   const operator = asStaff('operator')
   const made = await operator(calls.createAdvert, { body: form({ target: '/pages/bookingClass/index' }) })
   expect(made).toMatchObject({ label: '新课', title: '春季班', state: 'running', targetName: '约课' })
@@ -55,8 +55,8 @@ test('an advert is added, shown, changed, ended and deleted, and each deed is wr
   await expectRefusal(db, () => operator(calls.endAdvert, { params }), { code: 'advert_over', status: 409 })
   await operator(calls.deleteAdvert, { params })
   await expectRefusal(db, () => operator(calls.advertForOperator, { params }), { code: 'advert_not_found' })
-  const deeds = await db.select().from(staffDeeds).orderBy(asc(staffDeeds.id))
-  expect(deeds.map(({ action, summary }) => [action, summary])).toEqual([
+  const actions = await db.select().from(staffAuditEvents).orderBy(asc(staffAuditEvents.id))
+  expect(actions.map(({ action, summary }) => [action, summary])).toEqual([
     ['advert.create', '新增广告「春季班」'],
     ['advert.update', '修改广告「暑期班」'],
     ['advert.end', '结束广告「暑期班」'],
@@ -64,7 +64,7 @@ test('an advert is added, shown, changed, ended and deleted, and each deed is wr
   ])
 })
 
-test('an advert comes, runs and is over as its schedule says; one to come is not ended', async () => {
+test('an advert is future, current and past by its schedule; a future one cannot be ended', async () => {
   const operator = asStaff('operator')
   const { id } = await operator(calls.createAdvert, { body: form({ beginsAt: at(0.5), endsAt: at(1) }) })
   const params = { id }
@@ -90,7 +90,7 @@ test.each([
   await expectRefusal(db, () => operator(calls.createAdvert, { body: form(fault) }), { code })
 })
 
-test('an advert leads to a product that is found by its name, and says so when it is gone', async () => {
+test('an advert links to a product that is found by its name, and says when the product is gone', async () => {
   const operator = asStaff('operator')
   const id = await givenProduct(db, { name: '训练球' })
   await givenProduct(db, { name: '训练网', isPublished: false })
@@ -102,14 +102,14 @@ test('an advert leads to a product that is found by its name, and says so when i
   expect((await listed(operator, { place: 'home' }))[0]?.targetName).toBe('商品（已不可见）')
 })
 
-test('the adverts of a place stand in the order that operators give; those that are over are not asked', async () => {
+test('the adverts of a place have the operators’ order; past ones are not part of it', async () => {
   const operator = asStaff('operator')
   await givenAdvert(db, { title: '旧', endsAt: TEST_NOW })
   const ids: string[] = []
   for (const title of ['甲', '乙', '丙']) {
     ids.push((await operator(calls.createAdvert, { body: form({ title }) })).id)
   }
-  const order = (wanted: string[]) => operator(calls.orderAdverts, { body: { place: 'home', ids: wanted } })
+  const order = (input: string[]) => operator(calls.orderAdverts, { body: { place: 'home', ids: input } })
   await order([...ids].reverse())
   expect(await shown()).toEqual(['丙', '乙', '甲'])
   await expectRefusal(db, () => order(ids.slice(1)), { code: 'adverts_changed', status: 409 })
@@ -119,7 +119,7 @@ test('the adverts of a place stand in the order that operators give; those that 
   await expectRefusal(db, () => order(ids), { code: 'adverts_changed' })
 })
 
-test('of two who add the last advert for which there is room at once, one is refused', async () => {
+test('when two operators add the last possible advert simultaneously, one is refused', async () => {
   const [one, other] = [asStaff('operator'), asStaff('senior')]
   for (let number = 1; number < 50; number++) await givenAdvert(db, { title: `广告${number}` })
   for (let round = 0; round < ROUNDS; round++) {

@@ -11,7 +11,7 @@ import { readAdvert } from './read-advert.ts'
 import { createAdvert, updateAdvert } from './save-advert.ts'
 import { findThings } from './target-queries.ts'
 
-/** As many as somebody reads through to find the one he means. */
+/** As many results as a person can scan to find the right one. */
 const MAX_TARGETS = 20
 
 export default async function operatorRoutes(app: FastifyInstance) {
@@ -24,18 +24,18 @@ export default async function operatorRoutes(app: FastifyInstance) {
   })
   serve(app, adverts.advertForOperator, ({ params, db, now }) => readAdvert(db, params.id, now))
   serve(app, adverts.createAdvert, ({ body: form, staff, db, now }) =>
-    createAdvert(db, { form, by: staff.id, store, now }),
+    createAdvert(db, { form, actorId: staff.id, store, now }),
   )
   serve(app, adverts.updateAdvert, ({ params, body: { revision, ...form }, staff, db, now }) =>
-    updateAdvert(db, { advertId: params.id, form, revision, by: staff.id, store, now }),
+    updateAdvert(db, { advertId: params.id, form, revision, actorId: staff.id, store, now }),
   )
   serve(app, adverts.endAdvert, ({ params, staff, db, now }) =>
-    endAdvert(db, { advertId: params.id, by: staff.id, now }),
+    endAdvert(db, { advertId: params.id, actorId: staff.id, now }),
   )
   serve(app, adverts.deleteAdvert, ({ params, staff, db, now }) =>
-    deleteAdvert(db, { advertId: params.id, by: staff.id, now }),
+    deleteAdvert(db, { advertId: params.id, actorId: staff.id, now }),
   )
-  serve(app, adverts.orderAdverts, ({ body, staff, db, now }) => orderAdverts(db, { ...body, by: staff.id, now }))
+  serve(app, adverts.orderAdverts, ({ body, staff, db, now }) => orderAdverts(db, { ...body, actorId: staff.id, now }))
   serve(app, adverts.findTargets, async ({ query: { kind, keyword = '' }, db }) => {
     const things = await findThings(db, { kind, keyword: keyword.trim(), limit: MAX_TARGETS })
     return things.map(({ id, name }) => ({ id, name, target: routeToThing({ kind, id }) }))

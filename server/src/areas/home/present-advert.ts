@@ -17,7 +17,7 @@ function presentAdvert({ id, label, title, subtitle, image, target }: AdvertRow)
   return { id, label, title, subtitle, image, target }
 }
 
-/** Adverts as players see them, in the same sequence: one whose thing they cannot look at any more leads nowhere. */
+/** Adverts as players see them, in the same order. An advert whose target players can no longer see has no link. */
 export async function presentAdverts(db: Database, rows: readonly AdvertRow[]): Promise<Advert[]> {
   const nameOf = await thingNames(db, rows)
   return rows.map((row) => {
@@ -27,7 +27,7 @@ export async function presentAdverts(db: Database, rows: readonly AdvertRow[]): 
   })
 }
 
-/** Adverts as operators see them, in the same sequence. */
+/** Adverts as operators see them, in the same order. */
 export async function presentManagedAdverts(
   db: Database,
   rows: readonly AdvertRow[],
@@ -45,7 +45,7 @@ export async function presentManagedAdverts(
   }))
 }
 
-/** Says in words where the routes of these adverts lead. */
+/** The names of the targets of these adverts. */
 async function targetNames(db: Database, rows: readonly AdvertRow[]): Promise<(route: string) => string> {
   const nameOf = await thingNames(db, rows)
   return (route) => {
@@ -57,7 +57,7 @@ async function targetNames(db: Database, rows: readonly AdvertRow[]): Promise<(r
   }
 }
 
-/** Names the things that these adverts show; undefined for one that nobody can look at any more. */
+/** The names of the things that these adverts show; undefined for a thing that nobody can see any more. */
 async function thingNames(
   db: Database,
   rows: readonly AdvertRow[],

@@ -8,7 +8,7 @@ import { pageOwnBalls } from '../balls/own-balls.ts'
 import { listAgenda, listUnfinished, pageOwnClasses } from '../classes/list-classes.ts'
 import { listUsualCourses } from '../classes/usual-courses.ts'
 
-/** What is somebody's own on the first screen; none of it grows with what is over. */
+/** The caller's own data on the first screen. Past things do not make it larger. */
 export async function readOwnHome(
   db: Database,
   { user, date, now }: { user: AppUser; date: Day; now: Date },

@@ -1,6 +1,6 @@
 import * as home from '@paidang/api/areas/home'
 import { featureOfRoute } from '@paidang/domain/areas/home/advert-target'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
@@ -11,7 +11,7 @@ import { readOwnHome } from './read-home.ts'
 import { searchAll } from './search-all.ts'
 
 export default async function homeRoutes(app: FastifyInstance) {
-  // What leads to something that the deployment goes without is left out.
+  // Adverts for a feature that the deployment has turned off are left out.
   const shown = <Row extends { target: string | null }>(rows: Row[]) =>
     rows.filter(({ target }) => {
       const feature = target === null ? undefined : featureOfRoute(target)
@@ -26,10 +26,12 @@ export default async function homeRoutes(app: FastifyInstance) {
   serve(app, home.homeStart, async ({ query, user, db, now }) => {
     const [adverts, own] = await Promise.all([
       topAdverts(db, now),
-      readOwnHome(db, { user, date: hyphened(query.date), now }),
+      readOwnHome(db, { user, date: toIsoDay(query.date), now }),
     ])
     return { topAdverts: adverts, ...own }
   })
-  serve(app, home.searchAll, ({ query: { keyword }, user, db, now }) => searchAll(db, { keyword, by: user?.id, now }))
+  serve(app, home.searchAll, ({ query: { keyword }, user, db, now }) =>
+    searchAll(db, { keyword, actorId: user?.id, now }),
+  )
   await app.register(operatorRoutes)
 }

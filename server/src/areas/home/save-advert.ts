@@ -5,7 +5,7 @@ import { nameOfPage, thingOfRoute } from '@paidang/domain/areas/home/advert-targ
 import type { Database } from '../../db/database.ts'
 import { assertPublicPicture } from '../files/assert-public-picture.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import {
   type AdvertFields,
   findAdvert,
@@ -17,36 +17,37 @@ import {
 import { readAdvert } from './read-advert.ts'
 import { nameThings } from './target-queries.ts'
 
-type Saving = { form: AdvertForm; by: string; store: Pick<FileStore, 'open'>; now: Date }
+type Saving = { form: AdvertForm; actorId: string; store: Pick<FileStore, 'open'>; now: Date }
 
 /**
- * An operator adds an advert behind the others of its place.
+ * Adds an advert after the others of its place on behalf of an operator.
  *
- * @param saving `by` is the staff account
- * @throws ApiError advert_title_missing, advert_schedule_invalid, advert_target_unknown, file_not_found, adverts_too_many
+ * @param saving `actorId` is the staff account
+ * @throws ApiError advert_title_missing, advert_schedule_invalid, advert_target_unknown, file_not_found,
+ *   adverts_too_many
  * Source: specification §1 "Home"
  */
-export async function createAdvert(db: Database, { form, by, store, now }: Saving): Promise<ManagedAdvert> {
+export async function createAdvert(db: Database, { form, actorId, store, now }: Saving): Promise<ManagedAdvert> {
   return db.transaction(async (tx) => {
     await lockAdverts(tx)
     const fields = await fieldsOf(tx, form, store)
     const id = await insertAdvert(tx, { ...fields, createdAt: now })
     await assertRoom(tx, fields, now)
     const summary = `新增广告「${fields.title}」`
-    await recordDeed(tx, { by, action: 'advert.create', objectId: id, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'advert.create', objectId: id, summary, now })
     return readAdvert(tx, id, now)
   })
 }
 
 /**
- * An operator says anew what an advert is; one that moves to the other place stands there behind the others.
+ * Changes an advert on behalf of an operator. An advert that moves to the other place goes after the others there.
  *
  * @param saving `revision` is the one that the operator saw
  * @throws ApiError advert_not_found, advert_changed, and as createAdvert
  */
 export async function updateAdvert(
   db: Database,
-  { advertId, form, revision, by, store, now }: Saving & { advertId: string; revision: number },
+  { advertId, form, revision, actorId, store, now }: Saving & { advertId: string; revision: number },
 ): Promise<ManagedAdvert> {
   return db.transaction(async (tx) => {
     await lockAdverts(tx)
@@ -57,7 +58,7 @@ export async function updateAdvert(
     await updateRow(tx, advertId, { ...fields, isMoved: fields.place !== advert.place })
     await assertRoom(tx, fields, now)
     const summary = `修改广告「${fields.title}」`
-    await recordDeed(tx, { by, action: 'advert.update', objectId: advertId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'advert.update', objectId: advertId, summary, now })
     return readAdvert(tx, advertId, now)
   })
 }
@@ -73,7 +74,7 @@ async function fieldsOf(tx: Database, form: AdvertForm, store: Pick<FileStore, '
   return { place, ...texts, ...schedule, image, target }
 }
 
-/** Whether a route leads to a page of the app, or to a thing that players can look at. */
+/** Whether a route leads to a page of the app, or to a thing that players can see. */
 async function isShown(tx: Database, target: string): Promise<boolean> {
   const thing = thingOfRoute(target)
   if (!thing) return nameOfPage(target) !== undefined

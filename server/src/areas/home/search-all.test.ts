@@ -10,7 +10,8 @@ import { venues } from '../venues/tables.ts'
 
 const { db, call, signedInAs, request } = await startTestServer()
 
-const search = (keyword: string, by?: string) => (by ? signedInAs(by) : call)(searchAll, { query: { keyword } })
+const search = (keyword: string, actorId?: string) =>
+  (actorId ? signedInAs(actorId) : call)(searchAll, { query: { keyword } })
 const NOTHING = { coaches: [], venues: [], balls: [] }
 
 test('a guest finds coaches by name and company, venues by name and address, games by title and place', async () => {
@@ -37,7 +38,7 @@ test('a guest finds coaches by name and company, venues by name and address, gam
   expect(await search(' 网球 ')).toMatchObject({ coaches: [{ id: coachId }], venues: [{ id: venueId }], balls: [] })
 })
 
-test('signs of patterns stand for themselves, and spaces for nothing', async () => {
+test('pattern signs are plain characters, and spaces are ignored', async () => {
   await givenCoach(db, { nickname: '王一鸣' })
   for (const keyword of ['%', '_', '\\', '王%', '   ']) expect(await search(keyword)).toEqual(NOTHING)
 })
@@ -56,7 +57,7 @@ test('closed accounts, waiting venues, and games that are private, full or over 
   for (const keyword of ['已注销', '网球']) expect(await search(keyword)).toEqual(NOTHING)
 })
 
-test('who is on a blacklist is not found, nor are his games, by either of the two', async () => {
+test('a blocked person and their games are not found, in either direction', async () => {
   const me = await givenPlayer(db)
   const another = await givenPlayer(db)
   const coachId = await givenCoach(db, { nickname: '网球教练' })
@@ -68,7 +69,7 @@ test('who is on a blacklist is not found, nor are his games, by either of the tw
   expect(await search('网球', me)).toEqual(NOTHING)
 })
 
-test('at most ten of a kind, by name among those that are liked as much', async () => {
+test('at most ten of a kind are found, by likes and then by name', async () => {
   for (const name of ['子', '丑', '寅', '卯', '辰', '巳', '午', '未', '申', '酉', '戌', '亥']) {
     await givenCoach(db, { nickname: `网球教练${name}` })
   }
@@ -77,7 +78,7 @@ test('at most ten of a kind, by name among those that are liked as much', async 
   expect(coaches.map(({ nickname }) => nickname.slice(-1)).join('')).toBe('辰丑亥卯申巳未午戌寅')
 })
 
-test.each(['', 'a'.repeat(41)])('%j is no text to look for', async (keyword) => {
+test.each(['', 'a'.repeat(41)])('%j is refused as a search text', async (keyword) => {
   const response = await request({ method: 'GET', url: `/aaapi/home/search?keyword=${keyword}` })
   expect(response.statusCode).toBe(400)
 })

@@ -8,23 +8,23 @@ import { asLiteral } from '../../db/like-pattern.ts'
 import { ballGames } from '../balls/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { isSuspended } from '../users/tables.ts'
 import { venues } from '../venues/tables.ts'
 
-/** What is looked for, by whom (undefined: a guest); at most `limit` of each kind. */
-export type Wanted = { keyword: string; by: string | undefined; limit: number }
+/** The search text and the caller (undefined for a guest), with at most `limit` results of each kind. */
+export type Query = { keyword: string; actorId: string | undefined; limit: number }
 
 const holding = (keyword: string) => `%${asLiteral(keyword)}%`
 
-/** That the caller and somebody do not keep out of each other's sight. */
-const isSeenBy = (by: string | undefined, person: SQL) =>
-  by === undefined ? undefined : sql`not ${areKeptApart(sql`${by}::bigint`, person)}`
+/** The condition that the caller and a person have not blocked each other. */
+const isSeenBy = (actorId: string | undefined, person: SQL) =>
+  actorId === undefined ? undefined : sql`not ${isBlockedBetween(sql`${actorId}::bigint`, person)}`
 
-/** Coaches whose name, or a company of theirs, holds the text: most liked first; none who is suspended. */
+/** Coaches whose name or company contains the text, most liked first, without suspended ones. */
 export async function findCoaches(
   db: Database,
-  { keyword, by, limit, now }: Wanted & { now: Date },
+  { keyword, actorId, limit, now }: Query & { now: Date },
 ): Promise<Found['coaches']> {
   const pattern = holding(keyword)
   const companyOf = sql`from ${companyMembers} m join ${companies} c on c.id = m.company_id and c.closed_at is null
@@ -45,15 +45,15 @@ export async function findCoaches(
         isNull(users.closedAt),
         not(isSuspended(sql`${users}.id`, now)),
         or(ilike(nickname, pattern), sql`exists (select 1 ${companyOf} and c.company_name ilike ${pattern})`),
-        isSeenBy(by, sql`${users}.id`),
+        isSeenBy(actorId, sql`${users}.id`),
       ),
     )
     .orderBy(desc(likesCount), sql`${nickname} collate "zh-x-icu"`, id)
     .limit(limit)
 }
 
-/** Approved venues whose name or address holds the text, by name. */
-export async function findVenues(db: Database, { keyword, limit }: Wanted): Promise<Found['venues']> {
+/** Approved venues whose name or address contains the text, by name. */
+export async function findVenues(db: Database, { keyword, limit }: Query): Promise<Found['venues']> {
   const pattern = holding(keyword)
   const { id, name, address, avatar } = venues
   return db
@@ -64,10 +64,12 @@ export async function findVenues(db: Database, { keyword, limit }: Wanted): Prom
     .limit(limit)
 }
 
-/** Public games with seats left that have not begun at `now` and whose title or place holds the text, the next first. */
+/**
+ * Public games with free seats whose title or place contains the text, the next first. They have not begun at `now`.
+ */
 export async function findBalls(
   db: Database,
-  { keyword, by, limit, now }: Wanted & { now: Date },
+  { keyword, actorId, limit, now }: Query & { now: Date },
 ): Promise<Found['balls']> {
   const pattern = holding(keyword)
   const { id, title, activityDate, beginTimeSlot } = ballGames
@@ -87,7 +89,7 @@ export async function findBalls(
         eq(ballGames.status, 'OPEN'),
         sql`(${activityDate}, ${beginTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
         or(ilike(title, pattern), ilike(venues.name, pattern), ilike(ballGames.place, pattern)),
-        isSeenBy(by, sql`${ballGames}.initiator_id`),
+        isSeenBy(actorId, sql`${ballGames}.initiator_id`),
       ),
     )
     .orderBy(asc(activityDate), asc(beginTimeSlot), asc(id))

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ownId } from '../../db/columns.ts'
 
-/** Adverts of the home page. `image` is a file path; without one the page draws its court-green ground. */
+/** Adverts of the home page. `image` is a file path. Without an image the page draws its court-green ground. */
 export const adverts = pgTable(
   'adverts',
   {
@@ -17,7 +17,7 @@ export const adverts = pgTable(
     sortOrder: integer('sort_order').notNull().default(0),
     beginsAt: instant('begins_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    /** Counts the changes of the content. A change must name the revision that its author saw. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },

@@ -9,7 +9,7 @@ import { productCategories, products } from '../shop/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 import { venues } from '../venues/tables.ts'
 
-/** What players can look at of each kind, with its name as operators know it. */
+/** The things of each kind that players can see, with the names that operators use. */
 const SHOWN: Record<TargetKind, SQL> = {
   product: sql`select id, name from ${products} where is_published`,
   category: sql`select id, name from ${productCategories} where deleted_at is null`,
@@ -21,7 +21,7 @@ const SHOWN: Record<TargetKind, SQL> = {
   merchant: sql`select id, name from ${merchants} where is_published`,
 }
 
-/** What of a kind can be looked at and whose name has the keyword, the latest first. */
+/** The visible things of a kind whose name contains the keyword, the latest first. */
 export async function findThings(
   db: Database,
   { kind, keyword, limit }: { kind: TargetKind; keyword: string; limit: number },
@@ -31,7 +31,7 @@ export async function findThings(
   return rows
 }
 
-/** What these things of one kind are called; without those that nobody can look at any more. */
+/** The names of these things of one kind, without those that nobody can see any more. */
 export async function nameThings(
   db: Database,
   kind: TargetKind,

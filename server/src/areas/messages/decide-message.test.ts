@@ -6,24 +6,26 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { givenCoach, givenScene, type Scene } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { invitationEvents } from '../classes/tables.ts'
 import { coachCourses } from '../companies/tables.ts'
 import { coachVenues } from '../venues/tables.ts'
 import { messages as messageRows } from './tables.ts'
 
-// The coach to whom a class is handed answers the message that asks him.
+// The coach to whom a class is handed over answers the message with the request.
 
 const { db, signedInAs, clock, tokenOf, request } = await startTestServer()
 
 const MONDAY = '2026-05-04'
 
-const approve = (id: string, by: string) => signedInAs(by)(messages.approveMessage, { params: { id } })
-const reject = (id: string, by: string) => signedInAs(by)(messages.rejectMessage, { params: { id } })
-const confirm = (id: string, by: string) => signedInAs(by)(classActions.confirmInvitation, { params: { id } })
-const change = (a: string, b: string, by: string) => signedInAs(by)(classActions.changeCoach, { params: { a, b } })
-const classNow = (id: string, by: string) => signedInAs(by)(classes.getInvitation, { params: { id }, query: {} })
+const approve = (id: string, actorId: string) => signedInAs(actorId)(messages.approveMessage, { params: { id } })
+const reject = (id: string, actorId: string) => signedInAs(actorId)(messages.rejectMessage, { params: { id } })
+const confirm = (id: string, actorId: string) => signedInAs(actorId)(classActions.confirmInvitation, { params: { id } })
+const change = (a: string, b: string, actorId: string) =>
+  signedInAs(actorId)(classActions.changeCoach, { params: { a, b } })
+const classNow = (id: string, actorId: string) =>
+  signedInAs(actorId)(classes.getInvitation, { params: { id }, query: {} })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 
 async function givenColleague({ companyId, courseId, venueId }: Scene) {
@@ -33,7 +35,7 @@ async function givenColleague({ companyId, courseId, venueId }: Scene) {
   return coachId
 }
 
-/** What a coach was asked, the latest first. */
+/** The requests to a coach, latest first. */
 async function requestsTo(receiverId: string) {
   const asked = and(eq(messageRows.receiverId, receiverId), eq(messageRows.category, 'invitation'))
   return (await db.select().from(messageRows).where(asked).orderBy(messageRows.id)).reverse()
@@ -44,8 +46,8 @@ const titlesOf = async (receiverId: string) =>
     ({ title }) => title,
   )
 
-/** A class on Monday that its coach hands to a colleague, and the message that asks him. */
-async function givenHandover(over: Omit<Partial<InvitationWanted>, 'scene'> = {}) {
+/** A class on Monday that its coach hands over to a colleague, and the message with the request. */
+async function givenHandover(over: Omit<Partial<InvitationInput>, 'scene'> = {}) {
   const scene = await givenScene(db)
   const colleague = await givenColleague(scene)
   const id = await givenInvitation(db, { scene, courseDate: MONDAY, status: 'CONFIRMED', ...over })
@@ -53,8 +55,8 @@ async function givenHandover(over: Omit<Partial<InvitationWanted>, 'scene'> = {}
   return { scene, colleague, id, messageId: await requestTo(colleague) }
 }
 
-describe('who agrees', () => {
-  test('has confirmed the class; the message is read and agreed, and agreeing again answers the same', async () => {
+describe('a coach who agrees', () => {
+  test('confirms the class; the message is read and approved, and agreeing again answers the same', async () => {
     const { scene, colleague, id, messageId } = await givenHandover()
     const agreed = await approve(messageId, colleague)
     expect(agreed).toMatchObject({ approveStatus: 1, readStatus: 1, object: { kind: 'invitation', id } })
@@ -64,14 +66,14 @@ describe('who agrees', () => {
     await refused(() => reject(messageId, colleague), { status: 409, code: 'message_decided' })
   })
 
-  test('takes over a class that a coach made', async () => {
+  test('takes over a class that a coach created', async () => {
     const { scene, colleague, id, messageId } = await givenHandover({ madeBy: 'coach' })
     await approve(messageId, colleague)
     expect(await classNow(id, colleague)).toMatchObject({ invitationStatus: 'CONFIRMED', initiatorId: colleague })
     expect(await titlesOf(scene.coachId)).toEqual(['约课已确认'])
   })
 
-  test('does so once, though he taps twenty times at once', async () => {
+  test('does so once, even with twenty taps at once', async () => {
     const { scene, colleague, id, messageId } = await givenHandover()
     const answers = await Promise.all(Array.from({ length: 20 }, () => approve(messageId, colleague)))
     for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -80,7 +82,7 @@ describe('who agrees', () => {
     expect(await titlesOf(scene.playerId)).toEqual(['教练已更换', '约课已确认'])
   })
 
-  test('with one key is answered as the first time', async () => {
+  test('gets the first answer again for the same key', async () => {
     const { colleague, messageId } = await givenHandover()
     const headers = { authorization: `Bearer ${await tokenOf(colleague)}`, 'idempotency-key': 'agree-once' }
     const call = { method: 'POST' as const, url: `/aaapi/common/messages/approve-pass/${messageId}`, headers }
@@ -89,22 +91,22 @@ describe('who agrees', () => {
     expect(answers[1]?.body).toBe(answers[0]?.body)
   })
 
-  test('too late is told so, and the message stays as it is until the class is settled', async () => {
+  test('too late is refused, and the message does not change until the class is settled', async () => {
     const { colleague, messageId } = await givenHandover()
     clock.set(new Date('2026-05-02T12:00:00+08:00'))
     await refused(() => approve(messageId, colleague), { status: 409, code: 'invitation_expired' })
     await refused(() => reject(messageId, colleague), { status: 409, code: 'invitation_expired' })
   })
 
-  test('not before the class has its contract', async () => {
+  test('is refused before the class has its contract', async () => {
     const { colleague, messageId } = await givenHandover({ status: 'PENDING', needContract: true })
     await refused(() => approve(messageId, colleague), { status: 409, code: 'invitation_needs_contract' })
     expect(await reject(messageId, colleague)).toMatchObject({ approveStatus: 2 })
   })
 })
 
-describe('who refuses', () => {
-  test('leaves the class as it is; who asked and its initiator are told', async () => {
+describe('a coach who refuses', () => {
+  test('leaves the class unchanged; the requesting coach and the initiator are notified', async () => {
     const { scene, colleague, id, messageId } = await givenHandover()
     const { playerId, coachId } = scene
     const before = await classNow(id, playerId)
@@ -120,14 +122,14 @@ describe('who refuses', () => {
     expect(await change(id, coachId, playerId)).toMatchObject({ coachId, invitationStatus: 'PENDING' })
   })
 
-  test('does so once, though he taps eight times at once', async () => {
+  test('does so once, even with eight taps at once', async () => {
     const { scene, colleague, messageId } = await givenHandover()
     const answers = await Promise.all(Array.from({ length: 8 }, () => reject(messageId, colleague)))
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(await titlesOf(scene.playerId)).toEqual(['教练已更换', '教练无法接手'])
   })
 
-  test('and agrees at the same moment: one verdict wins, and only its effect happens', async () => {
+  test('and agrees at once: one verdict wins, and only its effect happens', async () => {
     for (let round = 0; round < 6; round++) {
       const { scene, colleague, id, messageId } = await givenHandover()
       const both = [() => approve(messageId, colleague), () => reject(messageId, colleague)]
@@ -165,7 +167,7 @@ describe('a request follows its class', () => {
     await refused(() => approve(messageId, colleague), { status: 409, code: 'message_decided' })
   })
 
-  test('that goes on to a third coach, and comes back', async () => {
+  test('that goes on to a third coach and comes back', async () => {
     const { scene, colleague, id } = await givenHandover()
     const third = await givenColleague(scene)
     await change(id, third, scene.adminId)
@@ -182,7 +184,7 @@ describe('a request follows its class', () => {
     expect(await classNow(id, scene.playerId)).toMatchObject({ invitationStatus: 'CONFIRMED', coachId: colleague })
   })
 
-  test('that its player gives to another coach himself', async () => {
+  test('whose player gives it to another coach', async () => {
     const { scene, colleague, id } = await givenHandover()
     const { playerId, coachId, venueId, courseId } = scene
     const place = { coachId, stadiumId: venueId, courseDesignId: courseId, selectedCourt: 0 }
@@ -191,7 +193,7 @@ describe('a request follows its class', () => {
     expect(await statusOf(colleague)).toEqual([[2, 1]])
   })
 
-  test('cancelled and agreed at the same moment: the class is one of the two, and the message says which', async () => {
+  test('that is cancelled and agreed to at once: the class has one outcome, and the message shows it', async () => {
     for (let round = 0; round < 6; round++) {
       const { scene, colleague, id, messageId } = await givenHandover()
       const cancel = () => signedInAs(scene.playerId)(classActions.cancelByPlayer, { params: { id }, body: {} })
@@ -205,7 +207,7 @@ describe('a request follows its class', () => {
   })
 })
 
-test('who is asked cannot leave the company before the class is another’s', async () => {
+test('a coach who is asked cannot leave the company until the class has moved to them', async () => {
   const { scene, colleague, id, messageId } = await givenHandover()
   const leave = () => signedInAs(colleague)(leaveCompany, { body: {} })
   await refused(leave, { status: 409, code: 'classes_unfinished' })

@@ -3,17 +3,17 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import { findMessage, type MessageRow } from './inbox-queries.ts'
+import type { MessageObject } from './notify.ts'
 import { presentMessage } from './present-message.ts'
 import { settleRequests } from './settle-requests.ts'
-import type { MessageObject } from './tell.ts'
 
-/** One verdict on what a message asks: `askedBy` sent it. */
-export type Decision = { objectId: string; askedBy: string | null; by: string; verdict: Verdict; now: Date }
+/** One verdict on the request of a message. `requestedBy` is the sender of the message. */
+export type Decision = { objectId: string; requestedBy: string | null; actorId: string; verdict: Verdict; now: Date }
 
 /**
- * What the verdict on a message does to its object, in the given transaction. `lock` keeps everybody else from deciding the
- * object until the end of the transaction; `decide` refuses in its own words what cannot be done any more. `asksEach`: each
- * receiver agrees for himself, so that the verdict of one leaves what others are asked open.
+ * What the verdict on a message does to its object, in the given transaction. `lock` prevents other decisions about the
+ * object until the end of the transaction. `decide` throws its own errors if the decision is no longer possible. With
+ * `asksEach` each receiver agrees separately. The verdict of one receiver then leaves the requests to others open.
  */
 export type Effect = {
   asksEach?: boolean
@@ -21,43 +21,44 @@ export type Effect = {
   decide(tx: Database, decision: Decision): Promise<unknown>
 }
 
-/** The effects of verdicts by the kind of object: the wiring names them, since they belong to other areas. */
+/** The effects of verdicts by kind of object. They belong to other areas, so the wiring passes them in. */
 export type Effects = { readonly [Kind in MessageObject['kind']]?: Effect }
 
-type Deciding = { messageId: string; by: string; verdict: Verdict; now: Date; effects: Effects }
+type Deciding = { messageId: string; actorId: string; verdict: Verdict; now: Date; effects: Effects }
 
 /**
- * The receiver of a message agrees or refuses: the effect happens exactly once, in one transaction with the verdict, and
- * every message that asks the same shows it and is read. The same verdict again answers the present state.
+ * Decides the request of a message for its receiver. The effect happens exactly once, in the transaction of the
+ * verdict. Every message with the same request then shows the verdict and is read. The same verdict again returns the
+ * current state. If the effect is refused, the message stays open.
  *
- * @throws ApiError message_not_found (absent, another's, deleted), message_needs_no_decision, message_decided (the other verdict
- *   was reached before), any refusal of the effect, and then the message stays open
+ * @throws ApiError message_not_found (absent, another's, deleted); message_needs_no_decision; message_decided (the
+ *   opposite verdict was reached before); any refusal of the effect.
  * Source: decision "Messages"
  */
 export async function decideMessage(
   db: Database,
-  { messageId, by, verdict, now, effects }: Deciding,
+  { messageId, actorId, verdict, now, effects }: Deciding,
 ): Promise<Message> {
-  const own = { id: messageId, receiverId: by }
+  const own = { id: messageId, receiverId: actorId }
   return db.transaction(async (tx) => {
     const object = objectOf(found(await findMessage(tx, own)))
     const effect = object && effects[object.kind]
     if (effect) await effect.lock(tx, object.id)
 
-    // Only now: whoever decided at the same moment has been waited for.
+    // The message is read after the lock, because the lock waits for concurrent decisions.
     const row = found(await findMessage(tx, own))
-    const { approveStatus, senderId: askedBy } = row.message
+    const { approveStatus, senderId: requestedBy } = row.message
     if (approveStatus === verdict) return presentMessage(row)
     if (approveStatus === null || !effect) throw new ApiError('message_needs_no_decision')
     if (approveStatus !== APPROVAL.PENDING) throw new ApiError('message_decided')
 
-    await effect.decide(tx, { objectId: object.id, askedBy, by, verdict, now })
-    await settleRequests(tx, object, verdict, effect.asksEach ? by : undefined)
+    await effect.decide(tx, { objectId: object.id, requestedBy, actorId, verdict, now })
+    await settleRequests(tx, object, verdict, effect.asksEach ? actorId : undefined)
     return presentMessage(found(await findMessage(tx, own)))
   })
 }
 
-/** What a message is about. */
+/** The object of a message. */
 export function objectOf({ message: { objectKind, objectId } }: MessageRow): MessageObject | undefined {
   return objectKind === null || objectId === null ? undefined : ({ kind: objectKind, id: objectId } as MessageObject)
 }

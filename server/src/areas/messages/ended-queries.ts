@@ -4,10 +4,14 @@ import { messages, outbox, reminders } from './tables.ts'
 
 type Ended = { before: Date; limit: number }
 
-/** A request that nobody answered stays, and what still waits to leave the house. */
+/** Keeps requests without an answer, and messages whose outbox row is still waiting. */
 const mayGo = sql`m.approve_status is distinct from 0 and not exists (select 1 from ${outbox} o where o.message_id = m.id)`
 
-/** Deletes messages that were written before an instant, the oldest first. @returns how many */
+/**
+ * Deletes messages written before an instant, oldest first.
+ *
+ * @returns how many
+ */
 export async function deleteOldMessages(db: Database, { before, limit }: Ended): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${messages} where id in (
@@ -16,7 +20,11 @@ export async function deleteOldMessages(db: Database, { before, limit }: Ended):
   return rowCount ?? 0
 }
 
-/** Deletes messages that their receivers deleted before an instant. @returns how many */
+/**
+ * Deletes messages that their receivers deleted before an instant.
+ *
+ * @returns how many
+ */
 export async function deleteDeletedMessages(db: Database, { before, limit }: Ended): Promise<number> {
   const { rowCount } = await db.execute(sql`
     delete from ${messages} where id in (
@@ -24,7 +32,7 @@ export async function deleteDeletedMessages(db: Database, { before, limit }: End
   return rowCount ?? 0
 }
 
-/** Deletes which reminders were given of what began before an instant. */
+/** Deletes the records of reminders about classes and games that began before an instant. */
 export async function deleteReminders(db: Database, before: Date): Promise<void> {
   await db.delete(reminders).where(lt(reminders.beginsAt, before))
 }

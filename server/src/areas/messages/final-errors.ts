@@ -1,7 +1,7 @@
 import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
 import { WECHAT_ERRORS } from '../wechat/wechat-client.ts'
 
-/** What WeChat refuses now it refuses for ever. Source: WeChat documents, subscribeMessage.send */
+/** WeChat refuses a message with one of these codes permanently. Source: WeChat documents, subscribeMessage.send */
 export const FINAL_ERRORS: readonly number[] = [
   WECHAT_ERRORS.CONSENT_MISSING,
   WECHAT_ERRORS.OPEN_ID_INVALID,
@@ -10,7 +10,7 @@ export const FINAL_ERRORS: readonly number[] = [
   WECHAT_ERRORS.FIELD_INVALID,
 ]
 
-/** Reasons as they are written down after which sending again is in vain: patterns of PostgreSQL's `similar to`. */
+/** Stored reasons after which sending again cannot succeed, as patterns of PostgreSQL's `similar to`. */
 export const FINAL_REASONS: readonly string[] = [
   ...Object.values(NOT_SENT),
   ...FINAL_ERRORS.map((errcode) => `WeChat refused %: ${errcode}( %)?`),

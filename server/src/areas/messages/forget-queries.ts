@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { messageSettings, messages, outbox, subscriptions } from './tables.ts'
 
-/** Takes away what a person was told, and how he wanted to be told. */
+/** Deletes the messages and the message settings of a person. */
 export async function deleteMessagesOf(tx: Database, userId: string): Promise<void> {
   const own = tx.select({ id: messages.id }).from(messages).where(eq(messages.receiverId, userId))
   await tx.delete(outbox).where(inArray(outbox.messageId, own))

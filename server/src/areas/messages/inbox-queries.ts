@@ -5,14 +5,17 @@ import type { Database } from '../../db/database.ts'
 import { ballProposals, ballRequests, ballResults } from '../balls/tables.ts'
 import { classObjections } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
+import { BINDING_KINDS, type MessageObject } from './notify.ts'
 import { type MessageCategory, messages } from './tables.ts'
-import { BINDING_KINDS, type MessageObject } from './tell.ts'
 
-/** A message in the hands of its receiver. */
+/** The id of a message and of its receiver. */
 type OwnMessage = { id: string; receiverId: string }
 
-/** What he has not deleted; what was said by somebody who keeps out of his sight only where it binds the two. */
+/**
+ * The messages of a receiver that they have not deleted. A message of a blocked sender is listed only if it is about an
+ * object of BINDING_KINDS.
+ */
 const listed = (receiverId: string) =>
   and(
     eq(messages.receiverId, receiverId),
@@ -20,13 +23,13 @@ const listed = (receiverId: string) =>
     or(
       isNull(messages.senderId),
       inArray(messages.objectKind, [...BINDING_KINDS]),
-      not(areKeptApart(messages.senderId, receiverId)),
+      not(isBlockedBetween(messages.senderId, receiverId)),
     ),
   )
 
 /**
- * Each with its sender; `pageId` is the game that a request, a proposal or a result is about, or the class of an objection, since
- * those have pages.
+ * Messages with their senders. `pageId` is the object whose page the app opens. It is the game of a request, a proposal
+ * or a result, or the class of an objection.
  */
 function selectMessages(db: Database) {
   return db
@@ -52,7 +55,7 @@ function selectMessages(db: Database) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** One page of what a person was told, latest first, of one category or of all; what he deleted is left out. */
+/** One page of a person's messages, latest first, of one category or of all. Deleted messages are left out. */
 export async function pageMessages(
   db: Database,
   {
@@ -67,13 +70,13 @@ export async function pageMessages(
     offset: number
   },
 ): Promise<{ rows: MessageRow[]; total: number }> {
-  const wanted = and(listed(receiverId), category && eq(messages.category, category))
-  // Ids are given in the order of writing, and the index has them.
-  const rows = await selectMessages(db).where(wanted).orderBy(desc(messages.id)).limit(limit).offset(offset)
-  return { rows, total: await db.$count(messages, wanted) }
+  const condition = and(listed(receiverId), category && eq(messages.category, category))
+  // Ids ascend in the order of writing, and the index contains them.
+  const rows = await selectMessages(db).where(condition).orderBy(desc(messages.id)).limit(limit).offset(offset)
+  return { rows, total: await db.$count(messages, condition) }
 }
 
-/** One page of the requests to teach at a person's venues that wait for them, the longest waiting first. */
+/** One page of the requests to teach at a person's venues that wait for them, oldest first. */
 export async function pageVenueRequests(
   db: Database,
   { receiverId, limit, offset }: { receiverId: string; limit: number; offset: number },
@@ -87,7 +90,7 @@ export async function pageVenueRequests(
   return { rows, total: await db.$count(messages, waiting) }
 }
 
-/** How many messages of a person wait to be read, in all and by category. */
+/** Counts a person's unread messages, in total and by category. */
 export async function countUnread(db: Database, receiverId: string): Promise<UnreadCounts> {
   const rows = await db
     .select({ category: messages.category, count: count() })
@@ -102,20 +105,28 @@ export async function countUnread(db: Database, receiverId: string): Promise<Unr
   return unread
 }
 
-/** One message of its receiver; one that he deleted is none. */
+/** One message of its receiver. Undefined if they deleted it. */
 export async function findMessage(db: Database, { id, receiverId }: OwnMessage): Promise<MessageRow | undefined> {
   const [row] = await selectMessages(db).where(and(eq(messages.id, id), listed(receiverId)))
   return row
 }
 
-/** Marks a message as read. @returns whether it was not */
+/**
+ * Marks a message as read.
+ *
+ * @returns whether it was unread
+ */
 export async function markRead(tx: Database, { id, receiverId }: OwnMessage): Promise<boolean> {
   const unread = and(eq(messages.id, id), listed(receiverId), eq(messages.readStatus, 0))
   const rows = await tx.update(messages).set({ readStatus: 1 }).where(unread).returning({ id: messages.id })
   return rows.length > 0
 }
 
-/** Marks what a person was told about an object as read, save what still asks for a verdict. @returns whether any was not */
+/**
+ * Marks a person's messages about an object as read, except open requests.
+ *
+ * @returns whether any was unread
+ */
 export async function markReadAbout(
   tx: Database,
   { receiverId, kind, id }: { receiverId: string; kind: string; id: string },
@@ -131,7 +142,11 @@ export async function markReadAbout(
   return (rowCount ?? 0) > 0
 }
 
-/** Marks all messages of a person as read, or those of one category. @returns how many were not */
+/**
+ * Marks all messages of a person as read, or those of one category.
+ *
+ * @returns how many were unread
+ */
 export async function markAllRead(
   tx: Database,
   { receiverId, category }: { receiverId: string; category: MessageCategory | undefined },
@@ -142,7 +157,8 @@ export async function markAllRead(
 }
 
 /**
- * Takes a message from its receiver's list; what was deleted stays as it is. What it still asks has come to nothing.
+ * Removes a message from its receiver's list. A message deleted before does not change. An open request of the message
+ * no longer has an effect.
  *
  * @returns whether they have or had such a message
  */
@@ -158,7 +174,12 @@ export async function markDeleted(
   return (await tx.$count(messages, own)) > 0
 }
 
-/** Gives every open request about an object, or the one to `receiverId`, its verdict, and marks it read. @returns whose they are */
+/**
+ * Gives all open requests about an object their verdict and marks them read. With `receiverId` only the request to that
+ * person.
+ *
+ * @returns the ids of the receivers
+ */
 export async function markDecided(
   tx: Database,
   {

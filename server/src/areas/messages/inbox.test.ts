@@ -13,14 +13,14 @@ import { messages as messageRows } from './tables.ts'
 const { app, db, signedInAs, tokenOf } = await startTestServer()
 
 type MessageType = 'all' | 'invitation' | 'systemNotice' | 'classNotice'
-const list = (by: string, messageType: MessageType = 'all', page: { current?: number; rows?: number } = {}) =>
-  signedInAs(by)(messages.messagesOfType, { params: { messageType }, query: { current: 1, rows: 10, ...page } })
-const unread = (by: string) => signedInAs(by)(messages.unreadCounts, {})
-const read = (id: string, by: string) => signedInAs(by)(messages.readMessage, { params: { id } })
-const remove = (id: string, by: string) => signedInAs(by)(messages.deleteMessage, { params: { id } })
+const list = (actorId: string, messageType: MessageType = 'all', page: { current?: number; rows?: number } = {}) =>
+  signedInAs(actorId)(messages.messagesOfType, { params: { messageType }, query: { current: 1, rows: 10, ...page } })
+const unread = (actorId: string) => signedInAs(actorId)(messages.unreadCounts, {})
+const read = (id: string, actorId: string) => signedInAs(actorId)(messages.readMessage, { params: { id } })
+const remove = (id: string, actorId: string) => signedInAs(actorId)(messages.deleteMessage, { params: { id } })
 const refused = (call: () => Promise<unknown>, refusal: object) => expectRefusal(db, call, refusal)
 
-test('one’s own messages, latest first, of all kinds or of one', async () => {
+test('a person lists their own messages, latest first, of all categories or of one', async () => {
   const me = await givenPlayer(db)
   const sender = await givenPlayer(db, { nickname: '王教练', avatar: 'public/avatars/1.webp' })
   const first = await givenMessage(db, { receiverId: me, title: '系统通知' })
@@ -41,7 +41,7 @@ test('one’s own messages, latest first, of all kinds or of one', async () => {
   expect(await list(me, 'classNotice')).toEqual({ rows: [], total: 0 })
 })
 
-test('a request about a game names the game, which is what has a page', async () => {
+test('a request about a game refers to the game, which has a page', async () => {
   const [me, asker] = [await givenPlayer(db), await givenPlayer(db)]
   const ballId = await givenBall(db, { playerIds: [me] })
   const [request] = await db.insert(ballRequests).values({ ballId, userId: asker }).returning()
@@ -55,7 +55,7 @@ test('a request about a game names the game, which is what has a page', async ()
   expect((await list(asker)).rows).toMatchObject([{ object: { kind: 'ball_proposal', id: ballId } }])
 })
 
-test('every category is also the empty segment, or none', async () => {
+test('no category and the empty segment mean all categories', async () => {
   const me = await givenPlayer(db)
   const ids = [await givenMessage(db, { receiverId: me }), await givenMessage(db, { receiverId: me })].reverse()
   const headers = { authorization: `Bearer ${await tokenOf(me)}` }
@@ -65,7 +65,7 @@ test('every category is also the empty segment, or none', async () => {
   }
 })
 
-test('page by page', async () => {
+test('messages are listed page by page', async () => {
   const me = await givenPlayer(db)
   const ids: string[] = []
   for (let count = 0; count < 5; count++) ids.unshift(await givenMessage(db, { receiverId: me }))
@@ -76,7 +76,7 @@ test('page by page', async () => {
   ])
 })
 
-test('what is read is counted no more, however often it is read', async () => {
+test('a message that was read is no longer counted, however often it is read', async () => {
   const me = await givenPlayer(db)
   const id = await givenMessage(db, { receiverId: me, approveStatus: 0 })
   await givenMessage(db, { receiverId: me })
@@ -87,7 +87,7 @@ test('what is read is counted no more, however often it is read', async () => {
   expect(await unread(me)).toMatchObject({ all: 1 })
 })
 
-test('unread messages are counted by category; what is read, deleted or another’s is not among them', async () => {
+test('unread messages are counted by category, without messages that are read, deleted or another’s', async () => {
   const me = await givenPlayer(db)
   expect(await unread(me)).toEqual({ all: 0, invitation: 0, systemNotice: 0, classNotice: 0 })
   for (const category of ['invitation', 'classNotice', 'classNotice', 'classNotice'] as const) {
@@ -99,7 +99,7 @@ test('unread messages are counted by category; what is read, deleted or another�
   expect(await unread(me)).toEqual({ all: 4, invitation: 1, systemNotice: 0, classNotice: 3 })
 })
 
-test('what is deleted is gone from list and count, and may be deleted again', async () => {
+test('a deleted message leaves the list and the count, and may be deleted again', async () => {
   const me = await givenPlayer(db)
   const id = await givenMessage(db, { receiverId: me })
   expect([await remove(id, me), await remove(id, me)]).toEqual([null, null])
@@ -109,7 +109,7 @@ test('what is deleted is gone from list and count, and may be deleted again', as
   expect(await db.select().from(messageRows).where(eq(messageRows.id, id))).toHaveLength(1)
 })
 
-test('another’s message is as absent as one that never was', async () => {
+test('another’s message is answered like an absent one', async () => {
   const id = await givenMessage(db, { receiverId: await givenPlayer(db), approveStatus: 0 })
   const me = await givenPlayer(db)
   for (const endpoint of [
@@ -124,7 +124,7 @@ test('another’s message is as absent as one that never was', async () => {
   }
 })
 
-test('what asks for nothing cannot be decided', async () => {
+test('a message without a request cannot be decided', async () => {
   const me = await givenPlayer(db)
   const plain = await givenMessage(db, { receiverId: me })
   const without = await givenMessage(db, { receiverId: me, approveStatus: 0 })
@@ -134,7 +134,7 @@ test('what asks for nothing cannot be decided', async () => {
   }
 })
 
-test('whoever watches his messages hears that one was read or deleted', async () => {
+test('a client that watches messages is notified when one is read or deleted', async () => {
   const me = await givenPlayer(db)
   const id = await givenMessage(db, { receiverId: me })
   const client = await openLive(app)

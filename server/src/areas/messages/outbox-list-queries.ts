@@ -5,11 +5,11 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { FINAL_REASONS } from './final-errors.ts'
 import { messages, outbox } from './tables.ts'
-import type { WechatWords } from './wechat-words.ts'
+import type { WechatText } from './wechat-text.ts'
 
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 
-/** The conditions of outboxStateOf. */
+/** The SQL conditions that match outboxStateOf. */
 const IN_STATE: Record<OutboxState, SQL | undefined> = {
   WAITING: and(isWaiting, isNull(outbox.lastError)),
   FAILING: and(isWaiting, isNotNull(outbox.lastError)),
@@ -21,7 +21,7 @@ const selectOutbox = (db: Database) =>
   db
     .select({
       id: outbox.id,
-      words: sql<WechatWords>`${outbox.payload}`,
+      words: sql<WechatText>`${outbox.payload}`,
       attempts: outbox.attempts,
       lastError: outbox.lastError,
       mayBeSent: outbox.mayBeSent,
@@ -38,10 +38,10 @@ const selectOutbox = (db: Database) =>
     .innerJoin(users, eq(users.id, messages.receiverId))
     .$dynamic()
 
-/** A message on its way, with what it says and to whom. */
+/** An outbox row with the text and the receiver of its message. */
 export type OutboxListRow = Awaited<ReturnType<typeof selectOutbox>>[number]
 
-/** One page of what leaves the house, latest first: of one state, of one receiver, or all. */
+/** One page of the outbox, latest first: of one state, of one receiver, or all. */
 export async function pageOutbox(
   db: Database,
   {
@@ -54,15 +54,18 @@ export async function pageOutbox(
   const ofReceiver =
     receiverId &&
     inArray(outbox.messageId, db.select({ id: messages.id }).from(messages).where(eq(messages.receiverId, receiverId)))
-  const wanted = and(state && IN_STATE[state], ofReceiver || undefined)
-  const rows = await selectOutbox(db).where(wanted).orderBy(desc(outbox.id)).limit(limit).offset(offset)
-  return { rows, total: await countUpTo(db, db.select({ id: outbox.id }).from(outbox).where(wanted)) }
+  const condition = and(state && IN_STATE[state], ofReceiver || undefined)
+  const rows = await selectOutbox(db).where(condition).orderBy(desc(outbox.id)).limit(limit).offset(offset)
+  return { rows, total: await countUpTo(db, db.select({ id: outbox.id }).from(outbox).where(condition)) }
 }
 
-/** How old news may be that is sent again unnamed. */
+/** The maximum age of a message that is sent again without being named. */
 const MS_PER_DAY = 86_400_000
 
-/** That sending again is worth it without a look: it did not arrive, nothing speaks against it for good, and it is news still. */
+/**
+ * A message qualifies to be sent again without review. It surely did not arrive, its failure is not permanent, and it
+ * is recent.
+ */
 const isWorthAnother = (now: Date) =>
   and(
     not(outbox.mayBeSent),
@@ -71,10 +74,10 @@ const isWorthAnother = (now: Date) =>
   )
 
 /**
- * Makes failed messages due now: those that are named, or all of the last day for which it is worth it, the latest first,
- * `limit` at most. What a worker has is left to him.
+ * Makes failed messages due now. These are the named ones, or those of the last day that `isWorthAnother` admits. The
+ * latest come first, `limit` at most. Messages claimed by a worker do not change.
  *
- * @returns their ids
+ * @returns the ids of the messages
  */
 export async function makeDue(
   tx: Database,
@@ -85,7 +88,7 @@ export async function makeDue(
     isNull(outbox.claimedUntil),
     ids ? inArray(outbox.id, [...ids]) : isWorthAnother(now),
   )
-  const wanted = tx
+  const input = tx
     .select({ id: outbox.id })
     .from(outbox)
     .where(failed)
@@ -95,7 +98,7 @@ export async function makeDue(
   const rows = await tx
     .update(outbox)
     .set({ nextAttemptAt: now, givenUpAt: null, lastError: null, mayBeSent: false })
-    .where(inArray(outbox.id, wanted))
+    .where(inArray(outbox.id, input))
     .returning({ id: outbox.id })
   return rows.map(({ id }) => id)
 }

@@ -2,28 +2,28 @@ import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { messageSettings, messages, outbox, subscriptions } from './tables.ts'
-import type { WechatWords } from './wechat-words.ts'
+import type { WechatText } from './wechat-text.ts'
 
-/** How long a worker has for one message: much longer than any call to WeChat may take. */
+/** How long a worker may claim one message. This is much longer than any call to WeChat may take. */
 const CLAIM = sql`interval '2 minutes'`
 
-/** What neither went out nor was given up. */
+/** Messages that were neither sent nor given up. */
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 
-/** Machines agree on the database's clock, whatever a server takes for now. */
+/** All machines use the clock of the database, because the clocks of servers differ. */
 const isUnclaimed = or(isNull(outbox.claimedUntil), sql`${outbox.claimedUntil} <= clock_timestamp()`)
 
-/** A message that is due, and its receiver as WeChat and his settings know him. */
+/** A due message with its receiver's WeChat id and quiet hours. */
 export type DueMessage = Awaited<ReturnType<typeof listDue>>[number]
 
-/** Messages whose time has come and that no worker has, in the order of their ids. */
+/** Due messages that no worker has claimed, ordered by id. */
 export async function listDue(db: Database, { now, afterId, limit }: { now: Date; afterId: string; limit: number }) {
   const columns = {
     id: outbox.id,
-    words: sql<WechatWords>`${outbox.payload}`,
+    words: sql<WechatText>`${outbox.payload}`,
     attempts: outbox.attempts,
     nextAttemptAt: outbox.nextAttemptAt,
-    /** A claim that ended by itself: nobody wrote what came of it. */
+    /** Not null for a claim that expired: its worker never stored a result. */
     claimedUntil: outbox.claimedUntil,
     receiverId: messages.receiverId,
     isRead: sql<boolean>`${messages.readStatus} = 1 or ${messages.deletedAt} is not null`,
@@ -42,7 +42,11 @@ export async function listDue(db: Database, { now, afterId, limit }: { now: Date
     .limit(limit)
 }
 
-/** Takes a waiting message for one attempt. @returns which attempt it is; undefined when another worker was faster */
+/**
+ * Claims a waiting message for one attempt.
+ *
+ * @returns the number of the attempt; undefined if another worker claimed it first
+ */
 export async function claimMessage(db: Database, id: string, now: Date): Promise<number | undefined> {
   const [row] = await db
     .update(outbox)
@@ -56,7 +60,11 @@ type Ending = Partial<
   Pick<typeof outbox.$inferInsert, 'sentAt' | 'givenUpAt' | 'lastError' | 'mayBeSent' | 'nextAttemptAt'>
 >
 
-/** Writes what came of a message, unless a later attempt is under way. @returns whether it was this attempt's to say */
+/**
+ * Stores the result of an attempt, unless a later attempt has started.
+ *
+ * @returns whether the result was stored
+ */
 export async function settleMessage(
   db: Database,
   { id, attempts }: { id: string; attempts: number },
@@ -70,7 +78,7 @@ export async function settleMessage(
   return rows.length > 0
 }
 
-/** What is left of a person's consents to a template after one message, or after WeChat says that `all` are spent. */
+/** Reduces a person's remaining consents to a template by one message, or to zero when WeChat reports `all` spent. */
 export async function spendQuota(
   tx: Database,
   { userId, template }: { userId: string; template: string },
@@ -82,12 +90,12 @@ export async function spendQuota(
     .where(and(eq(subscriptions.userId, userId), eq(subscriptions.template, template)))
 }
 
-/** Removes what went out or was given up before then. */
+/** Deletes rows that were sent or given up before the instant. */
 export async function deleteEnded(db: Database, before: Date): Promise<void> {
   await db.delete(outbox).where(or(lt(outbox.sentAt, before), lt(outbox.givenUpAt, before)))
 }
 
-/** What is held back for a person is due now; it waits anew where his settings still want quiet. */
+/** Makes messages held back for a person due now. They are held back again if the new quiet hours require it. */
 export async function releaseHeld(tx: Database, receiverId: string, now: Date): Promise<void> {
   const own = sql`${outbox.messageId} in (select id from ${messages} where receiver_id = ${receiverId})`
   await tx

@@ -1,7 +1,7 @@
 import type { Message } from '@paidang/api/areas/messages'
 import type { MessageRow } from './inbox-queries.ts'
 
-/** A message as its receiver sees it; what has no page of its own names the game or class it is about. */
+/** A message as its receiver sees it. A message about an object without its own page refers to its game or class. */
 export function presentMessage({ message, senderName, senderAvatar, pageId }: MessageRow): Message {
   const { senderId, objectKind, objectId } = message
   return {

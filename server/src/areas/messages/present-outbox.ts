@@ -2,7 +2,7 @@ import type { OutboxRow } from '@paidang/api/areas/admin-outbox'
 import { outboxStateOf } from '@paidang/domain/areas/messages/outbox'
 import type { OutboxListRow } from './outbox-list-queries.ts'
 
-/** A message on its way as operators read it. */
+/** An outbox row as operators read it. */
 export function presentOutboxRow({
   words,
   sentAt,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { given, statement } from '../../db/statement.ts'
+import { param, statement } from '../../db/statement.ts'
 import type { MessageCategory } from './tables.ts'
 
 /** One message to each receiver. */
@@ -12,9 +12,9 @@ export type NewMessages = {
   content: string
   objectKind: string
   objectId: string
-  /** 0 asks for a decision, null for none. */
+  /** 0 for a message that asks for a decision, else null. */
   approveStatus: number | null
-  /** What WeChat is to say, as JSON; null where it says nothing. */
+  /** The text for WeChat as JSON. Null if the message is not sent there. */
   payload: string | null
 }
 
@@ -23,19 +23,19 @@ const writeMessages = statement<NewMessages>(
     with written as (
       insert into messages (receiver_id, sender_id, category, title, content, object_kind, object_id,
         approve_status)
-      select receiver_id, ${given('senderId')}::bigint, ${given('category')}, ${given('title')}, ${given('content')},
-        ${given('objectKind')}, ${given('objectId')}::bigint, ${given('approveStatus')}::smallint
-      from unnest(${given('receiverIds')}::bigint[]) with ordinality receiver(receiver_id, place) order by place
+      select receiver_id, ${param('senderId')}::bigint, ${param('category')}, ${param('title')}, ${param('content')},
+        ${param('objectKind')}, ${param('objectId')}::bigint, ${param('approveStatus')}::smallint
+      from unnest(${param('receiverIds')}::bigint[]) with ordinality receiver(receiver_id, place) order by place
       returning id, receiver_id
     )
     insert into outbox (message_id, channel, payload)
     select written.id, 'wechat', words.payload
     from written join users on users.id = written.receiver_id and users.open_id is not null,
-      (select ${given('payload')}::jsonb payload) words
+      (select ${param('payload')}::jsonb payload) words
     where words.payload is not null`,
 )
 
-/** Writes messages, with one outbox row each for whom WeChat knows; answers nothing, since nobody waits for it. */
+/** Inserts messages, and one outbox row for each receiver known to WeChat. */
 export async function insertMessages(tx: Database, messages: NewMessages): Promise<void> {
   await tx.execute(writeMessages(messages))
 }

@@ -1,11 +1,11 @@
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { markReadAbout } from './inbox-queries.ts'
-import { type MessageObject, messagesTopic } from './tell.ts'
+import { type MessageObject, messagesTopic } from './notify.ts'
 
 /**
- * Who acts on an object has read all messages about it, wherever they did so. In the transaction of the deed; what still asks
- * for a verdict stays open.
+ * Marks all messages about an object as read for the person who acts on it, wherever they act. Runs in the transaction
+ * of the action. Open requests remain open.
  */
 export async function readAbout(tx: Database, about: MessageObject, receiverId: string): Promise<void> {
   if (await markReadAbout(tx, { receiverId, ...about })) await publishChanges(tx, [messagesTopic(receiverId)])

@@ -23,12 +23,12 @@ const remindAt = async (text: string) => {
   clock.set(at(text))
   expect(await runJob(server, remind)).toEqual([])
 }
-/** What people were told, in order. */
+/** The messages of people, in order. */
 const told = async () =>
   (await db.select().from(messages).orderBy(messages.id)).map(({ receiverId, content }) => [receiverId, content])
 const receivers = async () => (await told()).map(([receiverId]) => receiverId).sort()
 
-/** A class that the coach confirmed two days before it begins, on 2 May from 18:00 to 19:00. */
+/** A class on 2 May from 18:00 to 19:00, confirmed by the coach two days before. */
 async function givenClass(over: Partial<Parameters<typeof givenInvitation>[1]> = {}) {
   const scene = await givenScene(db)
   const made = at('2026-04-30T09:00')
@@ -36,7 +36,7 @@ async function givenClass(over: Partial<Parameters<typeof givenInvitation>[1]> =
   return { scene, id }
 }
 
-test('player and coach are reminded of a class a day and two hours before, once each, whoever looks how often', async () => {
+test('player and coach are reminded of a class once a day before and once two hours before, however often the job runs', async () => {
   const { scene } = await givenClass()
   await remindAt('2026-05-01T17:59')
   expect(await told()).toEqual([])
@@ -64,7 +64,7 @@ test('player and coach are reminded of a class a day and two hours before, once 
   ])
 })
 
-test('after a stop of the server what is an hour, or half an hour, late is left out', async () => {
+test('after an outage of the server, reminders that are an hour, or half an hour, late are left out', async () => {
   await givenClass()
   await remindAt('2026-05-01T19:00')
   expect(await told()).toEqual([])
@@ -74,7 +74,7 @@ test('after a stop of the server what is an hour, or half an hour, late is left 
   expect(await told()).toHaveLength(2)
 })
 
-test('a class that is confirmed in its last day is reminded of two hours before only', async () => {
+test('a class that is confirmed in its last day has only the reminder two hours before', async () => {
   const { id } = await givenClass()
   await db
     .update(invitations)
@@ -86,7 +86,7 @@ test('a class that is confirmed in its last day is reminded of two hours before 
   expect(await told()).toHaveLength(2)
 })
 
-test('who joins in the last day is reminded two hours before with the others', async () => {
+test('a player who joins in the last day is reminded two hours before with the others', async () => {
   const late = await givenPlayer(db)
   const { scene } = await givenClass({ joiners: [{ userId: late }] })
   await db
@@ -99,7 +99,7 @@ test('who joins in the last day is reminded two hours before with the others', a
   expect(await receivers()).toEqual([late, ...[scene.coachId, scene.playerId].flatMap((id) => [id, id])].sort())
 })
 
-test('what is cancelled, waits for its coach, or has gone by reminds nobody', async () => {
+test('a cancelled, unconfirmed or past class has no reminder', async () => {
   for (const status of ['PENDING', 'CANCELLED', 'EXPIRED'] as const) await givenClass({ status })
   const { scene, id } = await givenClass()
   clock.set(at('2026-05-01T17:00'))
@@ -110,7 +110,7 @@ test('what is cancelled, waits for its coach, or has gone by reminds nobody', as
   expect(await told()).toEqual(before)
 })
 
-test('a class that was moved is reminded of anew', async () => {
+test('a class that was moved has new reminders', async () => {
   const { id } = await givenClass()
   await remindAt('2026-05-01T18:00')
   await db
@@ -125,11 +125,11 @@ test('a class that was moved is reminded of anew', async () => {
     '5.2 19:00–20:00',
     '5.2 19:00–20:00',
   ])
-  // Its cells are where they were: the move is only what the reminder sees of one.
+  // Its cells remain in place: the test needs only the part of a move that the reminder reads.
   await db.update(invitations).set({ beginTimeSlot: 36, endTimeSlot: 38 }).where(eq(invitations.id, id))
 })
 
-test('who plays for sure in a game is reminded of it, who has not paid is not', async () => {
+test('a confirmed player of a game is reminded of it, and a player who has not paid is not', async () => {
   const [host, guest, unpaid] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
   const held = [{ userId: unpaid, heldUntil: at('2026-05-01T18:20') }]
   const id = await givenBall(db, { playerIds: [host, guest], held })
@@ -144,7 +144,7 @@ test('who plays for sure in a game is reminded of it, who has not paid is not', 
   ])
 })
 
-test('who has a change to agree to is asked for it, in a class and in a game', async () => {
+test('the reminder of a class or a game asks for agreement to a pending change', async () => {
   const scene = await givenScene(db)
   const mate = await givenPlayer(db)
   const joiners = [
@@ -171,14 +171,14 @@ test('who has a change to agree to is asked for it, in a class and in a game', a
   ])
 })
 
-test('a game that is called off, or not published yet, reminds nobody', async () => {
+test('a game that is cancelled or not published yet has no reminder', async () => {
   const players = [await givenPlayer(db), await givenPlayer(db)] as [string, string]
   await givenBall(db, { playerIds: players, status: 'CANCELLED' })
   await remindAt('2026-05-01T18:00')
   expect(await told()).toEqual([])
 })
 
-test('WeChat hears what, when and where', async () => {
+test('WeChat gets the subject, the time and the place', async () => {
   const { scene } = await givenClass()
   await db.update(users).set({ openId: 'open-player' }).where(eq(users.id, scene.playerId))
   await remindAt('2026-05-01T18:00')
@@ -189,7 +189,7 @@ test('WeChat hears what, when and where', async () => {
   })
 })
 
-test('several processes at once remind everybody once', async () => {
+test('several processes at once remind each person once', async () => {
   clock.set(at('2026-05-01T18:00'))
   for (let round = 1; round <= 20; round++) {
     const { scene } = await givenClass()
@@ -202,7 +202,7 @@ test('several processes at once remind everybody once', async () => {
   }
 })
 
-test('a cancellation at the same moment comes before the reminder or after it, never with it undone', async () => {
+test('a concurrent cancellation comes before or after the reminder, and is never undone', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { scene, id } = await givenClass()
     clock.set(at('2026-05-01T18:00'))

@@ -3,7 +3,8 @@ import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
+import { notify } from './notify.ts'
 import {
   insertReminders,
   listBallsDue,
@@ -13,11 +14,10 @@ import {
   lockClass,
   lockGame,
 } from './reminder-queries.ts'
-import { tell } from './tell.ts'
 
 /**
- * Whoever comes to a class or a game is reminded of it a day and two hours before, each once, unless he came in after that
- * moment. What begins at another time than before is reminded of anew.
+ * Reminds everybody who comes to a class or a game a day and two hours before. Each reminder is sent once. People who
+ * joined after its moment do not get it. A class or game that moves to another time has new reminders.
  *
  * Source: decision "Messages"
  */
@@ -25,13 +25,13 @@ export async function remind({ db, now, signal, onFault }: JobContext): Promise<
   for (const hours of REMINDER_HOURS) {
     const due = { hours, ...beginningsDue(hours, now) }
     const work = { signal, onFault }
-    await oneByOne({
+    await processEach({
       ...work,
       what: `remind of class, ${hours} hours before,`,
       list: (page) => listClassesDue(db, { ...due, ...page }),
       each: ({ id }) => remindOfClass(db, id, { hours, now }),
     })
-    await oneByOne({
+    await processEach({
       ...work,
       what: `remind of ball game, ${hours} hours before,`,
       list: (page) => listBallsDue(db, { ...due, ...page }),
@@ -42,7 +42,7 @@ export async function remind({ db, now, signal, onFault }: JobContext): Promise<
 
 type At = { hours: ReminderHours; now: Date }
 
-/** Whether a beginning is due still, now that nobody can move it. */
+/** Whether a reminder is still due. The row is locked now, so its begin can no longer change. */
 function isDue(beginsAt: Date, { hours, now }: At): boolean {
   const { after, upTo } = beginningsDue(hours, now)
   return after < beginsAt && beginsAt <= upTo
@@ -75,14 +75,14 @@ async function remindOfClass(db: Database, id: string, at: At): Promise<void> {
       reminder: { kind: 'invitation', beginsAt, place },
     } as const
     const isCoach = (userId: string) => userId === coachId
-    await tell(tx, { ...notice, receiverIds: receiverIds.filter(isCoach), content: `${what}，学员 ${students}` })
+    await notify(tx, { ...notice, receiverIds: receiverIds.filter(isCoach), content: `${what}，学员 ${students}` })
     const toPlayers = `${what}，教练 ${lesson.coachName}`
     const [asked, others] = bySilence(
       players,
       receiverIds.filter((userId) => !isCoach(userId)),
     )
-    await tell(tx, { ...notice, receiverIds: others, content: toPlayers })
-    await tell(tx, { ...notice, receiverIds: asked, content: `${toPlayers}；时间或内容有修改，请先同意` })
+    await notify(tx, { ...notice, receiverIds: others, content: toPlayers })
+    await notify(tx, { ...notice, receiverIds: asked, content: `${toPlayers}；时间或内容有修改，请先同意` })
   })
 }
 
@@ -95,7 +95,9 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
     if (!isDue(beginsAt, at)) return
     const { hours } = at
     const players = await listPlayersOfGame(tx, id)
-    const coming = players.filter(({ firmAt }) => firmAt !== null && isReminded({ beginsAt, since: firmAt }, hours))
+    const coming = players.filter(
+      ({ confirmedAt }) => confirmedAt !== null && isReminded({ beginsAt, since: confirmedAt }, hours),
+    )
     const reminder = { objectKind: 'ball', objectId: id, hoursBefore: hours, beginsAt } as const
     const receiverIds = await insertReminders(
       tx,
@@ -112,12 +114,12 @@ async function remindOfBall(db: Database, id: string, at: At): Promise<void> {
     } as const
     const content = `${monthDotDay(activityDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${place}，已有 ${players.length}/${maxPlayers} 人`
     const [asked, others] = bySilence(players, receiverIds)
-    await tell(tx, { ...notice, receiverIds: others, content })
-    await tell(tx, { ...notice, receiverIds: asked, content: `${content}；球局有修改，请先同意，否则开始时自动退出` })
+    await notify(tx, { ...notice, receiverIds: others, content })
+    await notify(tx, { ...notice, receiverIds: asked, content: `${content}；球局有修改，请先同意，否则开始时自动退出` })
   })
 }
 
-/** Parts receivers into those who have a change to agree to, and all others. */
+/** Divides receivers into those with a change to agree to and all others. */
 function bySilence(
   players: readonly { userId: string; changedAt: Date | null }[],
   receiverIds: readonly string[],

@@ -1,4 +1,4 @@
-import { STANDING_BALLS } from '@paidang/domain/areas/balls/ball-status'
+import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import type { ReminderHours } from '@paidang/domain/areas/messages/reminder'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
@@ -9,15 +9,20 @@ import { invitations, seats } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { reminders } from './tables.ts'
-import type { Reminded } from './wechat-words.ts'
+import type { Reminded } from './wechat-text.ts'
 
-/** Which beginnings, and from which id on. */
+/**
+ * The reminder's hours, the span of begins (after exclusive, upTo inclusive), and the id after which the page starts.
+ */
 export type Due = { hours: ReminderHours; after: Date; upTo: Date; afterId: string; limit: number }
 
 /** The instant at which a half-hour of a day in Shanghai begins. */
 const instantOf = (day: SQL, slot: SQL) => sql`(${day} + ${slot} * interval '30 minutes') at time zone 'Asia/Shanghai'`
 
-/** That something begins in that span, and nobody was reminded of this beginning yet: all who come are at once. */
+/**
+ * Whether the begin is in the span and no reminder of it is recorded. All participants are reminded at once, so one
+ * record is enough.
+ */
 const isDue = (kind: Reminded['kind'], id: SQL, [day, slot]: [SQL, SQL], { hours, after, upTo }: Due) => sql`
   (${day}, ${slot}) > (${dayOf(after)}::date, ${halfHourOfInstant(after)}::smallint)
   and (${day}, ${slot}) <= (${dayOf(upTo)}::date, ${halfHourOfInstant(upTo)}::smallint)
@@ -26,33 +31,36 @@ const isDue = (kind: Reminded['kind'], id: SQL, [day, slot]: [SQL, SQL], { hours
     where r.object_kind = ${kind} and r.object_id = ${id} and r.hours_before = ${hours}
       and r.begins_at = ${instantOf(day, slot)})`
 
-/** Confirmed classes that begin in that span and of which nobody was reminded, in the order of their ids. */
+/** Confirmed classes without a reminder that begin in the span, ordered by id. */
 export async function listClassesDue(db: Database, due: Due): Promise<{ id: string }[]> {
   const { id, invitationStatus } = invitations
   const begin: [SQL, SQL] = [sql`${invitations}.course_date`, sql`${invitations}.begin_time_slot`]
-  const isWanted = isDue('invitation', sql`${invitations}.id`, begin, due)
+  const isQuery = isDue('invitation', sql`${invitations}.id`, begin, due)
   return db
     .select({ id })
     .from(invitations)
-    .where(and(eq(invitationStatus, 'CONFIRMED'), isWanted, gt(id, due.afterId)))
+    .where(and(eq(invitationStatus, 'CONFIRMED'), isQuery, gt(id, due.afterId)))
     .orderBy(asc(id))
     .limit(due.limit)
 }
 
-/** Games that stand, begin in that span, and of which nobody was reminded, in the order of their ids. */
+/** Active games without a reminder that begin in the span, ordered by id. */
 export async function listBallsDue(db: Database, due: Due): Promise<{ id: string }[]> {
   const { id, status } = ballGames
   const begin: [SQL, SQL] = [sql`${ballGames}.activity_date`, sql`${ballGames}.begin_time_slot`]
-  const isWanted = isDue('ball', sql`${ballGames}.id`, begin, due)
+  const isQuery = isDue('ball', sql`${ballGames}.id`, begin, due)
   return db
     .select({ id })
     .from(ballGames)
-    .where(and(inArray(status, STANDING_BALLS), isWanted, gt(id, due.afterId)))
+    .where(and(inArray(status, ACTIVE_BALL_STATUSES), isQuery, gt(id, due.afterId)))
     .orderBy(asc(id))
     .limit(due.limit)
 }
 
-/** A confirmed class that nobody cancels or moves until the end of the transaction; undefined for any other. */
+/**
+ * Locks a confirmed class until the end of the transaction, so that nobody cancels or moves it. Undefined for any other
+ * class.
+ */
 export async function lockClass(tx: Database, id: string) {
   const coach = alias(users, 'coach')
   const [row] = await tx
@@ -71,7 +79,7 @@ export async function lockClass(tx: Database, id: string) {
   return row
 }
 
-/** Who comes to a class as a player, since when, and since when they have a change to agree to. */
+/** The players of a class, since when they take part, and since when they have a change to agree to. */
 export async function listPlayersOfClass(
   tx: Database,
   invitationId: string,
@@ -84,31 +92,45 @@ export async function listPlayersOfClass(
     .orderBy(asc(seats.joinedAt), asc(seats.userId))
 }
 
-/** A game that stands and that nobody cancels or moves until the end of the transaction; undefined for any other. */
+/**
+ * Locks an active game until the end of the transaction, so that nobody cancels or moves it. Undefined for any other
+ * game.
+ */
 export async function lockGame(tx: Database, id: string) {
   const [row] = await tx
     .select({ ball: ballGames, stadiumName: venues.name, courtName: courts.name })
     .from(ballGames)
     .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
     .leftJoin(courts, eq(courts.id, ballGames.courtId))
-    .where(and(eq(ballGames.id, id), inArray(ballGames.status, STANDING_BALLS)))
+    .where(and(eq(ballGames.id, id), inArray(ballGames.status, ACTIVE_BALL_STATUSES)))
     .for('no key update', { of: ballGames })
   return row
 }
 
-/** Who is sure to play in a game, since when, and since when they have a change to agree to. */
+/**
+ * The players of a game with the time of their confirmation. `changedAt` says since when they have a change to agree
+ * to.
+ */
 export async function listPlayersOfGame(
   tx: Database,
   ballId: string,
-): Promise<{ userId: string; firmAt: Date | null; changedAt: Date | null }[]> {
+): Promise<{ userId: string; confirmedAt: Date | null; changedAt: Date | null }[]> {
   return tx
-    .select({ userId: ballParticipants.userId, firmAt: ballParticipants.firmAt, changedAt: ballParticipants.changedAt })
+    .select({
+      userId: ballParticipants.userId,
+      confirmedAt: ballParticipants.confirmedAt,
+      changedAt: ballParticipants.changedAt,
+    })
     .from(ballParticipants)
-    .where(and(eq(ballParticipants.ballId, ballId), eq(ballParticipants.state, 'FIRM')))
+    .where(and(eq(ballParticipants.ballId, ballId), eq(ballParticipants.state, 'CONFIRMED')))
     .orderBy(asc(ballParticipants.id))
 }
 
-/** Writes down that people are reminded of a beginning. @returns those who were not yet */
+/**
+ * Records that people are reminded of a begin.
+ *
+ * @returns the people without an earlier record
+ */
 export async function insertReminders(
   tx: Database,
   reminder: { objectKind: Reminded['kind']; objectId: string; hoursBefore: ReminderHours; beginsAt: Date },
@@ -123,8 +145,8 @@ export async function insertReminders(
   return rows.map(({ userId }) => userId)
 }
 
-/** Whether somebody still comes to what he is reminded of, and it begins when it was to. */
-export async function standsStill(db: Database, { kind, id, beginsAt }: Reminded, userId: string): Promise<boolean> {
+/** Whether a person still takes part in a class or game, and its begin has not changed. */
+export async function isStillDue(db: Database, { kind, id, beginsAt }: Reminded, userId: string): Promise<boolean> {
   if (kind === 'invitation') {
     const { courseDate, beginTimeSlot, coachId, invitationStatus } = invitations
     const joined = and(eq(seats.invitationId, id), eq(seats.userId, userId), eq(seats.state, 'JOINED'))
@@ -135,12 +157,14 @@ export async function standsStill(db: Database, { kind, id, beginsAt }: Reminded
     )
   }
   const { activityDate, beginTimeSlot, status } = ballGames
-  const firm = and(
+  const confirmed = and(
     eq(ballParticipants.ballId, id),
     eq(ballParticipants.userId, userId),
-    eq(ballParticipants.state, 'FIRM'),
+    eq(ballParticipants.state, 'CONFIRMED'),
   )
   const begins = sql`${instantOf(sql`${activityDate}`, sql`${beginTimeSlot}`)} = ${beginsAt}::timestamptz`
-  const comes = exists(db.select().from(ballParticipants).where(firm))
-  return (await db.$count(ballGames, and(eq(ballGames.id, id), inArray(status, STANDING_BALLS), begins, comes))) > 0
+  const comes = exists(db.select().from(ballParticipants).where(confirmed))
+  return (
+    (await db.$count(ballGames, and(eq(ballGames.id, id), inArray(status, ACTIVE_BALL_STATUSES), begins, comes))) > 0
+  )
 }

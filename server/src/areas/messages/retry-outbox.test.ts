@@ -7,13 +7,13 @@ import { givenPlayer } from '../../testing/builders.ts'
 import { givenMessage } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { outbox } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 
 const { db, clock, asStaff } = await startTestServer({ queues: 'prepared' })
-// Logged in anew for each call: between tests every session is gone.
+// Each call logs in again, because sessions are removed between tests.
 const operator: Call = (endpoint, input) => asStaff('operator')(endpoint, input)
 const PAGE = { current: 1, rows: 10 }
 let receiverId: string
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from pgboss.job`)
 })
 
-/** One message on its way to him. */
+/** One outbox row with its message to the receiver. */
 async function givenRow(over: Partial<typeof outbox.$inferInsert> = {}): Promise<string> {
   const messageId = await givenMessage(db, { receiverId })
   await db.execute(sql`delete from outbox where message_id = ${messageId}`)
@@ -41,7 +41,7 @@ const failing = (over = {}) =>
 const stateOf = async (id: string) =>
   (await operator(listOutbox, { query: { ...PAGE, rows: 100 } })).rows.find((row) => row.id === id)
 
-test('messages are listed by how they fare, latest first, with whom they are for', async () => {
+test('messages are listed by state, latest first, with their receivers', async () => {
   const [waiting, failed, gone, given] = [await givenRow(), await failing(), await sent(), await lost()]
   const all = await operator(listOutbox, { query: { ...PAGE, receiverId } })
   expect(all.rows.map(({ id, state }) => [id, state])).toEqual([
@@ -58,7 +58,7 @@ test('messages are listed by how they fare, latest first, with whom they are for
   }
 })
 
-test('a failed message is due at once, its sending is asked for, and who did it is written down', async () => {
+test('resending a failed message makes it due at once, starts the job, and is in the audit log', async () => {
   const id = await lost()
   expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 1 })
   expect(await stateOf(id)).toMatchObject({
@@ -68,10 +68,12 @@ test('a failed message is due at once, its sending is asked for, and who did it 
   })
   const { rows } = await db.execute(sql`select name from pgboss.job`)
   expect(rows).toEqual([{ name: 'send-outbox' }])
-  expect(await db.select({ summary: staffDeeds.summary }).from(staffDeeds)).toEqual([{ summary: '重发一条微信消息' }])
+  expect(await db.select({ summary: staffAuditEvents.summary }).from(staffAuditEvents)).toEqual([
+    { summary: '重发一条微信消息' },
+  ])
 })
 
-test('all that failed are due, but not what may have arrived, what went out, or what is being sent', async () => {
+test('resending all makes failed messages due, without those that may have arrived, were sent or are being sent', async () => {
   const due = [await lost(), await failing()]
   const left = [await lost({ mayBeSent: true }), await sent(), await failing({ claimedUntil: new Date('2099-01-01') })]
   const before = await Promise.all(left.map(stateOf))
@@ -90,7 +92,7 @@ test.each([
   ['without consent', { lastError: 'WeChat refused sendSubscribeMessage: 43101 user refuse to accept the msg' }],
   ['refused for good without a word', { lastError: 'WeChat refused sendSubscribeMessage: 47003' }],
   ['a day old', { createdAt: new Date('2026-04-30T00:00:00Z') }],
-])('what is %s goes out again only where it is named', async (_case, over) => {
+])('a message that is %s is only sent again if it is named', async (_case, over) => {
   const id = await lost({ createdAt: clock.now(), ...over })
   const busy = await lost({ createdAt: clock.now(), lastError: 'WeChat refused sendSubscribeMessage: -1 system busy' })
   expect(await operator(retryOutbox, { body: {} })).toEqual({ retried: 1 })
@@ -98,7 +100,7 @@ test.each([
   expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 1 })
 })
 
-test('of more than a thousand that failed the latest go out', async () => {
+test('of more than a thousand failed messages, the latest are sent again', async () => {
   const oldest = await lost()
   await db.execute(sql`
     with told as (
@@ -112,14 +114,14 @@ test('of more than a thousand that failed the latest go out', async () => {
   expect((await operator(listOutbox, { query })).rows.map(({ id }) => id)).toEqual([oldest])
 })
 
-test('what may have arrived goes out again only where it is named', async () => {
+test('a message that may have arrived is only sent again if it is named', async () => {
   const id = await lost({ mayBeSent: true })
   expect(await operator(retryOutbox, { body: {} })).toEqual({ retried: 0 })
   expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 1 })
   expect(await stateOf(id)).toMatchObject({ state: 'WAITING', mayBeSent: false })
 })
 
-test('of several who press at once one has it sent', async () => {
+test('of several operators who resend a message at once, one has it sent', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const id = await lost()
     const answers = await Promise.all([1, 2, 3].map(() => operator(retryOutbox, { body: { ids: [id] } })))
@@ -127,8 +129,8 @@ test('of several who press at once one has it sent', async () => {
   }
 })
 
-test('where nothing failed nothing happens', async () => {
+test('resending all without a failed message does nothing', async () => {
   const id = await sent()
   expect(await operator(retryOutbox, { body: { ids: [id] } })).toEqual({ retried: 0 })
-  expect(await db.$count(staffDeeds)).toBe(0)
+  expect(await db.$count(staffAuditEvents)).toBe(0)
 })

@@ -7,13 +7,13 @@ import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { decideMessage, type Effects } from './decide-message.ts'
 import { countUnread, pageMessages, pageVenueRequests } from './inbox-queries.ts'
-import { deleteMessage, readAllMessages, readMessage } from './keep-inbox.ts'
-import { keepSubscriptions, readSettings, saveSettings } from './keep-settings.ts'
 import operatorRoutes from './operator-routes.ts'
 import { presentMessage } from './present-message.ts'
+import { readSettings, saveSettings, saveSubscriptions } from './save-message-settings.ts'
 import type { MessageCategory } from './tables.ts'
+import { deleteMessage, readAllMessages, readMessage } from './update-inbox.ts'
 
-/** @param effects what verdicts do, which is other areas' business */
+/** @param effects the effects of verdicts, which other areas define */
 export default async function messagesRoutes(app: FastifyInstance, { effects }: { effects: Effects }) {
   const listOwn = async (db: Database, receiverId: string, query: Page, category?: MessageCategory) => {
     const { rows, total } = await pageMessages(db, {
@@ -42,15 +42,17 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
     [messages.rejectMessage, APPROVAL.REJECTED],
   ] as const) {
     serve(app, endpoint, ({ params, user, db, now }) =>
-      decideMessage(db, { messageId: params.id, by: user.id, verdict, now, effects }),
+      decideMessage(db, { messageId: params.id, actorId: user.id, verdict, now, effects }),
     )
   }
-  serve(app, messages.readMessage, ({ params, user, db }) => readMessage(db, { messageId: params.id, by: user.id }))
+  serve(app, messages.readMessage, ({ params, user, db }) =>
+    readMessage(db, { messageId: params.id, actorId: user.id }),
+  )
   serve(app, messages.deleteMessage, ({ params, user, db, now }) =>
-    deleteMessage(db, { messageId: params.id, by: user.id, now, effects }),
+    deleteMessage(db, { messageId: params.id, actorId: user.id, now, effects }),
   )
   serve(app, messages.readAllMessages, ({ body: { messageType }, user, db }) =>
-    readAllMessages(db, { category: categoryOf(messageType), by: user.id }),
+    readAllMessages(db, { category: categoryOf(messageType), actorId: user.id }),
   )
 
   const settingsOf = (db: Database, userId: string) => readSettings(db, { userId, templates: app.messageTemplates })
@@ -59,8 +61,8 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
     await saveSettings(db, { userId: user.id, quiet, now })
     return settingsOf(db, user.id)
   })
-  serve(app, settings.keepSubscriptions, async ({ body: { accepted }, user, db }) => {
-    await keepSubscriptions(db, { userId: user.id, accepted })
+  serve(app, settings.saveSubscriptions, async ({ body: { accepted }, user, db }) => {
+    await saveSubscriptions(db, { userId: user.id, accepted })
     return settingsOf(db, user.id)
   })
   await app.register(operatorRoutes)

@@ -12,20 +12,20 @@ import {
   WechatRefusal,
   WechatUnavailable,
 } from '../wechat/wechat-client.ts'
+import { cleanupOutbox } from './cleanup-outbox.ts'
+import { notify } from './notify.ts'
 import { claimMessage, listDue, settleMessage } from './outbox-queries.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { messageSettings, messages, outbox, subscriptions } from './tables.ts'
-import { tell } from './tell.ts'
-import { tidyOutbox } from './tidy-outbox.ts'
 
 const server = await startTestServer()
 const { app, db, clock } = server
 
-/** The database's own clock says when a message is due, so that the tests begin where it stands. */
+/** A new row becomes due at the time of the database's clock. NOW is later, so every new row is due. */
 const NOW = new Date('2099-05-01T12:00:00+08:00')
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-/** What WeChat was handed, and what it answers: nothing but a thank-you unless a test says otherwise. */
+/** The messages handed to WeChat, and its answer. It accepts every message unless a test overrides it. */
 let handed: SubscribeMessage[] = []
 let answer: () => Promise<void> = async () => undefined
 const wechat: WechatClient = {
@@ -47,7 +47,7 @@ const refuse = (errcode: number) => {
   answer = () => Promise.reject(new WechatRefusal('subscribe/send', errcode, 'as it was told'))
 }
 
-/** Somebody whom WeChat knows. */
+/** A person known to WeChat. */
 async function givenKnown(over: { openId?: string | null } = {}): Promise<string> {
   const userId = await givenPlayer(db)
   await db
@@ -57,9 +57,9 @@ async function givenKnown(over: { openId?: string | null } = {}): Promise<string
   return userId
 }
 
-const tellOf = (receiverId: string, kind: 'invitation' | 'company' = 'invitation') =>
+const notifySomebody = (receiverId: string, kind: 'invitation' | 'company' = 'invitation') =>
   db.transaction((tx) =>
-    tell(tx, {
+    notify(tx, {
       receiverIds: [receiverId],
       senderId: null,
       category: 'classNotice',
@@ -71,13 +71,13 @@ const tellOf = (receiverId: string, kind: 'invitation' | 'company' = 'invitation
 
 /** A message that is due at NOW. */
 async function givenDue(receiverId: string): Promise<void> {
-  await tellOf(receiverId)
+  await notifySomebody(receiverId)
   await db.update(outbox).set({ nextAttemptAt: NOW })
 }
 const rows = () => db.select().from(outbox).orderBy(outbox.id)
 const quotas = async () => (await db.select().from(subscriptions)).map(({ template, quota }) => [template, quota])
 
-test('whom WeChat knows is told there, what was said and where it leads, once', async () => {
+test('a person known to WeChat gets the message there once, with its content and its page', async () => {
   const me = await givenKnown()
   await givenDue(me)
   await send()
@@ -93,17 +93,17 @@ test('whom WeChat knows is told there, what was said and where it leads, once', 
   expect(await rows()).toMatchObject([{ sentAt: NOW, attempts: 1, claimedUntil: null, lastError: null }])
 })
 
-test('whom WeChat does not know, and what has no template, is told in the app alone', async () => {
-  await tellOf(await givenKnown({ openId: null }))
-  await tellOf(await givenKnown(), 'company')
+test('a person unknown to WeChat, and a message without a template, is notified only in the app', async () => {
+  await notifySomebody(await givenKnown({ openId: null }))
+  await notifySomebody(await givenKnown(), 'company')
   expect(await db.$count(messages)).toBe(2)
   expect(await rows()).toEqual([])
 })
 
-test('what is taken back with its transaction is never sent', async () => {
+test('a message of a transaction that was rolled back is never sent', async () => {
   const me = await givenKnown()
   const failing = db.transaction(async (tx) => {
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [me],
       senderId: null,
       category: 'classNotice',
@@ -117,7 +117,7 @@ test('what is taken back with its transaction is never sent', async () => {
   expect(await rows()).toEqual([])
 })
 
-test('a message spends one consent; a send is never held back for want of one', async () => {
+test('a message spends one consent, and is sent even without one', async () => {
   const me = await givenKnown()
   await db.insert(subscriptions).values({ userId: me, template: 'class', quota: 1 })
   await givenDue(me)
@@ -127,7 +127,7 @@ test('a message spends one consent; a send is never held back for want of one', 
   expect(await quotas()).toEqual([['class', 0]])
 })
 
-test('when WeChat says that no consent is left the count is none, and the message is given up', async () => {
+test('when WeChat says that no consent is left, the count becomes zero and the message is given up', async () => {
   const me = await givenKnown()
   await db.insert(subscriptions).values({ userId: me, template: 'class', quota: 3 })
   await givenDue(me)
@@ -138,7 +138,7 @@ test('when WeChat says that no consent is left the count is none, and the messag
 })
 
 test.each([40003, 40037, 41030, 47003])(
-  'a message that WeChat refuses for good with %d is given up at once',
+  'a message that WeChat refuses permanently with %d is given up at once',
   async (errcode) => {
     await givenDue(await givenKnown())
     refuse(errcode)
@@ -150,7 +150,7 @@ test.each([40003, 40037, 41030, 47003])(
   },
 )
 
-test('what WeChat did not do is tried again later and later, eight times within a day', async () => {
+test('a failed send is tried eight times within a day, at increasing intervals', async () => {
   await givenDue(await givenKnown())
   refuse(WECHAT_ERRORS.BUSY)
   const at: number[] = []
@@ -163,14 +163,14 @@ test('what WeChat did not do is tried again later and later, eight times within 
   expect(at).toHaveLength(8)
   const pauses = at.slice(1).map((minute, index) => minute - (at[index] ?? 0))
   const nominal = (attempt: number, chance: number) => (pauseAfter(attempt, chance) ?? 0) / 60_000
-  // The clock of this test moves by whole minutes.
+  // The clock of this test advances by whole minutes.
   const isAsSaid = pauses.map((pause, index) => nominal(index + 1, 1) <= pause && pause <= nominal(index + 1, 0) + 1)
   expect([pauses, isAsSaid]).toEqual([pauses, pauses.map(() => true)])
   expect(await rows()).toMatchObject([{ attempts: 8, sentAt: null, lastError: expect.stringContaining('-1') }])
   expect((await rows())[0]?.givenUpAt).not.toBeNull()
 })
 
-test('a message that failed goes out when WeChat is back', async () => {
+test('a message that failed is sent when WeChat is back', async () => {
   await givenDue(await givenKnown())
   answer = () => Promise.reject(new WechatUnavailable('WeChat answered with 502', { mayBeDone: false }))
   await send()
@@ -181,7 +181,7 @@ test('a message that failed goes out when WeChat is back', async () => {
   expect(await rows()).toMatchObject([{ sentAt: later(2), attempts: 2, lastError: null }])
 })
 
-test('a call without an answer is not made twice', async () => {
+test('a call without an answer is not repeated', async () => {
   await givenDue(await givenKnown())
   answer = () => Promise.reject(new WechatUnavailable('WeChat could not be asked: TimeoutError'))
   await send()
@@ -191,7 +191,7 @@ test('a call without an answer is not made twice', async () => {
   expect(await rows()).toMatchObject([{ givenUpAt: NOW, lastError: expect.stringContaining('TimeoutError') }])
 })
 
-test('a worker that died in the middle leaves a message that nobody sends again', async () => {
+test('a message whose worker died during the call is not sent again', async () => {
   await givenDue(await givenKnown())
   const [due] = await listDue(db, { now: NOW, afterId: '0', limit: 1 })
   expect(await claimMessage(db, due?.id ?? '', NOW)).toBe(1)
@@ -203,7 +203,7 @@ test('a worker that died in the middle leaves a message that nobody sends again'
   expect(await rows()).toMatchObject([{ givenUpAt: NOW, lastError: expect.stringContaining('may have been sent') }])
 })
 
-test('whoever comes with an older attempt has nothing to say', async () => {
+test('the result of an older attempt is ignored', async () => {
   await givenDue(await givenKnown())
   const [row] = await rows()
   const id = row?.id ?? ''
@@ -216,7 +216,7 @@ test('whoever comes with an older attempt has nothing to say', async () => {
 test('two workers at once never send one message twice', async () => {
   const me = await givenKnown()
   for (let round = 1; round <= 20; round++) {
-    for (let count = 0; count < 5; count++) await tellOf(me)
+    for (let count = 0; count < 5; count++) await notifySomebody(me)
     await db.update(outbox).set({ nextAttemptAt: NOW }).where(eq(outbox.attempts, 0))
     handed = []
     await Promise.all([send(), send()])
@@ -225,7 +225,7 @@ test('two workers at once never send one message twice', async () => {
   }
 })
 
-test('in quiet hours nothing is sent; at their end all of it is', async () => {
+test('in quiet hours nothing is sent, and at their end everything is', async () => {
   const me = await givenKnown()
   await db.insert(messageSettings).values({ userId: me, quietFrom: 22, quietTo: 26 })
   await givenDue(me)
@@ -238,7 +238,7 @@ test('in quiet hours nothing is sent; at their end all of it is', async () => {
   expect(handed).toHaveLength(1)
 })
 
-test('what was read in the app meanwhile is not sent after it', async () => {
+test('a message read in the app meanwhile is not sent', async () => {
   await givenDue(await givenKnown())
   await db.update(messages).set({ readStatus: 1 })
   await send()
@@ -246,7 +246,7 @@ test('what was read in the app meanwhile is not sent after it', async () => {
   expect(await rows()).toMatchObject([{ givenUpAt: NOW, lastError: 'it was read in the app' }])
 })
 
-test('what nobody could send for more than a day is news no more', async () => {
+test('a message that could not be sent for more than a day is given up', async () => {
   await givenDue(await givenKnown())
   clock.set(later(24 * 60 + 1))
   await send()
@@ -254,13 +254,13 @@ test('what nobody could send for more than a day is news no more', async () => {
   expect(await rows()).toMatchObject([{ lastError: 'it was due for more than a day' }])
 })
 
-test('without its template a message waits for nobody', async () => {
+test('a message without its template is given up', async () => {
   await givenDue(await givenKnown())
   await send({ messageTemplates: {} })
   expect(await rows()).toMatchObject([{ givenUpAt: NOW, lastError: 'its template is not configured' }])
 })
 
-test('what ended a month ago is removed, and its message stays', async () => {
+test('an outbox row that ended a month ago is removed, and its message remains', async () => {
   await givenDue(await givenKnown())
   await givenDue(await givenKnown())
   await send()
@@ -270,10 +270,10 @@ test('what ended a month ago is removed, and its message stays', async () => {
     .set({ nextAttemptAt: later(90 * 24 * 60) })
     .where(eq(outbox.attempts, 0))
   clock.set(later(30 * 24 * 60))
-  await runJob(server, tidyOutbox)
+  await runJob(server, cleanupOutbox)
   expect(await db.$count(outbox)).toBe(3)
   clock.set(later(30 * 24 * 60 + 1))
-  await runJob(server, tidyOutbox)
+  await runJob(server, cleanupOutbox)
   expect(await rows()).toMatchObject([{ sentAt: null, givenUpAt: null }])
   expect(await db.$count(messages)).toBe(3)
 })

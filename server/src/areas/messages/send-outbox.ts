@@ -3,26 +3,25 @@ import { afterQuiet } from '@paidang/domain/areas/messages/quiet'
 import { pauseAfter } from '@paidang/domain/areas/messages/retry'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
 import { messageOf } from '../../process/error-parts.ts'
 import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
 import { FINAL_ERRORS } from './final-errors.ts'
 import { claimMessage, type DueMessage, listDue, settleMessage, spendQuota } from './outbox-queries.ts'
-import { standsStill } from './reminder-queries.ts'
+import { isStillDue } from './reminder-queries.ts'
 import type { Template, Templates } from './templates.ts'
-import { wordsAt } from './wechat-words.ts'
+import { textAt } from './wechat-text.ts'
 
 const MS_PER_DAY = 86_400_000
 
 type Tools = { wechat: WechatClient; messageTemplates: Templates }
 
 /**
- * Hands WeChat what is due. A worker claims a message, calls outside of any transaction, and writes what came of it: what
- * WeChat did not do is tried again, later each time; what it refuses for good is given up.
- *
- * WeChat knows no key that would make a repeated call harmless. So a call of which nobody knows whether it was done (no
- * answer in time, or a process that died between the call and its books) is given up instead of being made twice: a message
- * reaches a phone once or, rarely, only the app, where it stands in any case.
+ * Sends due messages to WeChat. A worker claims a message, calls WeChat outside of any transaction, and stores the
+ * result. A temporary failure is tried again at increasing intervals. A permanent refusal is given up. WeChat has no
+ * idempotency key, so a repeated call could deliver a message twice. A call with an unknown result is therefore given
+ * up. This happens without an answer in time, or if the process dies before it stores the result. A message thus
+ * reaches a phone at most once. In rare cases it is only in the app, where every message is.
  *
  * Source: decision record 020
  */
@@ -34,7 +33,7 @@ export async function sendOutbox({
   wechat,
   messageTemplates,
 }: JobContext & Tools): Promise<void> {
-  await oneByOne({
+  await processEach({
     what: 'send message',
     list: (page) => listDue(db, { now, ...page }),
     each: (message) => sendMessage(db, message, { now, wechat, messageTemplates }),
@@ -73,7 +72,7 @@ async function sendMessage(
       openId,
       templateId: template.id,
       page: words.page,
-      data: fieldsOf(template, wordsAt(words, now)),
+      data: fieldsOf(template, textAt(words, now)),
     })
     .then(
       () => undefined,
@@ -99,7 +98,7 @@ async function sendMessage(
   })
 }
 
-/** Why a message that is due is not sent at all; undefined where nothing speaks against it. */
+/** Why a due message is not sent at all. Undefined if it can be sent. */
 function whyNotSend(
   { claimedUntil, openId, isRead, nextAttemptAt }: DueMessage,
   template: Template | undefined,
@@ -112,7 +111,10 @@ function whyNotSend(
   return now.getTime() - nextAttemptAt.getTime() > MS_PER_DAY ? NOT_SENT.LATE : undefined
 }
 
-/** Why what a reminder says is not so any more: quiet hours and new attempts hold it back, and meanwhile its matter goes on. */
+/**
+ * Why the text of a reminder is no longer true. Quiet hours and new attempts delay it, and its class or game may change
+ * meanwhile.
+ */
 async function whyNotRemind(
   db: Database,
   { words: { reminds }, receiverId }: DueMessage,
@@ -120,7 +122,7 @@ async function whyNotRemind(
 ): Promise<string | undefined> {
   if (!reminds) return undefined
   if (new Date(reminds.beginsAt) <= now) return NOT_SENT.BEGUN
-  return (await standsStill(db, reminds, receiverId)) ? undefined : NOT_SENT.CHANGED
+  return (await isStillDue(db, reminds, receiverId)) ? undefined : NOT_SENT.CHANGED
 }
 
 function afterSpan({ quietFrom: from, quietTo: to }: DueMessage, now: Date): Date {
@@ -136,7 +138,7 @@ function isFinal(error: unknown): boolean {
   return isDoubtful(error)
 }
 
-/** Whether nobody knows if the message went out all the same. */
+/** Whether the message may have been sent although the call failed. */
 function isDoubtful(error: unknown): boolean {
   return error instanceof WechatUnavailable ? error.mayBeDone : !(error instanceof WechatRefusal)
 }

@@ -6,11 +6,11 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { IMPATIENT_MS, PATIENT_MS, SEND_PATH, startWechatStandIn, TOKEN_PATH } from '../../testing/wechat-stand-in.ts'
 import { users } from '../profile/tables.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
+import { notify } from './notify.ts'
 import { sendOutbox } from './send-outbox.ts'
 import { outbox, subscriptions } from './tables.ts'
-import { tell } from './tell.ts'
 
-// What WeChat answers over HTTP, and what becomes of the message: its server stands on this machine.
+// WeChat's answers over HTTP and their effect on the message. A local server stands in for WeChat.
 
 const NOW = new Date('2099-05-01T12:00:00+08:00')
 const standIn = await startWechatStandIn()
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await db.update(users).set({ openId: 'open-me' }).where(eq(users.id, me))
   await db.insert(subscriptions).values({ userId: me, template: 'stringing', quota: 2 })
   await db.transaction((tx) =>
-    tell(tx, {
+    notify(tx, {
       receiverIds: [me],
       senderId: null,
       category: 'systemNotice',
@@ -46,13 +46,13 @@ afterAll(() => standIn.close())
 const send = async () => expect(await runJob(server, sendOutbox)).toEqual([])
 const row = async () => (await db.select().from(outbox))[0]
 const quota = async () => (await db.select().from(subscriptions))[0]?.quota
-/** How often the message was handed over since. */
+/** Counts the calls that send the message from now on. */
 const counting = () => {
   const before = standIn.callsTo(SEND_PATH).length
   return () => standIn.callsTo(SEND_PATH).length - before
 }
 
-test('WeChat is given the message as it wants it', async () => {
+test('WeChat gets the message in its required format', async () => {
   await send()
   expect(standIn.callsTo(SEND_PATH).at(-1)?.body).toEqual({
     touser: 'open-me',
@@ -74,7 +74,7 @@ test.each([
   ['the line is cut', 'CUT' as const, 2],
   ['it answers a page of HTML', 'HTML' as const, 2],
   ['it says nothing in time', 'SILENT' as const, 2],
-])('when %s, nobody calls a second time', async (_what, fault, left) => {
+])('when %s, the call is not repeated', async (_what, fault, left) => {
   if (fault === 'SILENT') patience.timeoutMs = IMPATIENT_MS
   const calls = counting()
   standIn.failNext(SEND_PATH, fault)
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ['it is busy, however patiently one asks', { errcode: -1 } as const, 3],
   ['it was asked too often', { errcode: 45011 } as const, 1],
-])('when %s, the message waits for its next turn', async (_what, fault, times) => {
+])('when %s, the message waits for its next attempt', async (_what, fault, times) => {
   const calls = counting()
   standIn.failNext(SEND_PATH, fault, times)
   await send()
@@ -100,7 +100,7 @@ test.each([
   expect([(await row())?.attempts, await quota()]).toEqual([2, 1])
 })
 
-test('without a token nothing was asked, and the message waits', async () => {
+test('without a token no message is sent, and it waits', async () => {
   const calls = counting()
   standIn.revokeToken()
   await db.execute('delete from wechat_access_tokens')

@@ -34,7 +34,10 @@ const sendAt = async (text: string) => {
   clock.set(at(text))
   expect(await runJob(server, sendOutbox, { wechat })).toEqual([])
 }
-/** What is written now is due now: rows take the database's clock, which stands elsewhere. */
+/**
+ * Runs the reminders and makes their messages due now. A new row otherwise becomes due by the database's clock, which
+ * differs from the test's.
+ */
 const remindAt = async (text: string) => {
   clock.set(at(text))
   expect(await runJob(server, remind)).toEqual([])
@@ -48,7 +51,7 @@ const reminded = () => handed.filter(({ templateId }) => templateId === 'simulat
 const GIVEN_UP = (lastError: string) => [{ isSent: false, isGivenUp: true, lastError }]
 const WAITING = [{ isSent: false, isGivenUp: false, lastError: null }]
 
-/** WeChat knows him, and he wants quiet from 22:00 to 07:00. */
+/** Makes a person known to WeChat, with quiet hours from 22:00 to 07:00. */
 async function letRest(userId: string) {
   await db
     .update(users)
@@ -57,7 +60,7 @@ async function letRest(userId: string) {
   await db.insert(messageSettings).values({ userId, quietFrom: 44, quietTo: 14 })
 }
 
-/** A class of somebody who wants quiet at night, on 2 May. */
+/** A class on 2 May of a person with quiet hours at night. */
 async function givenClass(beginTimeSlot: number) {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot, at: at('2026-04-30T09:00') })
@@ -66,7 +69,7 @@ async function givenClass(beginTimeSlot: number) {
   return { scene, id }
 }
 
-test('a reminder of the day before that quiet hours hold until the day itself says 今天', async () => {
+test('a reminder of the day before that quiet hours delay to the day itself says 今天', async () => {
   await givenClass(45)
   await remindAt('2026-05-01T22:30')
   await sendAt('2026-05-01T22:31')
@@ -75,14 +78,14 @@ test('a reminder of the day before that quiet hours hold until the day itself sa
   expect(handed).toMatchObject([{ data: { thing1: '上课提醒', time2: '2026年5月2日 22:30', phrase4: '今天开始' } }])
 })
 
-test('one that goes out at once says 明天', async () => {
+test('a reminder of the day before that is sent at once says 明天', async () => {
   await givenClass(36)
   await remindAt('2026-05-01T18:00')
   await sendAt('2026-05-01T18:01')
   expect(handed).toMatchObject([{ data: { phrase4: '明天开始' } }])
 })
 
-test('what has begun when the quiet ends is reminded of no more', async () => {
+test('a reminder is given up if its class has begun when the quiet hours end', async () => {
   await givenClass(14)
   await remindAt('2026-05-02T05:00')
   await sendAt('2026-05-02T05:01')
@@ -91,7 +94,7 @@ test('what has begun when the quiet ends is reminded of no more', async () => {
   expect([handed, await reminder()]).toEqual([[], GIVEN_UP(NOT_SENT.BEGUN)])
 })
 
-test('what is cancelled while its reminder is held is reminded of no more', async () => {
+test('a reminder is given up if its class is cancelled while it is held', async () => {
   const { scene, id } = await givenClass(45)
   await remindAt('2026-05-01T22:30')
   await sendAt('2026-05-01T22:31')
@@ -101,7 +104,7 @@ test('what is cancelled while its reminder is held is reminded of no more', asyn
   expect(reminded()).toEqual([])
 })
 
-test('what is moved while its reminder is held is not reminded of at its old hour', async () => {
+test('a reminder with the old hour is given up if its class is moved while it is held', async () => {
   const { id } = await givenClass(45)
   const moveTo = (beginTimeSlot: number) =>
     db
@@ -112,11 +115,11 @@ test('what is moved while its reminder is held is not reminded of at its old hou
   await moveTo(46)
   await sendAt('2026-05-02T07:00')
   expect([handed, await reminder()]).toEqual([[], GIVEN_UP(NOT_SENT.CHANGED)])
-  // Its cells are where they were: the move is only what the reminder sees of one.
+  // Its cells remain in place: the test needs only the part of a move that the reminder reads.
   await moveTo(45)
 })
 
-test('who left a game meanwhile is not reminded of it, who stays is', async () => {
+test('a player who left a game meanwhile is not reminded of it, and a player who stays is', async () => {
   const players = [await givenPlayer(db), await givenPlayer(db)] as const
   const id = await givenBall(db, { playerIds: [...players] })
   for (const userId of players) await letRest(userId)

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { messageSettings, subscriptions } from './tables.ts'
 
-/** A person's quiet span; undefined when he never said anything. */
+/** A person's quiet hours. Undefined without settings. */
 export async function findSettings(
   db: Database,
   userId: string,
@@ -11,7 +11,7 @@ export async function findSettings(
   return row
 }
 
-/** How many messages of each template are left to a person. */
+/** The remaining messages of each template for a person. */
 export async function listQuotas(db: Database, userId: string): Promise<Map<string, number>> {
   const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
   return new Map(rows.map(({ template, quota }) => [template, quota]))
@@ -27,7 +27,7 @@ export async function upsertSettings(tx: Database, settings: typeof messageSetti
     })
 }
 
-/** One message more of each of these templates. */
+/** Adds one message to the remaining ones of each of these templates. */
 export async function addQuotas(tx: Database, userId: string, templates: readonly string[]): Promise<void> {
   if (templates.length === 0) return
   await tx

@@ -2,13 +2,13 @@ import type { Verdict } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { markDecided } from './inbox-queries.ts'
-import { type MessageObject, messagesTopic } from './tell.ts'
+import { type MessageObject, messagesTopic } from './notify.ts'
 
 /**
- * Gives every message that still asks for a decision about an object the verdict that was reached, however it was: none stays
- * open for what is settled. What has come to nothing counts as rejected; what was taken back asks nothing (null).
- * With `receiverId` only what that person was asked is settled.
- * In the transaction that settles the object, last in the order of locks.
+ * Gives every open request about an object the verdict that was reached in any way, so that none stays open. A request
+ * that can no longer happen counts as rejected. A request that was taken back asks nothing (null). With `receiverId`
+ * only the requests to that person are settled. Runs in the transaction that settles the object, and takes its locks
+ * last.
  */
 export async function settleRequests(
   tx: Database,

@@ -16,14 +16,17 @@ import {
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** Categories of messages; all is the empty string on the wire and never stored. Source: specification §3 "Enumerations". */
+/**
+ * Categories of messages. The category "all" is the empty string on the wire and never stored. Source: specification §3
+ * "Enumerations".
+ */
 const MESSAGE_CATEGORIES = ['invitation', 'systemNotice', 'classNotice'] as const
 export type MessageCategory = (typeof MESSAGE_CATEGORIES)[number]
 
-/** Whether words that wait to be approved stand in a text. */
+/** Whether a text contains user text that waits for approval. */
 const hasPlaceholder = (content: AnyPgColumn) => sql`${content} like ${sql.raw(`'%${PLACEHOLDER_HEAD}%'`)}`
 
-/** What a person is told; written in the transaction of the event. Source: decision "Messages". */
+/** Messages to people. A message is written in the transaction of its event. Source: decision "Messages". */
 export const messages = pgTable(
   'messages',
   {
@@ -33,7 +36,7 @@ export const messages = pgTable(
     category: text('category', { enum: MESSAGE_CATEGORIES }).notNull(),
     title: text('title').notNull(),
     content: text('content').notNull(),
-    /** What the message is about, for its link: for example ('invitation', its id). */
+    /** The object of the message, for its link: for example ('invitation', its id). */
     objectKind: text('object_kind'),
     objectId: idColumn('object_id'),
     approveStatus: smallint('approve_status'),
@@ -43,29 +46,30 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_of_receiver').on(t.receiverId, t.id).where(sql`${t.deletedAt} is null`),
-    // Who acts on an object has read all messages about it.
+    // A person who acts on an object has read all messages about it.
     index('messages_unread').on(t.receiverId, t.objectKind, t.objectId).where(sql`${t.readStatus} = 0`),
-    // What settles an object settles the requests about it.
+    // A decision about an object settles the requests about it.
     index('messages_undecided').on(t.objectKind, t.objectId).where(sql`${t.approveStatus} = 0`),
     index('messages_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
     index('messages_by_time').on(t.createdAt),
-    // Few: in which words stand that nobody approved yet.
+    // A small index of the messages with user text that nobody approved yet.
     index('messages_held').on(t.id).where(hasPlaceholder(t.content)),
     check('messages_category', sql`${t.category} in ('invitation', 'systemNotice', 'classNotice')`),
     check('messages_read_status', sql`${t.readStatus} in (0, 1)`),
     check('messages_approve_status', sql`${t.approveStatus} in (0, 1, 2)`),
-    // Somebody waits for the answer.
+    // A message with an open request cannot be deleted, because its sender waits for the answer.
     check('messages_asking_is_kept', sql`${t.approveStatus} is distinct from 0 or ${t.deletedAt} is null`),
     check('messages_verdict_is_read', sql`${t.approveStatus} is null or ${t.approveStatus} = 0 or ${t.readStatus} = 1`),
   ],
 )
 
-/** The condition that words which wait to be approved stand in a message. */
+/** The condition that a message contains user text that waits for approval. */
 export const isHeldMessage = () => hasPlaceholder(messages.content)
 
 /**
- * What still has to leave the house: one row per message and channel. A worker takes it for a while (`claimedUntil`), sends,
- * and writes how that ended; what WeChat refused for good is given up with its cause.
+ * Messages that wait to be sent: one row per message and channel. A worker claims a row for a limited time
+ * (`claimedUntil`), sends the message and stores the result. A message that WeChat refuses permanently is given up with
+ * its reason.
  */
 export const outbox = pgTable(
   'outbox',
@@ -83,7 +87,7 @@ export const outbox = pgTable(
     sentAt: instant('sent_at'),
     givenUpAt: instant('given_up_at'),
     lastError: text('last_error'),
-    /** It was given up because nobody knows whether it went out. */
+    /** The message was given up because it may have been sent. */
     mayBeSent: boolean('may_be_sent').notNull().default(false),
   },
   (t) => [
@@ -91,7 +95,7 @@ export const outbox = pgTable(
     check('outbox_ends_once', sql`${t.sentAt} is null or ${t.givenUpAt} is null`),
     check('outbox_given_up', sql`${t.givenUpAt} is null or ${t.lastError} is not null`),
     check('outbox_may_be_sent', sql`not ${t.mayBeSent} or ${t.givenUpAt} is not null`),
-    // What operators look for; what went out is nearly all of it.
+    // Operators look for these rows. Nearly all others were sent.
     index('outbox_failing')
       .on(t.id)
       .where(sql`${t.sentAt} is null and ${t.givenUpAt} is null and ${t.lastError} is not null`),
@@ -101,7 +105,10 @@ export const outbox = pgTable(
   ],
 )
 
-/** When a person wants no message on his phone: from a half-hour to another, over midnight where the second is the smaller. */
+/**
+ * When a person wants no message on the phone: from one half-hour to another. The span crosses midnight if the second
+ * is smaller.
+ */
 export const messageSettings = pgTable(
   'message_settings',
   {
@@ -118,7 +125,7 @@ export const messageSettings = pgTable(
   ],
 )
 
-/** How many more messages of a template WeChat takes for a person: each consent of his is worth one. */
+/** How many more messages of a template WeChat accepts for a person. Each consent of the person allows one. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -132,7 +139,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Reminders that were given: the key makes each happen once. Source: decision "Messages" */
+/** Reminders that were given. The key makes each happen once. Source: decision "Messages" */
 export const reminders = pgTable(
   'reminders',
   {
@@ -140,7 +147,7 @@ export const reminders = pgTable(
     objectId: idColumn('object_id').notNull(),
     userId: userId('user_id').notNull(),
     hoursBefore: smallint('hours_before').notNull(),
-    /** The beginning that was reminded of: one that is moved is reminded of anew. */
+    /** The begin that the reminder names. A class or game that moves has new reminders. */
     beginsAt: instant('begins_at').notNull(),
     givenAt: createdAt(),
   },

@@ -10,7 +10,7 @@ test('the simulator has every template', () => {
   expect(Object.keys(readTemplates(undefined))).toEqual([...SUBSCRIPTION_TEMPLATES])
 })
 
-test('a template is named by its id, with the keys of its fields where they are others', () => {
+test('a template is configured by its id, with the keys of its fields if they differ', () => {
   expect(
     templatesOf({ WECHAT_TEMPLATE_CLASS: 'aB-c_1', WECHAT_TEMPLATE_REMINDER: 'id:thing4,time7,thing2,phrase9' }),
   ).toEqual({
@@ -25,7 +25,7 @@ test.each([
   ['id:thing1,phrase2', 'a field of another form'],
   ['编号', 'no id'],
   ['', 'nothing', true],
-])('%s is refused where it stands for %s', (text, _why, isAbsent = false) => {
+])('%s is refused as %s', (text, _why, isAbsent = false) => {
   const read = () => templatesOf({ WECHAT_TEMPLATE_BALL: text })
   if (isAbsent) expect(read()).toEqual({})
   else expect(read).toThrow(ConfigError)

@@ -1,13 +1,13 @@
 import { SUBSCRIPTION_TEMPLATES, type SubscriptionTemplate } from '@paidang/api/areas/message-settings'
 import { type Config, ConfigError } from '../../config.ts'
 
-/** A template as WeChat knows it: its id, and the keys of its fields in the order of our words. */
+/** A template of WeChat: its id, and the keys of its fields in the order of our texts. */
 export type Template = { id: string; fields: readonly string[] }
 
-/** The templates that were applied for; one that is absent is never sent. */
+/** The approved templates. A message whose template is absent is never sent. */
 export type Templates = Readonly<Partial<Record<SubscriptionTemplate, Template>>>
 
-/** What each template is called where people agree to it. */
+/** The titles of the templates as people see them when they consent. */
 export const TEMPLATE_TITLES: Readonly<Record<SubscriptionTemplate, string>> = {
   class: '约课通知',
   ball: '球局通知',
@@ -16,7 +16,7 @@ export const TEMPLATE_TITLES: Readonly<Record<SubscriptionTemplate, string>> = {
   order: '订单与退款',
 }
 
-/** The forms of the fields that our words are for, in their order. */
+/** The types of the fields for our texts, in their order. */
 const FORMS: Readonly<Record<SubscriptionTemplate, readonly string[]>> = {
   class: ['thing', 'thing'],
   ball: ['thing', 'thing'],
@@ -27,16 +27,16 @@ const FORMS: Readonly<Record<SubscriptionTemplate, readonly string[]>> = {
 
 const usualFields = (key: SubscriptionTemplate) => FORMS[key].map((form, place) => `${form}${place + 1}`)
 
-/** What the simulator of WeChat takes. */
+/** The templates of the WeChat simulator. */
 const SIMULATED_TEMPLATES: Templates = Object.fromEntries(
   SUBSCRIPTION_TEMPLATES.map((key) => [key, { id: `simulated-${key}`, fields: usualFields(key) }]),
 )
 
 /**
- * The templates that WECHAT_TEMPLATE_CLASS and its like name, as `id` or `id:thing4,thing7` where the keys of the fields
- * are others than thing1, thing2 …; those of the simulator where WeChat is not configured.
+ * The templates from WECHAT_TEMPLATE_CLASS and the similar variables. Their form is `id`, or `id:thing4,thing7` if the
+ * field keys differ from thing1, thing2 and so on. Without a WeChat configuration these are the simulator's templates.
  *
- * @throws ConfigError with every one that has another form
+ * @throws ConfigError with every variable in another form
  */
 export function readTemplates(wechat: Config['wechat']): Templates {
   if (!wechat) return SIMULATED_TEMPLATES

@@ -7,10 +7,10 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { checkInvariants } from './check-invariants.ts'
+import { cleanupOperations } from './cleanup-operations.ts'
 import { invariantRuns } from './tables.ts'
-import { tidyOperations } from './tidy-operations.ts'
 
 const ROUNDS = raceRounds(20)
 
@@ -21,7 +21,7 @@ const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
 const check = async () => expect(await runJob(server, checkInvariants)).toEqual([])
 const operator = () => asStaff('operator')
 
-test('a check that is asked for waits, is done by the job, and says what it found', async () => {
+test('a requested check waits, is run by the job, and reports what it found', async () => {
   const run = await operator()(runInvariants, {})
   expect(run).toMatchObject({ begunAt: null, endedAt: null, checked: 0, total: INVARIANTS.length })
   expect(await operator()(readInvariants, {})).toMatchObject({ running: { id: run.id }, last: null, failed: null })
@@ -32,10 +32,12 @@ test('a check that is asked for waits, is done by the job, and says what it foun
   expect(running).toBeNull()
   expect(last?.run).toMatchObject({ id: run.id, checked: INVARIANTS.length, broken: 0, unchecked: 0, error: null })
   expect(last?.findings.map(({ name }) => name)).toEqual(INVARIANTS.map(({ name }) => name))
-  expect(await db.select({ action: staffDeeds.action }).from(staffDeeds)).toEqual([{ action: 'invariants.check' }])
+  expect(await db.select({ action: staffAuditEvents.action }).from(staffAuditEvents)).toEqual([
+    { action: 'invariants.check' },
+  ])
 })
 
-test('what does not hold is named with its meaning and the places', async () => {
+test('a broken invariant is listed with its meaning and the ids', async () => {
   const userId = await givenPlayer(db)
   await db.execute(sql`update users set likes_count = 7 where id = ${userId}`)
   await operator()(runInvariants, {})
@@ -48,7 +50,7 @@ test('what does not hold is named with its meaning and the places', async () => 
   ])
 })
 
-test('of many who ask at once one begins a check', async () => {
+test('of many simultaneous requests one begins a check', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.allSettled([1, 2, 3].map(() => operator()(runInvariants, {})))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -57,7 +59,7 @@ test('of many who ask at once one begins a check', async () => {
   expect(await db.$count(invariantRuns)).toBe(ROUNDS)
 })
 
-test('none begins while one is under way, until that one has been silent for ten minutes', async () => {
+test('no check begins while another runs, until that one has been silent for ten minutes', async () => {
   const as = operator()
   const { id } = await as(runInvariants, {})
   await expectRefusal(db, () => as(runInvariants, {}), { code: 'check_under_way' })
@@ -68,17 +70,17 @@ test('none begins while one is under way, until that one has been silent for ten
   await expectRefusal(db, () => as(readInvariantRun, { params: { id: '999' } }), { code: 'check_not_found' })
 })
 
-test('the clock asks for one a day', async () => {
+test('the schedule starts one check a day', async () => {
   await check()
   await check()
   expect(await db.$count(invariantRuns)).toBe(1)
   later(24 * HOUR_MS)
   await check()
   const { rows, total } = await operator()(listInvariantRuns, { query: { current: 1, rows: 10 } })
-  expect([total, rows.map(({ askedBy }) => askedBy)]).toEqual([2, [null, null]])
+  expect([total, rows.map(({ requestedBy }) => requestedBy)]).toEqual([2, [null, null]])
 })
 
-test('a check that cannot reach the database says so, and its job fails', async () => {
+test('a check that cannot reach the database reports it, and its job fails', async () => {
   await operator()(runInvariants, {})
   const away = () => Promise.reject(new Error('nobody there'))
   await expect(runJob(server, checkInvariants, { checkInvariants: away })).rejects.toThrow('nobody there')
@@ -87,21 +89,21 @@ test('a check that cannot reach the database says so, and its job fails', async 
   expect((await operator()(readInvariants, {})).last).toBeNull()
 })
 
-test('a check ends where the process does', async () => {
+test('a check ends when the process ends', async () => {
   await operator()(runInvariants, {})
   expect(await runJob(server, checkInvariants, { signal: AbortSignal.abort() })).toEqual([])
   const [run] = await db.select().from(invariantRuns)
   expect(run).toMatchObject({ error: 'the server was stopped', checked: 0 })
 })
 
-test('what is a year old is removed', async () => {
+test('a check is removed after a year', async () => {
   await check()
   later(366 * 24 * HOUR_MS)
-  expect(await runJob(server, tidyOperations)).toEqual([])
+  expect(await runJob(server, cleanupOperations)).toEqual([])
   expect(await db.$count(invariantRuns)).toBe(0)
 })
 
-test('a check that broke off after the last whole one is told until one is whole again', async () => {
+test('a check that broke off after the last complete one is shown until one completes again', async () => {
   await operator()(runInvariants, {})
   await check()
   later(HOUR_MS)

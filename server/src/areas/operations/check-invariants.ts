@@ -3,18 +3,18 @@ import type { CheckAll } from '../../invariants/check-all.ts'
 import { INVARIANTS } from '../../invariants/invariants.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { messageOf } from '../../process/error-parts.ts'
-import { endLostRun, endRun, findLastRun, insertRun, keepFinding, takeRun } from './check-queries.ts'
+import { endLostRun, endRun, findLastRun, insertRun, saveFinding, takeRun } from './check-queries.ts'
 
-/** A check that gave no sign of life for so long is lost: no query may take that long. */
+/** A check without a sign of life for this long is lost: no query may take that long. */
 export const LOST_AFTER_MS = 10 * 60_000
-/** How old the last check may be before the clock asks for another: a day, but for the time that one takes. */
+/** The schedule starts another check when the last one is older than this. It is a day, less the time of a check. */
 const FRESH_MS = 20 * 3_600_000
 
 type Tools = { checkInvariants: CheckAll }
 
 /**
- * Does the check that somebody asked for, or the daily one where the last is older; writes down each finding as it comes, and
- * nothing else. One runs at a time, whoever asks.
+ * Runs the requested check, or the daily one when the last check is too old. It only records findings, each as it
+ * comes. One check runs at a time, whoever requested it.
  */
 export async function checkInvariants({
   db,
@@ -31,7 +31,7 @@ export async function checkInvariants({
     await checkAll({
       signal: AbortSignal.any([signal, lost.signal]),
       async onChecked(finding) {
-        if (!(await keepFinding(db, runId, finding, clock()))) lost.abort()
+        if (!(await saveFinding(db, runId, finding, clock()))) lost.abort()
       },
     })
     await endRun(db, runId, { now: clock(), error: signal.aborted ? 'the server was stopped' : null })
@@ -48,6 +48,6 @@ async function beginCheck(tx: Database, now: Date): Promise<string | undefined> 
   if (asked !== undefined) return asked
   const last = await findLastRun(tx)
   if (last?.endedAt && now.getTime() - last.endedAt.getTime() < FRESH_MS) return undefined
-  const id = await insertRun(tx, { askedBy: null, ...all })
+  const id = await insertRun(tx, { requestedBy: null, ...all })
   return id === undefined ? undefined : takeRun(tx, all)
 }

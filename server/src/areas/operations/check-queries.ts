@@ -7,7 +7,7 @@ import { invariantRuns } from './tables.ts'
 
 const COLUMNS = {
   id: invariantRuns.id,
-  askedBy: staff.nickname,
+  requestedBy: staff.nickname,
   askedAt: invariantRuns.askedAt,
   begunAt: invariantRuns.begunAt,
   endedAt: invariantRuns.endedAt,
@@ -20,20 +20,20 @@ const COLUMNS = {
 }
 
 const selectRuns = (db: Database) =>
-  db.select(COLUMNS).from(invariantRuns).leftJoin(staff, eq(staff.id, invariantRuns.askedBy)).$dynamic()
+  db.select(COLUMNS).from(invariantRuns).leftJoin(staff, eq(staff.id, invariantRuns.requestedBy)).$dynamic()
 
-/** A check with the name of who asked for it; what it found is read by itself. */
+/** A check with the name of the person who requested it. Its findings are read separately. */
 export type RunRow = Awaited<ReturnType<typeof selectRuns>>[number]
 
 const isOpen = isNull(invariantRuns.endedAt)
 
-/** The check that has not ended, if there is one. */
+/** The check that has not ended; undefined when there is none. */
 export async function findOpenRun(db: Database): Promise<RunRow | undefined> {
   const [row] = await selectRuns(db).where(isOpen)
   return row
 }
 
-/** The check that ended last with all it was to find. */
+/** The last check that completed. */
 export async function findLastRun(db: Database): Promise<RunRow | undefined> {
   const [row] = await selectRuns(db)
     .where(and(isNotNull(invariantRuns.endedAt), isNull(invariantRuns.error)))
@@ -42,7 +42,7 @@ export async function findLastRun(db: Database): Promise<RunRow | undefined> {
   return row
 }
 
-/** The check that broke off last, of those that ended after this one; of all without it. */
+/** The last check that broke off: among those that ended after this one, or among all. */
 export async function findFailedRun(db: Database, after: Date | undefined): Promise<RunRow | undefined> {
   const [row] = await selectRuns(db)
     .where(and(isNotNull(invariantRuns.error), after && gt(invariantRuns.endedAt, after)))
@@ -57,7 +57,7 @@ export async function findRun(db: Database, id: string): Promise<RunRow | undefi
   return row
 }
 
-/** What a check found. */
+/** The findings of a check. */
 export async function readFindings(db: Database, id: string): Promise<Finding[]> {
   const [row] = await db
     .select({ findings: invariantRuns.findings })
@@ -75,20 +75,20 @@ export async function pageRuns(
   return { rows, total: await countUpTo(db, db.select({ id: invariantRuns.id }).from(invariantRuns)) }
 }
 
-/** Writes down that a check is wanted. @returns its id; undefined where one has not ended yet */
+/** Records the request of a check. @returns its id; undefined when another check has not ended yet */
 export async function insertRun(
   tx: Database,
-  { askedBy, total, now }: { askedBy: string | null; total: number; now: Date },
+  { requestedBy, total, now }: { requestedBy: string | null; total: number; now: Date },
 ): Promise<string | undefined> {
   const [row] = await tx
     .insert(invariantRuns)
-    .values({ askedBy, total, askedAt: now, seenAt: now })
+    .values({ requestedBy, total, askedAt: now, seenAt: now })
     .onConflictDoNothing()
     .returning({ id: invariantRuns.id })
   return row?.id
 }
 
-/** Ends the open check when nobody has seen it alive since then: the process that had it is gone. */
+/** Ends the open check when it has given no sign of life since then: its process is gone. */
 export async function endLostRun(tx: Database, since: Date, now: Date): Promise<void> {
   await tx
     .update(invariantRuns)
@@ -96,7 +96,11 @@ export async function endLostRun(tx: Database, since: Date, now: Date): Promise<
     .where(and(isOpen, lt(invariantRuns.seenAt, since)))
 }
 
-/** Takes the check that waits, to check `total` invariants. @returns its id; undefined when none waits, or another process was faster */
+/**
+ * Takes the waiting check, to check `total` invariants.
+ *
+ * @returns its id; undefined when none waits, or another process has taken it
+ */
 export async function takeRun(tx: Database, { total, now }: { total: number; now: Date }): Promise<string | undefined> {
   const [row] = await tx
     .update(invariantRuns)
@@ -106,8 +110,11 @@ export async function takeRun(tx: Database, { total, now }: { total: number; now
   return row?.id
 }
 
-/** Writes down one invariant more. @returns whether the check is still open: another may have taken it for lost */
-export async function keepFinding(db: Database, id: string, finding: Finding, now: Date): Promise<boolean> {
+/**
+ * Records the finding of one invariant. @returns whether the check is still open: another process may have declared it
+ * lost
+ */
+export async function saveFinding(db: Database, id: string, finding: Finding, now: Date): Promise<boolean> {
   const { verdict, severity } = finding
   const one = (is: boolean) => (is ? 1 : 0)
   const rows = await db
@@ -125,7 +132,7 @@ export async function keepFinding(db: Database, id: string, finding: Finding, no
   return rows.length > 0
 }
 
-/** Ends a check; `error` says what cut it off. */
+/** Ends a check; `error` says what interrupted it. */
 export async function endRun(db: Database, id: string, { now, error }: { now: Date; error: string | null }) {
   await db
     .update(invariantRuns)
@@ -133,7 +140,7 @@ export async function endRun(db: Database, id: string, { now, error }: { now: Da
     .where(and(eq(invariantRuns.id, id), isOpen))
 }
 
-/** Removes checks that ended before then. */
+/** Deletes checks that ended before then. */
 export async function deleteRuns(db: Database, before: Date): Promise<void> {
   await db.delete(invariantRuns).where(lt(invariantRuns.endedAt, before))
 }

@@ -6,7 +6,7 @@ import { clientErrors } from './tables.ts'
 
 type Counted = ClientErrorReport & { fingerprint: string; day: string }
 
-/** Counts a failure; a kind that is new today only while there are fewer than `most` of that day. */
+/** Counts a failure. A kind that is new on its day is counted only while that day has fewer than `most` kinds. */
 export async function countClientError(
   db: Database,
   { day, fingerprint, app, kind, message, stack, page, version, client }: Counted,
@@ -22,23 +22,23 @@ export async function countClientError(
     set times = client_errors.times + 1, last_at = greatest(client_errors.last_at, excluded.last_at)`)
 }
 
-/** One page of what failed in clients, latest first; of one app, or of all. */
+/** One page of failures in clients, latest first, of one app or of all. */
 export async function pageClientErrors(
   db: Database,
   { app, limit, offset }: { app: ClientErrorReport['app'] | undefined; limit: number; offset: number },
 ) {
-  const wanted = app && eq(clientErrors.app, app)
+  const condition = app && eq(clientErrors.app, app)
   const rows = await db
     .select()
     .from(clientErrors)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(clientErrors.lastAt), desc(clientErrors.id))
     .limit(limit)
     .offset(offset)
-  return { rows, total: await countUpTo(db, db.select({ id: clientErrors.id }).from(clientErrors).where(wanted)) }
+  return { rows, total: await countUpTo(db, db.select({ id: clientErrors.id }).from(clientErrors).where(condition)) }
 }
 
-/** Removes what last failed before then. */
+/** Deletes failures whose last occurrence was before then. */
 export async function deleteClientErrors(db: Database, before: Date): Promise<void> {
   await db.delete(clientErrors).where(lt(clientErrors.lastAt, before))
 }

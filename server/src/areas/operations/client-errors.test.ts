@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { keptSince } from '../../jobs/retention.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { cleanupOperations } from './cleanup-operations.ts'
 import { clientErrors } from './tables.ts'
-import { tidyOperations } from './tidy-operations.ts'
 
 const server = await startTestServer({ limits: 'on' })
 const { db, clock, asStaff, call } = server
@@ -22,7 +22,7 @@ const FAULT = {
 } as const
 const list = async () => asStaff('operator')(listClientErrors, { query: { current: 1, rows: 10 } })
 
-test('the same failure of one day is one row that counts, without what is personal; operators read it, latest first', async () => {
+test('the same failure within a day is one row with a count and no personal data; operators read it, latest first', async () => {
   const told = call
   await told(reportClientError, { body: FAULT })
   await told(reportClientError, { body: { ...FAULT, message: 'no seat of 13900139000' } })
@@ -39,7 +39,7 @@ test('the same failure of one day is one row that counts, without what is person
   expect([one.total, one.rows[0]?.times]).toEqual([1, 2])
 })
 
-test('another day counts anew, and what is a month old is removed', async () => {
+test('another day has a new count, and a failure is removed after a month', async () => {
   await call(reportClientError, { body: FAULT })
   clock.set(new Date(clock.now().getTime() + DAY_MS))
   await call(reportClientError, { body: FAULT })
@@ -50,11 +50,11 @@ test('another day counts anew, and what is a month old is removed', async () => 
       (first?.lastAt.getTime() ?? 0) + (clock.now().getTime() - keptSince('clientErrors', clock.now()).getTime()) + 1,
     ),
   )
-  expect(await runJob(server, tidyOperations)).toEqual([])
+  expect(await runJob(server, cleanupOperations)).toEqual([])
   expect((await list()).total).toBe(1)
 })
 
-test('one address is heard so many times', async () => {
+test('one address can report a limited number of failures', async () => {
   const ends: number[] = []
   for (let n = 0; n < 21; n++) {
     const { statusCode } = await server.app.inject({
@@ -69,7 +69,7 @@ test('one address is heard so many times', async () => {
   expect(ends.at(-1)).toBe(429)
 })
 
-test('so many kinds of one day are kept', async () => {
+test('a limited number of kinds is stored for one day', async () => {
   await db.insert(clientErrors).values(
     Array.from({ length: 500 }, (_, at) => ({
       ...FAULT,

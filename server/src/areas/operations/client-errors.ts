@@ -7,11 +7,11 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { countClientError, pageClientErrors } from './client-error-queries.ts'
 
-/** So many different failures of one day are kept; who tells more tells them in vain. */
+/** At most this many different failures of one day are stored. Further ones are ignored. */
 const MOST_A_DAY = 500
 
-/** Counts what a client told of a failure. What may be personal is taken out here too: anybody may call. */
-export async function keepClientError(db: Database, told: ClientErrorReport, now: Date): Promise<void> {
+/** Counts a failure that a client reported. Personal data is removed here too, since anybody may call. */
+export async function recordClientError(db: Database, told: ClientErrorReport, now: Date): Promise<void> {
   const { app, kind } = told
   const clean = {
     app,
@@ -27,12 +27,12 @@ export async function keepClientError(db: Database, told: ClientErrorReport, now
   await countClientError(db, { ...clean, fingerprint, day: dayOf(now) }, { most: MOST_A_DAY, now })
 }
 
-/** One page of what failed in clients. */
+/** One page of failures in clients. */
 export async function listClientErrors(
   db: Database,
-  wanted: Parameters<typeof pageClientErrors>[1],
+  input: Parameters<typeof pageClientErrors>[1],
 ): Promise<Page<ClientError>> {
-  const { rows, total } = await pageClientErrors(db, wanted)
+  const { rows, total } = await pageClientErrors(db, input)
   return {
     rows: rows.map(({ fingerprint: _hash, lastAt, ...row }) => ({ ...row, lastAt: lastAt.toISOString() })),
     total,

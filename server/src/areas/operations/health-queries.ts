@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 
-/** What the database says of itself: its version, and how much room it takes in bytes. */
+/** The version of the database, and its size in bytes. */
 export async function describeDatabase(db: Database): Promise<{ postgresVersion: string; databaseBytes: number }> {
   const { rows } = await db.execute<{ version: string; bytes: string }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as bytes`,

@@ -5,7 +5,7 @@ import { listStates, pageFailures } from '../../jobs/run-queries.ts'
 
 type Asked = { current: number; rows: number; name?: string | undefined; isOpen: boolean }
 
-/** One page of what failed in jobs, latest first. */
+/** One page of failures in jobs, latest first. */
 export async function listFailures(
   db: Database,
   { current, rows: limit, name, isOpen }: Asked,

@@ -4,10 +4,10 @@ import type { Job } from '../../jobs/job.ts'
 import { countQueued } from '../../jobs/queue-queries.ts'
 import { countOpenFailures, listStates } from '../../jobs/run-queries.ts'
 
-/** A job by its schedule. */
+/** A job and its schedule. */
 export type Scheduled = Pick<Job, 'name' | 'cron' | 'againAfterSeconds'>
 
-/** All jobs in their order, and how each fares. */
+/** All jobs in their order, with the state of each. */
 export async function listJobs(db: Database, jobs: readonly Scheduled[]): Promise<JobInfo[]> {
   const [states, queued, failures] = [await listStates(db), await countQueued(db), await countOpenFailures(db)]
   return jobs.map(({ name, cron, againAfterSeconds = null }) => {

@@ -3,7 +3,7 @@ import type { Finding } from '../../invariants/check-all.ts'
 import { MEANINGS } from '../../invariants/meanings.ts'
 import type { RunRow } from './check-queries.ts'
 
-/** A check as the console reads it. */
+/** A check as the console shows it. */
 export function presentRun({ askedAt, begunAt, endedAt, ...run }: RunRow): InvariantRun {
   return {
     ...run,
@@ -13,7 +13,7 @@ export function presentRun({ askedAt, begunAt, endedAt, ...run }: RunRow): Invar
   }
 }
 
-/** What came of an invariant, with its meaning in Chinese; one that has none any more keeps its own words. */
+/** A finding with its meaning in Chinese. An invariant without a meaning keeps its own text. */
 export function presentFinding({ holds, ...finding }: Finding): InvariantFinding {
   return { ...finding, meaning: MEANINGS[finding.name] ?? holds }
 }

@@ -6,7 +6,7 @@ import { presentFinding, presentRun } from './present-check.ts'
 
 type Checks = { running: InvariantRun | null; last: RunWithFindings | null; failed: InvariantRun | null }
 
-/** The check under way, if there is one, the last that ended with what it found, and the latest after it that broke off. */
+/** The check in progress, the last complete one with its findings, and the latest one after it that broke off. */
 export async function readChecks(db: Database): Promise<Checks> {
   const [running, last] = [await findOpenRun(db), await findLastRun(db)]
   const failed = await findFailedRun(db, last?.endedAt ?? undefined)
@@ -18,7 +18,7 @@ export async function readChecks(db: Database): Promise<Checks> {
 }
 
 /**
- * One check, and what it found.
+ * One check with its findings.
  *
  * @throws ApiError check_not_found
  */

@@ -6,17 +6,17 @@ import type { Finding } from '../../invariants/check-all.ts'
 import { staff } from '../auth/tables.ts'
 
 /**
- * Checks of all invariants, one at a time. A run is asked for (by somebody of the staff, or by the clock), begins, counts what
- * it has checked, and ends: with findings, or with the `error` that cut it off.
+ * Checks of all invariants, one at a time. Staff or the schedule request a run. It begins, counts what it has checked,
+ * and ends. It ends with findings, or with the `error` that interrupted it.
  */
 export const invariantRuns = pgTable(
   'invariant_runs',
   {
     id: ownId(),
-    askedBy: idColumn('asked_by').references(() => staff.id),
+    requestedBy: idColumn('requested_by').references(() => staff.id),
     askedAt: createdAt(),
     begunAt: instant('begun_at'),
-    /** When it last showed that it lives. */
+    /** Its last sign of life. */
     seenAt: instant('seen_at').notNull(),
     endedAt: instant('ended_at'),
     total: integer('total').notNull(),
@@ -36,13 +36,13 @@ export const invariantRuns = pgTable(
   ],
 )
 
-/** What failed in clients, counted by what it is and by day. It tells nothing of a person. */
+/** Failures in clients, counted by kind and day, without personal data. */
 export const clientErrors = pgTable(
   'client_errors',
   {
     id: ownId(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** A hash of what makes two failures the same. */
+    /** A hash of the fields that make two failures equal. */
     fingerprint: text('fingerprint').notNull(),
     app: text('app').$type<ClientErrorReport['app']>().notNull(),
     kind: text('kind').$type<ClientErrorReport['kind']>().notNull(),

@@ -10,28 +10,32 @@ import { presentOrder } from './present-order.ts'
 import { ProviderUnavailable, refuseWhileAway } from './provider.ts'
 import { findOrder } from './queries.ts'
 
-type OwnOrder = { orderId: string; by: string }
+type OwnOrder = { orderId: string; actorId: string }
 type Checking = OwnOrder & { payments: Payments; now: Date }
 
-/** One order of its payer. @throws ApiError order_not_found also for somebody else's */
-export async function readOwnOrder(db: Database, { orderId, by }: OwnOrder): Promise<OrderRow> {
+/** Reads one order of the caller. @throws ApiError order_not_found, also for an order of another person */
+export async function readOwnOrder(db: Database, { orderId, actorId }: OwnOrder): Promise<OrderRow> {
   const order = await findOrder(db, orderId)
-  if (order?.userId !== by) throw new ApiError('order_not_found')
-  return order
-}
-
-/** The order that a payment was begun for, of its payer. @throws ApiError order_not_found also for somebody else's */
-export async function readOrderByTradeNo(
-  db: Database,
-  { outTradeNo, by }: { outTradeNo: string; by: string },
-): Promise<OrderRow> {
-  const order = (await findPayment(db, outTradeNo))?.order
-  if (order?.userId !== by) throw new ApiError('order_not_found')
+  if (order?.userId !== actorId) throw new ApiError('order_not_found')
   return order
 }
 
 /**
- * The payer is back: the provider is asked about every payment that is open, and money that came settles the order.
+ * Reads the caller's order that a payment belongs to.
+ *
+ * @throws ApiError order_not_found, also for an order of another person
+ */
+export async function readOrderByTradeNo(
+  db: Database,
+  { outTradeNo, actorId }: { outTradeNo: string; actorId: string },
+): Promise<OrderRow> {
+  const order = (await findPayment(db, outTradeNo))?.order
+  if (order?.userId !== actorId) throw new ApiError('order_not_found')
+  return order
+}
+
+/**
+ * Asks the provider about every pending payment of the caller's order. Money that has come settles the order.
  *
  * @throws ApiError order_not_found; payment_unavailable when the provider cannot be asked
  */
@@ -45,8 +49,8 @@ export async function checkOrder(db: Database, { payments, now, ...own }: Checki
 }
 
 /**
- * The payer gives an unpaid order up. Money that came before is honoured, so the order may turn out to be PAID. A provider
- * that cannot be asked keeps nobody from giving up: what it brings later goes back.
+ * Closes an unpaid order for its payer. Money that came before is honoured, so the order may turn out to be PAID. The
+ * order closes even if the provider cannot be asked. Money that comes later is refunded.
  *
  * @throws ApiError order_not_found, order_paid
  */

@@ -6,10 +6,10 @@ import { pollAtOnce } from './payment-queries.ts'
 import { updateOrder } from './queries.ts'
 
 /**
- * An unpaid order takes no money any more, and what it held is free again. Payments that were begun for it are closed at
- * their provider by the next poll; money that comes all the same goes back. A PAID or CLOSED order stays as it is.
+ * Closes an unpaid order and releases what it held. It takes no more money. The next poll closes its pending payments
+ * at their provider. Money that still comes is refunded. A PAID or CLOSED order stays as it is.
  *
- * @returns the row as it now stands
+ * @returns the current row
  * @throws ApiError order_not_found
  * Source: decision "Hours and money", Payments
  */

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
 import { askProvider } from './ask-provider.ts'
 import { closeOrder } from './close-order.ts'
 import { listPendingPayments } from './payment-queries.ts'
@@ -8,8 +8,9 @@ import type { Payments } from './payments.ts'
 import { listOverdueOrders } from './queries.ts'
 
 /**
- * Orders that were not paid in time are closed, and what they held is free. Each payment is closed at its provider and asked
- * about first: money that came in the last moment pays. Where the provider cannot be asked the order waits for the next run.
+ * Closes the orders that were not paid in time and releases what they held. First each payment is closed at its
+ * provider, then queried. Money that came at the last moment still pays the order. If the provider cannot be asked, the
+ * order waits for the next run.
  *
  * Source: decision "Hours and money", Payments
  */
@@ -20,7 +21,7 @@ export async function closeUnpaidOrders({
   onFault,
   payments,
 }: JobContext & { payments: Payments }): Promise<void> {
-  await oneByOne({
+  await processEach({
     what: 'close order',
     list: (page) => listOverdueOrders(db, { now, ...page }),
     each: ({ id }) => closeOverdue(db, { orderId: id, payments, now }),

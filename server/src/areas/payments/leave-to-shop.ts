@@ -3,8 +3,8 @@ import type { OrderEffects, OrderRow } from './order-effects.ts'
 import { updateOrder } from './queries.ts'
 
 /**
- * An order is paid to the shop itself: it counts as PAID from its beginning, without any payment here, and nothing of it ever
- * goes back through the platform. The order is new, and nobody else knows it yet.
+ * Marks a new order as paid directly to the shop. It is PAID from the start, without any payment on the platform. None
+ * of it is ever refunded through the platform. The order must be new, so that no other request can know it.
  *
  * Source: decision record 033
  */

@@ -3,11 +3,11 @@ import type { Database } from '../../db/database.ts'
 import type { OrderEffects, OrderRow } from './order-effects.ts'
 import { findOrder, lockOrder } from './queries.ts'
 
-/** What the change feed calls one order. */
+/** The topic of one order in the change feed. */
 export const orderTopic = (orderId: string) => `order|${orderId}`
 
 /**
- * Locks what an order buys, then the order, as everybody does who may come to change both.
+ * Locks what an order buys, then the order. Everybody who may change both locks in this sequence.
  *
  * @throws ApiError order_not_found
  */

@@ -15,13 +15,14 @@ import { retryRefunds } from './retry-refunds.ts'
 import { runSimulator } from './simulator/bring-notifications.ts'
 import { orders, payments as paymentRows, refunds, simulatedPayments, simulatedRefunds } from './tables.ts'
 
-// Whatever a payer, the clock, the jobs and a provider that delays, repeats and loses its notifications do, in any sequence
-// and at once: in the end the provider, the orders and what they bought agree to the fen. A failure prints the seed and the
-// shortest list of deeds that shows it. MODEL_RUNS=1000 looks longer.
+// A model test of payments with random sequences of actions, some at the same time. The payer, the clock and the jobs
+// act; the provider delays, repeats and loses its notifications. At the end the provider, the orders and what they
+// bought agree to the fen. A failure prints the seed and the shortest list of actions that shows it. MODEL_RUNS=1000
+// runs longer.
 
 const RUNS = { usual: 15, long: 300 }
 
-const { effects, deeds, soldOut } = watchedEffects()
+const { effects, actions, soldOut } = watchedEffects()
 const server = await startTestServer({ orderEffects: effects })
 const { db, clock, signedInAs } = server
 
@@ -35,9 +36,9 @@ const aJob = fc.constantFrom(...(Object.keys(JOBS) as (keyof typeof JOBS)[]))
 const playing = fc.constantFrom('PAY' as const, 'FAIL' as const)
 const travel = fc.record({ delaySeconds: fc.constantFrom(0, 30, 900), times: fc.constantFrom(0, 0, 1, 3) })
 const often = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
-const deed = fc.oneof(
+const action = fc.oneof(
   often(3, fc.record({ what: fc.constant('begin' as const), order: anOrder, channel: aChannel })),
-  often(5, fc.record({ what: fc.constant('play' as const), nth: fc.nat(3), deed: playing, notify: travel })),
+  often(5, fc.record({ what: fc.constant('play' as const), nth: fc.nat(3), action: playing, notify: travel })),
   often(3, fc.record({ what: fc.constant('check' as const), order: anOrder })),
   often(4, fc.record({ what: fc.constant('job' as const), name: aJob })),
   often(2, fc.record({ what: fc.constant('wait' as const), minutes: fc.constantFrom(1, 3, 12) })),
@@ -45,13 +46,13 @@ const deed = fc.oneof(
   often(1, fc.record({ what: fc.constant('card' as const), order: anOrder })),
   often(1, fc.record({ what: fc.constant('giveUp' as const), order: anOrder })),
 )
-type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never
+type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
 
-/** What is paid there is paid: only before that may somebody pay another amount. */
+/** The provider keeps a paid amount. Only an unpaid payment can get another amount. */
 const isUnpaid = (outTradeNo: string) =>
   and(eq(simulatedPayments.outTradeNo, outTradeNo), eq(simulatedPayments.state, 'NOTPAY'))
 
-/** A refusal is an answer; anything else is a fault. */
+/** An API refusal is a valid answer; any other error is a fault. */
 const orRefusal = (error: unknown) => {
   if (!(error instanceof ApiError)) throw error
 }
@@ -68,7 +69,7 @@ async function givenPayer() {
       .filter(({ provider }) => provider === 'SIMULATOR')
       .map(({ outTradeNo }) => outTradeNo)
 
-  const act = async (one: Deed): Promise<unknown> => {
+  const act = async (one: Action): Promise<unknown> => {
     if (one.what === 'wait') return clock.set(new Date(clock.now().getTime() + one.minutes * 60_000))
     if (one.what === 'job') return expect(await runJob(server, JOBS[one.name])).toEqual([])
     if (one.what === 'play' || one.what === 'underpay') {
@@ -77,7 +78,7 @@ async function givenPayer() {
       if (outTradeNo === undefined) return undefined
       if (one.what === 'underpay')
         return db.update(simulatedPayments).set({ amountFen: 4_999 }).where(isUnpaid(outTradeNo))
-      const body = { deed: one.deed, notify: one.notify }
+      const body = { action: one.action, notify: one.notify }
       return call(payments.playSimulatedPayment, { params: { outTradeNo }, body })
     }
     const orderId = orderIds[one.order] ?? ''
@@ -86,20 +87,20 @@ async function givenPayer() {
       return call(payments.payOrder, { body: { orderId, method: 'WECHAT', channel: one.channel } })
     return call(one.what === 'check' ? payments.checkOrder : payments.closeOrder, { params: { id: orderId } })
   }
-  return { orderIds, numbers, act: (one: Deed) => act(one).catch(orRefusal) }
+  return { orderIds, numbers, act: (one: Action) => act(one).catch(orRefusal) }
 }
 
-test('money is neither lost nor doubled', async () => {
+test('no money is lost or counted twice', async () => {
   soldOut.add(SOLD_OUT)
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 15, size: 'max' }),
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 5, maxLength: 15, size: 'max' }),
       async (steps) => {
-        deeds.length = 0
+        actions.length = 0
         clock.set(TEST_NOW)
         const { orderIds, numbers, act } = await givenPayer()
         for (const together of steps) await Promise.all(together.map(act))
-        // However it went, the jobs bring it to an end.
+        // After any sequence, the jobs finish what is still open.
         for (let round = 0; round < 4; round++) {
           clock.set(new Date(clock.now().getTime() + 30 * 60_000))
           for (const run of Object.values(JOBS)) expect(await runJob(server, run)).toEqual([])
@@ -116,7 +117,7 @@ test('money is neither lost nor doubled', async () => {
         const givenBack = await db.select().from(simulatedRefunds).where(inArray(simulatedRefunds.outTradeNo, tradeNos))
 
         for (const { id, state, objectId } of ended) {
-          const done = deeds.filter(({ orderId }) => orderId === id).map(({ what }) => what)
+          const done = actions.filter(({ orderId }) => orderId === id).map(({ what }) => what)
           if (state === 'PAID') expect([done, objectId === SOLD_OUT]).toEqual([['paid'], false])
           else expect([state, done.length, done.includes('paid')]).toEqual(['CLOSED', 1, false])
         }

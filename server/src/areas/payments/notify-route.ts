@@ -3,16 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { asApiError } from '../../http/error-handler.ts'
 import { assertPolicy } from '../../http/permission-matrix.ts'
 import { API_PREFIX } from '../../http/serve.ts'
-import { hearNotification } from './hear-notification.ts'
+import { handleNotification } from './handle-notification.ts'
 import { NotificationRefused } from './provider.ts'
 
-/** Where a provider brings its notifications. */
+/** The path to which a provider posts its notifications. */
 export const notifyPath = (provider: string) => `${API_PREFIX}/payments/notify/${provider.toLowerCase()}`
 
 /**
- * The route on which the provider tells what happened. It is no call of the API's clients: no session, no envelope, no place
- * in the reference; who calls is proven by the signature over the bytes of the body, which are kept as they came. 204 says
- * that it was heard, now or before; anything else makes the provider come again. Source: WeChat Pay v3, payment notice
+ * The route for the provider's notifications. It is not for the clients of the API. It has no session, no envelope and
+ * no entry in the reference. The signature over the unchanged bytes of the body proves the sender. 204 means that the
+ * notification was accepted, now or before. After any other status the provider sends it again.
+ * Source: WeChat Pay v3, payment notice
  */
 export default async function notifyRoute(app: FastifyInstance) {
   assertPolicy(app.permissionMatrix, 'POST', '/payments/notify/{provider}', 'open')
@@ -27,21 +28,21 @@ export default async function notifyRoute(app: FastifyInstance) {
       return refuse(reply, 401, error.message)
     }
     const refusal = asApiError(error)
-    // Money for a payment that we never began is somebody's all the same.
+    // Somebody paid this money even though we never began the payment, so it is logged.
     if (refusal.status >= 500 || refusal.code === 'payment_not_found') request.log.error({ err: error }, 'notification')
     return refuse(reply, refusal.status, refusal.message)
   })
 
   app.post<{ Params: { provider: string } }>(
     notifyPath(':provider'),
-    // A provider brings the notifications of everybody from a few addresses.
+    // A provider sends all its notifications from a few addresses.
     { schema: { hide: true }, config: { rateLimit: false } },
     async (request, reply) => {
       const { payments } = app
       if (request.params.provider !== payments.provider.name.toLowerCase()) throw new ApiError('path_unknown')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const notification = { headers: request.headers, body }
-      const event = await hearNotification(app.db, { payments, notification, now: app.now() })
+      const event = await handleNotification(app.db, { payments, notification, now: app.now() })
       if (event.kind === 'refund' && event.refund.state !== 'SUCCESS') request.log.error({ event }, 'refund is stuck')
       return reply.status(204).send()
     },

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** 120 bits: with the letter before them 31 characters, of the 32 that a provider takes. */
+/** 120 bits. Letter and hex digits make 31 characters; a provider takes 32. */
 const BYTES = 15
 const numberWith = (letter: string) => letter + randomBytes(BYTES).toString('hex')
 
-/** A number of ours for a payment, which no other merchant system of ours has given. */
+/** Creates our number for a payment. It is random, so no other system of ours has given it. */
 export const newTradeNo = () => numberWith('P')
 
-/** A number of ours for a refund. */
+/** Creates our number for a refund. */
 export const newRefundNo = () => numberWith('R')

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { OrderRow } from './order-effects.ts'
 import { insertOrder, type OrderLine } from './queries.ts'
 
-/** What is to be paid for, by whom and until when; `objectId` is the row of its kind. */
+/** An order to open: what is paid, by whom and until when. `objectId` is the row of its kind. */
 export type OrderToOpen = {
   userId: string
   kind: OrderKind
@@ -14,9 +14,9 @@ export type OrderToOpen = {
 }
 
 /**
- * Opens an order, UNPAID. Its amount is the sum of its lines, at least 1 fen: what costs nothing needs no order.
+ * Opens an UNPAID order. Its amount is the sum of its lines, at least 1 fen. Something free needs no order.
  *
- * @throws RangeError when the lines sum up to nothing
+ * @throws RangeError when the lines add up to less than 1 fen
  * Source: decision "Hours and money", Payments; invariant O5
  */
 export async function openOrder(tx: Database, { lines, ...order }: OrderToOpen): Promise<OrderRow> {

@@ -7,12 +7,12 @@ import type { PaymentRow } from './payment-queries.ts'
 import type { RefundRow } from './refund-queries.ts'
 import { orders, payments, refunds } from './tables.ts'
 
-/** A number of ours for a payment. */
+/** Our number for a payment. */
 const TRADE_NO = /^P[0-9a-f]{10,30}$/
 const AN_ID = /^[1-9]\d{0,17}$/
 
-/** Which orders: `from` included, `before` excluded. */
-export type OrdersWanted = {
+/** The filter for orders: `from` inclusive, `before` exclusive. */
+export type OrdersQuery = {
   keyword: string | undefined
   kind: OrderKind | undefined
   state: OrderState | undefined
@@ -26,14 +26,14 @@ function isMeantBy(db: Database, keyword: string): SQL | undefined {
   if (TRADE_NO.test(keyword)) {
     return sql`${orders.id} = (select p.order_id from ${payments} p where p.out_trade_no = ${keyword})`
   }
-  // People are looked through once, not again for each order.
+  // The search for people runs once, not once for each order.
   const isOfPerson = inArray(orders.userId, db.select({ id: users.id }).from(users).where(isPersonMeantBy(keyword)))
   return AN_ID.test(keyword) ? or(eq(orders.id, keyword), isOfPerson) : isOfPerson
 }
 
-function wantedOf(
+function patternOf(
   db: Database,
-  { keyword, kind, state, method, amountFen, from, before }: OrdersWanted,
+  { keyword, kind, state, method, amountFen, from, before }: OrdersQuery,
 ): SQL | undefined {
   return and(
     keyword ? isMeantBy(db, keyword) : undefined,
@@ -53,7 +53,7 @@ const selectOrders = (db: Database) =>
     .select({
       order: orders,
       payer,
-      // Money that paid nothing goes back too, and is no part of what the order cost.
+      // Refunds of surplus money are excluded: that money was never part of the order's price.
       refundedFen: sql<number>`(select coalesce(sum(r.amount_fen), 0) from ${refunds} r
         where r.order_id = ${orders.id} and r.cause <> 'surplus')`.mapWith(Number),
     })
@@ -63,12 +63,12 @@ const selectOrders = (db: Database) =>
 
 export type ManagedOrderRow = Awaited<ReturnType<typeof selectOrders>>[number]
 
-/** One page of all orders, the latest first. */
+/** Reads one page of all orders, latest first. */
 export async function pageAllOrders(
   db: Database,
-  { limit, offset, ...wanted }: OrdersWanted & { limit: number; offset: number },
+  { limit, offset, ...input }: OrdersQuery & { limit: number; offset: number },
 ): Promise<{ rows: ManagedOrderRow[]; total: number }> {
-  const where = wantedOf(db, wanted)
+  const where = patternOf(db, input)
   const rows = await selectOrders(db)
     .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.id))
@@ -77,13 +77,13 @@ export async function pageAllOrders(
   return { rows, total: await countUpTo(db, db.select({ id: orders.id }).from(orders).where(where)) }
 }
 
-/** One order for the console. */
+/** Reads one order for the operators' console. */
 export async function findManagedOrder(db: Database, id: string): Promise<ManagedOrderRow | undefined> {
   const [row] = await selectOrders(db).where(eq(orders.id, id))
   return row
 }
 
-/** Every attempt to pay an order, in their order. */
+/** Lists every attempt to pay an order, in order of id. */
 export async function listPaymentsOf(db: Database, orderId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
 }
@@ -98,18 +98,18 @@ const selectRefunds = (db: Database) =>
 
 export type ManagedRefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-/** One page of refunds of one state or all: those that are STUCK first, then the latest. */
+/** Reads one page of refunds in one state or all. STUCK refunds come first, then the latest. */
 export async function pageRefunds(
   db: Database,
   { state, limit, offset }: { state: RefundState | undefined; limit: number; offset: number },
 ): Promise<{ rows: ManagedRefundRow[]; total: number }> {
-  const wanted = and(state && eq(refunds.state, state))
+  const condition = and(state && eq(refunds.state, state))
   const rows = await selectRefunds(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(sql`(${refunds.state} = 'STUCK')`), desc(refunds.createdAt), desc(refunds.id))
     .limit(limit)
     .offset(offset)
-  const matching = db.select({ id: refunds.id }).from(refunds).where(wanted)
+  const matching = db.select({ id: refunds.id }).from(refunds).where(condition)
   return { rows, total: await countUpTo(db, matching) }
 }
 
@@ -118,7 +118,7 @@ export async function findManagedRefund(db: Database, id: string): Promise<Manag
   return row
 }
 
-/** A STUCK refund waits to be asked for once more. @returns the row if it was STUCK */
+/** Puts a STUCK refund back to WAITING, so that it is requested again. @returns the row if it was STUCK */
 export async function reopenRefund(tx: Database, id: string, now: Date): Promise<RefundRow | undefined> {
   const [row] = await tx
     .update(refunds)

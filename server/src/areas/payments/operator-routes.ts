@@ -13,7 +13,7 @@ import {
   presentManagedShipment,
   readManagedOrder,
 } from './present-managed-order.ts'
-import { readProviderWords } from './read-provider-words.ts'
+import { readProviderStatus } from './read-provider-status.ts'
 import { retryShipment } from './retry-shipment.ts'
 import { retryStuckRefund } from './retry-stuck-refund.ts'
 import { pageShipments } from './shipment-queries.ts'
@@ -36,21 +36,21 @@ export default async function paymentsOperatorRoutes(app: FastifyInstance) {
   })
   serve(app, calls.getManagedOrder, ({ params, db }) => readManagedOrder(db, params.id))
   serve(app, calls.askProviderOfOrder, ({ params, db }) =>
-    readProviderWords(db, { orderId: params.id, provider: app.payments.provider }),
+    readProviderStatus(db, { orderId: params.id, provider: app.payments.provider }),
   )
   serve(app, calls.queryRefunds, async ({ query, db }) => {
     const { rows, total } = await pageRefunds(db, { state: query.state, limit: query.rows, offset: offsetOf(query) })
     return { rows: rows.map(presentManagedRefund), total }
   })
   serve(app, calls.retryRefund, ({ params, staff, db, now }) =>
-    retryStuckRefund(db, { refundId: params.id, by: staff.id, now }),
+    retryStuckRefund(db, { refundId: params.id, actorId: staff.id, now }),
   )
   serve(app, shipments.queryShipments, async ({ query, db }) => {
     const { rows, total } = await pageShipments(db, { state: query.state, limit: query.rows, offset: offsetOf(query) })
     return { rows: rows.map(presentManagedShipment), total }
   })
   serve(app, shipments.retryShipment, ({ params, staff, db, now }) =>
-    retryShipment(db, { shipmentId: params.id, by: staff.id, now }),
+    retryShipment(db, { shipmentId: params.id, actorId: staff.id, now }),
   )
 }
 

@@ -9,9 +9,10 @@ import { insertPayment } from './payment-queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
- * The payer's card pays an order whole, in one transaction with what it buys. An order that a card has paid stays as it is.
+ * Pays an order in full with a card of the payer. Payment and effect share one transaction. An order that a card has
+ * already paid stays as it is.
  *
- * @returns the row as it now stands: CLOSED, and the money back on the card, when what it buys is no longer to be had
+ * @returns the current row; CLOSED with the money back on the card, if the object is no longer available
  * @throws ApiError as payableOrder; order_kind_without_card, card_not_found, card_balance_too_low
  */
 export async function payByCard(

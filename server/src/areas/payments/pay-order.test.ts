@@ -13,9 +13,9 @@ import { pollPayments } from './poll-payments.ts'
 import { ProviderUnavailable } from './provider.ts'
 import { payments as paymentRows } from './tables.ts'
 
-// A payer pays his order, looks at it, or gives it up.
+// A payer pays an order, reads it, or gives it up.
 
-const { effects, deeds, soldOut } = watchedEffects()
+const { effects, actions, soldOut } = watchedEffects()
 const server = await startTestServer({ orderEffects: effects })
 const { app, db, clock, call, signedInAs, takeFaults, tokenOf, another } = server
 
@@ -23,7 +23,7 @@ let payer: string
 let stranger: string
 let orderId: string
 beforeEach(async () => {
-  deeds.length = 0
+  actions.length = 0
   soldOut.clear()
   payer = await givenPlayer(db)
   stranger = await givenPlayer(db)
@@ -33,17 +33,17 @@ beforeEach(async () => {
 const later = (minutes: number) => clock.set(new Date(TEST_NOW.getTime() + minutes * 60_000))
 const refused = (run: () => Promise<unknown>, refusal: object) => expectRefusal(db, run, refusal)
 
-const payByCard = (cardId: string, by = payer) =>
-  signedInAs(by)(payments.payOrder, { body: { orderId, method: 'CARD', cardId } })
-const payByCode = (by = payer) =>
-  signedInAs(by)(payments.payOrder, { body: { orderId, method: 'WECHAT', channel: 'NATIVE' } })
-const check = (by = payer) => signedInAs(by)(payments.checkOrder, { params: { id: orderId } })
-const giveUp = (by = payer) => signedInAs(by)(payments.closeOrder, { params: { id: orderId } })
-const read = (by = payer) => signedInAs(by)(payments.getOrder, { params: { id: orderId } })
-const simulated = (outTradeNo: string, by = payer) =>
-  signedInAs(by)(payments.getSimulatedPayment, { params: { outTradeNo } })
-const play = (outTradeNo: string, deed: 'PAY' | 'FAIL' | 'LATER', by = payer) =>
-  signedInAs(by)(payments.playSimulatedPayment, { params: { outTradeNo }, body: { deed, notify: { times: 0 } } })
+const payByCard = (cardId: string, actorId = payer) =>
+  signedInAs(actorId)(payments.payOrder, { body: { orderId, method: 'CARD', cardId } })
+const payByCode = (actorId = payer) =>
+  signedInAs(actorId)(payments.payOrder, { body: { orderId, method: 'WECHAT', channel: 'NATIVE' } })
+const check = (actorId = payer) => signedInAs(actorId)(payments.checkOrder, { params: { id: orderId } })
+const giveUp = (actorId = payer) => signedInAs(actorId)(payments.closeOrder, { params: { id: orderId } })
+const read = (actorId = payer) => signedInAs(actorId)(payments.getOrder, { params: { id: orderId } })
+const simulated = (outTradeNo: string, actorId = payer) =>
+  signedInAs(actorId)(payments.getSimulatedPayment, { params: { outTradeNo } })
+const play = (outTradeNo: string, action: 'PAY' | 'FAIL' | 'LATER', actorId = payer) =>
+  signedInAs(actorId)(payments.playSimulatedPayment, { params: { outTradeNo }, body: { action, notify: { times: 0 } } })
 
 const tradeNoOf = ({ step }: payments.Paying): string => {
   if (step?.kind !== 'simulator') throw new Error('the simulator is off')
@@ -54,7 +54,7 @@ const balanceOf = async (cardId: string) => {
   return [card?.principalFen, card?.giftFen]
 }
 
-/** A server whose provider is away, or behaves otherwise than the simulator. */
+/** Starts a server whose provider is unavailable, or differs from the simulator in some calls. */
 async function paidThrough(over: Partial<typeof app.payments.provider>) {
   const own = await another({ paymentProvider: { ...app.payments.provider, ...over } })
   const headers = { authorization: `Bearer ${await tokenOf(payer)}` }
@@ -71,18 +71,18 @@ describe('by card', () => {
       order: { id: orderId, state: 'PAID', method: 'CARD', paidAt: TEST_NOW.toISOString() },
     })
     expect(await balanceOf(cardId)).toEqual([0, 1_000])
-    expect(deeds).toEqual([{ what: 'paid', orderId }])
+    expect(actions).toEqual([{ what: 'paid', orderId }])
   })
 
-  test('paying again, also many at once, takes the money once', async () => {
+  test('paying again takes the money once, also with many requests at the same time', async () => {
     const { cardId } = await givenCard(db, { userId: payer })
     const answers = await Promise.all(Array.from({ length: 8 }, () => payByCard(cardId)))
     expect(answers.map(({ order }) => order.state)).toEqual(Array(8).fill('PAID'))
     expect(await balanceOf(cardId)).toEqual([75_000, 0])
-    expect(deeds).toHaveLength(1)
+    expect(actions).toHaveLength(1)
   })
 
-  test('the same press with one key pays once, and shows the present', async () => {
+  test('two requests with one idempotency key pay once, and both answer with the present order', async () => {
     const { cardId } = await givenCard(db, { userId: payer })
     const headers = { authorization: `Bearer ${await tokenOf(payer)}`, 'idempotency-key': 'one-press-1' }
     const payload = { orderId, method: 'CARD', cardId }
@@ -92,7 +92,7 @@ describe('by card', () => {
     expect(await balanceOf(cardId)).toEqual([75_000, 0])
   })
 
-  test('two orders at once never take more than is on the card', async () => {
+  test('two orders paid at once never take more than the balance of the card', async () => {
     const { cardId } = await givenCard(db, { userId: payer, principalFen: 5_000 })
     const other = await givenOrder(db, { userId: payer })
     const pay = (id: string) => signedInAs(payer)(payments.payOrder, { body: { orderId: id, method: 'CARD', cardId } })
@@ -104,7 +104,7 @@ describe('by card', () => {
     expect(await balanceOf(cardId)).toEqual([0, 0])
   })
 
-  test('what is no longer to be had is not paid: the card has its money back, the order is closed', async () => {
+  test('an order for something no longer available is closed, and the money goes back to the card', async () => {
     soldOut.add('987654321')
     const { cardId } = await givenCard(db, { userId: payer, principalFen: 4_000, giftFen: 2_000 })
     expect(await payByCard(cardId)).toMatchObject({ order: { state: 'CLOSED', method: null, refundedFen: 0 } })
@@ -112,7 +112,7 @@ describe('by card', () => {
     expect(await db.select().from(cardLedger)).toHaveLength(3)
   })
 
-  test('refusals leave no trace', async () => {
+  test('a refusal changes nothing', async () => {
     const { cardId } = await givenCard(db, { userId: payer, principalFen: 4_999 })
     const { cardId: foreign } = await givenCard(db, { userId: stranger })
     await refused(() => payByCard(cardId), { status: 409, code: 'card_balance_too_low' })
@@ -127,7 +127,7 @@ describe('by card', () => {
     await refused(() => payByCard(cardId), { status: 409, code: 'order_closed' })
   })
 
-  test('no card tops up a card', async () => {
+  test('a card cannot pay for a top-up', async () => {
     const { cardId } = await givenCard(db, { userId: payer })
     orderId = await givenOrder(db, { userId: payer, kind: 'CARD_TOP_UP', objectId: cardId })
     await refused(() => payByCard(cardId), { status: 400, code: 'order_kind_without_card' })
@@ -135,13 +135,13 @@ describe('by card', () => {
 })
 
 describe('through the provider', () => {
-  test('paying again goes on with the payment that is open, under the same number', async () => {
+  test('paying again continues the pending payment under the same number', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => payByCode()))
     expect(new Set(answers.map(tradeNoOf)).size).toBe(1)
     expect(await db.select().from(paymentRows)).toMatchObject([{ state: 'PENDING', orderId }])
   })
 
-  test('who failed may try again under the same number, also after it was looked up', async () => {
+  test('a payer whose payment failed may try again under the same number, also after a query', async () => {
     const outTradeNo = tradeNoOf(await payByCode())
     expect(await play(outTradeNo, 'FAIL')).toMatchObject({ state: 'PAYERROR' })
     expect(await check()).toMatchObject({ state: 'UNPAID' })
@@ -151,14 +151,14 @@ describe('through the provider', () => {
     expect(await check()).toMatchObject({ state: 'PAID' })
   })
 
-  test('who failed and gives the order up can pay no more', async () => {
+  test('a payer whose payment failed and who gives up the order can no longer pay', async () => {
     const outTradeNo = tradeNoOf(await payByCode())
     await play(outTradeNo, 'FAIL')
     expect(await giveUp()).toMatchObject({ state: 'CLOSED' })
     await expect(play(outTradeNo, 'PAY')).rejects.toMatchObject({ code: 'order_closed' })
   })
 
-  test('a paid order answers as it stands, and refuses the other way to pay', async () => {
+  test('paying a paid order again answers with it as it is; another method is refused', async () => {
     await play(tradeNoOf(await payByCode()), 'PAY')
     await check()
     expect(await payByCode()).toMatchObject({ step: null, order: { state: 'PAID', method: 'WECHAT' } })
@@ -166,10 +166,10 @@ describe('through the provider', () => {
     await refused(() => payByCard(cardId), { status: 409, code: 'order_paid' })
   })
 
-  test('refusals leave no trace', async () => {
+  test('a refusal changes nothing', async () => {
     const outTradeNo = tradeNoOf(await payByCode())
-    const pay = (body: { channel?: 'NATIVE' }, by: string) =>
-      signedInAs(by)(payments.payOrder, { body: { orderId, method: 'WECHAT', ...body } })
+    const pay = (body: { channel?: 'NATIVE' }, actorId: string) =>
+      signedInAs(actorId)(payments.payOrder, { body: { orderId, method: 'WECHAT', ...body } })
     await refused(() => pay({}, payer), { status: 400, code: 'payment_channel_missing' })
     await refused(() => pay({ channel: 'NATIVE' }, stranger), { status: 404, code: 'order_not_found' })
     await refused(() => check(stranger), { status: 404, code: 'order_not_found' })
@@ -186,7 +186,7 @@ describe('through the provider', () => {
     await refused(() => play(outTradeNo, 'PAY'), { status: 409, code: 'order_closed' })
   })
 
-  test('a provider that is away is a refusal; the payment stands, and goes on when it is back', async () => {
+  test('while the provider is unavailable paying is refused; the payment stays and continues later', async () => {
     const post = await paidThrough({ prepay: away, query: away })
     const body = { orderId, method: 'WECHAT', channel: 'NATIVE' }
     expect((await post('/orders/pay', body)).json()).toMatchObject({ code: 'payment_unavailable' })
@@ -196,17 +196,17 @@ describe('through the provider', () => {
     expect(tradeNoOf(await payByCode())).toBe(begun?.outTradeNo)
   })
 
-  test('within WeChat the payer needs his WeChat', async () => {
+  test('a payer needs a bound WeChat account to pay within WeChat', async () => {
     await db.update(users).set({ openId: null }).where(eq(users.id, payer))
     const post = await paidThrough({ name: 'WECHAT' })
     const answer = await post('/orders/pay', { orderId, method: 'WECHAT', channel: 'JSAPI' })
     expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'payment_without_wechat' }])
   })
 
-  test('a real provider has no simulator', async () => {
+  test('the simulator is unavailable next to a real provider', async () => {
     const outTradeNo = tradeNoOf(await payByCode())
     const post = await paidThrough({})
-    const answer = await post(`/payment-simulator/${outTradeNo}`, { deed: 'PAY' })
+    const answer = await post(`/payment-simulator/${outTradeNo}`, { action: 'PAY' })
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'payment_not_found' }])
   })
 })
@@ -226,18 +226,18 @@ describe('giving up', () => {
     expect(await giveUp()).toMatchObject({ state: 'CLOSED', closedAt: TEST_NOW.toISOString() })
     expect(await giveUp()).toMatchObject({ state: 'CLOSED' })
     expect(await simulated(outTradeNo)).toMatchObject({ state: 'CLOSED' })
-    expect(deeds).toEqual([{ what: 'closed', orderId }])
+    expect(actions).toEqual([{ what: 'closed', orderId }])
     await refused(() => payByCode(), { status: 409, code: 'order_closed' })
   })
 
   test('honours money that came before', async () => {
     await play(tradeNoOf(await payByCode()), 'PAY')
     expect(await giveUp()).toMatchObject({ state: 'PAID' })
-    expect(deeds).toEqual([{ what: 'paid', orderId }])
+    expect(actions).toEqual([{ what: 'paid', orderId }])
     await refused(() => giveUp(), { status: 409, code: 'order_paid' })
   })
 
-  test('what the provider never heard of is believed to be nowhere once nothing can be under way to it', async () => {
+  test('closes a payment unknown to the provider once no call can still be under way', async () => {
     const post = await paidThrough({ prepay: away })
     await post('/orders/pay', { orderId, method: 'WECHAT', channel: 'NATIVE' })
     expect(takeFaults()).toHaveLength(1)
@@ -249,27 +249,27 @@ describe('giving up', () => {
     expect(await stateOfPayment()).toBe('CLOSED')
   })
 
-  test('needs no provider', async () => {
+  test('works without the provider', async () => {
     await payByCode()
     const post = await paidThrough({ close: away })
     expect((await post(`/orders/close/${orderId}`)).json()).toMatchObject({ data: { state: 'CLOSED' } })
   })
 
-  test('and paying by card at the same time: one of the two happens, whole', async () => {
+  test('and paying by card at the same time: exactly one of the two happens, completely', async () => {
     const { cardId } = await givenCard(db, { userId: payer })
     for (let round = 0; round < 5; round++) {
-      deeds.length = 0
+      actions.length = 0
       orderId = await givenOrder(db, { userId: payer })
       const before = await balanceOf(cardId)
       await Promise.allSettled([payByCard(cardId), giveUp()])
       const { state } = await read()
-      expect(deeds).toEqual([{ what: state === 'PAID' ? 'paid' : 'closed', orderId }])
+      expect(actions).toEqual([{ what: state === 'PAID' ? 'paid' : 'closed', orderId }])
       expect((await balanceOf(cardId))[0]).toBe((before[0] ?? 0) - (state === 'PAID' ? 5_000 : 0))
     }
   })
 })
 
-test('one’s own orders, latest first, all or those in one state', async () => {
+test('a payer reads their own orders, latest first, all or those in one state', async () => {
   const second = await givenOrder(db, { userId: payer, title: '充值', kind: 'CARD_TOP_UP' })
   await givenOrder(db, { userId: stranger })
   await giveUp()

@@ -18,10 +18,11 @@ type Payment = Payer & {
 }
 
 /**
- * A payer pays his order with his card, or begins to pay it through the provider. Paying again what is paid in the same way
- * answers the order as it stands.
+ * Pays an order with a card of the payer, or begins to pay it through the provider. Paying a paid order again by the
+ * same method returns the order as it is.
  *
- * @throws ApiError payment_channel_missing (no card, or no channel, is named), any refusal of payByCard or payThroughProvider
+ * @throws ApiError payment_channel_missing (no card or no channel is given), any refusal of payByCard or
+ * payThroughProvider
  * Source: specification §7 "Balls"; decision "Hours and money", Payments
  */
 export async function payOrder(db: Database, { method, cardId, channel, ...payment }: Payment): Promise<Paying> {

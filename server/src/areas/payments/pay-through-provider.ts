@@ -5,22 +5,25 @@ import type { Database } from '../../db/database.ts'
 import { newTradeNo } from './numbers.ts'
 import type { OrderRow } from './order-effects.ts'
 import { type Payer, payableOrder } from './payable-order.ts'
-import { findOpenId, insertPayment, keepPrepay, listPendingPayments, type PaymentRow } from './payment-queries.ts'
+import { findOpenId, insertPayment, listPendingPayments, type PaymentRow, savePrepayment } from './payment-queries.ts'
 import type { Payments } from './payments.ts'
 import { refuseWhileAway } from './provider.ts'
 import { findOrder, lockOrder } from './queries.ts'
 
-/** An address of H5 opens WeChat for five minutes, the others outlive every order. Source: WeChat Pay v3, h5_url */
+/**
+ * How long an H5 address is reused. It opens WeChat for five minutes; the steps of other channels outlive every order.
+ * Source: WeChat Pay v3, h5_url
+ */
 const H5_STEP_MS = 240_000
 
 type Paying = Payer & { orderId: string; channel: PayChannel; payerIp: string; payments: Payments }
 
 /**
- * Begins a payment at the provider: the payment is written first, so that a notification faster than the answer finds it.
- * Trying again by the same channel goes on with the payment that is open, under the same number; by another one a second
- * payment begins, and the first that brings money pays.
+ * Begins a payment at the provider. The payment is written first, so that a notification that arrives before the answer
+ * finds it. A repeat on the same channel continues the pending payment under the same number. On another channel a
+ * second payment begins. The first payment that brings money pays the order.
  *
- * @returns the order, and the step that its payer takes next; none when it is paid already
+ * @returns the order, and the next step for its payer; no step when the order is already paid
  * @throws ApiError as payableOrder; payment_without_wechat, payment_unavailable
  */
 export async function payThroughProvider(
@@ -40,8 +43,8 @@ export async function payThroughProvider(
   const step = await provider
     .prepay({ outTradeNo, title, amountFen, expiresAt, channel, openId, payerIp })
     .catch(refuseWhileAway)
-  await keepPrepay(db, payment.id, step)
-  // Meanwhile the order may have been paid otherwise, or closed.
+  await savePrepayment(db, payment.id, step)
+  // The order may have been paid in another way, or closed, in the meantime.
   const present = await findOrder(db, order.id)
   return present?.state === 'UNPAID' ? { order: present, step } : { order: present ?? order, step: null }
 }

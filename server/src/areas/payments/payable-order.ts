@@ -5,22 +5,22 @@ import { assertFeature } from '../../http/features.ts'
 import type { OrderRow } from './order-effects.ts'
 import { isOfBall } from './present-order.ts'
 
-/** Who wants to pay what, when, where what is had; `isOfBall` where only orders of ball games are meant. */
-export type Payer = { by: string; isOfBall: boolean; features: Features; now: Date }
+/** Who pays, when, and which features are on. With `isOfBall` only orders of ball games are accepted. */
+export type Payer = { actorId: string; isOfBall: boolean; features: Features; now: Date }
 
 /**
- * The order of a payer who means to pay it by this method. It may be paid already by that method: then there is nothing to
- * do, and a repeat answers what stands.
+ * Checks that the caller may pay this order by this method. An order that this method has already paid is accepted too.
+ * Then nothing is left to do, and the repeat returns the order as it is.
  *
- * @throws ApiError order_not_found also for somebody else's; order_paid by the other method; order_closed also past its time;
- *   and as assertFeature
+ * @throws ApiError order_not_found, also for an order of another person; order_paid when the other method paid;
+ * order_closed, also past its time; and as assertFeature
  */
 export function payableOrder(
   order: OrderRow | undefined,
   method: PayMethod,
-  { by, isOfBall: meansBall, features, now }: Payer,
+  { actorId, isOfBall: meansBall, features, now }: Payer,
 ): { order: OrderRow; isPaid: boolean } {
-  if (!order || order.userId !== by || (meansBall && !isOfBall(order))) throw new ApiError('order_not_found')
+  if (!order || order.userId !== actorId || (meansBall && !isOfBall(order))) throw new ApiError('order_not_found')
   if (order.state === 'PAID') {
     if (order.method !== method) throw new ApiError('order_paid')
     return { order, isPaid: true }

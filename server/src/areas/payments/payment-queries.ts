@@ -8,7 +8,7 @@ import { orders, type ProviderName, paymentEvents, payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** A payment that begins, PENDING. */
+/** A payment to insert. Its state is PENDING. */
 export type NewPayment = Pick<
   typeof payments.$inferInsert,
   'orderId' | 'provider' | 'outTradeNo' | 'cardId' | 'channel' | 'amountFen' | 'nextPollAt' | 'createdAt'
@@ -23,7 +23,7 @@ export async function insertPayment(tx: Database, payment: NewPayment): Promise<
   return row
 }
 
-/** A payment by its number with its order, neither locked. */
+/** Reads a payment by its number, with its order. Neither row is locked. */
 export async function findPayment(
   db: Database,
   outTradeNo: string,
@@ -36,7 +36,7 @@ export async function findPayment(
   return row
 }
 
-/** The payments of an order that a provider has not spoken about yet. */
+/** Lists the payments of an order whose outcome at the provider is still open. */
 export async function listPendingPayments(
   db: Database,
   orderId: string,
@@ -49,7 +49,7 @@ export async function listPendingPayments(
     .orderBy(asc(payments.id))
 }
 
-/** The payment that settled an order. */
+/** Reads the payment that settled an order. */
 export async function findSettledPayment(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   const [row] = await db
     .select()
@@ -58,7 +58,7 @@ export async function findSettledPayment(db: Database, orderId: string): Promise
   return row
 }
 
-/** Records that money came: it settles its order, or is surplus. The order is locked. */
+/** Records that money came. It settles the order, or it is surplus. The order must be locked. */
 export async function receiveMoney(
   tx: Database,
   id: string,
@@ -74,7 +74,7 @@ export async function receiveMoney(
   return row
 }
 
-/** A payment ends without money, unless money came meanwhile. */
+/** Ends a payment without money, unless money came in the meantime. */
 export async function endPayment(
   db: Database,
   outTradeNo: string,
@@ -86,7 +86,7 @@ export async function endPayment(
     .where(and(eq(payments.outTradeNo, outTradeNo), eq(payments.state, 'PENDING')))
 }
 
-/** Says when a payment that is still PENDING is asked about again. */
+/** Sets when a payment that is still PENDING is queried again. */
 export async function postponePoll(db: Database, outTradeNo: string, nextPollAt: Date): Promise<void> {
   await db
     .update(payments)
@@ -94,7 +94,9 @@ export async function postponePoll(db: Database, outTradeNo: string, nextPollAt:
     .where(and(eq(payments.outTradeNo, outTradeNo), eq(payments.state, 'PENDING')))
 }
 
-/** The other payments that were begun for an order are asked about at once: it takes no money any more. */
+/**
+ * Makes the pending payments of an order, except `exceptId`, due for a query at once. The order takes no more money.
+ */
 export async function pollAtOnce(tx: Database, orderId: string, now: Date, exceptId = '0'): Promise<void> {
   await tx
     .update(payments)
@@ -102,15 +104,15 @@ export async function pollAtOnce(tx: Database, orderId: string, now: Date, excep
     .where(and(eq(payments.orderId, orderId), eq(payments.state, 'PENDING'), ne(payments.id, exceptId)))
 }
 
-/** Keeps what the payer's device needs, for whoever asks again. */
-export async function keepPrepay(db: Database, id: string, prepay: PaymentStep): Promise<void> {
+/** Saves what the payer's device needs to pay, for repeated requests. */
+export async function savePrepayment(db: Database, id: string, prepay: PaymentStep): Promise<void> {
   await db.update(payments).set({ prepay }).where(eq(payments.id, id))
 }
 
-/** A payment to be asked about, and whether its order still waits for money. */
-export type DoubtfulPayment = { id: string; outTradeNo: string; createdAt: Date; isWanted: boolean }
+/** A payment to query, and whether its order still waits for money. */
+export type DoubtfulPayment = { id: string; outTradeNo: string; createdAt: Date; isQuery: boolean }
 
-/** PENDING payments of a provider whose time to be asked about has come, in the order of their ids. */
+/** Lists the PENDING payments of a provider that are due for a query, in order of id. */
 export async function listDoubtfulPayments(
   db: Database,
   { provider, now, afterId, limit }: { provider: ProviderName; now: Date; afterId: string; limit: number },
@@ -120,7 +122,7 @@ export async function listDoubtfulPayments(
       id: payments.id,
       outTradeNo: payments.outTradeNo,
       createdAt: payments.createdAt,
-      isWanted: sql<boolean>`${orders.state} = 'UNPAID'`,
+      isQuery: sql<boolean>`${orders.state} = 'UNPAID'`,
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -136,7 +138,7 @@ export async function listDoubtfulPayments(
     .limit(limit)
 }
 
-/** Records that a notification was heard; false when it was before. A twin under way is waited for. */
+/** Records a notification. Returns false if it was recorded before. Waits for a concurrent insert of the same one. */
 export async function recordEvent(
   tx: Database,
   event: { provider: ProviderName; eventId: string; outTradeNo: string },
@@ -149,7 +151,7 @@ export async function recordEvent(
   return rows.length === 1
 }
 
-/** The payer within WeChat. */
+/** Reads the openId of the payer in WeChat. */
 export async function findOpenId(db: Database, userId: string): Promise<string | null> {
   const [row] = await db.select({ openId: users.openId }).from(users).where(eq(users.id, userId))
   return row?.openId ?? null

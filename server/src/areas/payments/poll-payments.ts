@@ -1,13 +1,13 @@
 import { nextPaymentPoll } from '@paidang/domain/areas/payments/order'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
 import { askProvider } from './ask-provider.ts'
 import { listDoubtfulPayments, postponePoll } from './payment-queries.ts'
 import type { Payments } from './payments.ts'
 
 /**
- * Payments that nobody has heard of are asked about, since a notification may be lost; those whose order takes no money any
- * more are closed.
+ * Queries the payments whose outcome is still open, because a notification may be lost. Payments whose order takes no
+ * more money are closed.
  *
  * Source: decision "Hours and money", Payments
  */
@@ -19,13 +19,13 @@ export async function pollPayments({
   payments,
 }: JobContext & { payments: Payments }): Promise<void> {
   const { name: provider } = payments.provider
-  await oneByOne({
+  await processEach({
     what: 'poll payment',
     list: (page) => listDoubtfulPayments(db, { provider, now, ...page }),
-    each: async ({ isWanted, ...payment }) => {
-      // Whatever comes of it: one that cannot be asked about keeps its distance too.
+    each: async ({ isQuery, ...payment }) => {
+      // Postponed before the call, so that a payment that cannot be queried also waits for its next turn.
       await postponePoll(db, payment.outTradeNo, nextPaymentPoll(payment.createdAt, now))
-      await askProvider(db, { payments, payment, closes: !isWanted, now })
+      await askProvider(db, { payments, payment, closes: !isQuery, now })
     },
     signal,
     onFault,

@@ -1,21 +1,21 @@
 import type { ManagedOrder, ManagedOrderDetail, ManagedRefund, PaymentAttempt } from '@paidang/api/areas/admin-payments'
 import type { ManagedShipment } from '@paidang/api/areas/admin-shipments'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { wordsOfNotUploaded } from '@paidang/domain/areas/payments/shipment'
+import { reasonOfNotUploaded } from '@paidang/domain/areas/payments/shipment'
 import type { Database } from '../../db/database.ts'
 import { findManagedOrder, listPaymentsOf, type ManagedOrderRow, type ManagedRefundRow } from './operator-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { presentOrder, presentRefund } from './present-order.ts'
 import type { ManagedShipmentRow } from './shipment-queries.ts'
 
-/** An order in the operators' list. */
+/** Presents an order for the operators' list. */
 export function presentManagedOrder({ order, payer, refundedFen }: ManagedOrderRow): ManagedOrder {
   const { id, kind, title, amountFen, state, method, createdAt, paidAt } = order
   const times = { createTime: createdAt.toISOString(), paidTime: paidAt?.toISOString() ?? null }
   return { id, kind, title, payer, amountFen, refundedFen, state, method, ...times }
 }
 
-/** An order with every attempt to pay it. @throws ApiError order_not_found */
+/** Reads an order with every attempt to pay it. @throws ApiError order_not_found */
 export async function readManagedOrder(db: Database, orderId: string): Promise<ManagedOrderDetail> {
   const row = await findManagedOrder(db, orderId)
   if (!row) throw new ApiError('order_not_found')
@@ -40,14 +40,14 @@ function presentAttempt({ createdAt, settledAt, ...row }: PaymentRow): PaymentAt
   }
 }
 
-/** A refund in the operators' list. */
+/** Presents a refund for the operators' list. */
 export function presentManagedRefund({ refund, orderTitle, payer }: ManagedRefundRow): ManagedRefund {
   const { outRefundNo, attempts, nextTryAt, orderId } = refund
   const nextTryTime = nextTryAt?.toISOString() ?? null
   return { refund: presentRefund(refund), outRefundNo, attempts, nextTryTime, orderId, orderTitle, payer }
 }
 
-/** A shipment in the operators' list. */
+/** Presents a shipment for the operators' list. */
 export function presentManagedShipment({ shipment, ...order }: ManagedShipmentRow): ManagedShipment {
   const { id, logistics, state, attempts, lastError, createdAt, nextTryAt, shippedAt, receivedAt } = shipment
   return {
@@ -56,7 +56,7 @@ export function presentManagedShipment({ shipment, ...order }: ManagedShipmentRo
     logistics,
     state,
     attempts,
-    problem: lastError === null ? null : wordsOfNotUploaded(lastError),
+    problem: lastError === null ? null : reasonOfNotUploaded(lastError),
     createTime: createdAt.toISOString(),
     nextTryTime: nextTryAt?.toISOString() ?? null,
     shippedTime: shippedAt?.toISOString() ?? null,

@@ -6,7 +6,7 @@ import { listLines, listRefunds } from './queries.ts'
 import { SURPLUS } from './refund-order.ts'
 import type { RefundRow } from './refund-queries.ts'
 
-/** What an order of each kind buys. */
+/** The object that an order of each kind buys. */
 export const OBJECT_OF: Record<OrderKind, Order['object']['kind']> = {
   BALL_PUBLISH: 'ball',
   BALL_SEAT: 'ball',
@@ -16,12 +16,12 @@ export const OBJECT_OF: Record<OrderKind, Order['object']['kind']> = {
   SHOP: 'shop',
 }
 
-/** Whether an order is of a ball game. */
+/** Whether an order is for a ball game. */
 export const isOfBall = ({ kind }: Pick<OrderRow, 'kind'>) => OBJECT_OF[kind] === 'ball'
 
 /**
- * Orders as their payers see them, in the same sequence. Money that paid nothing and goes back stands among the refunds, and
- * is no part of `refundedFen`, which is compared with the amount.
+ * Presents orders for their payers, in the same sequence. Refunds of surplus money are listed too. They are not part of
+ * `refundedFen`, which is compared with the amount.
  */
 export async function presentOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
   if (rows.length === 0) return []
@@ -55,13 +55,13 @@ export async function presentOrders(db: Database, rows: readonly OrderRow[]): Pr
   })
 }
 
-/** Money on its way back as its payer sees it. */
+/** Presents a refund for its payer. */
 export function presentRefund({ id, amountFen, reason, target, state, createdAt, doneAt }: RefundRow): Refund {
   const times = { createTime: createdAt.toISOString(), doneTime: doneAt?.toISOString() ?? null }
   return { id, amountFen, reason, target, state, ...times }
 }
 
-/** One order as its payer sees it. */
+/** Presents one order for its payer. */
 export async function presentOrder(db: Database, row: OrderRow): Promise<Order> {
   const [order] = await presentOrders(db, [row])
   if (!order) throw new Error('one row makes one order')

@@ -4,16 +4,16 @@ import type { Database } from '../../db/database.ts'
 import type { OrderRow } from './order-effects.ts'
 import { orderLines, orders, refunds } from './tables.ts'
 
-/** What an order's amount is made of: so many of something, each at a price in fen. */
+/** One line of an order's amount: a quantity of something at a unit price in fen. */
 export type OrderLine = { label: string; quantity: number; unitFen: number }
 
-/** An order to be opened. */
+/** An order to insert. */
 export type NewOrder = Pick<
   typeof orders.$inferInsert,
   'userId' | 'kind' | 'objectId' | 'title' | 'amountFen' | 'expiresAt'
 >
 
-/** Writes an order with its lines. */
+/** Inserts an order with its lines. */
 export async function insertOrder(tx: Database, order: NewOrder, lines: readonly OrderLine[]): Promise<OrderRow> {
   const [row] = await tx.insert(orders).values(order).returning()
   if (!row) throw new Error('insert returned no row')
@@ -26,13 +26,13 @@ export async function findOrder(db: Database, id: string): Promise<OrderRow | un
   return row
 }
 
-/** The order; nobody else changes it, its payments or its refunds until the transaction ends. */
+/** Locks an order. Until the transaction ends, nobody else changes it, its payments or its refunds. */
 export async function lockOrder(tx: Database, id: string): Promise<OrderRow | undefined> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return row
 }
 
-/** Sets where a locked order stands. */
+/** Updates the state of a locked order. */
 export async function updateOrder(
   tx: Database,
   id: string,
@@ -43,7 +43,7 @@ export async function updateOrder(
   return row
 }
 
-/** An order that waits for its money waits no longer than until then; one that is paid or closed stays as it is. */
+/** Lets an unpaid order expire at `until` at the latest. A paid or closed order stays as it is. */
 export async function expireOrderBy(tx: Database, id: string, until: Date): Promise<void> {
   const { expiresAt, state } = orders
   await tx
@@ -52,7 +52,7 @@ export async function expireOrderBy(tx: Database, id: string, until: Date): Prom
     .where(and(eq(orders.id, id), eq(state, 'UNPAID'), gt(expiresAt, until)))
 }
 
-/** One page of a person's orders, latest first, and how many there are. */
+/** Reads one page of a person's orders, latest first, and their total number. */
 export async function pageOrders(
   db: Database,
   { userId, state, limit, offset }: { userId: string; state?: OrderState | undefined; limit: number; offset: number },
@@ -62,7 +62,7 @@ export async function pageOrders(
   return { rows, total: await db.$count(orders, own) }
 }
 
-/** Unpaid orders whose time is over, in the order of their ids. */
+/** Lists unpaid orders whose time is over, in order of id. */
 export async function listOverdueOrders(
   db: Database,
   { now, afterId, limit }: { now: Date; afterId: string; limit: number },
@@ -75,7 +75,7 @@ export async function listOverdueOrders(
     .limit(limit)
 }
 
-/** The lines of these orders, in their places. */
+/** Lists the lines of these orders, by order and position. */
 export async function listLines(
   db: Database,
   orderIds: readonly string[],
@@ -87,7 +87,7 @@ export async function listLines(
     .orderBy(asc(orderLines.orderId), asc(orderLines.position))
 }
 
-/** The refunds of these orders, earliest first. */
+/** Lists the refunds of these orders, earliest first. */
 export async function listRefunds(db: Database, orderIds: readonly string[]): Promise<(typeof refunds.$inferSelect)[]> {
   return db
     .select()

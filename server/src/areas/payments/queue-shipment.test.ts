@@ -16,7 +16,7 @@ import { createWechatClient } from '../wechat/http-client.ts'
 import { payments, shipments } from './tables.ts'
 import { uploadShipments } from './upload-shipments.ts'
 
-// What leaves for its payer: a parcel, a racket; and what operators see of it.
+// Shipments of a parcel and a racket, and what operators see of them.
 
 const standIn = await startWechatStandIn()
 const server = await startTestServer({
@@ -30,7 +30,7 @@ beforeEach(() => {
   standIn.calls.length = 0
 })
 
-/** The payment of an order was made in the mini-program, by this person. */
+/** Marks the payment of an order as made in the mini-program by this person. */
 async function paidInWechat(orderId: string, userId: string): Promise<void> {
   await db
     .update(users)
@@ -57,7 +57,7 @@ const listed = async () => {
   return only(rows)
 }
 
-test('a parcel is told with its carrier, its number and the end of the phone number', async () => {
+test('the upload of a parcel carries its carrier, its number and the last digits of the phone number', async () => {
   const { id } = await givenParcel()
   expect(await db.select().from(shipments)).toEqual([])
   await send(id)
@@ -77,7 +77,7 @@ test('a parcel is told with its carrier, its number and the end of the phone num
   expect(await listed()).toMatchObject({ state: 'SHIPPED', logistics: 'EXPRESS', problem: null })
 })
 
-test('a racket is told as fetched when its player said the code', async () => {
+test('a racket is uploaded as picked up once its player has given the code', async () => {
   const owner = await life.racketOwner()
   const { shop, staff } = await life.staffedShop()
   const { merchantId } = shop
@@ -89,7 +89,7 @@ test('a racket is told as fetched when its player said the code', async () => {
   expect(standIn.callsTo(UPLOAD_PATH).map(({ body }) => body.logistics_type)).toEqual([4])
 })
 
-test('an operator sees why WeChat does not know a parcel, and has it told again once that is given up', async () => {
+test('an operator sees why WeChat does not know a parcel, and can retry once the upload is given up', async () => {
   const { id } = await givenParcel()
   await send(id)
   standIn.failNext(UPLOAD_PATH, { errcode: 10060031 })

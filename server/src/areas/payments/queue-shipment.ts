@@ -4,8 +4,8 @@ import { findSettledPayment } from './payment-queries.ts'
 import { insertShipment } from './shipment-queries.ts'
 
 /**
- * What an order bought has left for its payer: WeChat will be told, if it was paid in the mini-program. Other payments stand
- * in no order centre of WeChat's. Saying so again changes nothing.
+ * Queues a shipment for upload to WeChat, if the order was paid in the mini-program. It means that what the order
+ * bought is on its way to the payer. Other payments do not appear in WeChat's order centre. A repeat changes nothing.
  *
  * Source: decision record 033
  */

@@ -14,7 +14,7 @@ import { retryRefunds } from './retry-refunds.ts'
 import { runSimulator } from './simulator/bring-notifications.ts'
 import { refunds, simulatedPayments, simulatedRefunds } from './tables.ts'
 
-// Money goes back: to a card at once, to its source by a job that never gives up quietly.
+// Refunds: to a card at once, or to the source by a job that reports when it gives up.
 
 const { effects } = watchedEffects()
 const server = await startTestServer({ orderEffects: effects })
@@ -37,7 +37,7 @@ async function payThroughSimulator(): Promise<void> {
   })
   if (step?.kind !== 'simulator') throw new Error('the simulator is off')
   const { outTradeNo } = step
-  await signedInAs(payer)(payments.playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY' } })
+  await signedInAs(payer)(payments.playSimulatedPayment, { params: { outTradeNo }, body: { action: 'PAY' } })
 }
 
 const giveBack = (over: Partial<Parameters<typeof refundOrder>[1]> = {}) =>
@@ -57,20 +57,20 @@ const cardNow = async (cardId: string) => {
   return [card?.principalFen, card?.giftFen]
 }
 
-/** The job with a provider that behaves otherwise in one call. */
+/** Runs the job with a provider that differs from the simulator in one call. */
 const retryWith = (over: Partial<PaymentProvider>) =>
   runJob(server, retryRefunds, {
     payments: { ...app.payments, provider: { ...app.payments.provider, ...over } },
   })
 
-describe('of an order that a card paid', () => {
+describe('an order that a card paid', () => {
   let cardId: string
   beforeEach(async () => {
     ;({ cardId } = await givenCard(db, { userId: payer, principalFen: 4_000, giftFen: 2_000 }))
     await signedInAs(payer)(payments.payOrder, { body: { orderId, method: 'CARD', cardId } })
   })
 
-  test('in parts goes back to that card as it was taken, gift first', async () => {
+  test('a partial refund goes back to that card as it was taken, gift first', async () => {
     await giveBack({ amountFen: 600, cause: 'settled' })
     expect(await cardNow(cardId)).toEqual([0, 1_600])
     await giveBack({ amountFen: 4_400 })
@@ -85,13 +85,13 @@ describe('of an order that a card paid', () => {
     })
   })
 
-  test('goes back once for one cause, however many ask at once', async () => {
+  test('one cause is refunded once, also with many requests at the same time', async () => {
     const rows = await Promise.all(Array.from({ length: 6 }, () => giveBack({ amountFen: 1_000 })))
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
     expect(await cardNow(cardId)).toEqual([0, 2_000])
   })
 
-  test('is never more than was paid, however many ask at once', async () => {
+  test('refunds never exceed what was paid, also with many requests at the same time', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 6 }, (_, n) => giveBack({ amountFen: 2_000, cause: `cause ${n}` })),
     )
@@ -100,20 +100,20 @@ describe('of an order that a card paid', () => {
   })
 })
 
-describe('of an order that WeChat paid', () => {
+describe('a refund of an order that WeChat paid', () => {
   beforeEach(payThroughSimulator)
 
-  test('goes to the payer’s card at once as principal, where he wants and has one', async () => {
+  test('goes to the payer’s card at once as principal, if the payer asks for it and has one', async () => {
     const { cardId } = await givenCard(db, { userId: payer, principalFen: 10_000, giftFen: 500 })
     expect(await giveBack({ target: 'CARD' })).toMatchObject({ target: 'CARD', state: 'DONE' })
     expect(await cardNow(cardId)).toEqual([15_000, 500])
   })
 
-  test('goes to its source where he has no card', async () => {
+  test('goes to the source if the payer has no card', async () => {
     expect(await giveBack({ target: 'CARD' })).toMatchObject({ target: 'SOURCE', state: 'WAITING' })
   })
 
-  test('is asked for, taken on, and done when the provider says so', async () => {
+  test('is requested, accepted, and done when the provider says so', async () => {
     await giveBack({ amountFen: 1_234 })
     expect(await runJob(server, retryRefunds)).toEqual([])
     expect(await orderNow()).toMatchObject({ refunds: [{ state: 'PROCESSING', doneTime: null }] })
@@ -125,7 +125,7 @@ describe('of an order that WeChat paid', () => {
     expect(await runJob(server, retryRefunds)).toEqual([])
   })
 
-  test('whose notification is lost is done all the same, since the job asks', async () => {
+  test('is done also when its notification is lost, because the job queries it', async () => {
     await giveBack()
     await runJob(server, retryRefunds)
     await db.update(simulatedRefunds).set({ state: 'SUCCESS' })
@@ -134,12 +134,12 @@ describe('of an order that WeChat paid', () => {
     expect(await orderNow()).toMatchObject({ refunds: [{ state: 'DONE' }] })
   })
 
-  test('that failed is asked for again ever later, under the same number, and goes back once', async () => {
+  test('that failed is requested again at growing intervals, under the same number, and happens once', async () => {
     await giveBack()
     const numbers: string[] = []
     const unheard: PaymentProvider['refund'] = async (refund) => {
       numbers.push(refund.outRefundNo)
-      // The provider took it on; only its answer was lost.
+      // The provider accepted it; only its answer was lost.
       await app.payments.provider.refund(refund)
       throw new ProviderUnavailable('the answer was lost')
     }
@@ -154,7 +154,7 @@ describe('of an order that WeChat paid', () => {
     expect(await db.select().from(simulatedRefunds)).toMatchObject([{ outRefundNo: numbers[0], amountFen: 5_000 }])
   })
 
-  test('that is refused again and again is stuck, and said so; what is done later at the provider is heard', async () => {
+  test('that is refused again and again is STUCK and logged; a later success still counts', async () => {
     const { outRefundNo } = await giveBack()
     const refund = () => Promise.reject(new ProviderUnavailable('nobody answers'))
     const said: string[] = []
@@ -173,7 +173,7 @@ describe('of an order that WeChat paid', () => {
     expect(await orderNow()).toMatchObject({ refunds: [{ state: 'DONE' }] })
   })
 
-  test('that cannot go through is stuck at once', async () => {
+  test('that cannot go through is STUCK at once', async () => {
     await giveBack()
     const faults = await retryWith({ refund: async () => ({ state: 'ABNORMAL' }) })
     expect(faults).toMatchObject([{ error: { message: 'the provider cannot give back: ABNORMAL' } }])
@@ -181,7 +181,7 @@ describe('of an order that WeChat paid', () => {
   })
 })
 
-test('of an order that nobody paid there is nothing to give back', async () => {
+test('an order that nobody paid has no money to refund', async () => {
   await expect(giveBack()).rejects.toThrow('nothing of it can go back')
   await expect(giveBack({ orderId: '987654321' })).rejects.toMatchObject({ code: 'order_not_found' })
 })

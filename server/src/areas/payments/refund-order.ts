@@ -13,18 +13,19 @@ import { findSettledPayment, type PaymentRow } from './payment-queries.ts'
 import { lockOrder } from './queries.ts'
 import { findRefundOf, insertRefund, moneyOfOrderOn, type RefundRow, sumRefunds } from './refund-queries.ts'
 
-/** The cause of what pays nothing and goes back whole. */
+/** The cause of refunds of money that pays no order. */
 export const SURPLUS = 'surplus'
 
-/** Money that is to go back: `cause` for the machine, once per payment; `reason` for the reader. */
+/** A refund: `cause` is for the machine, once per payment; `reason` is for the reader. */
 type GivingBack = { amountFen: Fen; cause: string; reason: string; target: RefundTarget; now: Date }
 
 /**
- * Part or all of a paid order's money goes back: what a card paid to that card at once; what WeChat Pay brought to a card of
- * the payer at once where `target` is CARD and he has one, else to its source, which a job asks the provider for. One cause
- * gives back once: asking again answers the refund that stands. Whoever calls tells the payer, since he knows the story.
+ * Refunds part or all of a paid order. Money from a card goes back to that card at once. Money from WeChat Pay goes to
+ * a card at once, if `target` is CARD and the payer has one. Otherwise it goes to its source, and a job requests that
+ * from the provider. One cause is refunded once: a repeat returns the existing refund. The caller notifies the payer,
+ * because the caller knows the reason.
  *
- * @throws ApiError order_not_found; Error when the order is not paid, or has not so much left
+ * @throws ApiError order_not_found; Error when the order is not paid, or too little money is left
  * Source: decision "Hours and money"; invariants O2, B7
  */
 export async function refundOrder(
@@ -38,7 +39,10 @@ export async function refundOrder(
   return refundPayment(tx, { order, payment, ...asked })
 }
 
-/** As refundOrder, for any payment that brought money. The order is locked, so no two together give back too much. */
+/**
+ * As refundOrder, for any payment that brought money. The order must be locked, so that refunds together stay within
+ * the payment.
+ */
 export async function refundPayment(
   tx: Database,
   { order, payment, ...asked }: GivingBack & { order: OrderRow; payment: PaymentRow },
@@ -68,7 +72,10 @@ export async function refundPayment(
   return refund
 }
 
-/** To the card that paid as it was taken, gift first; to another as principal, since it was money. */
+/**
+ * The card that paid gets the money as it was taken, gift first. Another card gets principal, because it was real
+ * money.
+ */
 async function giveToCard(
   tx: Database,
   { refund, payment, cardId, now }: { refund: RefundRow; payment: PaymentRow; cardId: string; now: Date },

@@ -6,10 +6,10 @@ import { type ProviderName, payments, refunds } from './tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-/** What still goes on: to be asked for, or under way at the provider. */
+/** The states of a refund that is still to be requested, or under way at the provider. */
 const OPEN = ['WAITING', 'PROCESSING'] as const
 
-/** Money that begins its way back. */
+/** A refund to insert. */
 export type NewRefund = Pick<
   typeof refunds.$inferInsert,
   | 'orderId'
@@ -25,7 +25,7 @@ export type NewRefund = Pick<
   | 'createdAt'
 >
 
-/** Writes a refund; undefined when its cause has asked for one of this payment before. */
+/** Inserts a refund. Returns undefined if this cause already has a refund of this payment. */
 export async function insertRefund(tx: Database, refund: NewRefund): Promise<RefundRow | undefined> {
   const [row] = await tx
     .insert(refunds)
@@ -35,7 +35,7 @@ export async function insertRefund(tx: Database, refund: NewRefund): Promise<Ref
   return row
 }
 
-/** What of a payment goes back, or went, for this cause. */
+/** Reads the refund of a payment for this cause, in any state. */
 export async function findRefundOf(db: Database, paymentId: string, cause: string): Promise<RefundRow | undefined> {
   const [row] = await db
     .select()
@@ -44,7 +44,7 @@ export async function findRefundOf(db: Database, paymentId: string, cause: strin
   return row
 }
 
-/** All that goes back of a payment, done or not, in fen. */
+/** Sums all refunds of a payment, done or not, in fen. */
 export async function sumRefunds(db: Database, paymentId: string): Promise<number> {
   const [row] = await db
     .select({ fen: sql<string>`coalesce(sum(${refunds.amountFen}), 0)` })
@@ -53,7 +53,7 @@ export async function sumRefunds(db: Database, paymentId: string): Promise<numbe
   return Number(row?.fen ?? 0)
 }
 
-/** What an order took from a card less what it gave back, principal and gift apart. */
+/** What an order took from a card, minus what it gave back; principal and gift separately. */
 export async function moneyOfOrderOn(db: Database, orderId: string, cardId: string): Promise<CardMoney> {
   const [row] = await db
     .select({
@@ -67,10 +67,10 @@ export async function moneyOfOrderOn(db: Database, orderId: string, cardId: stri
   return { principalFen: Number(row?.principalFen ?? 0), giftFen: Number(row?.giftFen ?? 0) }
 }
 
-/** A refund that goes on at the provider, and what it is of. */
+/** A refund that is open at the provider, with its payment's number and amount in fen. */
 export type OpenRefund = RefundRow & { outTradeNo: string; totalFen: number }
 
-/** Refunds of a provider's payments whose time to be asked for, or about, has come, in the order of their ids. */
+/** Lists the refunds of a provider's payments that are due for a request or a query, in order of id. */
 export async function listOpenRefunds(
   db: Database,
   { provider, now, afterId, limit }: { provider: ProviderName; now: Date; afterId: string; limit: number },
@@ -93,9 +93,9 @@ export async function listOpenRefunds(
 }
 
 /**
- * Moves a refund on. What is DONE stays so; from STUCK it only becomes DONE, once somebody has seen to it.
+ * Updates an open refund. A DONE refund stays DONE. A STUCK refund can only become DONE, once a person has resolved it.
  *
- * @returns the row if it moved
+ * @returns the row if it changed
  */
 export async function updateRefund(
   tx: Database,

@@ -1,15 +1,15 @@
 import { MAX_TRIES, nextPaymentPoll, nextTry } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
 import type { Payments } from './payments.ts'
 import { type PaymentProvider, type ProviderRefund, ProviderUnavailable } from './provider.ts'
 import { listOpenRefunds, type OpenRefund, updateRefund } from './refund-queries.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /**
- * Money that waits for its way back is asked for, always under the same number, and what the provider took on is asked about
- * until it is done. A refund that is refused again and again is STUCK, and the log says so.
+ * Requests the waiting refunds from the provider, always under the same number. Refunds that the provider has accepted
+ * are queried until they are done. A refund that is refused again and again becomes STUCK, and this is logged.
  *
  * Source: decision "Hours and money", Payments
  */
@@ -20,7 +20,7 @@ export async function retryRefunds({
   onFault,
   payments: { provider },
 }: JobContext & { payments: Payments }): Promise<void> {
-  await oneByOne({
+  await processEach({
     what: 'refund',
     list: (page) => listOpenRefunds(db, { provider: provider.name, now, ...page }),
     each: async (refund) => {
@@ -45,7 +45,7 @@ async function ask(provider: PaymentProvider, refund: OpenRefund): Promise<Provi
   return known
 }
 
-/** Notes a try that failed, and when the next one is; @throws what made it fail, for the log */
+/** Records a failed attempt and the time of the next one. @throws the error of the attempt, for the log */
 async function postpone(
   db: Database,
   { refund, error, now }: { refund: OpenRefund; error: unknown; now: Date },

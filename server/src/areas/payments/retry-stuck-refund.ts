@@ -3,27 +3,27 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { orderTopic } from './lock-order.ts'
 import { findManagedRefund, reopenRefund } from './operator-queries.ts'
 import { presentManagedRefund } from './present-managed-order.ts'
 
 /**
- * A refund that was given up waits to be asked for again; the job asks within seconds, under the same number, so that the
- * provider gives back once however often he is asked.
+ * Queues a refund again that was given up. The job requests it within seconds, under the same number. So the provider
+ * refunds once, however often it is asked.
  *
  * @throws ApiError refund_not_found, refund_not_stuck
  */
 export async function retryStuckRefund(
   db: Database,
-  { refundId, by, now }: { refundId: string; by: string; now: Date },
+  { refundId, actorId, now }: { refundId: string; actorId: string; now: Date },
 ): Promise<ManagedRefund> {
   return db.transaction(async (tx) => {
     if (!(await findManagedRefund(tx, refundId))) throw new ApiError('refund_not_found')
     const reopened = await reopenRefund(tx, refundId, now)
     if (!reopened) throw new ApiError('refund_not_stuck')
     const summary = `重试退款 ¥${yuanOf(reopened.amountFen)}（订单 ${reopened.orderId}）`
-    await recordDeed(tx, { by, action: 'refund.retry', objectId: refundId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'refund.retry', objectId: refundId, summary, now })
     await publishChanges(tx, [orderTopic(reopened.orderId)])
     const row = await findManagedRefund(tx, refundId)
     if (!row) throw new Error(`refund ${refundId} is gone`)

@@ -17,15 +17,15 @@ export default async function paymentsRoutes(app: FastifyInstance) {
     [payments.payBallOrder, true],
   ] as const) {
     serve(app, endpoint, ({ body: { orderId, method, cardId, channel }, user, db, now, request }) => {
-      const payer = { by: user.id, isOfBall, payerIp: request.ip, features: app.features, now }
+      const payer = { actorId: user.id, isOfBall, payerIp: request.ip, features: app.features, now }
       return payOrder(db, { orderId, method, cardId, channel, ...payer, payments: app.payments })
     })
   }
   serve(app, payments.getOrder, async ({ params, user, db }) =>
-    presentOrder(db, await readOwnOrder(db, { orderId: params.id, by: user.id })),
+    presentOrder(db, await readOwnOrder(db, { orderId: params.id, actorId: user.id })),
   )
   serve(app, payments.getOrderByTradeNo, async ({ params: { outTradeNo }, user, db }) =>
-    presentOrder(db, await readOrderByTradeNo(db, { outTradeNo, by: user.id })),
+    presentOrder(db, await readOrderByTradeNo(db, { outTradeNo, actorId: user.id })),
   )
   serve(app, payments.ordersOfCaller, async ({ query, user, db }) => {
     const page = { limit: query.rows, offset: offsetOf(query) }
@@ -33,17 +33,24 @@ export default async function paymentsRoutes(app: FastifyInstance) {
     return { rows: await presentOrders(db, rows), total }
   })
   serve(app, payments.checkOrder, ({ params, user, db, now }) =>
-    checkOrder(db, { orderId: params.id, by: user.id, payments: app.payments, now }),
+    checkOrder(db, { orderId: params.id, actorId: user.id, payments: app.payments, now }),
   )
   serve(app, payments.closeOrder, ({ params, user, db, now }) =>
-    giveUpOrder(db, { orderId: params.id, by: user.id, payments: app.payments, now }),
+    giveUpOrder(db, { orderId: params.id, actorId: user.id, payments: app.payments, now }),
   )
   serve(app, payments.getSimulatedPayment, ({ params: { outTradeNo }, user, db }) =>
-    readSimulatedPayment(db, { outTradeNo, by: user.id, simulator: app.payments.simulator }),
+    readSimulatedPayment(db, { outTradeNo, actorId: user.id, simulator: app.payments.simulator }),
   )
   serve(app, payments.playSimulatedPayment, ({ params: { outTradeNo }, body, user, db, now }) => {
     const { simulator } = app.payments
-    return playSimulatedPayment(db, { outTradeNo, by: user.id, simulator, deed: body.deed, notify: body.notify, now })
+    return playSimulatedPayment(db, {
+      outTradeNo,
+      actorId: user.id,
+      simulator,
+      action: body.action,
+      notify: body.notify,
+      now,
+    })
   })
   await app.register(paymentsOperatorRoutes)
   await app.register(notifyRoute)

@@ -25,9 +25,9 @@ import {
   simulatedPayments,
 } from './tables.ts'
 
-// Money comes, by whatever way and however often: it pays once, or it goes back.
+// Incoming money, by any path and any number of times: it pays an order once, or it is refunded.
 
-const { effects, deeds, soldOut } = watchedEffects()
+const { effects, actions, soldOut } = watchedEffects()
 const server = await startTestServer({ orderEffects: effects })
 const { app, db, clock, signedInAs, request, another } = server
 const seal = createNotificationSeal(TOKEN_SECRET)
@@ -35,7 +35,7 @@ const seal = createNotificationSeal(TOKEN_SECRET)
 let payer: string
 let orderId: string
 beforeEach(async () => {
-  deeds.length = 0
+  actions.length = 0
   soldOut.clear()
   payer = await givenPlayer(db)
   orderId = await givenOrder(db, { userId: payer })
@@ -51,13 +51,16 @@ async function begin(channel: PayChannel = 'NATIVE'): Promise<string> {
 }
 
 const play = (outTradeNo: string, notify?: { delaySeconds?: number; times?: number }) =>
-  signedInAs(payer)(playSimulatedPayment, { params: { outTradeNo }, body: { deed: 'PAY', ...(notify && { notify }) } })
+  signedInAs(payer)(playSimulatedPayment, {
+    params: { outTradeNo },
+    body: { action: 'PAY', ...(notify && { notify }) },
+  })
 const check = () => signedInAs(payer)(payments.checkOrder, { params: { id: orderId } })
 const orderNow = () => signedInAs(payer)(payments.getOrder, { params: { id: orderId } })
 const paymentNow = async (outTradeNo: string) =>
   (await db.select().from(paymentRows).where(eq(paymentRows.outTradeNo, outTradeNo)))[0]
 
-/** The notification of a success as the simulator would bring it now. */
+/** Posts the notification of a success, as the simulator would send it now. */
 async function bring(outTradeNo: string, over: { eventId?: string; payment?: object } = {}, through = app) {
   const [row] = await db.select().from(simulatedPayments).where(eq(simulatedPayments.outTradeNo, outTradeNo))
   const payment = {
@@ -78,7 +81,7 @@ async function bring(outTradeNo: string, over: { eventId?: string; payment?: obj
   return through.inject({ method: 'POST', url: notifyPath('simulator'), headers, payload: body })
 }
 
-test('money pays its order, and the effect is there when the payer looks', async () => {
+test('money pays its order, and the effect is visible when the payer looks', async () => {
   const outTradeNo = await begin()
   expect(await play(outTradeNo)).toMatchObject({ state: 'SUCCESS', orderId, amountFen: 5_000 })
   expect(await orderNow()).toMatchObject({
@@ -88,10 +91,10 @@ test('money pays its order, and the effect is there when the payer looks', async
     refundedFen: 0,
     lines: [{ label: '报名费', quantity: 1, unitFen: 5_000, amountFen: 5_000 }],
   })
-  expect(deeds).toEqual([{ what: 'paid', orderId }])
+  expect(actions).toEqual([{ what: 'paid', orderId }])
 })
 
-test('fifty who bring the same news at once, over two processes, pay once', async () => {
+test('fifty copies of the same notification at once, over two processes, pay once', async () => {
   const other = await another()
   const outTradeNo = await begin()
   await play(outTradeNo, { times: 0 })
@@ -106,11 +109,11 @@ test('fifty who bring the same news at once, over two processes, pay once', asyn
   const answers = await Promise.allSettled(bringers)
   expect(answers.filter(({ status }) => status === 'rejected')).toEqual([])
   expect(statuses).toEqual(Array(30).fill(204))
-  expect(deeds).toEqual([{ what: 'paid', orderId }])
+  expect(actions).toEqual([{ what: 'paid', orderId }])
   expect(await orderNow()).toMatchObject({ state: 'PAID', refunds: [] })
 })
 
-test('who watches his order through another process is told that it is paid; it is nobody else’s to watch', async () => {
+test('a payer who watches an order through another process is notified; nobody else may watch it', async () => {
   const other = await another()
   const topic = { kind: 'order' as const, id: orderId }
   const watching = async (userId: string) => {
@@ -129,18 +132,18 @@ test('who watches his order through another process is told that it is paid; it 
 describe('the notification', () => {
   test('that is brought three times takes effect once', async () => {
     await play(await begin(), { times: 3 })
-    expect(deeds).toEqual([{ what: 'paid', orderId }])
+    expect(actions).toEqual([{ what: 'paid', orderId }])
     expect(await db.$count(paymentEvents)).toBe(1)
   })
 
-  test('that is lost is made up for by the payer who comes back', async () => {
+  test('that is lost is replaced by the payer’s check of the order', async () => {
     await play(await begin(), { times: 0 })
     expect(await orderNow()).toMatchObject({ state: 'UNPAID' })
     expect(await check()).toMatchObject({ state: 'PAID' })
-    expect(deeds).toEqual([{ what: 'paid', orderId }])
+    expect(actions).toEqual([{ what: 'paid', orderId }])
   })
 
-  test('that is lost is made up for by the poll, when its time has come', async () => {
+  test('that is lost is replaced by the poll when it is due', async () => {
     await play(await begin(), { times: 0 })
     expect(await runJob(server, pollPayments)).toEqual([])
     expect(await orderNow()).toMatchObject({ state: 'UNPAID' })
@@ -149,7 +152,7 @@ describe('the notification', () => {
     expect(await orderNow()).toMatchObject({ state: 'PAID' })
   })
 
-  test('faster than the provider’s answer finds its payment', async () => {
+  test('that arrives before the provider’s answer finds its payment', async () => {
     const { provider } = app.payments
     const answers: number[] = []
     const hasty = await another({
@@ -169,7 +172,7 @@ describe('the notification', () => {
     expect(await orderNow()).toMatchObject({ state: 'PAID' })
   })
 
-  test('of another amount pays nothing, and all of it goes back', async () => {
+  test('with another amount pays nothing, and all of it is refunded', async () => {
     const outTradeNo = await begin()
     expect((await bring(outTradeNo, { payment: { amountFen: 4_999 } })).statusCode).toBe(204)
     expect(await orderNow()).toMatchObject({
@@ -177,7 +180,7 @@ describe('the notification', () => {
       refundedFen: 0,
       refunds: [{ amountFen: 4_999, reason: '支付金额不符', target: 'SOURCE', state: 'WAITING' }],
     })
-    expect(deeds).toEqual([])
+    expect(actions).toEqual([])
     expect(await paymentNow(outTradeNo)).toMatchObject({ state: 'SURPLUS', receivedFen: 4_999 })
   })
 
@@ -187,7 +190,7 @@ describe('the notification', () => {
     ['of another body', (body: string) => seal.headersFor(`${body} `, clock.now()), 401],
     ['six minutes old', (body: string) => seal.headersFor(body, new Date(clock.now().getTime() - 360_000)), 401],
     ['from the future', (body: string) => seal.headersFor(body, new Date(clock.now().getTime() + 360_000)), 401],
-  ])('%s is not heard', async (_what, headersFor, status) => {
+  ])('%s is refused', async (_what, headersFor, status) => {
     const outTradeNo = await begin()
     const payment = { state: 'SUCCESS', transactionId: 'S1', amountFen: 5_000, currency: 'CNY', paidAt: TEST_NOW }
     const body = JSON.stringify({ kind: 'payment', eventId: 'event', outTradeNo, payment })
@@ -198,7 +201,7 @@ describe('the notification', () => {
     expect(await db.$count(paymentEvents)).toBe(0)
   })
 
-  test('about a payment that we never began, or of a provider that is not ours, is refused and leaves no trace', async () => {
+  test('about a payment we never began, or from another provider, is refused and changes nothing', async () => {
     const unknown = await bring('P0000000000')
     expect([unknown.statusCode, unknown.json()]).toMatchObject([404, { code: 'FAIL' }])
     expect(server.takeFaults()).toHaveLength(1)
@@ -209,19 +212,19 @@ describe('the notification', () => {
 })
 
 describe('late money', () => {
-  test('pays an order past its time that nobody has closed', async () => {
+  test('pays an order past its time that is not closed yet', async () => {
     const outTradeNo = await begin()
     later(20)
     expect((await bring(outTradeNo)).statusCode).toBe(204)
     expect(await orderNow()).toMatchObject({ state: 'PAID' })
   })
 
-  test('in the last moment is found when the order is about to be closed', async () => {
+  test('at the last moment is found when the order is about to be closed', async () => {
     await play(await begin(), { times: 0 })
     later(20)
     expect(await runJob(server, closeUnpaidOrders)).toEqual([])
     expect(await orderNow()).toMatchObject({ state: 'PAID', closedAt: null })
-    expect(deeds).toEqual([{ what: 'paid', orderId }])
+    expect(actions).toEqual([{ what: 'paid', orderId }])
   })
 
   test('is waited for while the provider cannot be asked', async () => {
@@ -238,7 +241,7 @@ describe('late money', () => {
     expect(await orderNow()).toMatchObject({ state: 'PAID' })
   })
 
-  test('of a closed order goes back whole, and its payer is told', async () => {
+  test('for a closed order is refunded in full, and its payer is notified', async () => {
     const outTradeNo = await begin()
     later(20)
     expect(await runJob(server, closeUnpaidOrders)).toEqual([])
@@ -250,7 +253,7 @@ describe('late money', () => {
       state: 'CLOSED',
       refunds: [{ amountFen: 5_000, reason: '订单已关闭', target: 'SOURCE' }],
     })
-    expect(deeds).toEqual([{ what: 'closed', orderId }])
+    expect(actions).toEqual([{ what: 'closed', orderId }])
     expect(await db.select().from(messages)).toMatchObject([
       {
         receiverId: payer,
@@ -261,11 +264,11 @@ describe('late money', () => {
     ])
   })
 
-  test('for what is no longer to be had goes back whole, and the order is closed', async () => {
+  test('for something no longer available is refunded in full, and the order is closed', async () => {
     soldOut.add('987654321')
     await play(await begin())
     expect(await orderNow()).toMatchObject({ state: 'CLOSED', method: null, refunds: [{ amountFen: 5_000 }] })
-    expect(deeds).toEqual([{ what: 'refused', orderId }])
+    expect(actions).toEqual([{ what: 'refused', orderId }])
   })
 })
 
@@ -280,10 +283,10 @@ describe('a second payment of one order', () => {
       refundedFen: 0,
       refunds: [{ amountFen: 5_000, reason: '重复支付' }],
     })
-    expect(deeds).toEqual([{ what: 'paid', orderId }])
+    expect(actions).toEqual([{ what: 'paid', orderId }])
   })
 
-  test('that is only begun is closed at the provider by the poll', async () => {
+  test('that has only begun is closed at the provider by the poll', async () => {
     const [first, second] = [await begin('NATIVE'), await begin('H5')]
     await play(first)
     expect(await runJob(server, pollPayments)).toEqual([])
@@ -291,10 +294,10 @@ describe('a second payment of one order', () => {
     await expect(play(second)).rejects.toMatchObject({ code: 'order_closed' })
   })
 
-  test('a card and WeChat at once: one pays, the other goes back', async () => {
+  test('of a card and WeChat at once, one pays and the other is refunded', async () => {
     const { cardId } = await givenCard(db, { userId: payer })
     for (let round = 0; round < 5; round++) {
-      deeds.length = 0
+      actions.length = 0
       orderId = await givenOrder(db, { userId: payer })
       const outTradeNo = await begin()
       await play(outTradeNo, { times: 0 })
@@ -302,7 +305,7 @@ describe('a second payment of one order', () => {
         signedInAs(payer)(payOrder, { body: { orderId, method: 'CARD', cardId } }),
         bring(outTradeNo),
       ])
-      expect(deeds).toEqual([{ what: 'paid', orderId }])
+      expect(actions).toEqual([{ what: 'paid', orderId }])
       const { state, method, refunds: back } = await orderNow()
       expect([state, back.length]).toEqual(['PAID', method === 'CARD' ? 1 : 0])
     }
@@ -312,7 +315,7 @@ describe('a second payment of one order', () => {
   })
 })
 
-test('what the simulator was told to bring later waits for its time', async () => {
+test('a notification that the simulator is asked to delay waits for its time', async () => {
   await play(await begin(), { delaySeconds: 120, times: 2 })
   expect(await runJob(server, runSimulator)).toEqual([])
   expect(await orderNow()).toMatchObject({ state: 'UNPAID' })
@@ -326,7 +329,7 @@ test('what the simulator was told to bring later waits for its time', async () =
   expect(await db.$count(refunds)).toBe(0)
 })
 
-test('a notification that our server could not hear is brought again', async () => {
+test('a notification that our server could not process is sent again', async () => {
   await play(await begin(), { delaySeconds: 1 })
   later(1)
   const { simulator } = app.payments

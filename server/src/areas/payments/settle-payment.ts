@@ -4,7 +4,7 @@ import { shipsAtOnce } from '@paidang/domain/areas/payments/shipment'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { lockOrderAndObject, orderTopic } from './lock-order.ts'
 import type { OrderEffects, OrderRow } from './order-effects.ts'
 import { findPayment, type PaymentRow, pollAtOnce, receiveMoney } from './payment-queries.ts'
@@ -12,7 +12,7 @@ import { updateOrder } from './queries.ts'
 import { queueShipment } from './queue-shipment.ts'
 import { refundPayment, SURPLUS } from './refund-order.ts'
 
-/** Money that came; `transactionId` is the provider's number of it, which a card has none of. */
+/** Money that was received. `transactionId` is the provider's number; a card payment has none. */
 type Received = { transactionId: string | null; amountFen: number; currency: string }
 
 type Settling = { outTradeNo: string; received: Received; effects: OrderEffects; now: Date }
@@ -20,26 +20,26 @@ type Settling = { outTradeNo: string; received: Received; effects: OrderEffects;
 const OWN_CURRENCY = 'CNY'
 
 /**
- * Money came for a payment: the one place where an order becomes PAID, whoever brings the news (a notification, a poll, the
- * payer who is back, his card) and however often. Money that pays nothing is SURPLUS and goes back whole: another amount or
- * currency than was asked for, an order that is closed or paid already, one whose object is no longer to be had. An order
- * past its time that nobody closed yet is still paid.
+ * Records money for a payment. Apart from payment in the shop, this is the only place where an order becomes PAID. The
+ * news may come from a notification, a poll, the payer's check or a card, any number of times. Money is SURPLUS and
+ * refunded in full if the amount or the currency differs from the request. The same holds if the order is closed or
+ * paid, or if its object is no longer available. An order past its time that is not closed yet is still paid.
  *
- * @returns the order as it now stands
- * @throws ApiError payment_not_found, when no payment of ours has that number
+ * @returns the current order
+ * @throws ApiError payment_not_found, when we know no payment with that number
  * Source: decision "Hours and money", Payments; invariants O1 to O4
  */
 export async function settlePayment(tx: Database, { outTradeNo, received, effects, now }: Settling): Promise<OrderRow> {
   const orderId = (await findPayment(tx, outTradeNo))?.order.id
   if (orderId === undefined) throw new ApiError('payment_not_found')
   const order = await lockOrderAndObject(tx, orderId, effects)
-  // Only now: whoever settled at the same moment has been waited for.
+  // Read again after the lock: a concurrent settlement may have changed it.
   const payment = (await findPayment(tx, outTradeNo))?.payment
   if (!payment || payment.state === 'SETTLED' || payment.state === 'SURPLUS') return order
 
   const pays =
     order.state === 'UNPAID' && received.amountFen === payment.amountFen && received.currency === OWN_CURRENCY
-  if (!pays) return keepAsSurplus(tx, { order, payment, received, now })
+  if (!pays) return recordAsSurplus(tx, { order, payment, received, now })
 
   await receiveMoney(tx, payment.id, moneyOf(received, 'SETTLED', now))
   const method: PayMethod = payment.provider === 'CARD' ? 'CARD' : 'WECHAT'
@@ -47,14 +47,14 @@ export async function settlePayment(tx: Database, { outTradeNo, received, effect
   await pollAtOnce(tx, orderId, now)
   if ((await effects[paid.kind].paid(tx, paid, now)) === 'refused') {
     const closed = await updateOrder(tx, orderId, { state: 'CLOSED', method: null, paidAt: null, closedAt: now })
-    return keepAsSurplus(tx, { order: closed, payment, received, now })
+    return recordAsSurplus(tx, { order: closed, payment, received, now })
   }
   if (shipsAtOnce(paid.kind)) await queueShipment(tx, { orderId, logistics: 'VIRTUAL', now })
   await publishChanges(tx, [orderTopic(orderId)])
   return paid
 }
 
-async function keepAsSurplus(
+async function recordAsSurplus(
   tx: Database,
   { order, payment, received, now }: { order: OrderRow; payment: PaymentRow; received: Received; now: Date },
 ): Promise<OrderRow> {
@@ -62,7 +62,7 @@ async function keepAsSurplus(
   const reason = order.state === 'PAID' ? '重复支付' : order.state === 'CLOSED' ? '订单已关闭' : '支付金额不符'
   const { amountFen } = received
   await refundPayment(tx, { order, payment: surplus, amountFen, cause: SURPLUS, reason, target: 'SOURCE', now })
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [order.userId],
     senderId: null,
     category: 'systemNotice',

@@ -6,10 +6,10 @@ import type { ProviderRefund } from './provider.ts'
 import { type RefundRow, updateRefund } from './refund-queries.ts'
 
 /**
- * What a provider says of a refund, in whatever order and however often: DONE is final; what cannot go through is STUCK until
- * somebody has seen to it at the provider.
+ * Applies what a provider says about a refund, in any sequence and any number of times. DONE is final. A refund that
+ * cannot go through is STUCK until a person resolves it at the provider.
  *
- * @returns the row if it moved
+ * @returns the row if it changed
  */
 export async function settleRefund(
   db: Database,

@@ -10,7 +10,7 @@ export type ShipmentRow = typeof shipments.$inferSelect
 
 type NewShipment = Pick<typeof shipments.$inferInsert, 'paymentId' | 'logistics' | 'nextTryAt' | 'createdAt'>
 
-/** Writes a shipment; one of the same payment stays as it is. */
+/** Inserts a shipment. An existing shipment of the same payment stays as it is. */
 export async function insertShipment(tx: Database, shipment: NewShipment): Promise<void> {
   await tx.insert(shipments).values(shipment).onConflictDoNothing({ target: shipments.paymentId })
 }
@@ -33,10 +33,10 @@ const selectDue = (db: Database) =>
     .leftJoin(shopOrders, eq(shopOrders.paymentOrderId, orders.id))
     .$dynamic()
 
-/** A shipment with what WeChat is told of it. */
+/** A shipment with the data for its upload to WeChat. */
 export type DueShipment = Awaited<ReturnType<typeof selectDue>>[number]
 
-/** Shipments of a provider's payments whose time to be uploaded, or asked about, has come, in the order of their ids. */
+/** Lists the shipments of a provider's payments that are due for an upload or a query, in order of id. */
 export async function listDueShipments(
   db: Database,
   { provider, now, afterId, limit }: { provider: ProviderName; now: Date; afterId: string; limit: number },
@@ -47,7 +47,11 @@ export async function listDueShipments(
     .limit(limit)
 }
 
-/** Counts an attempt, and says when the next follows if nobody writes how this one ended. @returns whether it is the caller's */
+/**
+ * Claims and counts an attempt. `nextTryAt` applies if no result of this attempt is written.
+ *
+ * @returns whether the caller got the attempt
+ */
 export async function claimShipment(
   db: Database,
   { id, state, attempts }: Pick<ShipmentRow, 'id' | 'state' | 'attempts'>,
@@ -61,7 +65,7 @@ export async function claimShipment(
   return rows.length === 1
 }
 
-/** Writes how an attempt ended. */
+/** Writes the result of an attempt. */
 export async function updateShipment(
   db: Database,
   id: string,
@@ -87,18 +91,18 @@ const selectManaged = (db: Database) =>
 
 export type ManagedShipmentRow = Awaited<ReturnType<typeof selectManaged>>[number]
 
-/** One page of shipments of one state or all: those that are REFUSED first, then the latest. */
+/** Reads one page of shipments in one state or all. REFUSED shipments come first, then the latest. */
 export async function pageShipments(
   db: Database,
   { state, limit, offset }: { state: ShipmentState | undefined; limit: number; offset: number },
 ): Promise<{ rows: ManagedShipmentRow[]; total: number }> {
-  const wanted = state && eq(shipments.state, state)
+  const condition = state && eq(shipments.state, state)
   const rows = await selectManaged(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(sql`(${shipments.state} = 'REFUSED')`), desc(shipments.id))
     .limit(limit)
     .offset(offset)
-  return { rows, total: await countUpTo(db, db.select({ id: shipments.id }).from(shipments).where(wanted)) }
+  return { rows, total: await countUpTo(db, db.select({ id: shipments.id }).from(shipments).where(condition)) }
 }
 
 export async function findManagedShipment(db: Database, id: string): Promise<ManagedShipmentRow | undefined> {
@@ -106,7 +110,7 @@ export async function findManagedShipment(db: Database, id: string): Promise<Man
   return row
 }
 
-/** A REFUSED shipment waits to be uploaded once more. @returns whether it was REFUSED */
+/** Puts a REFUSED shipment back to WAITING, so that it is uploaded again. @returns whether it was REFUSED */
 export async function reopenShipment(tx: Database, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(shipments)

@@ -24,11 +24,11 @@ import {
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** Who moves money: our stored cards, WeChat Pay, or the simulator that stands in for it. */
+/** Who moves money: our stored cards, WeChat Pay, or the simulator that replaces it. */
 export const PROVIDERS = ['CARD', 'WECHAT', 'SIMULATOR'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
-/** Something to be paid for; `objectId` is the row of its kind. Source: decision "Hours and money", Payments */
+/** An order: something to be paid. `objectId` is the row of its kind. Source: decision "Hours and money", Payments */
 export const orders = pgTable(
   'orders',
   {
@@ -48,7 +48,7 @@ export const orders = pgTable(
   (t) => [
     index('orders_of_user').on(t.userId, t.id),
     index('orders_of_object').on(t.kind, t.objectId),
-    // The console lists all orders by time, narrowed by any of these.
+    // The operators' console lists all orders by time, filtered by any of these.
     index('orders_by_time').on(t.createdAt, t.id),
     index('orders_by_kind').on(t.kind, t.createdAt, t.id),
     index('orders_by_state').on(t.state, t.createdAt, t.id),
@@ -68,13 +68,13 @@ export const orders = pgTable(
       'orders_paid',
       sql`(${t.state} = 'PAID') = (${t.paidAt} is not null) and (${t.state} = 'PAID') = (${t.method} is not null)`,
     ),
-    // Only a shop that strings takes money itself.
+    // Only a stringing shop may take money itself.
     check('orders_in_shop', sql`${t.method} <> 'IN_SHOP' or ${t.kind} = 'STRINGING'`),
     check('orders_closed', sql`(${t.state} = 'CLOSED') = (${t.closedAt} is not null)`),
   ],
 )
 
-/** What an order's amount is made of. Source: invariant O5 */
+/** The lines that make up an order's amount. Source: invariant O5 */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -103,17 +103,17 @@ export const payments = pgTable(
       .notNull()
       .references(() => orders.id),
     provider: text('provider', { enum: PROVIDERS }).notNull(),
-    /** Our number of it: what the provider and we call it by. */
+    /** Our number for the payment. The provider uses it too. */
     outTradeNo: text('out_trade_no').notNull(),
     /** The provider's number, once money has moved. */
     transactionId: text('transaction_id'),
     cardId: idColumn('card_id'),
     channel: text('channel', { enum: ['JSAPI', 'H5', 'NATIVE'] }),
-    /** What was asked for, and what came. */
+    /** The amount requested, and the amount received. */
     amountFen: fen('amount_fen').notNull(),
     receivedFen: fen('received_fen'),
     state: text('state', { enum: PAYMENT_STATES }).notNull(),
-    /** What the payer's device needs to go on with it. */
+    /** What the payer's device needs to continue the payment. */
     prepay: jsonb('prepay').$type<PaymentStep>(),
     nextPollAt: instant('next_poll_at'),
     settledAt: instant('settled_at'),
@@ -124,7 +124,7 @@ export const payments = pgTable(
     uniqueIndex('payments_settled_once').on(t.orderId).where(sql`${t.state} = 'SETTLED'`),
     unique('payments_trade_no').on(t.outTradeNo),
     unique('payments_transaction').on(t.provider, t.transactionId),
-    // A reconciliation asks for the payments of one day.
+    // A reconciliation reads the payments of one day.
     index('payments_by_time').on(sql`coalesce(${t.settledAt}, ${t.createdAt})`, t.id),
     index('payments_to_poll').on(t.nextPollAt).where(sql`${t.state} = 'PENDING'`),
     check('payments_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR')`),
@@ -139,7 +139,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Notifications that were heard; hearing one again changes nothing. Source: invariant O1 */
+/** Notifications that were received. A repeat changes nothing. Source: invariant O1 */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -154,7 +154,7 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Money on its way back. One `cause` asks for it once. Source: invariants O2, O3, B7 */
+/** Refunds. One `cause` requests one refund of a payment. Source: invariants O2, O3, B7 */
 export const refunds = pgTable(
   'refunds',
   {
@@ -167,7 +167,7 @@ export const refunds = pgTable(
       .references(() => payments.id),
     outRefundNo: text('out_refund_no').notNull(),
     amountFen: fen('amount_fen').notNull(),
-    /** Why, for the machine (left, cancelled, settled, surplus, withdrawn) and for the reader. */
+    /** Why: `cause` for the machine (left, cancelled, settled, surplus, withdrawn), `reason` for the reader. */
     cause: text('cause').notNull(),
     reason: text('reason').notNull(),
     target: text('target', { enum: REFUND_TARGETS }).notNull(),
@@ -181,7 +181,7 @@ export const refunds = pgTable(
     index('refunds_of_order').on(t.orderId),
     unique('refunds_once').on(t.paymentId, t.cause),
     unique('refunds_number').on(t.outRefundNo),
-    // The console lists those first that wait for somebody; a reconciliation asks for those of one day.
+    // The console lists STUCK refunds first. A reconciliation reads the refunds of one day.
     index('refunds_stuck_first').on(sql`(${t.state} = 'STUCK')`, t.createdAt, t.id),
     index('refunds_by_state').on(t.state, t.createdAt, t.id),
     index('refunds_by_time').on(sql`coalesce(${t.doneAt}, ${t.createdAt})`, t.id),
@@ -196,7 +196,9 @@ export const refunds = pgTable(
   ],
 )
 
-/** What was paid in the mini-program and has left for its payer, as WeChat is told it. Source: decision record 033 */
+/**
+ * What was paid in the mini-program and is on its way to the payer, for upload to WeChat. Source: decision record 033
+ */
 export const shipments = pgTable(
   'shipments',
   {
@@ -215,7 +217,7 @@ export const shipments = pgTable(
   },
   (t) => [
     unique('shipments_once').on(t.paymentId),
-    // The console lists those first that wait for somebody.
+    // The console lists REFUSED shipments first.
     index('shipments_refused_first').on(sql`(${t.state} = 'REFUSED')`, t.id),
     index('shipments_by_state').on(t.state, t.id),
     index('shipments_to_try').on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
@@ -230,7 +232,7 @@ export const shipments = pgTable(
   ],
 )
 
-/** What the simulator believes of a payment; it is its own bank. */
+/** What the simulator knows about a payment. It is its own bank. */
 export const simulatedPayments = pgTable(
   'simulated_payments',
   {
@@ -252,7 +254,7 @@ export const simulatedPayments = pgTable(
   ],
 )
 
-/** Refunds as the simulator does them. */
+/** Refunds at the simulator. */
 export const simulatedRefunds = pgTable(
   'simulated_refunds',
   {
@@ -270,7 +272,7 @@ export const simulatedRefunds = pgTable(
   ],
 )
 
-/** Notifications that the simulator still has to bring: late, twice, or in another order, as its page was told. */
+/** Notifications of the simulator that are still to be delivered. Its page may delay, repeat or reorder them. */
 export const simulatedNotifications = pgTable(
   'simulated_notifications',
   {

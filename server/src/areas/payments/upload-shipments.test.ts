@@ -14,7 +14,7 @@ import { settlePayment } from './settle-payment.ts'
 import { payments, shipments } from './tables.ts'
 import { uploadShipments } from './upload-shipments.ts'
 
-// What was paid in the mini-program is told WeChat, whose server stands on this machine.
+// Uploads what was paid in the mini-program to WeChat, which is a stand-in on this machine.
 
 const { effects } = watchedEffects()
 const standIn = await startWechatStandIn()
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 type Paid = { orderId: string; transactionId: string }
 
-/** An order of ¥50 that its payer paid within WeChat; it is known there unless `isKnown` says otherwise. */
+/** Creates an order of ¥50 that its payer paid within WeChat. WeChat knows it unless `isKnown` is false. */
 async function givenPaid({
   kind = 'BALL_SEAT',
   channel = 'JSAPI',
@@ -58,7 +58,7 @@ type Paying = {
 }
 
 const minutesLater = (minutes: number) => clock.set(new Date(clock.now().getTime() + minutes * 60_000))
-/** The job comes so many minutes later. @returns what it says in the log */
+/** Runs the job that many minutes later. @returns its messages in the log */
 async function work(minutes: number): Promise<string[]> {
   minutesLater(minutes)
   return (await runJob(server, uploadShipments)).map(({ error }) => (error as Error).message)
@@ -75,7 +75,7 @@ const rowOf = async ({ orderId }: Paid) =>
   )
 const uploads = () => standIn.callsTo(UPLOAD_PATH)
 
-test('a seat leaves with its payment; WeChat knows it, and later that it was received', async () => {
+test('a seat ships with its payment; WeChat knows it, and later that it was received', async () => {
   const seat = await givenPaid()
   expect(await work(0.5)).toEqual([])
   expect(uploads()).toEqual([])
@@ -99,7 +99,7 @@ test('a seat leaves with its payment; WeChat knows it, and later that it was rec
   expect(uploads()).toHaveLength(1)
 })
 
-test('what follows its payment, and what was not paid in the mini-program, is not queued by the payment', async () => {
+test('a payment queues no shipment if the goods follow later or it was not made in the mini-program', async () => {
   for (const paying of [{ kind: 'STRINGING' }, { channel: 'NATIVE' }] as const) await givenPaid(paying)
   expect(await db.select().from(shipments)).toEqual([])
 })
@@ -107,7 +107,7 @@ test('what follows its payment, and what was not paid in the mini-program, is no
 test.each([
   ['PICKUP', 4],
   ['LOCAL', 2],
-] as const)('a racket that is handed over by %s is told as %i, once', async (logistics, type) => {
+] as const)('a racket that is handed over by %s is uploaded as %i, once', async (logistics, type) => {
   const job = await givenPaid({ kind: 'STRINGING' })
   const queue = () => db.transaction((tx) => queueShipment(tx, { orderId: job.orderId, logistics, now: TEST_NOW }))
   await queue()
@@ -116,7 +116,7 @@ test.each([
   expect(uploads().map(({ body }) => body.logistics_type)).toEqual([type])
 })
 
-test('a busy WeChat, an unknown payment and a token that ended are met again, later each time', async () => {
+test('after a busy WeChat, an unknown payment or an ended token the upload is retried, later each time', async () => {
   const seat = await givenPaid({ isKnown: false })
   expect(await work(1)).toEqual([expect.stringContaining('10060001')])
   expect(await rowOf(seat)).toMatchObject({ state: 'WAITING', attempts: 1 })
@@ -131,9 +131,9 @@ test('a busy WeChat, an unknown payment and a token that ended are met again, la
   expect(standIn.callsTo(TOKEN_PATH).length).toBeGreaterThan(1)
 })
 
-test('an answer that was lost is not told twice: WeChat says that it knows', async () => {
+test('an upload whose answer was lost is not repeated: WeChat says that it knows it', async () => {
   const seat = await givenPaid()
-  // It was done, and only the answer did not come.
+  // WeChat did it; only the answer did not arrive.
   const release = standIn.hold(UPLOAD_PATH)
   const working = work(1)
   await expect.poll(() => uploads().length).toBe(1)
@@ -146,14 +146,14 @@ test('an answer that was lost is not told twice: WeChat says that it knows', asy
   expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED', attempts: 0 })
 })
 
-test('what was refunded meanwhile needs no shipping', async () => {
+test('an order refunded in the meantime needs no shipment', async () => {
   const seat = await givenPaid()
   standIn.setOrderState(seat.transactionId, 5)
   expect(await work(1)).toEqual([])
   expect(await rowOf(seat)).toMatchObject({ state: 'REFUNDED', nextTryAt: null })
 })
 
-test('what WeChat took and forgot is told again', async () => {
+test('a shipment that WeChat took and forgot is uploaded again', async () => {
   const seat = await givenPaid()
   await work(1)
   standIn.knowPayment(seat.transactionId, 'open-me')
@@ -164,7 +164,7 @@ test('what WeChat took and forgot is told again', async () => {
   expect(uploads()).toHaveLength(2)
 })
 
-test('a payer without WeChat, and whatever is refused again and again, waits for an operator', async () => {
+test('a payer without WeChat, or repeated refusals, make the shipment wait for an operator', async () => {
   const seat = await givenPaid()
   await db.update(users).set({ openId: null }).where(eq(users.id, payer))
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) expect(await work(400)).toHaveLength(1)
@@ -173,7 +173,7 @@ test('a payer without WeChat, and whatever is refused again and again, waits for
   expect(uploads()).toEqual([])
 })
 
-test('while the receipt cannot be asked about, the shipment stays what it is', async () => {
+test('while the receipt cannot be queried, the shipment keeps its state', async () => {
   const seat = await givenPaid()
   await work(1)
   standIn.failNext(ORDER_PATH, 'BROKEN')
@@ -181,7 +181,7 @@ test('while the receipt cannot be asked about, the shipment stays what it is', a
   expect(await rowOf(seat)).toMatchObject({ state: 'SHIPPED' })
 })
 
-test('several processes at once tell WeChat once', async () => {
+test('several processes at once upload to WeChat once', async () => {
   await givenPaid()
   minutesLater(1)
   await Promise.all([1, 2, 3].map(() => runJob(server, uploadShipments)))

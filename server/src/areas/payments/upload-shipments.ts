@@ -9,7 +9,7 @@ import {
 } from '@paidang/domain/areas/payments/shipment'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { oneByOne } from '../../jobs/one-by-one.ts'
+import { processEach } from '../../jobs/process-each.ts'
 import { messageOf } from '../../process/error-parts.ts'
 import { type ShippingInfo, WECHAT_ERRORS, type WechatClient, WechatRefusal } from '../wechat/wechat-client.ts'
 import type { Payments } from './payments.ts'
@@ -17,7 +17,9 @@ import { claimShipment, type DueShipment, listDueShipments, updateShipment } fro
 
 type Tools = { payments: Pick<Payments, 'provider'>; wechat: WechatClient }
 
-/** WeChat needs no upload, or takes none, since something became of the payment already: it says what when it is asked. */
+/**
+ * WeChat needs no upload, or accepts none, because the payment has already moved on. The query that follows says how.
+ */
 const KNOWN_ALREADY: readonly number[] = [
   WECHAT_ERRORS.SHIPPED_WHOLLY,
   WECHAT_ERRORS.SHIPPED_TWICE,
@@ -26,8 +28,9 @@ const KNOWN_ALREADY: readonly number[] = [
 ]
 
 /**
- * WeChat is told what has left for its payer, and asked afterwards whether it knows so, and whether it was received. What it
- * refuses is tried again, later each time; what it refuses too often waits for an operator. No payer waits for any of it.
+ * Uploads to WeChat what is on its way to its payer. Later it queries whether WeChat knows it and whether it was
+ * received. A refused upload is tried again, later each time. After too many refusals it waits for an operator. No
+ * payer waits for this job.
  *
  * Source: decision record 033
  */
@@ -39,7 +42,7 @@ export async function uploadShipments({
   payments,
   wechat,
 }: JobContext & Tools): Promise<void> {
-  await oneByOne({
+  await processEach({
     what: 'shipment',
     list: (page) => listDueShipments(db, { provider: payments.provider.name, now, ...page }),
     each: async (shipment) => {
@@ -53,7 +56,7 @@ export async function uploadShipments({
 
 type Carrying = { shipment: DueShipment; wechat: WechatClient; now: Date }
 
-/** @throws what WeChat refused, and whatever kept it from answering */
+/** @throws the refusal of WeChat, or the reason why it did not answer */
 async function carryOn(db: Database, { shipment, wechat, now }: Carrying): Promise<void> {
   const { id, transactionId } = shipment
   if (transactionId === null) throw new Error(`shipment ${id} is of a payment without a number`)
@@ -97,7 +100,11 @@ function changeTo(known: Exclude<KnownShipment, 'WAITING'>, { shippedAt }: DueSh
   }
 }
 
-/** Notes why an attempt failed; what WeChat still waits for is uploaded again. @throws what made it fail, for the log */
+/**
+ * Records why an attempt failed. A shipment that WeChat still waits for is uploaded again.
+ *
+ * @throws the error of the attempt, for the log
+ */
 async function noteFailure(
   db: Database,
   { shipment, error, now }: { shipment: DueShipment; error: unknown; now: Date },

@@ -1,10 +1,13 @@
 import type { Database } from '../../db/database.ts'
 import { lockUser, updateUser } from './profile-queries.ts'
 
-/** What of a profile can be taken away. */
+/** A part of a profile that can be cleared. */
 export type ProfilePart = 'nickname' | 'avatar' | 'description' | 'nicePhotos'
 
-/** Takes parts of a profile away; in place of a name stands one that says nothing. Pictures that stand nowhere else are tidied away. */
+/**
+ * Clears parts of a profile. A neutral name replaces the nickname. The clean-up removes pictures that are not used
+ * elsewhere.
+ */
 export async function clearProfile(
   tx: Database,
   { userId, parts }: { userId: string; parts: readonly ProfilePart[] },
@@ -14,7 +17,7 @@ export async function clearProfile(
   await updateUser(tx, userId, Object.fromEntries(parts.map((part) => [part, plain[part]])))
 }
 
-/** As in 球友10086. Source: a nickname has twenty characters */
+/** For example 球友10086. Source: a nickname has twenty characters */
 function plainName(userId: string): string {
   return `球友${userId}`.slice(0, 20)
 }

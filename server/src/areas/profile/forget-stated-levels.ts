@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { deleteStatedLevels } from './profile-queries.ts'
 
-/** Forgets what a user said of his own level, when he goes on as another account. */
+/** Deletes the levels that a user stated, when the account is merged into another. */
 export async function forgetStatedLevels(tx: Database, userId: string): Promise<void> {
   await deleteStatedLevels(tx, userId)
 }

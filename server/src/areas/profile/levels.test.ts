@@ -14,8 +14,8 @@ const { db, signedInAs, asStaff } = await startTestServer()
 const assess = (coach: string, playerId: string, body: { level: number; note?: string } = { level: 4 }) =>
   signedInAs(coach)(registration.assessLevel, { params: { playerId }, body })
 const FIRST = { current: 1, rows: 10 }
-const historyOf = (id: string, by = id, query = FIRST) =>
-  signedInAs(by)(registration.listLevels, { params: { id }, query })
+const historyOf = (id: string, actorId = id, query = FIRST) =>
+  signedInAs(actorId)(registration.listLevels, { params: { id }, query })
 
 async function givenStudent(): Promise<{ coach: string; student: string }> {
   const [coach, student] = [await givenCoach(db, { nickname: '王启明' }), await givenRegistered(db)]
@@ -23,7 +23,7 @@ async function givenStudent(): Promise<{ coach: string; student: string }> {
   return { coach, student }
 }
 
-test('a coach assesses his student, who is told and finds it in his history', async () => {
+test('a coach assesses a student, who is notified and finds the assessment in the history', async () => {
   const { coach, student } = await givenStudent()
   const change = await assess(coach, student, { level: 4.5, note: ' 反手进步明显 ' })
   const by = { id: coach, nickname: '王启明', avatar: null }
@@ -48,14 +48,14 @@ test('a coach assesses his student, who is told and finds it in his history', as
   ])
 })
 
-test('who assessed is not named to somebody who is kept apart from him, and the change stays', async () => {
+test('the history hides the coach’s name from a blocked reader, and the change stays', async () => {
   const { coach, student } = await givenStudent()
   await assess(coach, student, { level: 4.5 })
   await givenBlacklisted(db, coach, student)
   expect((await historyOf(student)).rows).toMatchObject([{ source: 'COACH', level: 4.5, by: null }, { source: 'SELF' }])
 })
 
-test('only a coach of this student assesses him', async () => {
+test('only a coach of this student can assess them', async () => {
   const { coach, student } = await givenStudent()
   const refusal = { status: 403, code: 'action_forbidden' }
   const other = await givenCoach(db)
@@ -67,12 +67,12 @@ test('only a coach of this student assesses him', async () => {
   await expectRefusal(db, () => assess(coach, student), refusal)
 })
 
-test.each([0.5, 7.5, 3.3])('%d is no level', async (level) => {
+test.each([0.5, 7.5, 3.3])('%d is an invalid level', async (level) => {
   const { coach, student } = await givenStudent()
   await expectRefusal(db, () => assess(coach, student, { level }), { code: 'input_invalid', status: 400 })
 })
 
-test('a history is for its owner and his coaches, page by page, the latest first', async () => {
+test('a level history is open to its owner and their coaches, page by page, the latest first', async () => {
   const { coach, student } = await givenStudent()
   for (const level of [2, 2.5, 3, 3.5]) await givenLevel(db, { userId: student, level })
   const { rows, total } = await historyOf(student, coach, { current: 2, rows: 2 })

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { lockUser, type UserRow } from './profile-queries.ts'
 
 /**
- * What a person does from here to the end of the transaction he does one after the other.
+ * Serialises the actions of a person until the end of the transaction.
  *
- * @throws ApiError session_expired (an account that was closed meanwhile)
+ * @throws ApiError session_expired (the account was closed in the meantime)
  */
 export async function lockPerson(tx: Database, userId: string): Promise<UserRow> {
   const user = await lockUser(tx, userId)

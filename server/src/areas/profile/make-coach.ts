@@ -9,8 +9,10 @@ import { listSessionIds, lockUserWhole, updateUser } from './profile-queries.ts'
 const VERIFIED = 1
 
 /**
- * A player is a coach from now on, verified: in the sessions that he has as well, and in the half-hours in which he takes
- * classes or plays. @returns his name
+ * Makes a player a verified coach from now on. It also applies to the player's sessions, and to the half-hours in which
+ * they take classes or play.
+ *
+ * @returns the nickname
  */
 export async function makeCoach(tx: Database, userId: string): Promise<{ nickname: string }> {
   const user = await lockUserWhole(tx, userId)

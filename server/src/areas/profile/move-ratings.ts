@@ -1,9 +1,9 @@
 import { type Discipline, levelOf, ratingAfter, ratingChanges } from '@paidang/domain/areas/profile/level'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { insertLevelChange, lockUsers, type UserRow, updateUser } from './profile-queries.ts'
 
-/** Who played on which side and won; `note` is what the history of a level says of it. */
+/** The sides, the winner and the discipline of a match; `note` is its text in the history of a level. */
 type Played = {
   sideA: readonly string[]
   sideB: readonly string[]
@@ -13,12 +13,12 @@ type Played = {
   now: Date
 }
 
-/** What a result moved of somebody's rating, in hundredths. */
+/** The change of a player's rating, in hundredths. */
 type Moved = { userId: string; change: number }
 
 /**
- * A result that both sides agree on moves the ratings of its players; whose level thereby changes is told, and his level rests
- * on results from then on.
+ * Applies a result that both sides agreed on to the ratings of its players. A player whose level changes is notified.
+ * That level rests on results from then on.
  *
  * Source: specification §3 "User info", issue "People"
  */
@@ -53,7 +53,7 @@ async function moveRating(
   await updateUser(tx, userId, { rating, level })
   if (level === present) return
   await insertLevelChange(tx, { userId, source: 'RESULTS', level, note, createdAt: now })
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: null,
     category: 'systemNotice',

@@ -1,4 +1,7 @@
-/** The paths of a comma list, in which the specification keeps pictures. Source: specification §3 "User info" */
+/**
+ * The paths in a comma-separated list, the form in which the specification stores pictures.
+ * Source: specification §3 "User info"
+ */
 export function pathsOf(list: string): string[] {
   return list
     .split(',')

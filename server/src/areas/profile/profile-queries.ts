@@ -2,30 +2,31 @@ import type { LevelSource } from '@paidang/domain/areas/profile/level'
 import { and, count, desc, eq, isNull, not } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { loginSessions } from '../auth/tables.ts'
-import { areKeptApart, studentRelations } from '../relations/tables.ts'
+import { isBlockedBetween, studentRelations } from '../relations/tables.ts'
 import { levelChanges, users } from './tables.ts'
 
+/** A user as stored. */
 export type UserRow = typeof users.$inferSelect
 
-/** Locks a user's row for the rest of the transaction: his profile, his level and what he is change one after the other. */
+/** Locks a user's row for the rest of the transaction. This serialises changes of the profile, level and role. */
 export async function lockUser(tx: Database, userId: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
   return row
 }
 
-/** A user's row as it stands; undefined for nobody. */
+/** A user's current row; undefined when there is none. */
 export async function findUser(db: Database, userId: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
   return row
 }
 
-/** As lockUser, but waits also for whoever is about to refer to the user, as a booking under way does, and keeps others from it. */
+/** Like lockUser, but also waits for transactions that refer to the user, such as a booking, and blocks new ones. */
 export async function lockUserWhole(tx: Database, userId: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
   return row
 }
 
-/** Locks several users in the order of their ids, so that nobody waits for whom waits for him. */
+/** Locks several users in the order of their ids, which avoids deadlocks. */
 export async function lockUsers(tx: Database, userIds: readonly string[]): Promise<UserRow[]> {
   const ids = [...new Set(userIds)].sort((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1))
   const rows: UserRow[] = []
@@ -41,7 +42,7 @@ export async function updateUser(tx: Database, userId: string, change: Partial<U
   if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, userId))
 }
 
-/** What a user's level rests on, each source once; none where he never said one. */
+/** The sources of a user's level, each once; empty when no level was ever stated. */
 export async function listLevelSources(db: Database, userId: string): Promise<LevelSource[]> {
   const rows = await db
     .selectDistinct({ source: levelChanges.source })
@@ -50,32 +51,32 @@ export async function listLevelSources(db: Database, userId: string): Promise<Le
   return rows.map(({ source }) => source)
 }
 
-/** Writes down why a user's level is what it is. @returns the row's id */
+/** Records why a user's level changed. @returns the row's id */
 export async function insertLevelChange(tx: Database, change: typeof levelChanges.$inferInsert): Promise<string> {
   const [row] = await tx.insert(levelChanges).values(change).returning({ id: levelChanges.id })
   if (!row) throw new Error('insert returned no row')
   return row.id
 }
 
-/** Takes away what a user said of his own level; the database keeps what a coach or results said. */
+/** Deletes the levels that a user stated. The database keeps those from coaches and results. */
 export async function deleteStatedLevels(tx: Database, userId: string): Promise<void> {
   await tx.delete(levelChanges).where(and(eq(levelChanges.userId, userId), eq(levelChanges.source, 'SELF')))
 }
 
 function selectLevelChanges(db: Database, viewerId: string) {
   const { id, nickname, avatar } = users
-  const isSeen = not(areKeptApart(levelChanges.byUserId, viewerId))
+  const isSeen = not(isBlockedBetween(levelChanges.byUserId, viewerId))
   return db
-    .select({ change: levelChanges, by: { id, nickname, avatar } })
+    .select({ change: levelChanges, actor: { id, nickname, avatar } })
     .from(levelChanges)
     .leftJoin(users, and(eq(users.id, levelChanges.byUserId), isSeen))
     .$dynamic()
 }
 
-/** A change with the coach who assessed, unless he and the viewer are kept apart. */
+/** A change with the assessing coach, unless that coach and the viewer are blocked. */
 export type LevelChangeRow = Awaited<ReturnType<typeof selectLevelChanges>>[number]
 
-/** One page of how a user's level came about, the latest first, as a viewer may know it. */
+/** One page of the history of a user's level, the latest first, as the viewer may see it. */
 export async function pageLevelChanges(
   db: Database,
   { userId, viewerId, limit, offset }: { userId: string; viewerId: string; limit: number; offset: number },
@@ -90,6 +91,7 @@ export async function pageLevelChanges(
   return { rows, total: counted?.total ?? 0 }
 }
 
+/** Finds one change of a level, as the viewer may see it. */
 export async function findLevelChange(
   db: Database,
   { id, viewerId }: { id: string; viewerId: string },
@@ -98,21 +100,21 @@ export async function findLevelChange(
   return row
 }
 
-/** That a player is a coach's student, and neither has the other on his blacklist. */
+/** The condition that a player is a student of a coach, and neither has blocked the other. */
 const isLiveRelation = (coachId: string, playerId: string) =>
   and(
     eq(studentRelations.coachId, coachId),
     eq(studentRelations.playerId, playerId),
-    not(areKeptApart(coachId, playerId)),
+    not(isBlockedBetween(coachId, playerId)),
   )
 
-/** Whether a player is a coach's student, and the two do not keep out of each other's sight. */
+/** Whether a player is a student of a coach, and neither has blocked the other. */
 export async function isStudentOf(db: Database, coachId: string, playerId: string): Promise<boolean> {
   return (await db.$count(studentRelations, isLiveRelation(coachId, playerId))) > 0
 }
 
-/** The same, and keeps him his student until the transaction ends: whoever parts them waits. */
-export async function keepStudentOf(tx: Database, coachId: string, playerId: string): Promise<boolean> {
+/** Like isStudentOf, and locks the relation: it cannot end before the transaction does. */
+export async function lockStudentForShare(tx: Database, coachId: string, playerId: string): Promise<boolean> {
   const kept = await tx
     .select({ playerId: studentRelations.playerId })
     .from(studentRelations)

@@ -7,7 +7,7 @@ import { invitations, seats } from '../classes/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
 import { users } from './tables.ts'
 
-/** A user as stored, with the numbers of what he did and with how many people. */
+/** A stored user, with the numbers of their classes, games and partners. */
 export type PlayerRow = typeof users.$inferSelect & {
   classesCount: number
   ballsCount: number
@@ -16,9 +16,12 @@ export type PlayerRow = typeof users.$inferSelect & {
 }
 
 /**
- * A user, the completed classes that he attended or taught, and the ball games that he took part in: those that have begun
- * at `now` and were not cancelled. Partners are the different people of his completed classes and finished games; attendance
- * is the percentage of his completed classes to which he came. Undefined when there is none, or none any more.
+ * Finds a user with the numbers below; undefined for no user or a closed account.
+ *
+ * - Completed classes that the user attended or taught.
+ * - Ball games of the user that have begun at `now` and were not cancelled.
+ * - Partners: the different people of those classes and of the finished games.
+ * - Attendance: the percentage of completed classes that the user came to.
  */
 export async function findPlayer(
   db: Database,
@@ -36,7 +39,7 @@ export async function findPlayer(
   const ballsCount = sql<number>`(
     select count(*)
     from ${ballParticipants} p join ${ballGames} b on b.id = p.ball_id
-    where p.user_id = ${userId} and p.state = 'FIRM' and b.status <> 'CANCELLED'
+    where p.user_id = ${userId} and p.state = 'CONFIRMED' and b.status <> 'CANCELLED'
       and (b.activity_date, b.begin_time_slot) <= (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
   )`.mapWith(Number)
   const attendance = sql<number | null>`(
@@ -52,7 +55,10 @@ export async function findPlayer(
   return row
 }
 
-/** How many different people a user had a completed class with, or a finished game to which both came. */
+/**
+ * The number of different people who shared a completed class or a finished game with the user. Both must have come to
+ * the game.
+ */
 const partnersOf = (userId: string) =>
   sql<number>`(
     select count(*) from (
@@ -74,12 +80,12 @@ const partnersOf = (userId: string) =>
         join ${ballGames} b on b.id = own.ball_id
         join ${ballParticipants} p on p.ball_id = b.id
       where own.user_id = ${userId} and b.status = 'FINISHED'
-        and own.state = 'FIRM' and own.no_show_at is null and p.state = 'FIRM' and p.no_show_at is null
+        and own.state = 'CONFIRMED' and own.no_show_at is null and p.state = 'CONFIRMED' and p.no_show_at is null
     ) partner (user_id)
     where partner.user_id <> ${userId}
   )`.mapWith(Number)
 
-/** A coach's public columns; undefined for a player, a closed account and nobody. */
+/** A coach's public columns; undefined for a player, a closed account and an unknown id. */
 export async function findCoach(db: Database, coachId: string) {
   const { id, userType, nickname, avatar, likesCount } = users
   const [row] = await db
@@ -89,7 +95,7 @@ export async function findCoach(db: Database, coachId: string) {
   return row
 }
 
-/** The companies for which a coach teaches, clubs before one-person ones. */
+/** The companies that a coach teaches for, clubs before one-person ones. */
 export async function findCompaniesOfCoach(db: Database, coachId: string) {
   return db
     .select({

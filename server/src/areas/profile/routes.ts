@@ -9,7 +9,7 @@ import { viewPlayer } from './view-player.ts'
 export default async function profileRoutes(app: FastifyInstance) {
   serve(app, profile.getPlayerView, async ({ params: { id: userId }, user, db, now, request }) => {
     const tied = await lookAtPeople(db, { userIds: [userId], actorId: user.id, now })
-    return viewPlayer(db, { userId, by: user.id, isTied: tied.has(userId), now, origin: originOf(request) })
+    return viewPlayer(db, { userId, actorId: user.id, isTied: tied.has(userId), now, origin: originOf(request) })
   })
-  serve(app, profile.getCoachView, ({ params, user, db }) => viewCoach(db, { coachId: params.id, by: user.id }))
+  serve(app, profile.getCoachView, ({ params, user, db }) => viewCoach(db, { coachId: params.id, actorId: user.id }))
 }

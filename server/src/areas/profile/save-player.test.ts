@@ -34,7 +34,7 @@ async function uploaded(userId: string, purpose: string): Promise<string> {
   return data.relativePath
 }
 
-test('a new player registers: his profile, his first level, the day', async () => {
+test('a new player registers: the profile, the first level and the day are stored', async () => {
   const id = await givenPlayer(db, { wechatId: null })
   expect(await infoOf(id)).toMatchObject({ isRegistered: false, registerTypes: [], coach: null, levelIsOwn: true })
   const saved = await save(id, {
@@ -67,14 +67,14 @@ test('a new player registers: his profile, his first level, the day', async () =
   expect(await db.select().from(levelChanges)).toMatchObject([{ userId: id, source: 'SELF', level: 4.5 }])
 })
 
-test('who registers without a word about his level stands at the usual one, and that is written down', async () => {
+test('a player who registers without a level gets the default one, and that is recorded', async () => {
   const id = await givenPlayer(db)
   expect(await save(id, { registers: true })).toMatchObject({ level: 3, backhandStyle: 'double', handedness: 0 })
   await save(id, { registers: true, level: 3 })
   expect(await db.select().from(levelChanges)).toMatchObject([{ source: 'SELF', level: 3 }])
 })
 
-test('what is left out stays, and null or nothing takes a WeChat id away', async () => {
+test('a field that is left out stays, and null or an empty text removes a WeChat id', async () => {
   const id = await givenRegistered(db, { nickname: '安娜', wechatId: 'anna', region: '上海市', description: '周末' })
   expect(await save(id, { description: '' })).toMatchObject({ nickname: '安娜', region: '上海市', description: '' })
   expect(await save(id, { wechatId: null })).toMatchObject({ wechatId: null })
@@ -83,7 +83,7 @@ test('what is left out stays, and null or nothing takes a WeChat id away', async
   expect(await save(id, {})).toMatchObject({ nickname: '安娜', registerTypes: ['player'] })
 })
 
-test('what else a body holds never reaches the row', async () => {
+test('unknown fields of the body are not stored', async () => {
   const id = await givenPlayer(db)
   const body = { nickname: '安娜', userType: 1, verified: 1, likesCount: 99, openId: 'stolen', rating: 7, id: '1' }
   await save(id, body as Form)
@@ -91,7 +91,7 @@ test('what else a body holds never reaches the row', async () => {
   expect((await rowOf(id)).openId).not.toBe('stolen')
 })
 
-test('pictures that he uploaded for it become his avatar and his photos, in his order, and stay when said again', async () => {
+test('pictures that the user uploaded become the avatar and photos, in the user’s order, and stay when sent again', async () => {
   const id = await givenPlayer(db)
   const avatar = await uploaded(id, 'avatar')
   const photos = [await uploaded(id, 'photo'), await uploaded(id, 'photo')]
@@ -113,7 +113,7 @@ test('pictures that he uploaded for it become his avatar and his photos, in his 
   expect(await save(id, { avatar: null, nicePhotos: [] })).toMatchObject({ avatar: null, nicePhotosList: [] })
 })
 
-test('what stands there without an upload of his may stay, and no more', async () => {
+test('a picture that the user did not upload may stay, but cannot be added', async () => {
   const shown = { avatar: 'public/avatars/demo.webp', nicePhotos: `${photo(1)},${photo(2)}` }
   const id = await givenPlayer(db, shown)
   expect(await save(id, { avatar: shown.avatar, nicePhotos: [photo(2)] })).toMatchObject({
@@ -123,7 +123,7 @@ test('what stands there without an upload of his may stay, and no more', async (
   await expectRefusal(db, () => save(id, { nicePhotos: [photo(2), photo(1)] }), { code: 'file_not_found' })
 })
 
-test('nine photos are taken and ten are not', async () => {
+test('nine photos are accepted and ten are refused', async () => {
   const id = await givenPlayer(db)
   const paths: string[] = []
   for (let n = 0; n < 10; n++) paths.push(await givenFile(db, { ownerId: id, relativePath: photo(n) }))
@@ -161,7 +161,7 @@ test.each<[string, (of: { id: string; other: string }) => Promise<Form>, string]
   ],
   ['a path with a comma in it', async () => ({ nicePhotos: [`${photo(1)},${photo(2)}`] }), 'file_not_found'],
   ['an address for a picture', async () => ({ avatar: 'https://elsewhere.example/a.png' }), 'file_not_found'],
-])('%s is refused, and nothing else of the form is kept', async (_case, formOf, code) => {
+])('%s is refused, and nothing else of the form is stored', async (_case, formOf, code) => {
   const [id, other] = [await givenPlayer(db), await givenPlayer(db)]
   const form = await formOf({ id, other })
   await expectRefusal(db, () => save(id, { description: '新的', registers: true, ...form }), { code })
@@ -175,12 +175,12 @@ test.each([
   { backhandStyle: 'none' },
   { wechatIdOpen: 1 },
   { nicePhotos: 'a,b' },
-])('%j is no profile', async (body) => {
+])('%j is an invalid profile', async (body) => {
   const id = await givenPlayer(db)
   await expectRefusal(db, () => save(id, body as Form), { code: 'input_invalid', status: 400 })
 })
 
-test('a level that a coach assessed is not his to say any more; saying what stands is no word', async () => {
+test('a player cannot change a level that a coach assessed; sending the same level counts as no change', async () => {
   const [id, coach] = [await givenRegistered(db), await givenCoach(db)]
   await givenRelation(db, coach, id)
   await save(id, { level: 4 })
@@ -194,7 +194,7 @@ test('a level that a coach assessed is not his to say any more; saying what stan
   expect(await db.$count(levelChanges)).toBe(3)
 })
 
-test('a coach who assesses at the same moment has the last word', async () => {
+test('the level of a coach who assesses at the same moment stays', async () => {
   const coach = await givenCoach(db)
   for (let round = 0; round < ROUNDS; round++) {
     const id = await givenRegistered(db)
@@ -206,7 +206,7 @@ test('a coach who assesses at the same moment has the last word', async () => {
   }
 })
 
-test('nobody reads another’s registration, and a guest has to log in', async () => {
+test('nobody reads another user’s registration, and a guest has to log in', async () => {
   const [id, other] = [await givenPlayer(db), await givenPlayer(db)]
   for (const asked of [id, '123456', 'defaultUserId']) {
     const read = () => signedInAs(other)(registration.readRegistInfo, { params: { id: asked } })
@@ -216,7 +216,7 @@ test('nobody reads another’s registration, and a guest has to log in', async (
   await expect(call(registration.savePlayer, { body: {} })).rejects.toMatchObject({ status: 401 })
 })
 
-test('the answer of saving says so', async () => {
+test('the answer of saving says that the profile was saved', async () => {
   const authorization = `Bearer ${await tokenOf(await givenPlayer(db))}`
   const url = '/aaapi/app-users/save-player'
   const answer = await app.inject({ method: 'POST', url, headers: { authorization }, payload: { nickname: '安娜' } })

@@ -7,47 +7,49 @@ import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
 import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
 import type { Database } from '../../db/database.ts'
 import type { Verdicts } from '../content/check-content.ts'
-import { keepBack, oneValue, sortOut } from '../content/hold-content.ts'
+import { holdBack, oneValue, sortOut } from '../content/hold-content.ts'
 import { assertOwnFile } from '../files/assert-own-file.ts'
 import { lockPerson } from './lock-person.ts'
 import { pathsOf } from './photo-paths.ts'
 import { insertLevelChange, listLevelSources, type UserRow, updateUser } from './profile-queries.ts'
 import { viewPlayer } from './view-player.ts'
 
-/** What a player says of himself; what is left out stays. */
+/** The fields that a player sends; a field that is left out stays. */
 type Form = Input<typeof endpoint>['body']
 type Content = ContentValues<'user'>
 
-type Saving = { form: Form; verdicts: Verdicts; by: string; now: Date; origin: string }
+type Saving = { form: Form; verdicts: Verdicts; actorId: string; now: Date; origin: string }
 
 /** Source: issue "People", nice photos */
 const MAX_PHOTOS = 9
 
 /**
- * A player changes his profile; `registers` ends his registration, whatever else it says. His level is his to say until a coach
- * assessed it or results moved it. A picture is one that he uploaded for that place, or stands there already.
+ * Saves a player's profile; with `registers` it also completes the registration. The player may state the level until a
+ * coach has assessed it or results have moved it. A picture must be an upload of the player for that place, or be there
+ * already.
  *
- * What others see and no check passed is kept back until it is approved.
+ * Values that others see and that no check passed are held until they are approved.
  *
- * @throws ApiError with the fault of the nickname, content_rejected, level_invalid, level_assessed, nice_photos_too_many, file_not_found (a picture that is
- *   not his), session_expired (an account that was closed meanwhile)
+ * @throws ApiError with the fault of the nickname, content_rejected, level_invalid, level_assessed,
+ *   nice_photos_too_many; file_not_found (a picture of somebody else); session_expired (the account was closed
+ *   meanwhile)
  * Source: specification §3 "User info", §7 "Profile and registration"
  */
-export async function savePlayer(db: Database, { form, verdicts, by, now, origin }: Saving): Promise<PlayerView> {
+export async function savePlayer(db: Database, { form, verdicts, actorId, now, origin }: Saving): Promise<PlayerView> {
   await db.transaction(async (tx) => {
-    const present = await lockPerson(tx, by)
+    const present = await lockPerson(tx, actorId)
     const said = saidOf(form)
     await assertOwnPictures(tx, form, present)
     const sorted = sortOut({ kind: 'user', submitted: profileContent(form), present: contentOf(present), verdicts })
     const change = { ...said, ...columnsOf(sorted.applied) }
-    await updateUser(tx, by, { ...change, ...(form.registers && { registeredAt: present.registeredAt ?? now }) })
-    await keepBack(tx, sorted, { objectId: by, by, now })
+    await updateUser(tx, actorId, { ...change, ...(form.registers && { registeredAt: present.registeredAt ?? now }) })
+    await holdBack(tx, sorted, { objectId: actorId, actorId, now })
     await stateLevel(tx, present, { form, now })
   })
-  return viewPlayer(db, { userId: by, by, now, origin })
+  return viewPlayer(db, { userId: actorId, actorId, now, origin })
 }
 
-/** Each column by its name: what else a body holds never reaches the row. */
+/** Lists each column by name, so unknown fields of the body never reach the row. */
 function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
   const fault = nickname === undefined ? undefined : nicknameFault(nickname)
   if (fault) throw new ApiError(fault)
@@ -59,7 +61,7 @@ function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
   }
 }
 
-/** What of a form is checked before others see it. */
+/** The fields of a form that are checked before others see them. */
 export function profileContent({ nickname, description, region, wechatId, avatar, nicePhotos }: Form): Content {
   return {
     ...(nickname !== undefined && { nickname: oneValue(nickname) }),
@@ -71,7 +73,7 @@ export function profileContent({ nickname, description, region, wechatId, avatar
   }
 }
 
-/** What others see of a profile. */
+/** The checked fields of a profile, as others see them. */
 function contentOf({ nickname, description, region, wechatId, avatar, nicePhotos }: UserRow): Content {
   return {
     nickname: [nickname],
@@ -83,7 +85,7 @@ function contentOf({ nickname, description, region, wechatId, avatar, nicePhotos
   }
 }
 
-/** As columns of a profile, what a form changes. */
+/** The columns of a profile that a form changes. */
 function columnsOf({ nickname, description, region, wechatId, avatar, nicePhotos }: Content): Partial<UserRow> {
   return {
     ...(nickname?.[0] !== undefined && { nickname: nickname[0] }),
@@ -98,15 +100,15 @@ function columnsOf({ nickname, description, region, wechatId, avatar, nicePhotos
 async function assertOwnPictures(
   tx: Database,
   { avatar, nicePhotos = [] }: Form,
-  { id: by, ...present }: UserRow,
+  { id: actorId, ...present }: UserRow,
 ): Promise<void> {
   if (typeof avatar === 'string' && avatar !== present.avatar) {
-    await assertOwnFile(tx, { relativePath: avatar, purpose: 'avatar', by })
+    await assertOwnFile(tx, { relativePath: avatar, purpose: 'avatar', actorId })
   }
   if (nicePhotos.length > MAX_PHOTOS) throw new ApiError('nice_photos_too_many')
   const shown = pathsOf(present.nicePhotos)
   for (const relativePath of nicePhotos.filter((path) => !shown.includes(path))) {
-    await assertOwnFile(tx, { relativePath, purpose: 'photo', by })
+    await assertOwnFile(tx, { relativePath, purpose: 'photo', actorId })
   }
 }
 
@@ -117,7 +119,7 @@ async function stateLevel(
 ): Promise<void> {
   const { level = present, registers = false } = form
   const sources = await listLevelSources(tx, userId)
-  // A form that says again what stands changes nothing; the first word of a new player is kept even where it is the usual one.
+  // Sending the current level changes nothing. The first level of a new player is recorded even when it is the default.
   if (level === present && !(registers && sources.length === 0)) return
   const refusal = whyNotStateLevel(level, sources)
   if (refusal) throw new ApiError(refusal)

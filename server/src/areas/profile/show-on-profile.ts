@@ -7,7 +7,7 @@ export async function lockProfile(tx: Database, userId: string): Promise<void> {
   await lockUser(tx, userId)
 }
 
-/** What others see of the checked fields of a profile. */
+/** Reads the checked fields of a profile, as others see them. */
 export async function readProfileTexts(
   db: Database,
   userId: string,
@@ -18,7 +18,7 @@ export async function readProfileTexts(
   return { nickname, description, region, wechatId, avatar, nicePhotos }
 }
 
-/** Shows an approved value on a locked profile; a photo comes after the others. */
+/** Shows an approved value on a locked profile. A photo is added after the others. */
 export async function showOnProfile(tx: Database, userId: string, field: string, value: string): Promise<void> {
   const user = await findUser(tx, userId)
   if (!user || user.closedAt) return

@@ -12,7 +12,7 @@ export const users = pgTable(
     nickname: text('nickname').notNull(),
     avatar: text('avatar'),
     phone: text('phone'),
-    /** Whether WeChat vouched for the number, which a person only claims when he registers on the web. */
+    /** Whether WeChat confirmed the number. A person who registers on the web only claims it. */
     phoneVerified: boolean('phone_verified').notNull().default(false),
     openId: text('open_id'),
     unionId: text('union_id'),
@@ -27,13 +27,15 @@ export const users = pgTable(
     verified: smallint('verified').notNull().default(0),
     likesCount: integer('likes_count').notNull().default(0),
     nicePhotos: text('nice_photos').notNull().default(''),
-    /** What lies behind the level, moved by results in hundredths; the level follows it in halves. */
+    /** The exact rating behind the level, moved by results in hundredths. The level follows it in steps of 0.5. */
     rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }).notNull().default(3),
-    /** When he filled in the registration of a player. */
+    /** When the user completed the registration as a player. */
     registeredAt: instant('registered_at'),
-    /** When he last got tokens, on any device; null for who never logged in. */
+    /** When the user last got tokens, on any device; null when they never logged in. */
     lastSeenAt: instant('last_seen_at'),
-    /** When he closed his account: his name, picture and number are gone, what accounting needs stays. */
+    /**
+     * When the user closed the account. Name, picture and number are deleted then; data needed for accounting stays.
+     */
     closedAt: instant('closed_at'),
     createdAt: createdAt(),
   },
@@ -44,7 +46,7 @@ export const users = pgTable(
     check('users_backhand', sql`${t.backhandStyle} in ('single', 'double')`),
     check('users_level', sql`${t.level} between 1.0 and 7.0 and ${t.level} * 2 = trunc(${t.level} * 2)`),
     check('users_likes_count', sql`${t.likesCount} >= 0`),
-    // The client's name for a guest never names a stored user (decision "People and accounts").
+    // The client uses this id for a guest, so no stored user may have it (decision "People and accounts").
     check('users_not_the_guest', sql`${t.id} <> 123456`),
     check('users_rating', sql`${t.rating} between 1.00 and 7.00`),
     check('users_phone_verified', sql`not ${t.phoneVerified} or ${t.phone} is not null`),
@@ -54,27 +56,27 @@ export const users = pgTable(
     ),
     index('users_by_time').on(t.createdAt, t.id),
     index('users_by_last_seen').on(t.lastSeenAt.desc().nullsLast(), t.id.desc()),
-    // Whom support looks for by what is left of a number: its last four digits.
+    // Support searches by the last four digits of a number.
     index('users_by_phone_end').on(sql`right(${t.phone}, 4)`),
     uniqueIndex('users_phone').on(t.phone),
     uniqueIndex('users_open_id').on(t.openId),
   ],
 )
 
-/** The user's row in references of other tables. */
+/** A column that references a user. */
 export const userId = (name: string) => idColumn(name).references(() => users.id)
 
 const WHOLE_PHONE = /^1\d{10}$/
 const AN_ID = /^[1-9]\d{0,17}$/
 
-/** Whom of `users` operators mean by a keyword: a whole phone number, an id, or part of a nickname. */
+/** The users that an operator means by a keyword: a whole phone number, an id, or part of a nickname. */
 export function isPersonMeantBy(keyword: string): SQL | undefined {
   if (WHOLE_PHONE.test(keyword)) return eq(users.phone, keyword)
   const isCalled = sql`${users.nickname} ilike ${`%${asLiteral(keyword)}%`}`
   return AN_ID.test(keyword) ? or(eq(users.id, keyword), isCalled) : isCalled
 }
 
-/** The history of a player's level, append-only; `byUserId` is the coach of an assessment. */
+/** The history of a player's level, append-only. `byUserId` is the coach of an assessment. */
 export const levelChanges = pgTable(
   'level_changes',
   {

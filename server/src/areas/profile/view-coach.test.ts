@@ -6,9 +6,9 @@ import { companyMembers } from '../companies/tables.ts'
 
 const { db, call, signedInAs, asStaff } = await startTestServer({ now: new Date('2026-05-01T12:00:00+08:00') })
 
-const view = (id: string, by: string) => signedInAs(by)(getCoachView, { params: { id } })
+const view = (id: string, actorId: string) => signedInAs(actorId)(getCoachView, { params: { id } })
 
-test('everybody sees a coach and his companies, the club before his own one', async () => {
+test('everybody sees a coach and their companies, the club before the one-person company', async () => {
   const coachId = await givenCoach(db, { nickname: '王启明', phone: '13800000009', openId: 'secret', likesCount: 0 })
   const own = await givenCompany(db, { companyName: '王启明网球', isPerson: true, adminId: coachId })
   const club = await givenCompany(db, { companyName: '青杉俱乐部' })
@@ -26,7 +26,7 @@ test('everybody sees a coach and his companies, the club before his own one', as
   })
 })
 
-test('a coach of no company has none', async () => {
+test('a coach without a company has an empty list', async () => {
   const coachId = await givenCoach(db)
   expect(await view(coachId, coachId)).toMatchObject({ id: coachId, companies: [] })
 })
@@ -34,7 +34,7 @@ test('a coach of no company has none', async () => {
 test.each([
   ['a player', () => givenPlayer(db)],
   ['nobody', async () => '999999999'],
-])('%s is no coach', async (_case, idOf) => {
+])('%s is not found as a coach', async (_case, idOf) => {
   await expect(view(await idOf(), await givenPlayer(db))).rejects.toMatchObject({ code: 'coach_not_found' })
 })
 

@@ -14,9 +14,9 @@ import { blacklistEntries } from '../relations/tables.ts'
 const now = new Date('2026-05-01T12:00:00+08:00')
 const { app, db, another, call, signedInAs, asStaff, request, tokenOf } = await startTestServer({ now })
 
-const view = (id: string, by: string) => signedInAs(by)(getPlayerView, { params: { id } })
+const view = (id: string, actorId: string) => signedInAs(actorId)(getPlayerView, { params: { id } })
 
-test('a user sees his own profile, the phone masked', async () => {
+test('a user sees their own profile, with the phone masked', async () => {
   const id = await givenRegistered(db, {
     nickname: '安娜',
     avatar: 'public/avatars/1.webp',
@@ -64,7 +64,7 @@ test('a user sees his own profile, the phone masked', async () => {
   })
 })
 
-test('who gave neither phone nor WeChat id shows none, and the rest stands at its default', async () => {
+test('a user without phone and WeChat id shows none, and other fields have their defaults', async () => {
   const id = await givenPlayer(db, { phone: null, openId: null })
   expect(await view(id, id)).toMatchObject({
     phone: null,
@@ -83,29 +83,29 @@ test('who gave neither phone nor WeChat id shows none, and the rest stands at it
   })
 })
 
-test('those who have to do with somebody never see the phone, and the WeChat id only when its owner shows it', async () => {
-  const by = await givenPlayer(db)
+test('people with a tie to a user never see the phone, and the WeChat id only when the owner shows it', async () => {
+  const actorId = await givenPlayer(db)
   const hidden = await givenPlayer(db, { wechatId: 'hidden-wechat' })
   const open = await givenCoach(db, { wechatId: 'open-wechat', wechatIdOpen: true })
-  for (const other of [hidden, open]) await givenRelation(db, by, other)
-  expect(await view(hidden, by)).toMatchObject({ phone: null, wechatId: null, userType: 0 })
-  expect(await view(open, by)).toMatchObject({ phone: null, wechatId: 'open-wechat', userType: 1 })
+  for (const other of [hidden, open]) await givenRelation(db, actorId, other)
+  expect(await view(hidden, actorId)).toMatchObject({ phone: null, wechatId: null, userType: 0 })
+  expect(await view(open, actorId)).toMatchObject({ phone: null, wechatId: 'open-wechat', userType: 1 })
 })
 
-test('not even his own answer holds the whole phone, the open id or the union id', async () => {
+test('even a user’s own answer does not contain the whole phone, the open id or the union id', async () => {
   const id = await givenPlayer(db, { phone: '13812345678', openId: 'secret-openid', unionId: 'secret-unionid' })
-  for (const by of [id, await givenPlayer(db)]) {
+  for (const actorId of [id, await givenPlayer(db)]) {
     const { statusCode, body } = await request({
       method: 'GET',
       url: `/aaapi/app-users/get-plaperVO/${id}`,
-      headers: { authorization: `Bearer ${await tokenOf(by)}` },
+      headers: { authorization: `Bearer ${await tokenOf(actorId)}` },
     })
     expect(statusCode).toBe(200)
     expect(body).not.toMatch(/13812345678|secret-/)
   }
 })
 
-test('completed classes count for those who took part and for the coach, others do not', async () => {
+test('completed classes count for the people who took part and for the coach; other classes do not count', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId } = scene
   const joiner = await givenPlayer(db)
@@ -141,7 +141,7 @@ test('ball games count once they have begun, unless they were cancelled', async 
   expect(await view(initiatorId, playerId)).toMatchObject({ ballsCount: 3 })
 })
 
-test('partners are the different people of held classes and played games, whoever came; attendance is a share of the classes', async () => {
+test('partners are the different people of held classes and played games; attendance is a share of the classes', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId } = scene
   const [mate, absentee, invited] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
@@ -166,14 +166,14 @@ test('partners are the different people of held classes and played games, whoeve
   expect(await numbers(invited)).toEqual([0, null])
 })
 
-test('a coach is registered as such, and as a player once he filled that in too', async () => {
-  const by = await givenPlayer(db)
-  expect(await view(await givenCoach(db), by)).toMatchObject({ registerTypes: ['coach'] })
+test('a coach is registered as a coach, and as a player after completing that registration too', async () => {
+  const actorId = await givenPlayer(db)
+  expect(await view(await givenCoach(db), actorId)).toMatchObject({ registerTypes: ['coach'] })
   const both = await givenRegistered(db, { userType: 1 })
-  expect(await view(both, by)).toMatchObject({ registerTypes: ['player', 'coach'] })
+  expect(await view(both, actorId)).toMatchObject({ registerTypes: ['player', 'coach'] })
 })
 
-test('pictures stand where the caller reached us, through a trusted proxy too', async () => {
+test('picture addresses use the host that the caller reached, also through a trusted proxy', async () => {
   const id = await givenPlayer(db, { avatar: 'public/avatars/1.webp' })
   const proxied = await another({ trustProxy: ['127.0.0.1'] })
   const headers = {
@@ -188,24 +188,28 @@ test('pictures stand where the caller reached us, through a trusted proxy too', 
   expect(await urlAt(app)).toBe('http://inner:8080/aaapi/files/public/avatars/1.webp')
 })
 
-test('who is on somebody’s blacklist does not find him, who keeps the list still does', async () => {
+test('a blocked user does not find the blocker, who still finds the blocked user', async () => {
   const [owner, target] = [await givenPlayer(db), await givenPlayer(db)]
   await db.insert(blacklistEntries).values({ ownerId: owner, targetId: target })
   await expect(view(owner, target)).rejects.toMatchObject({ status: 404, code: 'user_not_found' })
   expect(await view(target, owner)).toMatchObject({ id: target })
 })
 
-test('nobody is found under an unknown id or the guest’s', async () => {
-  const by = await givenPlayer(db)
+test('an unknown id and the id of a guest find nobody', async () => {
+  const actorId = await givenPlayer(db)
   for (const id of ['123456', '9223372036854775807']) {
-    await expect(view(id, by)).rejects.toMatchObject({ status: 404, code: 'user_not_found', message: '用户不存在' })
+    await expect(view(id, actorId)).rejects.toMatchObject({
+      status: 404,
+      code: 'user_not_found',
+      message: '用户不存在',
+    })
   }
 })
 
-test('what is no id is refused before anything is looked up', async () => {
-  const by = await givenPlayer(db)
+test('an invalid id is refused before any lookup', async () => {
+  const actorId = await givenPlayer(db)
   for (const id of ['defaultUserId', '0', '9223372036854775808', '１']) {
-    await expect(view(id, by)).rejects.toMatchObject({ status: 400, code: 'input_invalid', message: '参数错误' })
+    await expect(view(id, actorId)).rejects.toMatchObject({ status: 400, code: 'input_invalid', message: '参数错误' })
   }
 })
 

@@ -2,7 +2,7 @@ import type { PlayerView } from '@paidang/api/areas/profile'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import type { Database } from '../../db/database.ts'
-import { hasBlacklisted } from '../blacklist/kept-apart.ts'
+import { hasBlacklisted } from '../blacklist/read-blocked.ts'
 import { listPending } from '../content/list-pending.ts'
 import { FILES_PATH } from '../files/file-links.ts'
 import { maskedPhone } from './mask-phone.ts'
@@ -11,31 +11,32 @@ import { findPlayer, type PlayerRow } from './queries.ts'
 
 type Viewing = {
   userId: string
-  /** Undefined: a guest. */
-  by: string | undefined
-  /** Whether the two have to do with each other, or the caller was handed the card; a stranger unless it is said. */
+  /** Undefined for a guest. */
+  actorId: string | undefined
+  /** Whether the two have a tie, or the caller was handed the card. By default the caller is a stranger. */
   isTied?: boolean
   now: Date
-  /** Where the caller reached us, for the addresses of pictures. */
+  /** The origin that the caller reached, for the addresses of pictures. */
   origin: string
 }
 
 /**
- * A user as `by` may see him: the phone, masked, only by himself, the WeChat id by those who have to do with him when he shows it. Whom he has on
- * his blacklist does not see him; his own blacklist leads to those on it, so he sees them.
+ * A user as the caller may see them. Only the user sees their own phone, masked. People with a tie see the WeChat id
+ * when its owner shows it. A user hides from people on their own blacklist. The caller still sees people on the
+ * caller's blacklist.
  *
- * @throws ApiError user_not_found, the same for one who is absent or keeps `by` away
+ * @throws ApiError user_not_found, also for a user who has blocked the caller.
  * Source: specification §3 "User info", permission matrix, decision record 018
  */
 export async function viewPlayer(
   db: Database,
-  { userId, by, isTied = false, now, origin }: Viewing,
+  { userId, actorId, isTied = false, now, origin }: Viewing,
 ): Promise<PlayerView> {
   const player = await findPlayer(db, { userId, now })
   if (!player) throw new ApiError('user_not_found')
-  if (by !== undefined && (await hasBlacklisted(db, userId, by))) throw new ApiError('user_not_found')
-  const toHimself = userId === by
-  const pending = toHimself ? await listPending(db, { kind: 'user', objectId: userId, by: userId }) : []
+  if (actorId !== undefined && (await hasBlacklisted(db, userId, actorId))) throw new ApiError('user_not_found')
+  const toHimself = userId === actorId
+  const pending = toHimself ? await listPending(db, { kind: 'user', objectId: userId, actorId: userId }) : []
   return { ...presentPlayer(player, { toHimself, isTied, origin }), pending }
 }
 

@@ -7,11 +7,11 @@ import type { NewFinding } from './queries.ts'
 type PaymentRow = typeof payments.$inferSelect
 type RefundRow = typeof refunds.$inferSelect
 
-/** What differs, without the run that found it. */
+/** A difference, without the run that found it. */
 export type Difference = Omit<NewFinding, 'runId'>
 
 /**
- * Compares a payment with what its provider says.
+ * Compares a payment with its state at the provider.
  *
  * @throws ProviderUnavailable
  */
@@ -30,7 +30,7 @@ export async function comparePayment(provider: PaymentProvider, payment: Payment
 }
 
 /**
- * Compares a refund with what its provider says.
+ * Compares a refund with its state at the provider.
  *
  * @throws ProviderUnavailable
  */
@@ -48,7 +48,7 @@ export async function compareRefund(provider: PaymentProvider, refund: RefundRow
   }
 }
 
-/** State, amount and number in one line, as the reader compares them. */
+/** State, amount and number in one line, for comparison by a reader. */
 function wordsOf(state: string, fen: number | null, number: string | null): string {
   return [state, fen === null ? '' : `¥${yuanOf(fen)}`, number ?? ''].filter(Boolean).join(' ')
 }

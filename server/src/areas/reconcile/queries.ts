@@ -14,30 +14,32 @@ export type NewFinding = Omit<typeof reconcileFindings.$inferInsert, 'id' | 'set
 
 const GOES_ON = ['WAITING', 'RUNNING'] as const
 
-/** A run of a day is wanted; undefined while one goes on. */
+/** Inserts a run for a day. Undefined while another one of that day goes on. */
 export async function insertRun(
   tx: Database,
-  run: { day: Day; askedBy: string | null; createdAt: Date },
+  run: { day: Day; requestedBy: string | null; createdAt: Date },
 ): Promise<RunRow | undefined> {
   const [row] = await tx.insert(reconcileRuns).values(run).onConflictDoNothing().returning()
   return row
 }
 
-/** The run of a day that goes on. */
+/** Reads the run of a day that waits or is running. */
 export async function findRunGoingOn(db: Database, day: Day): Promise<RunRow | undefined> {
   const goesOn = and(eq(reconcileRuns.day, day), inArray(reconcileRuns.state, [...GOES_ON]))
   const [row] = await db.select().from(reconcileRuns).where(goesOn)
   return row
 }
 
-/** Whether a day was compared when it was over, or is about to be. What was wanted before its end saw a part of it. */
+/**
+ * Whether a day was compared after its end, or soon will be. A run requested before the end saw only a part of the day.
+ */
 export async function isDayCompared(db: Database, day: Day): Promise<boolean> {
   const { state, createdAt } = reconcileRuns
   const isWhole = gte(createdAt, instantOf(addDays(day, 1), 0))
   return (await db.$count(reconcileRuns, and(eq(reconcileRuns.day, day), ne(state, 'FAILED'), isWhole))) > 0
 }
 
-/** Takes on the oldest run that nobody works on: one that waits, or whose last sign of life is older than `silentSince`. */
+/** Takes over the oldest run without a worker. It waits, or its last sign of life is older than `silentSince`. */
 export async function takeRun(
   db: Database,
   { now, silentSince }: { now: Date; silentSince: Date },
@@ -61,16 +63,16 @@ export async function takeRun(
   return row
 }
 
-/** Moves a run on. */
+/** Updates a run. */
 export async function updateRun(
   tx: Database,
   id: string,
-  change: Partial<Omit<RunRow, 'id' | 'day' | 'askedBy' | 'createdAt' | 'attempts'>>,
+  change: Partial<Omit<RunRow, 'id' | 'day' | 'requestedBy' | 'createdAt' | 'attempts'>>,
 ): Promise<void> {
   await tx.update(reconcileRuns).set(change).where(eq(reconcileRuns.id, id))
 }
 
-/** The provider could not be asked: the run waits for its next turn, or has failed. */
+/** Records that the provider could not be asked. The run waits for its next turn, or has failed. */
 export async function postponeRun(db: Database, id: string, now: Date): Promise<void> {
   const isLast = sql`${reconcileRuns.attempts} + 1 >= ${MAX_RUN_ATTEMPTS}`
   await db
@@ -86,15 +88,15 @@ export async function postponeRun(db: Database, id: string, now: Date): Promise<
 const within = (moment: SQL, day: Day) =>
   and(gte(moment, instantOf(day, 0).toISOString()), lt(moment, instantOf(addDays(day, 1), 0).toISOString()))
 
-/** Payments through a provider that belong to a day: by when money came, else by when they were begun. */
+/** The payments of a day through a provider, by when money came, or else by when they began. */
 const paymentsOf = (day: Day, provider: ProviderName) =>
   and(eq(payments.provider, provider), within(sql`coalesce(${payments.settledAt}, ${payments.createdAt})`, day))
 
-/** Refunds to their source through a provider that belong to a day: by when they were done, else by when they were made. */
+/** The refunds of a day to their source, by when they were done, or else by when they were created. */
 const refundsOf = (day: Day) =>
   and(eq(refunds.target, 'SOURCE'), within(sql`coalesce(${refunds.doneAt}, ${refunds.createdAt})`, day))
 
-/** How many things of a day are to be asked about. */
+/** Counts the payments and refunds of a day to compare. */
 export async function countToCompare(db: Database, day: Day, provider: ProviderName): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
@@ -106,7 +108,7 @@ export async function countToCompare(db: Database, day: Day, provider: ProviderN
 
 type Batch = { day: Day; provider: ProviderName; afterId: string; limit: number }
 
-/** The next payments of a day, in the order of their ids. */
+/** Lists the next payments of a day, in order of id. */
 export async function listPaymentsToCompare(db: Database, { day, provider, afterId, limit }: Batch) {
   return db
     .select()
@@ -116,7 +118,7 @@ export async function listPaymentsToCompare(db: Database, { day, provider, after
     .limit(limit)
 }
 
-/** The next refunds of a day, in the order of their ids. */
+/** Lists the next refunds of a day, in order of id. */
 export async function listRefundsToCompare(db: Database, { day, provider, afterId, limit }: Batch) {
   const rows = await db
     .select({ refund: refunds })
@@ -128,7 +130,7 @@ export async function listRefundsToCompare(db: Database, { day, provider, afterI
   return rows.map(({ refund }) => refund)
 }
 
-/** Orders that were PAID on a day, and that no settled payment of their amount paid. */
+/** Lists orders that became PAID on a day without a settled payment of their amount. */
 export async function listUnpaidPaidOrders(db: Database, day: Day): Promise<{ id: string; amountFen: number }[]> {
   return db
     .select({ id: orders.id, amountFen: orders.amountFen })
@@ -141,7 +143,7 @@ export async function listUnpaidPaidOrders(db: Database, day: Day): Promise<{ id
     .orderBy(asc(orders.id))
 }
 
-/** Orders for which cards were charged otherwise on a day than their payments say; in fen, null for what is not there. */
+/** Lists orders whose card charges on a day differ from their card payments. In fen; null for a missing side. */
 export async function listChargesThatDiffer(
   db: Database,
   day: Day,
@@ -160,7 +162,7 @@ export async function listChargesThatDiffer(
   return rows.map((row) => ({ orderId: row.order_id, ledgerFen: fen(row.ledger_fen), paidFen: fen(row.paid_fen) }))
 }
 
-/** Keeps what a run found; what it found before is kept once. */
+/** Inserts the findings of a run. A finding that the run already has is skipped. */
 export async function insertFindings(tx: Database, findings: NewFinding[]): Promise<void> {
   if (findings.length > 0) await tx.insert(reconcileFindings).values(findings).onConflictDoNothing()
 }
@@ -169,7 +171,7 @@ const selectRuns = (db: Database) =>
   db
     .select({
       run: reconcileRuns,
-      askedBy: staff.nickname,
+      requestedBy: staff.nickname,
       findings: sql<number>`(select count(*) from ${reconcileFindings} f where f.run_id = ${reconcileRuns.id})`.mapWith(
         Number,
       ),
@@ -177,7 +179,7 @@ const selectRuns = (db: Database) =>
         and f.settled_at is null)`.mapWith(Number),
     })
     .from(reconcileRuns)
-    .leftJoin(staff, eq(staff.id, reconcileRuns.askedBy))
+    .leftJoin(staff, eq(staff.id, reconcileRuns.requestedBy))
     .$dynamic()
 
 export type RunForReader = Awaited<ReturnType<typeof selectRuns>>[number]
@@ -187,7 +189,7 @@ export async function findRun(db: Database, id: string): Promise<RunForReader | 
   return row
 }
 
-/** One page of runs, the latest first. */
+/** Reads one page of runs, the latest first. */
 export async function pageRuns(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
@@ -210,7 +212,7 @@ export async function findFinding(db: Database, id: string): Promise<FindingForR
   return row
 }
 
-/** One page of what a run found, of one kind or all, in the order in which it did. */
+/** Reads one page of a run's findings, of one kind or all, in the order in which they were found. */
 export async function pageFindings(
   db: Database,
   {
@@ -220,13 +222,13 @@ export async function pageFindings(
     offset,
   }: { runId: string; kind: FindingRow['kind'] | undefined; limit: number; offset: number },
 ): Promise<{ rows: FindingForReader[]; total: number }> {
-  const wanted = and(eq(reconcileFindings.runId, runId), kind && eq(reconcileFindings.kind, kind))
-  const rows = await selectFindings(db).where(wanted).orderBy(asc(reconcileFindings.id)).limit(limit).offset(offset)
-  const matching = db.select({ id: reconcileFindings.id }).from(reconcileFindings).where(wanted)
+  const condition = and(eq(reconcileFindings.runId, runId), kind && eq(reconcileFindings.kind, kind))
+  const rows = await selectFindings(db).where(condition).orderBy(asc(reconcileFindings.id)).limit(limit).offset(offset)
+  const matching = db.select({ id: reconcileFindings.id }).from(reconcileFindings).where(condition)
   return { rows, total: await countUpTo(db, matching) }
 }
 
-/** Notes that the two books agree again, or what they say now. */
+/** Records that the two books agree again, or what they say now. */
 export async function updateFinding(
   db: Database,
   id: string,
@@ -235,7 +237,7 @@ export async function updateFinding(
   await db.update(reconcileFindings).set(change).where(eq(reconcileFindings.id, id))
 }
 
-/** A payment that a finding is about, and whether its order still waits for money. */
+/** Reads the payment of a finding, with the state of its order. */
 export async function findPaymentOf(db: Database, paymentId: string) {
   const [row] = await db
     .select({ payment: payments, orderState: orders.state })
@@ -245,7 +247,7 @@ export async function findPaymentOf(db: Database, paymentId: string) {
   return row
 }
 
-/** A refund that a finding is about. */
+/** Reads the refund of a finding. */
 export async function findRefund(db: Database, refundId: string) {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId))
   return row

@@ -5,23 +5,23 @@ import { askProvider } from '../payments/ask-provider.ts'
 import type { Payments } from '../payments/payments.ts'
 import { refuseWhileAway } from '../payments/provider.ts'
 import { settleRefund } from '../payments/settle-refund.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { comparePayment, compareRefund, type Difference } from './compare-books.ts'
 import { presentFinding } from './present-run.ts'
 import { type FindingRow, findFinding, findPaymentOf, findRefund, updateFinding } from './queries.ts'
 
-type Checking = { findingId: string; payments: Payments; by: string; now: Date }
+type Checking = { findingId: string; payments: Payments; actorId: string; now: Date }
 
 /**
- * Asks the provider again about what a finding is about, and acts on the answer as everywhere: money that came settles its
- * order or goes back, a refund that is through is DONE. Where the books agree now, the finding is settled; where they do not,
- * it says what they say now. What differs among our own books no provider can settle.
+ * Queries the provider again about a finding and acts on the answer as usual. Money that came settles its order or is
+ * refunded; a completed refund becomes DONE. If the books agree now, the finding is settled. Otherwise it records what
+ * they say now. A difference within our own books cannot be settled by the provider.
  *
  * @throws ApiError reconcile_finding_not_found; payment_unavailable when the provider cannot be asked
  */
 export async function recheckFinding(
   db: Database,
-  { findingId, payments, by, now }: Checking,
+  { findingId, payments, actorId, now }: Checking,
 ): Promise<ReconcileFinding> {
   const found = await findFinding(db, findingId)
   if (!found) throw new ApiError('reconcile_finding_not_found')
@@ -32,7 +32,7 @@ export async function recheckFinding(
       await updateFinding(tx, findingId, difference ? pick(difference) : { settledAt: now })
       const outcome = difference ? '仍不一致' : '已一致'
       const summary = `重新核对对账差异（订单 ${finding.orderId}）：${outcome}`
-      await recordDeed(tx, { by, action: 'reconcile.recheck', objectId: findingId, summary, now })
+      await recordAuditEvent(tx, { actorId, action: 'reconcile.recheck', objectId: findingId, summary, now })
     })
   }
   const row = await findFinding(db, findingId)
@@ -49,7 +49,7 @@ async function compareAgain(
   const { provider } = payments
   if (finding.paymentId !== null) {
     const before = await findPaymentOf(db, finding.paymentId)
-    // What brought money in our books has nothing left to be told.
+    // A payment that already brought money in our books needs no further answer.
     const isOpen = before && before.payment.state !== 'SETTLED' && before.payment.state !== 'SURPLUS'
     if (isOpen) {
       const closes = before.orderState !== 'UNPAID'

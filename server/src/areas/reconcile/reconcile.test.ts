@@ -20,12 +20,12 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { ProviderUnavailable } from '../payments/provider.ts'
 import { retryRefunds } from '../payments/retry-refunds.ts'
 import { payments, refunds, simulatedPayments, simulatedRefunds } from '../payments/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { runReconcile } from './run-reconcile.ts'
 import { reconcileYesterday } from './start-run.ts'
 import { reconcileRuns } from './tables.ts'
 
-// Our books and the provider's, compared day by day; what differs is found, told, and settled by asking again.
+// Our books and the provider's, compared day by day. Differences are found, reported, and settled by a new query.
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
 const { app, db, clientOf, staffTokenOf, clock } = server
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 const start = (day = TODAY) => operator(calls.startReconcile, { body: { day } })
-/** Compares today's books. @returns the run and what it found */
+/** Compares today's books. @returns the run and its findings */
 async function reconcile() {
   const { id } = await start()
   expect(await runJob(server, runReconcile)).toEqual([])
@@ -57,7 +57,7 @@ const only = <T>(rows: T[]): T => {
   return rows[0] as T
 }
 
-/** A paid order of ¥50 of the user's. @returns its id and its payment's number */
+/** Creates a paid order of ¥50 of the user. @returns its id and its payment's number */
 async function paidGame() {
   const orderId = await orderGame(userId, 5_000)
   const outTradeNo = await begin(userId, orderId)
@@ -65,7 +65,7 @@ async function paidGame() {
   return { orderId, outTradeNo }
 }
 
-test('books that agree have no difference, and the run says how many were compared', async () => {
+test('books that agree have no difference, and the run shows how many were compared', async () => {
   await paidGame()
   await topUp(userId, '200')
   await begin(userId, await orderGame(userId, 1_000))
@@ -74,7 +74,7 @@ test('books that agree have no difference, and the run says how many were compar
   expect(findings).toEqual([])
 })
 
-test('another amount at the provider is found, in the words of both, and stays until they agree', async () => {
+test('another amount at the provider is found, shown as both sides have it, and stays until they agree', async () => {
   const { orderId, outTradeNo } = await paidGame()
   const set = (amountFen: number) =>
     db.update(simulatedPayments).set({ amountFen }).where(eq(simulatedPayments.outTradeNo, outTradeNo))
@@ -93,7 +93,7 @@ test('another amount at the provider is found, in the words of both, and stays u
   expect((await operator(calls.getReconcileRun, { params: { id: run.id } })).openFindings).toBe(0)
 })
 
-test('money that came unheard for a payment we had closed is found, and asking again sends it where it belongs', async () => {
+test('unnoticed money for a payment we had closed is found, and a recheck settles or refunds it', async () => {
   const orderId = await orderGame(userId, 5_000)
   const outTradeNo = await begin(userId, orderId)
   await db.update(payments).set({ state: 'CLOSED', nextPollAt: null }).where(eq(payments.outTradeNo, outTradeNo))
@@ -106,14 +106,14 @@ test('money that came unheard for a payment we had closed is found, and asking a
   expect(order.state).toBe('PAID')
 })
 
-test('money that the provider does not have is found', async () => {
+test('money unknown to the provider is found', async () => {
   const { outTradeNo } = await paidGame()
   const gone = { state: 'NOTPAY' as const, transactionId: null, paidAt: null }
   await db.update(simulatedPayments).set(gone).where(eq(simulatedPayments.outTradeNo, outTradeNo))
   expect(only((await reconcile()).findings)).toMatchObject({ kind: 'PAYMENT_MISSING', theirs: 'NOTPAY' })
 })
 
-test('a refund that is through only there is found, and asking again ends it here', async () => {
+test('a refund completed only at the provider is found, and a recheck completes it here', async () => {
   const refundId = await givenStuckRefund(db, userId)
   await db.update(simulatedRefunds).set({ state: 'SUCCESS' })
   const finding = only((await reconcile()).findings)
@@ -123,21 +123,21 @@ test('a refund that is through only there is found, and asking again ends it her
   expect(row?.state).toBe('DONE')
 })
 
-test('one run of a day goes on, however many begin it at once, and no day is ahead', async () => {
+test('a day has one run at a time, however many are started at once, and no run for a future day', async () => {
   const runs = await Promise.all(Array.from({ length: 6 }, () => start()))
   expect(new Set(runs.map(({ id }) => id)).size).toBe(1)
   const tomorrow = dayOf(new Date(TEST_NOW.getTime() + DAY_MS))
   await expectRefusal(db, () => start(tomorrow), { code: 'reconcile_day_ahead', status: 400 })
 })
 
-test('two who take runs on at once do not compare one twice', async () => {
+test('two workers that take runs at once do not compare one twice', async () => {
   await paidGame()
   const { id } = await start()
   await Promise.all([runJob(server, runReconcile), runJob(server, runReconcile)])
   expect(await operator(calls.getReconcileRun, { params: { id } })).toMatchObject({ state: 'DONE', compared: 1 })
 })
 
-test('a provider that is away puts a run off, and after some turns it has failed', async () => {
+test('an unavailable provider postpones a run, which fails after several turns', async () => {
   await paidGame()
   const { id } = await start()
   const away = {
@@ -153,7 +153,7 @@ test('a provider that is away puts a run off, and after some turns it has failed
   expect((await start()).id).not.toBe(id)
 })
 
-test('a run whose process was killed goes on after its last batch', async () => {
+test('a run whose process was killed continues after its last batch', async () => {
   const { outTradeNo } = await paidGame()
   const { id } = await start()
   const [payment] = await db.select().from(payments).where(eq(payments.outTradeNo, outTradeNo))
@@ -166,14 +166,14 @@ test('a run whose process was killed goes on after its last batch', async () => 
   expect(await operator(calls.getReconcileRun, { params: { id } })).toMatchObject({ state: 'DONE', compared: 1 })
 })
 
-test('the night compares the day before, once', async () => {
+test('each night the day before is compared, once', async () => {
   await runJob(server, reconcileYesterday)
   await runJob(server, reconcileYesterday)
   const { rows } = await operator(calls.listReconcileRuns, { query: { current: 1, rows: 20 } })
-  expect(rows).toMatchObject([{ day: dayOf(new Date(TEST_NOW.getTime() - DAY_MS)), askedBy: null }])
+  expect(rows).toMatchObject([{ day: dayOf(new Date(TEST_NOW.getTime() - DAY_MS)), requestedBy: null }])
 })
 
-test('the night compares a day that was compared before its end, or without success, and no other', async () => {
+test('a day compared before its end, or without success, is compared again at night, and no other', async () => {
   const night = new Date('2026-05-02T03:30:00+08:00')
   const midnight = new Date('2026-05-02T00:00:00+08:00')
   const runsOfDay = () => db.$count(reconcileRuns, eq(reconcileRuns.day, TODAY))
@@ -188,7 +188,7 @@ test('the night compares a day that was compared before its end, or without succ
   expect(await runsOfDay()).toBe(3)
 })
 
-test('a run of the day before that a person began after midnight is enough', async () => {
+test('a run that a person began after midnight for the day before is enough', async () => {
   await db
     .insert(reconcileRuns)
     .values({ day: TODAY, state: 'DONE', createdAt: new Date('2026-05-02T00:00:00+08:00'), endedAt: TEST_NOW })
@@ -197,19 +197,19 @@ test('a run of the day before that a person began after midnight is enough', asy
   expect(await db.$count(reconcileRuns, eq(reconcileRuns.day, TODAY))).toBe(1)
 })
 
-test('a stuck refund stands first; tried again, it is asked for under its own number and goes back once', async () => {
+test('a stuck refund is listed first; after a retry it keeps its number and is refunded once', async () => {
   const id = await givenStuckRefund(db, userId)
   const { rows } = await operator(queryRefunds, { query: { current: 1, rows: 20 } })
   expect(rows[0]?.refund).toMatchObject({ id, state: 'STUCK' })
   expect(await operator(retryRefund, { params: { id } })).toMatchObject({ refund: { state: 'WAITING' }, attempts: 0 })
   expect(await runJob(server, retryRefunds)).toEqual([])
   expect(await db.select().from(simulatedRefunds)).toHaveLength(1)
-  expect((await db.select().from(staffDeeds)).map(({ action }) => action)).toEqual(['refund.retry'])
+  expect((await db.select().from(staffAuditEvents)).map(({ action }) => action)).toEqual(['refund.retry'])
   const refusal = { code: 'refund_not_stuck', status: 409 } as const
   await expectRefusal(db, () => operator(retryRefund, { params: { id } }), refusal)
 })
 
-test('of refunds the latest stands first, whichever was written first', async () => {
+test('refunds are listed latest first, in whatever sequence they were inserted', async () => {
   const [one, other] = [await givenStuckRefund(db, userId), await givenStuckRefund(db, userId)]
   await db
     .update(refunds)
@@ -224,7 +224,7 @@ test('of refunds the latest stands first, whichever was written first', async ()
   }
 })
 
-test('orders are found by number, payment, payer, amount and day, and the provider says what he knows', async () => {
+test('orders are found by number, payment, payer, amount and day, with the state at the provider', async () => {
   const { orderId, outTradeNo } = await paidGame()
   await orderGame(userId, 1_200)
   const found = async (query: object) =>

@@ -9,7 +9,9 @@ import { recheckFinding } from './recheck-finding.ts'
 import { startRun } from './start-run.ts'
 
 export default async function reconcileRoutes(app: FastifyInstance) {
-  serve(app, calls.startReconcile, ({ body, staff, db, now }) => startRun(db, { day: body.day, by: staff.id, now }))
+  serve(app, calls.startReconcile, ({ body, staff, db, now }) =>
+    startRun(db, { day: body.day, actorId: staff.id, now }),
+  )
   serve(app, calls.listReconcileRuns, async ({ query, db }) => {
     const { rows, total } = await pageRuns(db, { limit: query.rows, offset: offsetOf(query) })
     return { rows: rows.map(presentRun), total }
@@ -25,6 +27,6 @@ export default async function reconcileRoutes(app: FastifyInstance) {
     return { rows: rows.map(presentFinding), total }
   })
   serve(app, calls.recheckFinding, ({ params, staff, db, now }) =>
-    recheckFinding(db, { findingId: params.id, payments: app.payments, by: staff.id, now }),
+    recheckFinding(db, { findingId: params.id, payments: app.payments, actorId: staff.id, now }),
   )
 }

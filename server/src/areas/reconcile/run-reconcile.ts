@@ -17,15 +17,16 @@ import {
   updateRun,
 } from './queries.ts'
 
-/** How many are asked about at once: a provider answers a merchant a few dozen times a second. */
+/** The number of concurrent queries. A provider answers a merchant a few dozen times a second. */
 const AT_ONCE = 8
 const BATCH_SIZE = 40
-/** Whoever works on a run gives a sign of life with each batch. */
+/** A worker without a batch for this long counts as dead. Each batch is a sign of life. */
 const SILENT_MS = 120_000
 
 /**
- * Compares the books of each day that is wanted: payments and refunds with the provider's word, orders and cards with their
- * payments. Nothing is corrected, only found. Each batch is kept at once, so that whoever takes a run over goes on after it.
+ * Compares the books of each requested day. Payments and refunds are compared with the provider, orders and cards with
+ * their payments. Differences are only recorded, never corrected. Each batch is saved at once, so that another worker
+ * can continue after it.
  *
  * Source: issue "The operators' and merchants' console", reconcile
  */
@@ -45,7 +46,7 @@ export async function runReconcile({
     } catch (error) {
       await postponeRun(db, run.id, now)
       onFault(error, `reconcile ${run.day}`)
-      // Asked again at once, a provider that is away is away still.
+      // An unavailable provider is still unavailable at once, so the next turn asks again.
       if (error instanceof ProviderUnavailable) return
     }
   }
@@ -56,7 +57,7 @@ type Comparing = { db: Database; run: RunRow; provider: PaymentProvider; signal:
 async function compareDay({ db, run, provider, signal, now }: Comparing): Promise<void> {
   const { id, day } = run
   const startedAt = Date.now()
-  // The clock of the run is the server's; what passes while it goes on is measured.
+  // A run uses the clock of the server, plus the measured time since its start.
   const beatAt = () => new Date(now.getTime() + (Date.now() - startedAt))
   let { compared } = run
   await updateRun(db, id, { toCompare: await countToCompare(db, day, provider.name) })
@@ -83,7 +84,7 @@ async function compareDay({ db, run, provider, signal, now }: Comparing): Promis
   await keep(db, id, await differencesAmongOurs(db, day), { state: 'DONE', beatAt: end, endedAt: end })
 }
 
-/** What differs of a batch, asked about a few at once. */
+/** Returns the differences of a batch, with a few concurrent queries. */
 async function allOf<Item>(
   batch: readonly Item[],
   compare: (item: Item) => Promise<Difference | undefined>,
@@ -111,7 +112,7 @@ function keep(
   })
 }
 
-/** Where our own books of a day do not fit together. */
+/** Finds differences within our own books of a day. */
 async function differencesAmongOurs(db: Database, day: string): Promise<Difference[]> {
   const unpaid = await listUnpaidPaidOrders(db, day)
   const charges = await listChargesThatDiffer(db, day)

@@ -3,35 +3,41 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { presentRun } from './present-run.ts'
 import { findRun, findRunGoingOn, insertRun, isDayCompared } from './queries.ts'
 
 /**
- * An operator wants the books of a day compared; the job begins within seconds. One of that day that goes on is answered
- * instead.
+ * Requests a comparison of a day's books for an operator. The job begins within seconds. If one of that day goes on, it
+ * is returned instead.
  *
  * @throws ApiError reconcile_day_ahead
  */
 export async function startRun(
   db: Database,
-  { day, by, now }: { day: Day; by: string; now: Date },
+  { day, actorId, now }: { day: Day; actorId: string; now: Date },
 ): Promise<ReconcileRun> {
   if (day > dayOf(now)) throw new ApiError('reconcile_day_ahead')
   return db.transaction(async (tx) => {
-    const begun = await insertRun(tx, { day, askedBy: by, createdAt: now })
+    const begun = await insertRun(tx, { day, requestedBy: actorId, createdAt: now })
     const run = begun ?? (await findRunGoingOn(tx, day))
     const row = run && (await findRun(tx, run.id))
-    // It ended between the two looks.
-    if (!row) return startRun(tx, { day, by, now })
+    // The other run ended between the two queries.
+    if (!row) return startRun(tx, { day, actorId, now })
     if (begun)
-      await recordDeed(tx, { by, action: 'reconcile.start', objectId: begun.id, summary: `开始对账 ${day}`, now })
+      await recordAuditEvent(tx, {
+        actorId,
+        action: 'reconcile.start',
+        objectId: begun.id,
+        summary: `开始对账 ${day}`,
+        now,
+      })
     return presentRun(row)
   })
 }
 
-/** Each night the books of the day before are compared, once they are whole and unless that failed. */
+/** Requests a comparison of the day before, unless it was already compared in full without failure. */
 export async function reconcileYesterday({ db, now }: JobContext): Promise<void> {
   const day = addDays(dayOf(now), -1)
-  if (!(await isDayCompared(db, day))) await insertRun(db, { day, askedBy: null, createdAt: now })
+  if (!(await isDayCompared(db, day))) await insertRun(db, { day, requestedBy: null, createdAt: now })
 }

@@ -6,8 +6,8 @@ import { staff } from '../auth/tables.ts'
 import { orders, payments, refunds } from '../payments/tables.ts'
 
 /**
- * A comparison of our books of one Shanghai day with the provider's, and of our books among themselves. It goes on in batches:
- * `paymentsUpTo` and `refundsUpTo` are the last ids that were compared, so that a process that was killed loses one batch.
+ * A comparison of our books of one Shanghai day with the provider's, and within our own books. It runs in batches.
+ * `paymentsUpTo` and `refundsUpTo` are the last compared ids, so a killed process loses one batch at most.
  */
 export const reconcileRuns = pgTable(
   'reconcile_runs',
@@ -15,15 +15,15 @@ export const reconcileRuns = pgTable(
     id: ownId(),
     day: date('day', { mode: 'string' }).notNull(),
     state: text('state', { enum: RUN_STATES }).notNull().default('WAITING'),
-    /** Who wanted it; nobody: the night. */
-    askedBy: idColumn('asked_by').references(() => staff.id),
+    /** The operator who requested it; null for the nightly job. */
+    requestedBy: idColumn('requested_by').references(() => staff.id),
     toCompare: integer('to_compare').notNull().default(0),
     compared: integer('compared').notNull().default(0),
     paymentsUpTo: idColumn('payments_up_to').notNull().default('0'),
     refundsUpTo: idColumn('refunds_up_to').notNull().default('0'),
     /** How often the provider could not be asked. */
     attempts: integer('attempts').notNull().default(0),
-    /** The last sign of life of whoever works on it. */
+    /** The last sign of life of its worker. */
     beatAt: instant('beat_at'),
     endedAt: instant('ended_at'),
     createdAt: createdAt(),
@@ -37,7 +37,10 @@ export const reconcileRuns = pgTable(
   ],
 )
 
-/** A difference that a run found; `settledAt` is when the two books agreed again. `subject` names what differs, once per run. */
+/**
+ * A difference that a run found. `settledAt` is when the two books agreed again. `subject` names what differs, once per
+ * run.
+ */
 export const reconcileFindings = pgTable(
   'reconcile_findings',
   {
@@ -52,7 +55,7 @@ export const reconcileFindings = pgTable(
       .references(() => orders.id),
     paymentId: idColumn('payment_id').references(() => payments.id),
     refundId: idColumn('refund_id').references(() => refunds.id),
-    /** What the two books said, for the reader. */
+    /** What each of the two books said, for the reader. */
     ours: text('ours').notNull(),
     theirs: text('theirs').notNull(),
     settledAt: instant('settled_at'),

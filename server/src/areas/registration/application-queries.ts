@@ -3,18 +3,21 @@ import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { staff } from '../auth/tables.ts'
 import { users } from '../profile/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { coachApplications } from './tables.ts'
 
 export type ApplicationRow = typeof coachApplications.$inferSelect
 
-/** What an applicant says; the rest of a row is the operator's. */
+/** What the applicant fills in. The other columns of the row belong to the operator. */
 export type NewApplication = Pick<
   ApplicationRow,
   'userId' | 'realName' | 'yearsTeaching' | 'region' | 'introduction' | 'certificates' | 'createdAt'
 >
 
-/** Writes an application down. A second one that waits ends it with 23505 on coach_applications_one_waits. */
+/**
+ * Inserts an application. A second waiting application of the same user fails with 23505 on
+ * coach_applications_one_waits.
+ */
 export async function insertApplication(tx: Database, application: NewApplication): Promise<ApplicationRow> {
   const [row] = await tx.insert(coachApplications).values(application).returning()
   if (!row) throw new Error('insert returned no row')
@@ -32,13 +35,13 @@ export async function findLatestApplication(db: Database, userId: string): Promi
   return row
 }
 
-/** The application, until the transaction ends nobody else's to decide. */
+/** Reads and locks the application until the transaction ends. Nobody else can decide it meanwhile. */
 export async function lockApplication(tx: Database, id: string): Promise<ApplicationRow | undefined> {
   const [row] = await tx.select().from(coachApplications).where(eq(coachApplications.id, id)).for('update')
   return row
 }
 
-/** What the operator said of a locked application. */
+/** Stores the operator's verdict on a locked application. */
 export async function setVerdict(
   tx: Database,
   { id, verdict, reason, now }: { id: string; verdict: Verdict; reason: string; now: Date },
@@ -49,9 +52,9 @@ export async function setVerdict(
     .where(eq(coachApplications.id, id))
 }
 
-/** Who of the staff decided, by the last of his deeds. */
+/** Which staff member decided: the author of the latest audit event. */
 const decidedBy = sql<string | null>`(
-  select s.nickname from ${staffDeeds} d join ${staff} s on s.id = d.staff_id
+  select s.nickname from ${staffAuditEvents} d join ${staff} s on s.id = d.staff_id
   where d.object_kind = 'coach-application' and d.object_id = ${coachApplications}.id order by d.id desc limit 1)`
 
 function selectWithUser(db: Database) {
@@ -63,7 +66,7 @@ function selectWithUser(db: Database) {
     .$dynamic()
 }
 
-/** An application with who applied and who decided. */
+/** An application with its applicant and the staff member who decided it. */
 export type ApplicationOfUser = Awaited<ReturnType<typeof selectWithUser>>[number]
 
 export async function findApplicationOfUser(db: Database, id: string): Promise<ApplicationOfUser | undefined> {
@@ -76,29 +79,32 @@ export async function listApplicationsOfUser(db: Database, userId: string): Prom
   return selectWithUser(db).where(eq(coachApplications.userId, userId)).orderBy(desc(coachApplications.id))
 }
 
-/** Which applications: of one status, those that wait or those that are decided. */
-type ApplicationsWanted = { approveStatus: number | undefined; state: 'waiting' | 'decided' | undefined }
+/** Which applications: of one status, only the waiting ones, or only the decided ones. */
+type ApplicationsQuery = { approveStatus: number | undefined; state: 'waiting' | 'decided' | undefined }
 
-/** One page of applications, of all that are wanted: those that wait first, the oldest of them first, then the latest decided. */
+/**
+ * One page of the requested applications. Waiting ones come first, the oldest on top. Decided ones follow, the latest
+ * first.
+ */
 export async function pageApplications(
   db: Database,
-  { approveStatus, state, limit, offset }: ApplicationsWanted & { limit: number; offset: number },
+  { approveStatus, state, limit, offset }: ApplicationsQuery & { limit: number; offset: number },
 ): Promise<{ rows: ApplicationOfUser[]; total: number }> {
   const isOfState = state === 'waiting' ? eq : ne
-  const wanted = and(
+  const condition = and(
     approveStatus === undefined ? undefined : eq(coachApplications.approveStatus, approveStatus),
     state && isOfState(coachApplications.approveStatus, APPROVAL.PENDING),
   )
   const isDecided = sql`${coachApplications.approveStatus} <> ${APPROVAL.PENDING}`
   const rows = await selectWithUser(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(isDecided, sql`case when ${isDecided} then -${coachApplications.id} else ${coachApplications.id} end`)
     .limit(limit)
     .offset(offset)
-  return { rows, total: await db.$count(coachApplications, wanted) }
+  return { rows, total: await db.$count(coachApplications, condition) }
 }
 
-/** How many wait for an operator. */
+/** How many applications wait for an operator. */
 export async function countWaiting(db: Database): Promise<number> {
   return db.$count(coachApplications, eq(coachApplications.approveStatus, APPROVAL.PENDING))
 }

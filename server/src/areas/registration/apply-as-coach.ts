@@ -11,25 +11,27 @@ import { presentApplication, type Showing } from './present-application.ts'
 type Form = Input<typeof endpoint>['body']
 
 /**
- * A player asks to be a coach, with photos of his certificates that he uploaded; he stays a player until an operator approves.
+ * A player applies to become a coach, with uploaded photos of their certificates. They stay a player until an operator
+ * approves.
  *
- * @throws ApiError application_waits (a coach already, or an application of his waits), real_name_missing, file_not_found
+ * @throws ApiError application_waits (already a coach, or an application of theirs waits), real_name_missing,
+ *   file_not_found.
  * Source: specification §7 "Profile and registration", permission matrix
  */
 export async function applyAsCoach(
   db: Database,
-  { form, by, ...showing }: Showing & { form: Form; by: AppUser },
+  { form, actor, ...showing }: Showing & { form: Form; actor: AppUser },
 ): Promise<CoachApplication> {
-  if (isCoach(by)) throw new ApiError('application_waits')
+  if (isCoach(actor)) throw new ApiError('application_waits')
   const realName = form.realName.trim()
   if (realName === '') throw new ApiError('real_name_missing')
   const certificates = [...new Set(form.certificates)]
   const row = await db.transaction(async (tx) => {
     for (const relativePath of certificates) {
-      await assertOwnFile(tx, { relativePath, purpose: 'certificate', by: by.id })
+      await assertOwnFile(tx, { relativePath, purpose: 'certificate', actorId: actor.id })
     }
     const application = {
-      userId: by.id,
+      userId: actor.id,
       realName,
       yearsTeaching: form.yearsTeaching,
       region: form.region.trim(),

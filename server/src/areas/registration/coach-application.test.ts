@@ -17,7 +17,7 @@ import { companies as companyRows } from '../companies/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
 import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { coachApplications } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
@@ -40,7 +40,7 @@ const decide = (
 const listed = (query: object) =>
   asStaff('operator')(registration.listApplications, { query: { current: 1, rows: 10, ...query } })
 
-/** A player with the certificate that he uploaded. */
+/** A player with an uploaded certificate. */
 async function givenApplicant(over: { nickname?: string } = {}): Promise<{ userId: string; certificate: string }> {
   const userId = await givenPlayer(db, over)
   return { userId, certificate: await givenFile(db, { ownerId: userId, relativePath: certificateOf(userId) }) }
@@ -66,7 +66,7 @@ test('a player applies with a certificate, and stays a player', async () => {
   ).rejects.toMatchObject({ code: 'action_forbidden' })
 })
 
-test('one application at a time, and none of a coach', async () => {
+test('a user has one application at a time, and a coach has none', async () => {
   const { userId, certificate } = await givenApplicant()
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => apply(userId, [certificate])))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -78,7 +78,7 @@ test('one application at a time, and none of a coach', async () => {
   await expectRefusal(db, () => apply(coach, [own]), { status: 409, code: 'application_waits', message: '已提交申请' })
 })
 
-test('another’s certificate, none, and a blank name are refused', async () => {
+test('a certificate of another user, no certificate, and a blank name are refused', async () => {
   const { userId, certificate } = await givenApplicant()
   const { certificate: of } = await givenApplicant()
   const venuePicture = await givenFile(db, { ownerId: userId, relativePath: 'public/venues/x.webp' })
@@ -91,7 +91,7 @@ test('another’s certificate, none, and a blank name are refused', async () => 
   })
 })
 
-test('approved, he is a coach in the session that he has, verified, with a company of his own', async () => {
+test('an approved player becomes a coach in the current session, verified, with a company of their own', async () => {
   const { userId, certificate } = await givenApplicant({ nickname: '王启明' })
   const as = signedInAs(userId)
   const { id } = await as(registration.applyAsCoach, { body: { ...form, certificates: [certificate] } })
@@ -118,20 +118,15 @@ test('approved, he is a coach in the session that he has, verified, with a compa
 test.each([
   [true, undefined],
   [false, '证书不清晰'],
-])(
-  'what is written down of a verdict names the user by his number, never by his real name',
-  async (approve, reason) => {
-    const { userId, certificate } = await givenApplicant()
-    const { id } = await apply(userId, [certificate])
-    await decide(id, approve, reason === undefined ? {} : { reason })
-    const summary = approve
-      ? `通过用户（编号 ${userId}）的教练认证`
-      : `未通过用户（编号 ${userId}）的教练认证：${reason}`
-    expect(await db.select({ summary: staffDeeds.summary }).from(staffDeeds)).toEqual([{ summary }])
-  },
-)
+])('the audit event of a verdict names the user by number, never by real name', async (approve, reason) => {
+  const { userId, certificate } = await givenApplicant()
+  const { id } = await apply(userId, [certificate])
+  await decide(id, approve, reason === undefined ? {} : { reason })
+  const summary = approve ? `通过用户（编号 ${userId}）的教练认证` : `未通过用户（编号 ${userId}）的教练认证：${reason}`
+  expect(await db.select({ summary: staffAuditEvents.summary }).from(staffAuditEvents)).toEqual([{ summary }])
+})
 
-test('other processes know it as soon', async () => {
+test('other processes know about an approval at once', async () => {
   const elsewhere = await another()
   const { userId, certificate } = await givenApplicant()
   const headers = { authorization: `Bearer ${await tokenOf(userId)}` }
@@ -142,7 +137,7 @@ test('other processes know it as soon', async () => {
   await expect.poll(async () => (await elsewhere.inject({ url, headers })).statusCode).toBe(404)
 })
 
-test('what he has booked and plays in takes his half-hours as a coach as well', async () => {
+test('the player’s booked classes and ball games also take their half-hours as a coach', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, status: 'CONFIRMED' })
   await givenBall(db, { playerIds: [scene.playerId, await givenPlayer(db)] })
@@ -157,7 +152,7 @@ test('what he has booked and plays in takes his half-hours as a coach as well', 
   expect(await claimsOf(CLAIM_KIND.COACH)).toEqual(await claimsOf(CLAIM_KIND.PLAYER))
 })
 
-test('refused, he is told why, and may apply again', async () => {
+test('a refused player learns the reason, and may apply again', async () => {
   const { userId, certificate } = await givenApplicant()
   const { id } = await apply(userId, [certificate])
   expect(await decide(id, false, { reason: ' 证书不清晰 ' })).toMatchObject({
@@ -172,7 +167,7 @@ test('refused, he is told why, and may apply again', async () => {
   expect(info.coach).toMatchObject({ id: again.id, approveStatus: 0 })
 })
 
-test('the same verdict again changes nothing, the other is refused, and nobody is nobody', async () => {
+test('the same verdict again changes nothing, the opposite verdict is refused, and an unknown application is not found', async () => {
   const id = await givenApplication(db, { userId: await givenPlayer(db) })
   const as = asStaff('operator')
   const first = await decide(id, true, { as })
@@ -185,7 +180,7 @@ test('the same verdict again changes nothing, the other is refused, and nobody i
   expect([await db.$count(messages), await db.$count(companyRows)]).toEqual([1, 1])
 })
 
-test('of two operators who decide at once one is heard, and it happens once', async () => {
+test('when two operators decide at once, one verdict counts, and it takes effect once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
     const id = await givenApplication(db, { userId })
@@ -202,7 +197,7 @@ test('of two operators who decide at once one is heard, and it happens once', as
   }
 })
 
-test('operators read who waits first, the oldest of them on top, then the latest decided', async () => {
+test('operators read waiting applications first, the oldest on top, then the latest decided', async () => {
   const made: string[] = []
   for (let n = 0; n < 4; n++) made.push(await givenApplication(db, { userId: await givenPlayer(db) }))
   const [first = '', second = '', third, fourth] = made
@@ -217,7 +212,7 @@ test('operators read who waits first, the oldest of them on top, then the latest
   expect(await ids({ approveStatus: 2, rows: 1 })).toEqual({ ids: [second], total: 1 })
 })
 
-test('a certificate is seen by its owner, by operators and with a link, and by nobody else', async () => {
+test('a certificate is readable by its owner, by operators and with a link, and by nobody else', async () => {
   const { userId, certificate } = await givenApplicant()
   await app.fileStore.write(certificate, Buffer.from('the bytes of a picture'))
   const { certificates } = await apply(userId, [certificate])
@@ -234,7 +229,7 @@ test('a certificate is seen by its owner, by operators and with a link, and by n
   expect(await statusWith(await staffTokenOf('operator'))).toBe(404)
 })
 
-test('players and merchants decide nothing', async () => {
+test('players and merchants cannot decide applications', async () => {
   const id = await givenApplication(db, { userId: await givenPlayer(db) })
   const body = { approve: true }
   const as = signedInAs(await givenPlayer(db))

@@ -3,24 +3,25 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import { foundOwnCompany } from '../companies/found-own-company.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { makeCoach } from '../profile/make-coach.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { type ApplicationRow, findApplicationOfUser, lockApplication, setVerdict } from './application-queries.ts'
 import { presentForOperator, type Showing } from './present-application.ts'
 
-type Deciding = Showing & { applicationId: string; isApproved: boolean; reason: string; by: string }
+type Deciding = Showing & { applicationId: string; isApproved: boolean; reason: string; actorId: string }
 
 /**
- * An operator decides whether a player is a coach, exactly once; the player is told. Approved, he is one at once, in the
- * sessions that he has as well, verified, with a one-person company of his own. The same verdict again answers what stands.
+ * An operator decides once whether a player becomes a coach, and the player is notified. Approved players become
+ * coaches at once, also in their current sessions. They are verified and get a one-person company. The same verdict
+ * again answers the present state.
  *
- * @throws ApiError application_not_found, application_decided (the other verdict was reached before)
+ * @throws ApiError application_not_found, application_decided (the opposite verdict was given before).
  * Source: specification §7 "Profile and registration", permission matrix
  */
 export async function decideApplication(
   db: Database,
-  { applicationId, isApproved, reason, by, ...showing }: Deciding,
+  { applicationId, isApproved, reason, actorId, ...showing }: Deciding,
 ): Promise<ApplicationForOperator> {
   const verdict = isApproved ? APPROVAL.APPROVED : APPROVAL.REJECTED
   return db.transaction(async (tx) => {
@@ -29,11 +30,12 @@ export async function decideApplication(
     if (row.approveStatus === APPROVAL.PENDING) {
       await setVerdict(tx, { id: row.id, verdict, reason: reason.trim(), now: showing.now })
       if (isApproved) await approve(tx, row, showing.now)
-      else await tellOfRefusal(tx, row, reason.trim())
-      // The real name goes with the application when the account is closed; the deed stays.
+      else await notifyRefused(tx, row, reason.trim())
+      // The real name is deleted with the application when the account is closed. The audit event stays, so it uses the
+      // number.
       const ofUser = `用户（编号 ${row.userId}）的教练认证`
-      await recordDeed(tx, {
-        by,
+      await recordAuditEvent(tx, {
+        actorId,
         action: isApproved ? 'coach-application.approve' : 'coach-application.reject',
         objectId: row.id,
         summary: isApproved ? `通过${ofUser}` : `未通过${ofUser}：${reason.trim()}`,
@@ -49,7 +51,7 @@ export async function decideApplication(
 async function approve(tx: Database, { id, userId }: ApplicationRow, now: Date): Promise<void> {
   const { nickname } = await makeCoach(tx, userId)
   await foundOwnCompany(tx, { companyName: nickname, adminId: userId, now })
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: null,
     category: 'systemNotice',
@@ -59,8 +61,8 @@ async function approve(tx: Database, { id, userId }: ApplicationRow, now: Date):
   })
 }
 
-async function tellOfRefusal(tx: Database, { id, userId }: ApplicationRow, reason: string): Promise<void> {
-  await tell(tx, {
+async function notifyRefused(tx: Database, { id, userId }: ApplicationRow, reason: string): Promise<void> {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: null,
     category: 'systemNotice',

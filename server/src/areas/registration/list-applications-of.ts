@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { listApplicationsOfUser } from './application-queries.ts'
 import { presentForOperator, type Showing } from './present-application.ts'
 
-/** All that somebody sent in to become a coach, and how it was decided; the latest first. */
+/** All applications of a user to become a coach, and how each was decided; the latest first. */
 export async function listApplicationsOf(
   db: Database,
   userId: string,

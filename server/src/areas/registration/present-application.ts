@@ -2,10 +2,10 @@ import type { ApplicationForOperator, CoachApplication } from '@paidang/api/area
 import type { FileLinks } from '../files/file-links.ts'
 import type { ApplicationOfUser, ApplicationRow } from './application-queries.ts'
 
-/** What shows private pictures for a while. */
+/** What is needed to make links to private pictures, which work for a limited time. */
 export type Showing = { links: FileLinks; now: Date }
 
-/** An application as its applicant and the operator see it, its certificates under links that end soon. */
+/** An application as its applicant and the operator see it. The links to its certificates work for a short time. */
 export function presentApplication(row: ApplicationRow, { links, now }: Showing): CoachApplication {
   return {
     id: row.id,
@@ -22,7 +22,7 @@ export function presentApplication(row: ApplicationRow, { links, now }: Showing)
   }
 }
 
-/** The same with who applied, and who decided. */
+/** The same application with its applicant and the staff member who decided it. */
 export function presentForOperator(
   { user, application, decidedBy }: ApplicationOfUser,
   showing: Showing,

@@ -6,17 +6,20 @@ import { viewPlayer } from '../profile/view-player.ts'
 import { findLatestApplication } from './application-queries.ts'
 import { presentApplication, type Showing } from './present-application.ts'
 
-type Reading = Showing & { userId: string; by: string; origin: string }
+type Reading = Showing & { userId: string; actorId: string; origin: string }
 
 /**
- * What the caller has filled in, as a player and as a coach.
+ * What the caller has filled in as a player and as a coach.
  *
  * @throws ApiError data_of_others
  * Source: specification §7 "Profile and registration", permission matrix
  */
-export async function readRegistInfo(db: Database, { userId, by, origin, ...showing }: Reading): Promise<RegistInfo> {
-  if (userId !== by) throw new ApiError('data_of_others')
-  const player = await viewPlayer(db, { userId, by, now: showing.now, origin })
+export async function readRegistInfo(
+  db: Database,
+  { userId, actorId, origin, ...showing }: Reading,
+): Promise<RegistInfo> {
+  if (userId !== actorId) throw new ApiError('data_of_others')
+  const player = await viewPlayer(db, { userId, actorId, now: showing.now, origin })
   const application = await findLatestApplication(db, userId)
   return {
     isRegistered: player.registerTypes.includes('player'),

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import { serve } from '../../http/serve.ts'
 import { checkContent } from '../content/check-content.ts'
-import { serveWithWords } from '../content/serve-with-words.ts'
+import { serveReviewed } from '../content/serve-reviewed.ts'
 import { assessLevel } from '../profile/assess-level.ts'
 import { listLevels } from '../profile/list-levels.ts'
 import { profileContent, savePlayer } from '../profile/save-player.ts'
@@ -19,16 +19,16 @@ export default async function registrationRoutes(app: FastifyInstance) {
   const { fileLinks: links } = app
 
   serve(app, registration.readRegistInfo, ({ params, user, db, now, request }) =>
-    readRegistInfo(db, { userId: params.id, by: user.id, origin: originOf(request), links, now }),
+    readRegistInfo(db, { userId: params.id, actorId: user.id, origin: originOf(request), links, now }),
   )
   serve(app, registration.savePlayer, {
     prepare: ({ body, user, request }) =>
-      checkContent(app, { kind: 'user', objectId: user.id, values: profileContent(body), by: user.id, request }),
+      checkContent(app, { kind: 'user', objectId: user.id, values: profileContent(body), actorId: user.id, request }),
     handle: ({ body: form, prepared: verdicts, user, db, now, request }) =>
-      savePlayer(db, { form, verdicts, by: user.id, now, origin: originOf(request) }),
+      savePlayer(db, { form, verdicts, actorId: user.id, now, origin: originOf(request) }),
   })
   serve(app, registration.applyAsCoach, ({ body: form, user, db, now }) =>
-    applyAsCoach(db, { form, by: user, links, now }),
+    applyAsCoach(db, { form, actor: user, links, now }),
   )
   serve(app, registration.listApplications, async ({ query, db, now }) => {
     const { rows, total } = await pageApplications(db, {
@@ -49,19 +49,19 @@ export default async function registrationRoutes(app: FastifyInstance) {
       applicationId: params.id,
       isApproved: body.approve,
       reason: body.reason ?? '',
-      by: staff.id,
+      actorId: staff.id,
       links,
       now,
     }),
   )
   serve(app, registration.listLevels, ({ params, query: { current, rows }, user, db }) =>
-    listLevels(db, { userId: params.id, by: user.id, current, rows }),
+    listLevels(db, { userId: params.id, actorId: user.id, current, rows }),
   )
-  serveWithWords(
+  serveReviewed(
     app,
     registration.assessLevel,
     { kind: 'level', words: ({ body: { note } }) => ({ note }), about: ({ params }) => params.playerId },
     ({ params: { playerId }, body: { level }, user, now }, say) =>
-      say((tx, { note = '' }) => assessLevel(tx, { playerId, level, note, by: user.id, now })),
+      say((tx, { note = '' }) => assessLevel(tx, { playerId, level, note, actorId: user.id, now })),
   )
 }

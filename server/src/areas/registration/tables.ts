@@ -4,8 +4,10 @@ import { createdAt, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
 /**
- * A player asks to be a coach; an operator decides. `certificates` are paths of private pictures, a comma list. At most one of
- * a user waits. Source: specification §7 "Profile and registration", permission matrix
+ * Applications of players to become coaches; an operator decides. `certificates` is a comma-separated list of paths of
+ * private pictures. At most one application of a user waits.
+ *
+ * Source: specification §7 "Profile and registration", permission matrix
  */
 export const coachApplications = pgTable(
   'coach_applications',

@@ -16,18 +16,18 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
+import { cleanupFinds } from './cleanup-finds.ts'
 import { studentFinds, studentRelations } from './tables.ts'
-import { tidyFinds } from './tidy-finds.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server
 const DAY = 86_400_000
 
-const add = (by: string, playerId: string) => signedInAs(by)(addStudent, { body: { playerId } })
-const search = (by: string, phone: string) => signedInAs(by)(searchStudentByPhone, { params: { phone } })
+const add = (actorId: string, playerId: string) => signedInAs(actorId)(addStudent, { body: { playerId } })
+const search = (actorId: string, phone: string) => signedInAs(actorId)(searchStudentByPhone, { params: { phone } })
 const unknown = { status: 404, code: 'student_unknown', message: '未找到该手机号对应的学员' }
 
-test('a coach who counts through ids adds nobody, and reads nobody’s number', async () => {
+test('a coach who tries out ids cannot add anybody or read anybody’s number', async () => {
   const coachId = await givenCoach(db)
   const other = await givenCoach(db)
   const players = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
@@ -41,7 +41,7 @@ test('a coach who counts through ids adds nobody, and reads nobody’s number', 
   expect([await db.$count(studentRelations), await db.$count(messages)]).toEqual([3, 0])
 })
 
-test('who was found by number can be added for a day, and no longer', async () => {
+test('a player found by number can be added for a day, and no longer', async () => {
   const coachId = await givenCoach(db)
   const playerId = await givenPlayer(db, { phone: '13712345678' })
   await search(coachId, '13712345678')
@@ -53,16 +53,16 @@ test('who was found by number can be added for a day, and no longer', async () =
   expect(await add(coachId, playerId)).toMatchObject({ coachId, playerId })
 })
 
-test('who was found is remembered for a day, from the last time', async () => {
+test('a search is remembered for a day, counted from the last time', async () => {
   const coachId = await givenCoach(db)
   const [early, late] = [await givenPlayer(db), await givenPlayer(db)]
   await givenFind(db, coachId, early, new Date(TEST_NOW.getTime() - DAY - 1))
   await givenFind(db, coachId, late, new Date(TEST_NOW.getTime() - DAY))
-  expect(await runJob(server, tidyFinds)).toEqual([])
+  expect(await runJob(server, cleanupFinds)).toEqual([])
   expect(await db.select().from(studentFinds)).toMatchObject([{ playerId: late }])
 })
 
-test('who booked a class with the coach, or joined one, can be added; once it was called off no more', async () => {
+test('a player who booked or joined a class with the coach can be added, but not once it is cancelled', async () => {
   const scene = await givenScene(db)
   const { coachId } = scene
   const [joiner, left] = [await givenPlayer(db), await givenPlayer(db)]
@@ -72,7 +72,7 @@ test('who booked a class with the coach, or joined one, can be added; once it wa
   await expectRefusal(db, () => add(coachId, left), unknown)
 })
 
-test('who has a contract with the coach’s company can be added, with another company not', async () => {
+test('a player with a contract of the coach’s company can be added, but not with one of another company', async () => {
   const { companyId } = await givenCompany(db)
   const coachId = await givenCoach(db, { companyId })
   const courseId = await givenCourse(db, { companyId, coachIds: [coachId] })

@@ -3,35 +3,35 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
 import { keptSince } from '../../jobs/retention.ts'
-import { readKeptApart } from '../blacklist/kept-apart.ts'
-import { tell } from '../messages/tell.ts'
+import { readIsBlocked } from '../blacklist/read-blocked.ts'
+import { notify } from '../messages/notify.ts'
 import { isKnownTo } from './find-queries.ts'
-import { findNickname, isStudentOf, keepRelation } from './relation-queries.ts'
+import { findNickname, isStudentOf, upsertRelation } from './relation-queries.ts'
 
 /**
- * A coach makes a player their student, who is told; one who is their student already stays so, and is told nothing. The coach
- * found them by number lately, or has a class or contract with them.
+ * Makes a player a student of the calling coach and notifies the player. An existing student remains one and gets no
+ * message. The coach must have found the player by number lately, or have a class or contract with them.
  *
- * @throws ApiError data_of_others (another coach is named), student_is_oneself, student_unknown (nobody, somebody whom the coach
- *   does not know, or the two keep out of each other's sight)
+ * @throws ApiError data_of_others (another coach is named); student_is_oneself; student_unknown (no such user, unknown
+ *   to the coach, or blocked).
  * Source: specification §7 "Students", permission matrix, decision record 031
  */
 export async function addStudent(
   db: Database,
-  { coachId, playerId, by, now }: { coachId: string | undefined; playerId: string; by: string; now: Date },
+  { coachId, playerId, actorId, now }: { coachId: string | undefined; playerId: string; actorId: string; now: Date },
 ): Promise<Data<typeof endpoint>> {
-  if (coachId !== undefined && coachId !== by) throw new ApiError('data_of_others')
-  if (playerId === by) throw new ApiError('student_is_oneself')
+  if (coachId !== undefined && coachId !== actorId) throw new ApiError('data_of_others')
+  if (playerId === actorId) throw new ApiError('student_is_oneself')
   return db.transaction(async (tx) => {
-    const isThere = (await findNickname(tx, playerId)) !== undefined && !(await readKeptApart(tx, by, playerId))
-    if (!isThere || !(await mayAdd(tx, { coachId: by, playerId, now }))) throw new ApiError('student_unknown')
-    const { isNew, ...relation } = await keepRelation(tx, { coachId: by, playerId, now })
-    if (isNew) await tellStudent(tx, { coachId: by, playerId })
+    const isThere = (await findNickname(tx, playerId)) !== undefined && !(await readIsBlocked(tx, actorId, playerId))
+    if (!isThere || !(await mayAdd(tx, { coachId: actorId, playerId, now }))) throw new ApiError('student_unknown')
+    const { isNew, ...relation } = await upsertRelation(tx, { coachId: actorId, playerId, now })
+    if (isNew) await notifyStudent(tx, { coachId: actorId, playerId })
     return { ...relation, createdAt: relation.createdAt.toISOString() }
   })
 }
 
-/** Ids can be counted through: only who is a student, or known otherwise, is one. */
+/** Ids can be guessed by counting. A coach may therefore add only players that they know. */
 async function mayAdd(
   tx: Database,
   { coachId, playerId, now }: { coachId: string; playerId: string; now: Date },
@@ -40,10 +40,13 @@ async function mayAdd(
   return isKnownTo(tx, { coachId, playerId, foundSince: keptSince('studentFinds', now) })
 }
 
-/** The message is also what tells an open screen of the player that there is another coach to book. */
-async function tellStudent(tx: Database, { coachId, playerId }: { coachId: string; playerId: string }): Promise<void> {
+/** The message also makes an open screen of the player show the new coach. */
+async function notifyStudent(
+  tx: Database,
+  { coachId, playerId }: { coachId: string; playerId: string },
+): Promise<void> {
   const nickname = await findNickname(tx, coachId)
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [playerId],
     senderId: coachId,
     category: 'classNotice',

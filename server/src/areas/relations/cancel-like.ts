@@ -3,17 +3,17 @@ import type { Database } from '../../db/database.ts'
 import { deleteLike } from './like-queries.ts'
 
 /**
- * The caller takes his own like back.
+ * Deletes the caller's own like.
  *
- * @returns the likes that its target has left
- * @throws ApiError like_not_found, the same for one that is gone and one of somebody else
+ * @returns the remaining likes of its target
+ * @throws ApiError like_not_found, also for a deleted like or another person's.
  * Source: specification §4 "Liking", permission matrix
  */
 export async function cancelLike(
   db: Database,
-  { recordId, by }: { recordId: string; by: string },
+  { recordId, actorId }: { recordId: string; actorId: string },
 ): Promise<{ likesCount: number }> {
-  const left = await deleteLike(db, { recordId, sourceUserId: by })
+  const left = await deleteLike(db, { recordId, sourceUserId: actorId })
   if (!left) throw new ApiError('like_not_found')
   return left
 }

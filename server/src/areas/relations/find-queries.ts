@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations, NOT_IN_VAIN, seats } from '../classes/tables.ts'
+import { ACTIVE_STATUSES, invitations, seats } from '../classes/tables.ts'
 import { companyMembers } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { studentFinds } from './tables.ts'
@@ -8,8 +8,8 @@ import { studentFinds } from './tables.ts'
 /** A coach and a player. */
 type Pair = { coachId: string; playerId: string }
 
-/** Remembers that a coach found a player by their number, from now on. */
-export async function keepFind(tx: Database, { coachId, playerId, now }: Pair & { now: Date }): Promise<void> {
+/** Records that a coach found a player by their number just now. */
+export async function upsertFind(tx: Database, { coachId, playerId, now }: Pair & { now: Date }): Promise<void> {
   await tx
     .insert(studentFinds)
     .values({ coachId, playerId, foundAt: now })
@@ -17,15 +17,15 @@ export async function keepFind(tx: Database, { coachId, playerId, now }: Pair & 
 }
 
 /**
- * Whether a coach knows a player: found by number since then, with a seat in a class of theirs that was not called off, or with
- * a contract of a company of theirs.
+ * Whether a coach knows a player. A coach knows the players that they found by number since then. They also know
+ * players with a seat in their active classes, or with a contract of their companies.
  */
 export async function isKnownTo(
   db: Database,
   { coachId, playerId, foundSince }: Pair & { foundSince: Date },
 ): Promise<boolean> {
   const held = sql.join(
-    NOT_IN_VAIN.map((status) => sql`${status}`),
+    ACTIVE_STATUSES.map((status) => sql`${status}`),
     sql`, `,
   )
   const { rows } = await db.execute(sql`
@@ -39,12 +39,12 @@ export async function isKnownTo(
   return rows.length > 0
 }
 
-/** Forgets that a coach found a player. */
+/** Deletes the record that a coach found a player. */
 export async function deleteFind(tx: Database, { coachId, playerId }: Pair): Promise<void> {
   await tx.delete(studentFinds).where(and(eq(studentFinds.coachId, coachId), eq(studentFinds.playerId, playerId)))
 }
 
-/** Forgets what was found before then. */
+/** Deletes the records of searches before the instant. */
 export async function deleteOldFinds(db: Database, before: Date): Promise<void> {
   await db.delete(studentFinds).where(lt(studentFinds.foundAt, before))
 }

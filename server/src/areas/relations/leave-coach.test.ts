@@ -20,11 +20,11 @@ import { studentFinds, studentRelations } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-const leave = (by: string, coachId: string) => signedInAs(by)(leaveCoach, { params: { coachId } })
+const leave = (actorId: string, coachId: string) => signedInAs(actorId)(leaveCoach, { params: { coachId } })
 const isStudent = async (coachId: string) =>
   (await db.$count(studentRelations, eq(studentRelations.coachId, coachId))) > 0
 
-test('a player parts from a coach who found them by number, and is not added again without being found', async () => {
+test('a player leaves a coach who found them by number, and cannot be added again without a new search', async () => {
   const [coachId, playerId] = [await givenCoach(db), await givenPlayer(db)]
   await givenRelation(db, coachId, playerId)
   await givenFind(db, coachId, playerId)
@@ -35,14 +35,14 @@ test('a player parts from a coach who found them by number, and is not added aga
   await expectRefusal(db, again, { status: 404, code: 'student_unknown' })
 })
 
-test('only from an own coach', async () => {
+test('a player can only leave a coach of their own', async () => {
   const [coachId, other] = [await givenCoach(db), await givenPlayer(db)]
   await givenRelation(db, coachId, await givenPlayer(db))
   await expectRefusal(db, () => leave(other, coachId), { status: 404, code: 'relation_not_found' })
   await expectRefusal(db, () => leave(coachId, coachId), { status: 404, code: 'relation_not_found' })
 })
 
-test('not while hours of a course of that coach can be used; spent and expired ones do not hold', async () => {
+test('a player with usable hours of a course of the coach cannot leave; spent and expired hours do not count', async () => {
   const scene = await givenScene(db)
   const { playerId, coachId } = scene
   const refusal = { status: 409, code: 'hours_unfinished', message: '还有未用完的课时，暂时不能解除' }
@@ -56,7 +56,7 @@ test('not while hours of a course of that coach can be used; spent and expired o
   expect(await db.$count(contracts, eq(contracts.userId, player))).toBe(2)
 })
 
-test('not while a class of the two is open', async () => {
+test('a player with an open class with the coach cannot leave', async () => {
   const scene = await givenScene(db)
   const { coachId } = scene
   const player = await givenPlayer(db)
@@ -67,7 +67,7 @@ test('not while a class of the two is open', async () => {
   expect(await db.$count(invitations, eq(invitations.id, invitationId))).toBe(1)
 })
 
-test('parting while the coach makes a class, a player has either the class or no such coach', async () => {
+test('a player who leaves while the coach makes a class has either the class or no longer the coach', async () => {
   for (let round = 0; round < 8; round++) {
     const { coachId, courseId, venueId } = await givenScene(db)
     const playerId = await givenPlayer(db)

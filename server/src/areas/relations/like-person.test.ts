@@ -11,17 +11,19 @@ import { likeRecords } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-const likeCoach = (a: string, b: string, by: string) => signedInAs(by)(likes.likeCoach, { params: { a, b } })
-const likePlayer = (a: string, b: string, by: string) => signedInAs(by)(likes.likePlayer, { params: { a, b } })
-const addLike = (relatedId: string, targetUserId: string, by: string) =>
-  signedInAs(by)(likes.addLike, { body: { relatedId, targetUserId, recordType: 'COURSE_INVITATION' } })
-const cancelLike = (recordId: string, by: string) => signedInAs(by)(likes.cancelLike, { params: { recordId } })
+const likeCoach = (a: string, b: string, actorId: string) => signedInAs(actorId)(likes.likeCoach, { params: { a, b } })
+const likePlayer = (a: string, b: string, actorId: string) =>
+  signedInAs(actorId)(likes.likePlayer, { params: { a, b } })
+const addLike = (relatedId: string, targetUserId: string, actorId: string) =>
+  signedInAs(actorId)(likes.addLike, { body: { relatedId, targetUserId, recordType: 'COURSE_INVITATION' } })
+const cancelLike = (recordId: string, actorId: string) =>
+  signedInAs(actorId)(likes.cancelLike, { params: { recordId } })
 const countOf = async (userId: string) => {
   const [user] = await db.select({ likesCount: users.likesCount }).from(users).where(eq(users.id, userId))
   return user?.likesCount
 }
 
-/** A class that was held, with so many players beside its initiator. */
+/** A completed class with this many players besides its initiator. */
 async function givenHeldClass({ joiners = 1 } = {}): Promise<{ scene: Scene; id: string; joinerIds: string[] }> {
   const scene = await givenScene(db)
   const joinerIds: string[] = []
@@ -35,7 +37,7 @@ async function givenHeldClass({ joiners = 1 } = {}): Promise<{ scene: Scene; id:
   return { scene, id, joinerIds }
 }
 
-test('who took part likes the coach and the others, once each; both ways of asking are one', async () => {
+test('a participant likes the coach and the other players, once each, and both endpoints create the same like', async () => {
   const { scene, id, joinerIds } = await givenHeldClass()
   const { coachId, playerId } = scene
   const [joiner = ''] = joinerIds
@@ -53,7 +55,7 @@ test('who took part likes the coach and the others, once each; both ways of aski
   expect(info.reqUser.likeRecords.map(({ targetUserId }) => targetUserId).sort()).toEqual([coachId, joiner].sort())
 })
 
-test('taking a like back lowers the count; a second time there is none, and nobody takes back another’s', async () => {
+test('deleting a like lowers the count; deleting it twice or deleting another’s is refused', async () => {
   const { scene, id } = await givenHeldClass()
   const like = await likeCoach(id, scene.coachId, scene.playerId)
   const absent = { status: 404, code: 'like_not_found' }
@@ -63,7 +65,7 @@ test('taking a like back lowers the count; a second time there is none, and nobo
   expect(await countOf(scene.coachId)).toBe(0)
 })
 
-test('the target is told once, however often the like is taken back and given again', async () => {
+test('the target is notified once, however often the like is deleted and repeated', async () => {
   const { scene, id } = await givenHeldClass()
   const like = await likeCoach(id, scene.coachId, scene.playerId)
   await cancelLike(like.id, scene.playerId)
@@ -73,7 +75,7 @@ test('the target is told once, however often the like is taken back and given ag
   ])
 })
 
-test('is refused before the class was held, to who took no part, of oneself, and of who was not there', async () => {
+test('a like is refused before the class is completed, from or for a non-participant, and for oneself', async () => {
   const { scene, id, joinerIds } = await givenHeldClass()
   const { coachId, playerId, adminId } = scene
   const [joiner = ''] = joinerIds
@@ -95,7 +97,7 @@ test('is refused before the class was held, to who took no part, of oneself, and
   expect(await db.$count(likeRecords)).toBe(0)
 })
 
-test('thirty likes at once, by one person and by many: the count is the number of records', async () => {
+test('after thirty concurrent likes by one person and by many, the count is the number of records', async () => {
   const { scene, id, joinerIds } = await givenHeldClass({ joiners: 9 })
   const { coachId, playerId } = scene
   const players = [playerId, ...joinerIds]

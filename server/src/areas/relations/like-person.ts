@@ -3,25 +3,25 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { readKeptApart } from '../blacklist/kept-apart.ts'
+import { readIsBlocked } from '../blacklist/read-blocked.ts'
 import { type OpenClass, readClass } from '../classes/open-class.ts'
-import { tell } from '../messages/tell.ts'
-import { type CountedLike, findLike, insertLike, wasToldOfLike } from './like-queries.ts'
+import { notify } from '../messages/notify.ts'
+import { type CountedLike, findLike, insertLike, wasNotifiedOfLike } from './like-queries.ts'
 
-/** Whom a like is meant for: the class's coach, one of its players, or whichever of them it is. */
+/** Whether a like is for the class's coach, for one of its players, or for either. */
 type LikedAs = 'coach' | 'player' | 'either'
 
 const TITLE = '收到点赞'
-/** A like can be taken back in the moment in which it is given again. */
+/** A like may be deleted between the failed insert and the read, so both are repeated. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Who took part in a completed class likes somebody else who did; the target is told once. Liking again answers the like that
- * is there.
+ * Adds the like of a participant of a completed class for another participant. The target is notified once. Liking
+ * again returns the existing like.
  *
- * @throws ApiError invitation_not_found, invitation_not_yours (he took no part, or the coach likes the coach),
- *   invitation_settled (not completed), input_invalid (himself, or nobody of the class), user_not_found (the two keep out of
- *   each other's sight)
+ * @throws ApiError invitation_not_found; invitation_not_yours (the caller took no part, or the coach likes the coach);
+ *   invitation_settled (not completed); input_invalid (the caller, or no participant); user_not_found (one has blocked
+ *   the other).
  * Source: specification §4 "Liking", §6; decision "The life of a class invitation"
  */
 export async function likePerson(
@@ -30,27 +30,27 @@ export async function likePerson(
     invitationId,
     targetId,
     as,
-    by,
+    actorId,
     now,
-  }: { invitationId: string; targetId: string; as: LikedAs; by: string; now: Date },
+  }: { invitationId: string; targetId: string; as: LikedAs; actorId: string; now: Date },
 ): Promise<Liked> {
   return db.transaction(async (tx) => {
-    const opened = await readClass(tx, invitationId, by)
+    const opened = await readClass(tx, invitationId, actorId)
     const { view, role, joined } = opened
     const coachId = view.invitation.coachId
-    const tookPart = role === 'coach' || joined.some(({ userId }) => userId === by)
+    const tookPart = role === 'coach' || joined.some(({ userId }) => userId === actorId)
     if (!tookPart || (as === 'coach' && role === 'coach')) throw new ApiError('invitation_not_yours')
     if (effectiveStatus(view.invitation, now) !== 'COMPLETED') throw new ApiError('invitation_settled')
     const isCoach = targetId === coachId
     const isPlayer = joined.some(({ userId }) => userId === targetId)
     const isMeant = { coach: isCoach, player: isPlayer, either: isCoach || isPlayer }[as]
-    if (!isMeant || targetId === by) throw new ApiError('input_invalid')
-    if (await readKeptApart(tx, by, targetId)) throw new ApiError('user_not_found')
+    if (!isMeant || targetId === actorId) throw new ApiError('input_invalid')
+    if (await readIsBlocked(tx, actorId, targetId)) throw new ApiError('user_not_found')
 
-    const like = { sourceUserId: by, targetUserId: targetId, relatedId: invitationId }
+    const like = { sourceUserId: actorId, targetUserId: targetId, relatedId: invitationId }
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const made = await insertLike(tx, { ...like, now })
-      if (made && !(await wasToldOfLike(tx, like, TITLE))) await tellTarget(tx, opened, like)
+      if (made && !(await wasNotifiedOfLike(tx, like, TITLE))) await notifyTarget(tx, opened, like)
       const standing = made ?? (await findLike(tx, like))
       if (standing) return present(standing)
     }
@@ -58,14 +58,14 @@ export async function likePerson(
   })
 }
 
-async function tellTarget(
+async function notifyTarget(
   tx: Database,
   { view, joined }: OpenClass,
   { sourceUserId, targetUserId, relatedId }: { sourceUserId: string; targetUserId: string; relatedId: string },
 ): Promise<void> {
   const { courseDate, courseDesignName } = view.invitation
   const nickname = joined.find(({ userId }) => userId === sourceUserId)?.nickname ?? view.coachName
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [targetUserId],
     senderId: sourceUserId,
     category: 'classNotice',

@@ -4,13 +4,13 @@ import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
 import { likeRecords } from './tables.ts'
 
-/** A like for a class: who liked whom. */
+/** A like for a class: who likes whom. */
 export type Like = { sourceUserId: string; targetUserId: string; relatedId: string }
 
-/** A stored like with the number of likes that its target has now. */
+/** A stored like with the current number of likes of its target. */
 export type CountedLike = Like & { id: string; likedAt: Date; likesCount: number }
 
-/** Writes a like and counts it, in one statement; undefined when it was there already. */
+/** Inserts a like and counts it, in one statement. Undefined if it exists already. */
 export async function insertLike(
   tx: Database,
   { sourceUserId, targetUserId, relatedId, now }: Like & { now: Date },
@@ -28,7 +28,7 @@ export async function insertLike(
   return row && { id: row.id, sourceUserId, targetUserId, relatedId, likedAt: now, likesCount: row.likes_count }
 }
 
-/** A like that is there; undefined when it is not. */
+/** An existing like. Undefined if there is none. */
 export async function findLike(
   db: Database,
   { sourceUserId, targetUserId, relatedId }: Like,
@@ -55,7 +55,10 @@ export async function findLike(
   return row
 }
 
-/** Deletes one's own like and takes it off the count, in one statement; undefined when it is not there, or not one's own. */
+/**
+ * Deletes the caller's own like and lowers the count, in one statement. Undefined if it does not exist or is another
+ * person's.
+ */
 export async function deleteLike(
   tx: Database,
   { recordId, sourceUserId }: { recordId: string; sourceUserId: string },
@@ -71,8 +74,10 @@ export async function deleteLike(
   return row && { likesCount: row.likes_count }
 }
 
-/** Whether the target has been told of a like by this person for this class before, whatever became of that like. */
-export async function wasToldOfLike(
+/**
+ * Whether the target was already notified of a like by this person for this class. Messages of deleted likes count too.
+ */
+export async function wasNotifiedOfLike(
   db: Database,
   { sourceUserId, targetUserId, relatedId }: Like,
   title: string,

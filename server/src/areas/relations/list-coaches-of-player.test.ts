@@ -20,7 +20,7 @@ const { db, call, signedInAs, asStaff, request, tokenOf } = await startTestServe
 
 const coachesOf = (playerId: string) => signedInAs(playerId)(coachesOfPlayer, { params: { playerId } })
 
-test('a player sees each of his coaches with company, courses, venues and their classes together', async () => {
+test('a player sees each of their coaches with company, courses, venues and shared classes', async () => {
   const adminId = await givenCoach(db)
   const { companyId } = await givenCompany(db, { companyName: '东方网球俱乐部', adminId })
   const coachId = await givenCoach(db, { companyId, nickname: '林教练', avatar: 'public/avatars/7.webp' })
@@ -65,7 +65,7 @@ test('a player sees each of his coaches with company, courses, venues and their 
   ])
 })
 
-test('a club comes before the coach’s own one-person company, which names him where there is no club', async () => {
+test('a coach is shown with their club, or without a club with their one-person company', async () => {
   const solo = await givenCompany(db, { companyName: '王教练工作室', isPerson: true })
   const both = await givenCompany(db, { companyName: '李教练工作室', isPerson: true })
   const club = await givenCompany(db, { companyName: '星光俱乐部' })
@@ -86,7 +86,7 @@ test('a club comes before the coach’s own one-person company, which names him 
   )
 })
 
-test('the coach of most finished classes stands first, then the pinyin of the names decides', async () => {
+test('the coach with most completed classes comes first, then the pinyin of the names decides', async () => {
   const scene = await givenScene(db)
   const { companyId, courseId, venueId, courtIds, contractId, playerId } = scene
   const named = async (nickname: string) => {
@@ -112,7 +112,7 @@ test('the coach of most finished classes stands first, then the pinyin of the na
   ])
 })
 
-test('only completed classes count in which the player himself had a seat', async () => {
+test('only completed classes in which the player had a seat count', async () => {
   const scene = await givenScene(db)
   const other = await givenPlayer(db)
   const othersContract = await givenContract(db, { userId: other, courseId: scene.courseId, coachId: scene.coachId })
@@ -134,7 +134,7 @@ test('only completed classes count in which the player himself had a seat', asyn
   expect(await coachesOf(other)).toMatchObject([{ finishedClasses: 3 }])
 })
 
-test('who is nobody’s student has an empty list, a coach sees his own coaches', async () => {
+test('a person without a coach has an empty list, and a coach sees their own coaches', async () => {
   expect(await coachesOf(await givenPlayer(db))).toEqual([])
   const student = await givenCoach(db)
   const coachId = await givenCoach(db)
@@ -143,7 +143,7 @@ test('who is nobody’s student has an empty list, a coach sees his own coaches'
   expect(await coachesOf(coachId)).toEqual([])
 })
 
-test('nobody else may see the coaches of a player, not even his coach or the admin', async () => {
+test('nobody else sees the coaches of a player, including their coach and the admin', async () => {
   const { playerId, coachId, adminId } = await givenScene(db)
   for (const userId of [await givenPlayer(db), coachId, adminId]) {
     await expect(signedInAs(userId)(coachesOfPlayer, { params: { playerId } })).rejects.toMatchObject({
@@ -166,7 +166,7 @@ test('nobody else may see the coaches of a player, not even his coach or the adm
   })
 })
 
-test('the answer holds no phone, no WeChat id and no open id of a coach', async () => {
+test('the answer contains no phone, no WeChat id and no open id of a coach', async () => {
   const coachId = await givenCoach(db, { phone: '13812345678', wechatId: 'secret-wechat', openId: 'secret-openid' })
   await givenCompany(db, { adminId: coachId, phone: '13887654321' })
   const playerId = await givenPlayer(db)

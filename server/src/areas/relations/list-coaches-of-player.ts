@@ -6,16 +6,16 @@ import { readVenues } from '../venues/read-venues.ts'
 import { type CoachOfPlayerRow, findCoachesOfPlayer } from './queries.ts'
 
 /**
- * The coaches that a player may book, each with his company, courses and venues; nobody else may see the list.
+ * The coaches that a player may book, each with company, courses and venues. Only the player sees the list.
  *
  * @throws ApiError data_of_others
  * Source: specification §3 "Coach record", permission matrix
  */
 export async function listCoachesOfPlayer(
   db: Database,
-  { playerId, by }: { playerId: string; by: string },
+  { playerId, actorId }: { playerId: string; actorId: string },
 ): Promise<CoachRecord[]> {
-  if (playerId !== by) throw new ApiError('data_of_others')
+  if (playerId !== actorId) throw new ApiError('data_of_others')
   const coaches = await findCoachesOfPlayer(db, playerId)
   const venues = await readVenues(
     db,

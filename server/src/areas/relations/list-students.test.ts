@@ -30,12 +30,12 @@ type Query = {
   sord?: 'asc' | 'desc'
 }
 
-const students = (coachId: string, by: string, query: Query = {}) =>
-  signedInAs(by)(studentsOfCoach, { params: { coachId }, query: { current: 1, rows: 10, ...query } })
-const ofCompany = (companyId: string, by: string, query: Query = {}) =>
-  signedInAs(by)(studentsOfCompany, { params: { companyId }, query: { current: 1, rows: 10, ...query } })
+const students = (coachId: string, actorId: string, query: Query = {}) =>
+  signedInAs(actorId)(studentsOfCoach, { params: { coachId }, query: { current: 1, rows: 10, ...query } })
+const ofCompany = (companyId: string, actorId: string, query: Query = {}) =>
+  signedInAs(actorId)(studentsOfCompany, { params: { companyId }, query: { current: 1, rows: 10, ...query } })
 
-test('a coach sees his students by name, with their contracts of his courses and the last class of the two', async () => {
+test('a coach sees their students by name, with contracts of the coach’s courses and their last class together', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId, companyId, adminId } = scene
   const notHis = await givenCourse(db, { companyId, coachIds: [adminId] })
@@ -72,7 +72,7 @@ test('a coach sees his students by name, with their contracts of his courses and
   ])
 })
 
-test('pages are by the pinyin of the names; a part of the name is enough, and no pattern', async () => {
+test('students are ordered by pinyin; the search takes a part of the name without wildcards', async () => {
   const { coachId, playerId } = await givenScene(db)
   for (const nickname of ['张三', '安娜_A', '李四']) {
     await givenRelation(db, coachId, await givenPlayer(db, { nickname }))
@@ -90,7 +90,7 @@ test('pages are by the pinyin of the names; a part of the name is enough, and no
   expect(await names({ userName: '%' })).toEqual([[], 0])
 })
 
-test('by the last completed class the latest come first, of a day the later; who had none stands last either way', async () => {
+test('students are ordered by their last completed class, the later one first, and those without one always last', async () => {
   const scene = await givenScene(db)
   const { coachId, courseId, adminId } = scene
   const given = async (nickname: string, ...classes: [courseDate: string, beginTimeSlot: number][]) => {
@@ -125,10 +125,11 @@ test('by the last completed class the latest come first, of a day the later; who
   await expect(students(coachId, coachId, unknown)).rejects.toMatchObject({ status: 400, code: 'input_invalid' })
 })
 
-test('a card counts the classes of the two that wait for an answer: those he made, was asked to, or joined', async () => {
+test('a card counts their classes that wait for an answer: made by the student, invited or joined', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId } = scene
-  const pendingOf = async (by: string) => (await students(coachId, by)).rows.map(({ pendingCount }) => pendingCount)
+  const pendingOf = async (actorId: string) =>
+    (await students(coachId, actorId)).rows.map(({ pendingCount }) => pendingCount)
   expect(await pendingOf(coachId)).toEqual([0])
   await givenInvitation(db, { scene, beginTimeSlot: 16 })
   await givenInvitation(db, { scene, madeBy: 'coach', beginTimeSlot: 20 })
@@ -141,7 +142,7 @@ test('a card counts the classes of the two that wait for an answer: those he mad
   expect(await pendingOf(coachId)).toEqual([1])
 })
 
-test('a contract that has ended shows what was lost, and one with hours held the day of the last class', async () => {
+test('an ended contract shows the expired hours, and one with held hours the day of the last class', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId } = scene
   const lost = await givenContract(db, { userId: playerId, courseId, sessions: 4, spent: 1, expiryDate: '2026-04-30' })
@@ -157,7 +158,7 @@ test('a contract that has ended shows what was lost, and one with hours held the
   ])
 })
 
-test('a whole phone number finds the one who has it, a part of it nobody', async () => {
+test('a whole phone number finds its owner, and a part of it finds nobody', async () => {
   const { coachId } = await givenScene(db)
   const playerId = await givenPlayer(db, { phone: '13712345678' })
   await givenRelation(db, coachId, playerId)
@@ -168,7 +169,7 @@ test('a whole phone number finds the one who has it, a part of it nobody', async
   for (const userName of ['1371234567', '3712345678', '13712345679']) expect(await found(userName)).toEqual([])
 })
 
-test('who is about to run out is found by the same rule that marks him, whatever his contracts are', async () => {
+test('the filter for running out uses the same rule as the mark, for any contracts', async () => {
   const { coachId, courseId } = await givenScene(db)
   const today = dayOf(TEST_NOW)
   const half = (max: number) => fc.integer({ min: 0, max: max * 2 }).map((halves) => halves / 2)
@@ -199,7 +200,7 @@ test('who is about to run out is found by the same rule that marks him, whatever
   expect((await students(coachId, coachId, { isRunningOut: false })).total).toBe(all.total)
 })
 
-test('hours held for a class count as gone when it is asked who runs out', async () => {
+test('hours held for a class count as used when the rule for running out is applied', async () => {
   const scene = await givenScene(db, { sessions: 2.5 })
   const { coachId } = scene
   expect((await students(coachId, coachId, { isRunningOut: true })).total).toBe(0)
@@ -207,7 +208,7 @@ test('hours held for a class count as gone when it is asked who runs out', async
   expect((await students(coachId, coachId, { isRunningOut: true })).rows).toMatchObject([{ isRunningOut: true }])
 })
 
-test('a company’s students are those of all its coaches, each once, with what they have of that company only', async () => {
+test('a company’s students are those of all its coaches, each once, with data of that company only', async () => {
   const scene = await givenScene(db)
   const { companyId, coachId, adminId, playerId, contractId } = scene
   await givenRelation(db, adminId, playerId)
@@ -241,12 +242,12 @@ test('a company’s students are for its members, with their own suffix or witho
   expect((await ofCompany(`${companyId}-${affiliated}`, affiliated)).total).toBe(1)
   await expect(ofCompany(`${companyId}-${coachId}`, adminId)).rejects.toMatchObject({ code: 'data_of_others' })
   const { adminId: stranger } = await givenCompany(db)
-  for (const by of [stranger, playerId]) {
-    await expect(ofCompany(companyId, by)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
+  for (const actorId of [stranger, playerId]) {
+    await expect(ofCompany(companyId, actorId)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
   }
 })
 
-test('the list is for the coach and the admin of his company', async () => {
+test('the list is for the coach and the admin of the coach’s company', async () => {
   const { coachId, adminId, playerId, companyId } = await givenScene(db)
   expect((await students(coachId, adminId)).total).toBe(1)
   expect((await students(adminId, adminId)).rows).toEqual([])

@@ -17,11 +17,11 @@ import {
 } from './student-queries.ts'
 
 /**
- * By whom students are asked for, in which order, and which page of them; `userName` is a part of a name or a whole phone number,
+ * The caller, the order and the page of a list of students. `userName` is a part of a name or a whole phone number.
  * `isRunningOut` leaves only those with a contract about to run out.
  */
-type StudentsWanted = {
-  by: string
+type StudentsQuery = {
+  actorId: string
   userName?: string | undefined
   isRunningOut?: boolean | undefined
   sort?: StudentOrder['sort'] | undefined
@@ -32,49 +32,50 @@ type StudentsWanted = {
 }
 
 /**
- * One page of a coach's own students, each as the caller sees him alone: the last class and the contracts, active ones
- * first, that are his or of a company he administers. For the coach himself and the admin of his company.
+ * One page of a coach's own students, for the coach and the admin of the coach's company. The last class and the
+ * contracts are those that the caller may see. These are the caller's own and those of companies that the caller
+ * administers. Active contracts come first.
  *
  * @throws ApiError data_of_others
  * Source: specification §3 "Student", permission matrix
  */
 export async function listStudents(
   db: Database,
-  { coachId, ...wanted }: StudentsWanted & { coachId: string },
+  { coachId, ...input }: StudentsQuery & { coachId: string },
 ): Promise<Page<Student>> {
-  const mayLook = coachId === wanted.by || (isId(coachId) && (await isAdminOfCoach(db, wanted.by, coachId)))
+  const mayLook = coachId === input.actorId || (isId(coachId) && (await isAdminOfCoach(db, input.actorId, coachId)))
   if (!mayLook) throw new ApiError('data_of_others')
-  return pageOf(db, { circle: { coachId }, sight: { actorId: wanted.by } }, wanted)
+  return pageOf(db, { circle: { coachId }, sight: { actorId: input.actorId } }, input)
 }
 
 /**
- * One page of the students of all coaches of a company, each once, with the last class and the contracts that he has with
- * that company; its admin sees each as he does alone. For its members.
+ * One page of the students of all coaches of a company, each once, for its members. The last class and the contracts
+ * are those with that company. Its admin sees each student as on the student's own page.
  *
  * @param companyId the path's text: an id, or for userType 2 an id with the suffix -{userId} of the caller
- * @throws ApiError data_of_others for somebody else's suffix, action_forbidden for who is no member
+ * @throws ApiError data_of_others for the suffix of another person; action_forbidden if the caller is no member.
  * Source: specification §3 "Student", permission matrix
  */
 export async function listStudentsOfCompany(
   db: Database,
-  { companyId, ...wanted }: StudentsWanted & { companyId: string },
+  { companyId, ...input }: StudentsQuery & { companyId: string },
 ): Promise<Page<Student>> {
-  const circle = { companyId: await ownCompanyOfPath(db, companyId, wanted.by) }
-  const sight = (await isAdminOf(db, circle.companyId, wanted.by)) ? { actorId: wanted.by } : circle
-  return pageOf(db, { circle, sight }, wanted)
+  const circle = { companyId: await ownCompanyOfPath(db, companyId, input.actorId) }
+  const sight = (await isAdminOf(db, circle.companyId, input.actorId)) ? { actorId: input.actorId } : circle
+  return pageOf(db, { circle, sight }, input)
 }
 
 async function pageOf(
   db: Database,
   { circle, sight }: { circle: Circle; sight: Sight },
-  { by, userName = '', isRunningOut = false, sort = 'nickname', sord, limit, offset, now }: StudentsWanted,
+  { actorId, userName = '', isRunningOut = false, sort = 'nickname', sord, limit, offset, now }: StudentsQuery,
 ): Promise<Page<Student>> {
   const today = dayOf(now)
   const name = userName.trim()
   const { rows, total } = await pageStudents(db, circle, {
     name,
     sight,
-    by,
+    actorId,
     sort,
     sord: sord ?? (sort === 'nickname' ? 'asc' : 'desc'),
     limit,

@@ -5,8 +5,9 @@ import { countLookUp } from './relation-queries.ts'
 import { listTied } from './tie-queries.ts'
 
 /**
- * Those of these people with whom somebody has to do: the same person, coach or student, in the same class or game. The others
- * are counted, whether or not they exist.
+ * Those of these people who are connected with the caller. These are the caller, their coaches and students, and
+ * participants of common classes or games. All others count towards the caller's daily limit, whether or not they
+ * exist.
  *
  * @throws ApiError strangers_too_many
  * Source: decision record 023

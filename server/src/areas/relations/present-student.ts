@@ -3,7 +3,7 @@ import { isRunningOut } from '@paidang/domain/areas/contracts/adjust'
 import { contractStatusOf } from '@paidang/domain/areas/contracts/contract'
 import type { StudentContractRow, StudentRow } from './student-queries.ts'
 
-/** A student as coaches see him, with his contracts, active ones first. `today` is yyyy-mm-dd. */
+/** A student on the wire as coaches see them, with contracts, active ones first. `today` is yyyy-mm-dd. */
 export function presentStudent(row: StudentRow, contracts: readonly StudentContractRow[], today: string): Student {
   const { id, nickname, avatar, lastDay, lastVenue } = row
   return {

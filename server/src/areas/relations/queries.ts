@@ -5,9 +5,9 @@ import { invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
-import { areKeptApart, studentRelations } from './tables.ts'
+import { isBlockedBetween, studentRelations } from './tables.ts'
 
-/** A coach of a player; `stadiumIds` are the approved venues where he teaches, in the order of their names. */
+/** A coach of a player. `stadiumIds` are the approved venues where the coach teaches, ordered by name. */
 export type CoachOfPlayerRow = {
   id: string
   nickname: string
@@ -21,11 +21,11 @@ export type CoachOfPlayerRow = {
 }
 
 /**
- * The coaches whose student a player is, at most a hundred: most finished classes together first, then by name. Who and he
- * keep out of each other's sight is left out.
+ * The coaches of a player, at most 100. Those with most completed classes together come first, then by name. Coaches
+ * blocked with the player in either direction are left out.
  */
 export async function findCoachesOfPlayer(db: Database, playerId: string): Promise<CoachOfPlayerRow[]> {
-  // A coach may teach for a club beside his own one-person company; then the club is what players know him by.
+  // A coach may teach for a club and for their own one-person company. Players know them by the club then.
   const company = db
     .select({ id: companies.id, companyName: companies.companyName })
     .from(companyMembers)
@@ -69,7 +69,7 @@ export async function findCoachesOfPlayer(db: Database, playerId: string): Promi
     .from(studentRelations)
     .innerJoin(users, eq(users.id, studentRelations.coachId))
     .leftJoinLateral(company, sql`true`)
-    .where(and(eq(studentRelations.playerId, playerId), not(areKeptApart(users.id, playerId))))
+    .where(and(eq(studentRelations.playerId, playerId), not(isBlockedBetween(users.id, playerId))))
     .orderBy(desc(sql`finished_classes`), sql`${users.nickname} collate "zh-x-icu"`, users.id)
     .limit(MAX_ROWS)
 }

@@ -22,11 +22,11 @@ import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 
 const { db, clock, signedInAs, another, tokenOf } = await startTestServer()
 
-const read = (playerId: string, by: string) => signedInAs(by)(getStudent, { params: { playerId } })
-const reveal = (playerId: string, by: string) => signedInAs(by)(revealStudentPhone, { params: { playerId } })
+const read = (playerId: string, actorId: string) => signedInAs(actorId)(getStudent, { params: { playerId } })
+const reveal = (playerId: string, actorId: string) => signedInAs(actorId)(revealStudentPhone, { params: { playerId } })
 const notFound = { status: 404, code: 'relation_not_found' }
 
-test('a student is seen by his coach and by the admin of the coach’s company, with his phone masked', async () => {
+test('a student is shown to their coach and to the admin of the coach’s company, with the phone masked', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, companyId, courseId, contractId } = scene
   const playerId = await givenPlayer(db, { phone: '13712345678', level: 4.5 })
@@ -46,7 +46,7 @@ test('a student is seen by his coach and by the admin of the coach’s company, 
   expect(toAdmin.userCourseContracts.map(({ id }) => id)).not.toContain(contractId)
 })
 
-test('one student is the same on every card and on his page: to his coach, and to the admin', async () => {
+test('a student has the same data on every card and on their page, for the coach and for the admin', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, companyId, playerId } = scene
   await givenRelation(db, adminId, playerId)
@@ -63,8 +63,8 @@ test('one student is the same on every card and on his page: to his coach, and t
   await givenInvitation(db, { scene: { ...scene, courseId: notTaught, contractId: '' }, needContract: true })
 
   const query = { current: 1, rows: 10 }
-  const listOf = async (by: string, of: string) =>
-    (await signedInAs(by)(studentsOfCoach, { params: { coachId: of }, query })).rows
+  const listOf = async (actorId: string, of: string) =>
+    (await signedInAs(actorId)(studentsOfCoach, { params: { coachId: of }, query })).rows
   const seen = ([row]: Student[]) => {
     const { lastFinishedCourse, userCourseContracts, pendingCount, isRunningOut } = row as Student
     const ids = userCourseContracts.map(({ id }) => id)
@@ -84,26 +84,26 @@ test('one student is the same on every card and on his page: to his coach, and t
   expect(toAdmin.ids).not.toContain(foreignContract)
 })
 
-test('nobody else learns whether somebody is a student at all', async () => {
+test('nobody else learns whether a person is a student at all', async () => {
   const { playerId, companyId, coachId } = await givenScene(db)
   const { adminId: stranger } = await givenCompany(db)
   for (const id of [playerId, '987654321987']) await expect(read(id, stranger)).rejects.toMatchObject(notFound)
   await expect(read(companyId, coachId)).rejects.toMatchObject(notFound)
 })
 
-test('a student’s coach may have his number shown, and nobody else', async () => {
+test('a student’s coach may reveal the number, and nobody else may', async () => {
   const { coachId, adminId } = await givenScene(db)
   const playerId = await givenPlayer(db, { phone: '13712345678' })
   await givenRelation(db, coachId, playerId)
   expect(await reveal(playerId, coachId)).toEqual({ phone: '13712345678' })
   const { adminId: stranger } = await givenCompany(db)
-  for (const by of [adminId, stranger]) await expectRefusal(db, () => reveal(playerId, by), notFound)
+  for (const actorId of [adminId, stranger]) await expectRefusal(db, () => reveal(playerId, actorId), notFound)
   const without = await givenPlayer(db, { phone: null })
   await givenRelation(db, coachId, without)
   expect(await reveal(without, coachId)).toEqual({ phone: null })
 })
 
-test('numbers are shown so often in an hour and no more, and another coach’s hour is his own', async () => {
+test('the numbers revealed per hour are limited for each coach separately', async () => {
   const { coachId, adminId, playerId } = await givenScene(db)
   await givenRelation(db, adminId, playerId)
   const all = await Promise.allSettled(Array.from({ length: LOOK_UPS_PER_HOUR + 3 }, () => reveal(playerId, coachId)))
@@ -114,7 +114,7 @@ test('numbers are shown so often in an hour and no more, and another coach’s h
   await expect(reveal(playerId, coachId)).resolves.toMatchObject({ phone: expect.any(String) })
 })
 
-test('each number shown is logged with who looked at whose, a repeat too, and never the number', async () => {
+test('each revealed number is logged with the coach and the student, also a repeat, and without the number', async () => {
   const { coachId } = await givenScene(db)
   const playerId = await givenPlayer(db, { phone: '13712345678' })
   await givenRelation(db, coachId, playerId)

@@ -3,9 +3,9 @@ import type { Database } from '../../db/database.ts'
 import { coachCourses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart, type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
+import { isBlockedBetween, type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
 
-/** That a player is a coach's student. */
+/** A player is a student of a coach. */
 export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }
 
 const relationColumns = {
@@ -15,7 +15,7 @@ const relationColumns = {
   createdAt: studentRelations.createdAt,
 }
 
-/** A user by his whole phone number; undefined when nobody has it. */
+/** A user by their whole phone number. Undefined if nobody has it. */
 export async function findByPhone(
   db: Database,
   phone: string,
@@ -25,7 +25,7 @@ export async function findByPhone(
   return row
 }
 
-/** The phone number of a coach's own student; undefined when he is none, or the two keep out of each other's sight. */
+/** The phone number of a coach's own student. Undefined if they are not a student, or if one has blocked the other. */
 export async function findPhoneOfStudent(
   db: Database,
   { coachId, playerId }: { coachId: string; playerId: string },
@@ -38,13 +38,13 @@ export async function findPhoneOfStudent(
       and(
         eq(studentRelations.coachId, coachId),
         eq(studentRelations.playerId, playerId),
-        not(areKeptApart(coachId, users.id)),
+        not(isBlockedBetween(coachId, users.id)),
       ),
     )
   return row
 }
 
-/** The coaches of a player, the longest relation first. */
+/** The ids of a player's coaches, the longest relation first. */
 export async function listCoachIdsOf(db: Database, playerId: string): Promise<string[]> {
   const rows = await db
     .select({ coachId: studentRelations.coachId })
@@ -63,21 +63,21 @@ export async function isStudentOf(
   return (await db.$count(studentRelations, own)) > 0
 }
 
-/** What a user is called; undefined when there is none. */
+/** The nickname of a user. Undefined if there is no such user. */
 export async function findNickname(db: Database, userId: string): Promise<string | undefined> {
   const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
   return row?.nickname
 }
 
-/** Makes a player a coach's student, or answers that he is; `isNew` tells which. */
-export async function keepRelation(
+/** Makes a player a student of a coach, or returns the existing relation. `isNew` tells which. */
+export async function upsertRelation(
   tx: Database,
   { coachId, playerId, now }: { coachId: string; playerId: string; now: Date },
 ): Promise<RelationRow & { isNew: boolean }> {
   const [row] = await tx
     .insert(studentRelations)
     .values({ coachId, playerId, createdAt: now })
-    // Changes nothing, but answers and locks the row that is there.
+    // The update changes no value, but it locks and returns the existing row.
     .onConflictDoUpdate({
       target: [studentRelations.coachId, studentRelations.playerId],
       set: { createdAt: studentRelations.createdAt },
@@ -87,7 +87,10 @@ export async function keepRelation(
   return row
 }
 
-/** Locks a coach's relation with a student, so that no class of the two is made meanwhile; undefined when it is not his. */
+/**
+ * Locks a coach's relation with a student, so that no class of the two is made meanwhile. Undefined if the coach has no
+ * such relation.
+ */
 export async function lockRelation(
   tx: Database,
   { id, coachId }: { id: string; coachId: string },
@@ -100,7 +103,10 @@ export async function lockRelation(
   return row
 }
 
-/** Locks a player's relation with a coach, so that no class or contract of the two is made meanwhile; undefined without one. */
+/**
+ * Locks a player's relation with a coach, so that no class or contract of the two is made meanwhile. Undefined if there
+ * is none.
+ */
 export async function lockRelationOfPlayer(
   tx: Database,
   { coachId, playerId }: { coachId: string; playerId: string },
@@ -113,7 +119,7 @@ export async function lockRelationOfPlayer(
   return row
 }
 
-/** Whether a player has lesson hours left, and time to use them, of a course that a coach teaches. */
+/** Whether a player has remaining, unexpired lesson hours of a course that a coach teaches. */
 export async function hasHoursWith(
   db: Database,
   { coachId, playerId, today }: { coachId: string; playerId: string; today: string },
@@ -134,7 +140,7 @@ export async function hasHoursWith(
   return rows.length > 0
 }
 
-/** Ends a relation. */
+/** Deletes a relation. */
 export async function deleteRelation(tx: Database, id: string): Promise<void> {
   await tx.delete(studentRelations).where(eq(studentRelations.id, id))
 }
@@ -142,7 +148,10 @@ export async function deleteRelation(tx: Database, id: string): Promise<void> {
 const HOUR_MS = 3_600_000
 const WINDOW_MS: Record<LookUpKind, number> = { search: HOUR_MS, phone: HOUR_MS, stranger: 24 * HOUR_MS }
 
-/** Counts more look-ups, beginning a new hour (a new day for strangers) when the last has ended; answers the new count. */
+/**
+ * Adds look-ups to the count and returns the new count. A new window starts if the last has ended. It lasts an hour, or
+ * a day for strangers.
+ */
 export async function countLookUp(
   tx: Database,
   { coachId, kind, count = 1, now }: { coachId: string; kind: LookUpKind; count?: number; now: Date },

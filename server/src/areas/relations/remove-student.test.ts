@@ -22,12 +22,12 @@ import { studentRelations } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-const add = (by: string, body: { coachId?: string; playerId: string }) => signedInAs(by)(addStudent, { body })
-const remove = (by: string, id: string) => signedInAs(by)(removeStudent, { params: { id } })
+const add = (actorId: string, body: { coachId?: string; playerId: string }) => signedInAs(actorId)(addStudent, { body })
+const remove = (actorId: string, id: string) => signedInAs(actorId)(removeStudent, { params: { id } })
 const relationOf = async ({ coachId }: Pick<Scene, 'coachId'>) =>
   (await db.select().from(studentRelations).where(eq(studentRelations.coachId, coachId)))[0]?.id ?? ''
 
-test('a coach makes a player his student, who is told once and then sees him among his coaches', async () => {
+test('a coach adds a player as a student, who is notified once and then sees the coach in their list', async () => {
   const coachId = await givenCoach(db, { nickname: '林教练' })
   const playerId = await givenPlayer(db)
   await givenFind(db, coachId, playerId)
@@ -41,7 +41,7 @@ test('a coach makes a player his student, who is told once and then sees him amo
   expect(coaches.map(({ coach }) => coach.id)).toEqual([coachId])
 })
 
-test('added five times at once he is a student once, and told once', async () => {
+test('a player added five times at once is a student once, and is notified once', async () => {
   const coachId = await givenCoach(db)
   const playerId = await givenPlayer(db)
   await givenFind(db, coachId, playerId)
@@ -50,7 +50,7 @@ test('added five times at once he is a student once, and told once', async () =>
   expect([await db.$count(studentRelations), await db.$count(messages)]).toEqual([1, 1])
 })
 
-test('nobody adds a student for another coach, himself, or somebody who is not there', async () => {
+test('nobody can add a student for another coach, themselves, or an unknown user', async () => {
   const coachId = await givenCoach(db)
   const playerId = await givenPlayer(db)
   const other = await givenCoach(db)
@@ -60,7 +60,7 @@ test('nobody adds a student for another coach, himself, or somebody who is not t
   await expectRefusal(db, () => add(playerId, { playerId: other }), { status: 403, code: 'action_forbidden' })
 })
 
-test('a coach parts from a student without a class to come; contracts and past classes stay', async () => {
+test('a coach removes a student without an upcoming class, and contracts and past classes remain', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId } = scene
   await givenInvitation(db, { scene, status: 'COMPLETED' })
@@ -75,11 +75,11 @@ test('a coach parts from a student without a class to come; contracts and past c
   expect((await add(coachId, { playerId })).id).not.toBe(id)
 })
 
-test('only his own, and never while a class of the two is open', async () => {
+test('a coach can only remove their own student, and not while they have an open class together', async () => {
   const scene = await givenScene(db)
   const id = await relationOf(scene)
-  for (const by of [scene.adminId, await givenCoach(db)]) {
-    await expectRefusal(db, () => remove(by, id), { status: 404, code: 'relation_not_found' })
+  for (const actorId of [scene.adminId, await givenCoach(db)]) {
+    await expectRefusal(db, () => remove(actorId, id), { status: 404, code: 'relation_not_found' })
   }
   const refusal = { status: 409, code: 'classes_unfinished', message: '尚有未完成的约课' }
   const open = [
@@ -93,7 +93,7 @@ test('only his own, and never while a class of the two is open', async () => {
   }
 })
 
-test('who was asked to a class, or joined somebody else’s, has an open class too; a request that ran out is none', async () => {
+test('an invitation, or a joined class, is an open class too; an expired request is not', async () => {
   const scene = await givenScene(db)
   const invited = await givenPlayer(db)
   const joiner = await givenPlayer(db)
@@ -115,7 +115,7 @@ test('who was asked to a class, or joined somebody else’s, has an open class t
   expect(await remove(scene.coachId, ids.get(late) ?? '')).toBeNull()
 })
 
-test('parted from while a class is made for him, a student has either the class or no coach, never both', async () => {
+test('a student who is removed while a class is made for them has either the class or no longer the coach', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < 12; round++) {
     const scene = await givenScene(db)

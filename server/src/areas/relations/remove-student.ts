@@ -4,20 +4,20 @@ import { hasLiveClass } from '../classes/has-live-class.ts'
 import { deleteRelation, lockRelation } from './relation-queries.ts'
 
 /**
- * A coach parts from a student with whom he has no live class; contracts and past classes stay.
+ * Ends a coach's relation with a student. They must have no live class. Contracts and past classes remain.
  *
- * @throws ApiError relation_not_found, the same for an absent one and for somebody else's; classes_unfinished
+ * @throws ApiError relation_not_found, also for another coach's student; classes_unfinished.
  * Source: specification §7 "Students", permission matrix
  */
 export async function removeStudent(
   db: Database,
-  { relationId, by, now }: { relationId: string; by: string; now: Date },
+  { relationId, actorId, now }: { relationId: string; actorId: string; now: Date },
 ): Promise<null> {
   return db.transaction(async (tx) => {
-    const relation = await lockRelation(tx, { id: relationId, coachId: by })
+    const relation = await lockRelation(tx, { id: relationId, coachId: actorId })
     if (!relation) throw new ApiError('relation_not_found')
-    // Looked at under the lock: who makes a class for a student of his keeps the relation until that is written.
-    if (await hasLiveClass(tx, { coachIds: [by], playerId: relation.playerId, now }))
+    // The check runs under the lock. A coach who makes a class for a student holds a lock on the relation until commit.
+    if (await hasLiveClass(tx, { coachIds: [actorId], playerId: relation.playerId, now }))
       throw new ApiError('classes_unfinished')
     await deleteRelation(tx, relation.id)
     return null

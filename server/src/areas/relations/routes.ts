@@ -18,51 +18,53 @@ import { searchStudent } from './search-student.ts'
 
 export default async function relationsRoutes(app: FastifyInstance) {
   serve(app, relations.coachesOfPlayer, ({ params, user, db }) =>
-    listCoachesOfPlayer(db, { playerId: params.playerId, by: user.id }),
+    listCoachesOfPlayer(db, { playerId: params.playerId, actorId: user.id }),
   )
   serve(app, students.studentsOfCoach, ({ params, query, user, db, now }) =>
     listStudents(db, {
       coachId: params.coachId,
-      by: user.id,
+      actorId: user.id,
       ...pageOf(query),
       now,
     }),
   )
   serve(app, students.studentsOfCompany, ({ params, query, user, db, now }) =>
-    listStudentsOfCompany(db, { companyId: params.companyId, by: user.id, ...pageOf(query), now }),
+    listStudentsOfCompany(db, { companyId: params.companyId, actorId: user.id, ...pageOf(query), now }),
   )
   serve(app, students.getStudent, ({ params, user, db, now }) =>
-    readStudent(db, { playerId: params.playerId, by: user.id, now }),
+    readStudent(db, { playerId: params.playerId, actorId: user.id, now }),
   )
   serve(app, students.revealStudentPhone, ({ params, user, db, now, request }) =>
-    revealPhone(db, { playerId: params.playerId, by: user.id, now, log: request.log }),
+    revealPhone(db, { playerId: params.playerId, actorId: user.id, now, log: request.log }),
   )
   serve(app, students.searchStudentByPhone, ({ params, user, db, now }) =>
-    searchStudent(db, { phone: params.phone, by: user.id, now }),
+    searchStudent(db, { phone: params.phone, actorId: user.id, now }),
   )
   serve(app, students.addStudent, ({ body, user, db, now }) =>
-    addStudent(db, { coachId: body.coachId, playerId: body.playerId, by: user.id, now }),
+    addStudent(db, { coachId: body.coachId, playerId: body.playerId, actorId: user.id, now }),
   )
   serve(app, students.removeStudent, ({ params, user, db, now }) =>
-    removeStudent(db, { relationId: params.id, by: user.id, now }),
+    removeStudent(db, { relationId: params.id, actorId: user.id, now }),
   )
   serve(app, students.leaveCoach, ({ params, user, db, now }) =>
-    leaveCoach(db, { coachId: params.coachId, by: user.id, now }),
+    leaveCoach(db, { coachId: params.coachId, actorId: user.id, now }),
   )
 
   serve(app, likes.likeCoach, ({ params: { a: invitationId, b: targetId }, user, db, now }) =>
-    likePerson(db, { invitationId, targetId, as: 'coach', by: user.id, now }),
+    likePerson(db, { invitationId, targetId, as: 'coach', actorId: user.id, now }),
   )
   serve(app, likes.likePlayer, ({ params: { a: invitationId, b: targetId }, user, db, now }) =>
-    likePerson(db, { invitationId, targetId, as: 'player', by: user.id, now }),
+    likePerson(db, { invitationId, targetId, as: 'player', actorId: user.id, now }),
   )
   serve(app, likes.addLike, ({ body: { relatedId: invitationId, targetUserId: targetId }, user, db, now }) =>
-    likePerson(db, { invitationId, targetId, as: 'either', by: user.id, now }),
+    likePerson(db, { invitationId, targetId, as: 'either', actorId: user.id, now }),
   )
-  serve(app, likes.cancelLike, ({ params, user, db }) => cancelLike(db, { recordId: params.recordId, by: user.id }))
+  serve(app, likes.cancelLike, ({ params, user, db }) =>
+    cancelLike(db, { recordId: params.recordId, actorId: user.id }),
+  )
 }
 
-/** What a list of students is narrowed to, in which order, and which page of it. */
+/** The filters, the order and the page of a list of students. */
 function pageOf(query: Input<typeof students.studentsOfCoach>['query']) {
   const { userName, isRunningOut, sort, sord, rows: limit } = query
   return { userName, isRunningOut, sort, sord, limit, offset: offsetOf(query) }

@@ -7,9 +7,9 @@ import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 
 const { db, clock, signedInAs } = await startTestServer()
 
-const search = (phone: string, by: string) => signedInAs(by)(searchStudentByPhone, { params: { phone } })
+const search = (phone: string, actorId: string) => signedInAs(actorId)(searchStudentByPhone, { params: { phone } })
 
-test('a coach finds who has exactly this number, and nothing but what he is called', async () => {
+test('a coach finds the person with exactly this number, and sees only public fields', async () => {
   const coachId = await givenCoach(db)
   const id = await givenPlayer(db, { phone: '13712345678', nickname: '小林', wechatId: 'wx-lin' })
   const found = { id, nickname: '小林', avatar: null, isMyStudent: false, isPhoneUnverified: true }
@@ -22,7 +22,7 @@ test('a coach finds who has exactly this number, and nothing but what he is call
   expect(await search('13712345678', coachId)).toMatchObject({ isMyStudent: true })
 })
 
-test('nobody, oneself, and what is no number', async () => {
+test('an unknown number, the coach’s own number and an invalid number find nobody', async () => {
   const coachId = await givenCoach(db, { phone: '13700000000' })
   await expect(search('13712345678', coachId)).rejects.toMatchObject({ status: 404, code: 'student_unknown' })
   await expect(search('13700000000', coachId)).rejects.toMatchObject({ status: 400, code: 'student_is_oneself' })
@@ -33,7 +33,7 @@ test('nobody, oneself, and what is no number', async () => {
   await expect(search('13700000000', playerId)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
 })
 
-test('who tries numbers out is stopped, also when he asks all at once, until his hour is over', async () => {
+test('a coach who tries out numbers, also all at once, is stopped until the hour is over', async () => {
   const coachId = await givenCoach(db)
   await givenPlayer(db, { phone: '13712345678' })
   const all = await Promise.allSettled(

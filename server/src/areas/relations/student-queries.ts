@@ -5,21 +5,24 @@ import { coachCourses, companies, companyMembers, courses } from '../companies/t
 import { contracts, isRunningOutOn, lessonLedger } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { venues } from '../venues/tables.ts'
-import { areKeptApart, studentRelations } from './tables.ts'
+import { isBlockedBetween, studentRelations } from './tables.ts'
 
 /**
- * Whose students: those of one coach, those of all coaches of a company, or for one person who may be both a coach and an
- * admin his own and those of his companies.
+ * A group of students: of one coach, or of all coaches of a company. For one person who may be coach and admin: their
+ * own and those of their companies.
  */
 export type Circle = { coachId: string } | { companyId: string } | { actorId: string }
 
 /**
- * What is seen of students: by one person the classes with him and the contracts of the courses he teaches, with all classes
- * and contracts of the companies he administers; or what stands with one company.
+ * The data of students that may be seen. For a person: classes with them, contracts of courses they teach, and
+ * everything of companies they administer. For a company: everything with that company.
  */
 export type Sight = { actorId: string } | { companyId: string }
 
-/** A student, his relation with the circle, and of what is seen the last completed class and how many wait for an answer. */
+/**
+ * A student with their relation to the group. `lastDay`, `lastVenue` and `pendingCount` cover only the classes that may
+ * be seen. The first two are of the last completed class. `pendingCount` counts the classes that wait for an answer.
+ */
 export type StudentRow = {
   id: string
   nickname: string
@@ -35,19 +38,19 @@ export type StudentRow = {
   pendingCount: number
 }
 
-/** What narrows a list of students: parts of what they are called, hours that run out on `today`, one of them. */
+/** The filters of a list of students: a part of the name, hours running out on `today`, or one student. */
 type StudentFilter = { name: string; runningOutOn?: string; playerId?: string }
 
-/** In which order: by name, or by the last completed class, those without one last either way. */
+/** The order of a list of students: by name, or by the last completed class. Those without one are always last. */
 export type StudentOrder = { sort: 'nickname' | 'courseDate'; sord: 'asc' | 'desc' }
 
-type Wanted = StudentFilter & StudentOrder & { sight: Sight; by: string; limit: number; offset: number; now: Date }
+type Query = StudentFilter & StudentOrder & { sight: Sight; actorId: string; limit: number; offset: number; now: Date }
 
-/** One page of a circle's students, each once: by his relation with `by`, else by the oldest. */
+/** One page of a group's students, each once. Each has the relation with `actorId` if there is one, else the oldest. */
 export async function pageStudents(
   db: Database,
   circle: Circle,
-  { sight, by, sort, sord, limit, offset, now, ...filter }: Wanted,
+  { sight, actorId, sort, sord, limit, offset, now, ...filter }: Query,
 ): Promise<{ rows: StudentRow[]; total: number }> {
   const relation = db
     .selectDistinctOn([studentRelations.playerId], {
@@ -60,7 +63,7 @@ export async function pageStudents(
     .where(relationsOf(db, circle))
     .orderBy(
       studentRelations.playerId,
-      sql`${studentRelations.coachId} <> ${by}`,
+      sql`${studentRelations.coachId} <> ${actorId}`,
       studentRelations.createdAt,
       studentRelations.id,
     )
@@ -83,7 +86,7 @@ export async function pageStudents(
     .from(invitations)
     .innerJoin(seats, and(eq(seats.invitationId, invitations.id), inArray(seats.state, ['INVITED', 'JOINED'])))
     .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING'], now)))
-  const wanted = and(whichStudents(db, sight, filter), mayBeShown(db, { by, now }))
+  const condition = and(whichStudents(db, sight, filter), mayBeShown(db, { actorId, now }))
   const name = sql`${users.nickname} collate "zh-x-icu"`
   const direction = sql.raw(sord)
   const byLast = sql`${last.courseDate} ${direction} nulls last, ${last.beginTimeSlot} ${direction}, ${name}`
@@ -105,7 +108,7 @@ export async function pageStudents(
     .from(relation)
     .innerJoin(users, eq(users.id, relation.playerId))
     .leftJoinLateral(last, sql`true`)
-    .where(wanted)
+    .where(condition)
     .orderBy(sort === 'courseDate' ? byLast : sql`${name} ${direction}`, users.id)
     .limit(limit)
     .offset(offset)
@@ -113,13 +116,13 @@ export async function pageStudents(
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(relation)
     .innerJoin(users, eq(users.id, relation.playerId))
-    .where(wanted)
+    .where(condition)
   return { rows, total: counted?.total ?? 0 }
 }
 
 /**
- * The contracts of students that are seen, earliest to expire first; `lastHeldDay` is the day of the last class that hours
- * are held for.
+ * The contracts of students that may be seen, earliest expiry first. `lastHeldDay` is the day of the last class with
+ * held hours.
  */
 export async function listContractsOfStudents(db: Database, sight: Sight, playerIds: readonly string[]) {
   if (playerIds.length === 0) return []
@@ -153,9 +156,9 @@ export type StudentContractRow = Awaited<ReturnType<typeof listContractsOfStuden
 
 function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerId }: StudentFilter): SQL | undefined {
   const isMeant = or(
-    // No pattern language for the person who types: % and _ are letters like any other.
+    // strpos instead of like: % and _ in the input are ordinary characters.
     sql`strpos(lower(${users.nickname}), lower(${name})) > 0`,
-    // Only a whole number finds somebody, or a phone could be guessed digit by digit.
+    // Only a whole number matches. Otherwise a phone number could be guessed digit by digit.
     eq(users.phone, name),
   )
   const runsOut =
@@ -172,11 +175,11 @@ function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerI
 }
 
 /**
- * That a student and `by` do not keep out of each other's sight, or that something stands in what `by` himself has to do with
- * him: lesson hours, or a class that is still to be held. Source: decision record 018
+ * Whether `actorId` may see a student. Neither has blocked the other, or they still share lesson hours or a class to be
+ * held. Source: decision record 018
  */
-function mayBeShown(db: Database, { by, now }: { by: string; now: Date }): SQL | undefined {
-  const sight = { actorId: by }
+function mayBeShown(db: Database, { actorId, now }: { actorId: string; now: Date }): SQL | undefined {
+  const sight = { actorId: actorId }
   const hours = db
     .select({ id: contracts.id })
     .from(contracts)
@@ -186,7 +189,7 @@ function mayBeShown(db: Database, { by, now }: { by: string; now: Date }): SQL |
     .from(invitations)
     .innerJoin(seats, and(eq(seats.invitationId, invitations.id), eq(seats.state, 'JOINED')))
     .where(and(eq(seats.userId, users.id), classesOf(db, sight), hasStatus(['PENDING', 'CONFIRMED'], now)))
-  return or(not(areKeptApart(users.id, by)), exists(hours), exists(standing))
+  return or(not(isBlockedBetween(users.id, actorId)), exists(hours), exists(standing))
 }
 
 function relationsOf(db: Database, circle: Circle): SQL | undefined {
@@ -212,7 +215,7 @@ function classesOf(db: Database, sight: Sight): SQL | undefined {
   return or(eq(invitations.coachId, actorId), inArray(invitations.companyId, companiesOfAdmin(db, actorId)))
 }
 
-/** How many students a coach's list shows, and how many of them have a contract in his sight that runs out. */
+/** Counts the students in a coach's list, and those with a visible contract that is running out. */
 export async function countStudentsOf(
   db: Database,
   { coachId, today, now }: { coachId: string; today: string; now: Date },
@@ -225,7 +228,7 @@ export async function countStudentsOf(
     })
     .from(studentRelations)
     .innerJoin(users, eq(users.id, studentRelations.playerId))
-    .where(and(eq(studentRelations.coachId, coachId), mayBeShown(db, { by: coachId, now })))
+    .where(and(eq(studentRelations.coachId, coachId), mayBeShown(db, { actorId: coachId, now })))
   if (!row) throw new Error('an aggregate answers one row')
   return row
 }

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzl
 import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
 import { userId, users } from '../profile/tables.ts'
 
-/** A player is a coach's student (学员). */
+/** The relations between coaches and their students (学员). */
 export const studentRelations = pgTable(
   'student_relations',
   {
@@ -20,14 +20,11 @@ export const studentRelations = pgTable(
   ],
 )
 
-/**
- * What is looked up only so often: who has a phone number, which number a student has, and people with whom one has nothing
- * to do.
- */
+/** The limited look-ups: searching a phone number, revealing a student's number, and looking at unconnected people. */
 const LOOK_UP_KINDS = ['search', 'phone', 'stranger'] as const
 export type LookUpKind = (typeof LOOK_UP_KINDS)[number]
 
-/** How often somebody looked something up within the present window; of the first two kinds a coach. */
+/** How often a person looked something up within the current window. For `search` and `phone` the person is a coach. */
 export const studentLookUps = pgTable(
   'student_look_ups',
   {
@@ -42,10 +39,13 @@ export const studentLookUps = pgTable(
   ],
 )
 
-/** A user, with whom the row goes: that somebody looked for a bare account does not keep it from being joined to another. */
+/**
+ * A reference to a user that is deleted with the user. A search record must not prevent an account without data from
+ * being merged into another.
+ */
 const goingUserId = (name: string) => idColumn(name).references(() => users.id, { onDelete: 'cascade' })
 
-/** Whom a coach found by their phone number lately, and so may make a student. Source: decision record 031 */
+/** The players that a coach found by phone number lately, and may therefore add. Source: decision record 031 */
 export const studentFinds = pgTable(
   'student_finds',
   {
@@ -59,7 +59,7 @@ export const studentFinds = pgTable(
   ],
 )
 
-/** Likes; the key makes one per (source, target, object). Source: specification §3 "Like record". */
+/** Likes. The key allows one per (source, target, object). Source: specification §3 "Like record". */
 export const likeRecords = pgTable(
   'like_records',
   {
@@ -79,7 +79,9 @@ export const likeRecords = pgTable(
   ],
 )
 
-/** Whom a person wants to have nothing to do with; it hides both from each other. Source: specification §3 "Blacklist entry" */
+/**
+ * The people that a person has blocked. An entry hides both from each other. Source: specification §3 "Blacklist entry"
+ */
 export const blacklistEntries = pgTable(
   'blacklist_entries',
   {
@@ -95,11 +97,14 @@ export const blacklistEntries = pgTable(
   ],
 )
 
-/** A user's id: a value, or a column that holds one. */
+/** A user's id: a value, or a column that contains one. */
 type Who = string | SQLWrapper | Placeholder
 
-/** The condition that one of the two has the other on his blacklist, which hides both from each other. Source: decision record 018 */
-export const areKeptApart = (one: Who, other: Who): SQL<boolean> => sql<boolean>`exists (
+/**
+ * The condition that one of the two has blocked the other, which hides both from each other. Source: decision record
+ * 018
+ */
+export const isBlockedBetween = (one: Who, other: Who): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${blacklistEntries} kept_apart
   where (kept_apart.owner_id = ${one} and kept_apart.target_id = ${other})
     or (kept_apart.owner_id = ${other} and kept_apart.target_id = ${one}))`

@@ -4,7 +4,10 @@ import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { studentRelations } from './tables.ts'
 
-/** Those of `others` who are coach or student of `userId`, or take part in the same class or game that was not called off. */
+/**
+ * Those of `others` who are connected with `userId`. These are coaches, students, and participants of common classes or
+ * games that were not cancelled.
+ */
 export async function listTied(db: Database, userId: string, others: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     with students as (
@@ -18,13 +21,13 @@ export async function listTied(db: Database, userId: string, others: readonly st
       select g.id, g.initiator_id from ${ballGames} g
       where g.status in ('OPEN', 'FULL', 'FINISHED') and (g.initiator_id = ${userId} or exists (
         select 1 from ${ballParticipants} own
-        where own.ball_id = g.id and own.user_id = ${userId} and own.state = 'FIRM'))
+        where own.ball_id = g.id and own.user_id = ${userId} and own.state = 'CONFIRMED'))
     ), tied as (
       select id from students
       union select coach_id from classes
       union select s.user_id from classes c join ${seats} s on s.invitation_id = c.id and s.state = 'JOINED'
       union select initiator_id from games
-      union select p.user_id from games g join ${ballParticipants} p on p.ball_id = g.id and p.state = 'FIRM'
+      union select p.user_id from games g join ${ballParticipants} p on p.ball_id = g.id and p.state = 'CONFIRMED'
     )
     select id::text as id from tied where id = any(${`{${others.join(',')}}`}::bigint[])`)
   return rows.map(({ id }) => id)

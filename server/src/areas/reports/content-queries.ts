@@ -5,7 +5,7 @@ import { businessCards } from '../business-cards/tables.ts'
 import { users } from '../profile/tables.ts'
 import type { BallContent, ProfileContent } from './tables.ts'
 
-/** What a profile says now; undefined once the account is closed. */
+/** The current content of a profile. Undefined once the account is closed. */
 export async function findProfileContent(db: Database, userId: string): Promise<ProfileContent | undefined> {
   const { name, title, company, phone, email, address, introduction, avatar } = businessCards
   const nicePhotos = sql<string[]>`array_remove(string_to_array(replace(${users.nicePhotos}, ' ', ''), ','), '')`
@@ -23,7 +23,7 @@ export async function findProfileContent(db: Database, userId: string): Promise<
   return row
 }
 
-/** What a ball game says now, and who initiated it. */
+/** The current content of a ball game, and its initiator. */
 export async function findBallContent(
   db: Database,
   ballId: string,

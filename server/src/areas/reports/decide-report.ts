@@ -3,27 +3,28 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { arePartsOf, REPORT_PART_NAMES, type ReportPart } from '@paidang/domain/areas/reports/report'
 import type { Database } from '../../db/database.ts'
-import { clearWords } from '../balls/clear-words.ts'
+import { clearTexts } from '../balls/clear-texts.ts'
 import { dropCard } from '../business-cards/drop-card.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { clearProfile } from '../profile/clear-profile.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { presentReport, readReport } from './read-report.ts'
 import { findReport, lockReports, type ReportOfThing, settleReports } from './report-queries.ts'
 import type { ReportRow } from './tables.ts'
 
-type Deciding = Input<typeof endpoint>['body'] & { id: string; by: string; now: Date }
+type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date }
 
 /**
- * An operator decides about a reported thing, and with it about every report of it that waits: it stays, or parts of it go. Its
- * owner is told what went and why, who reported it that it was looked at. The same verdict again answers what stands.
+ * Decides about a reported object, and thereby about all its waiting reports, for an operator. The object is kept, or
+ * parts of it are removed. Its owner is notified of the removed parts and the reason. Its reporters are notified of the
+ * outcome. The same verdict again returns the current state.
  *
- * @throws ApiError report_not_found, report_parts_invalid (something goes that the thing does not have, or nothing),
- *   report_verdict_missing (something goes without a reason), report_decided (the other verdict was reached before)
+ * @throws ApiError report_not_found; report_parts_invalid (parts to remove that the object does not have, or none);
+ *   report_verdict_missing (a removal without a reason); report_decided (the opposite verdict was reached before).
  */
 export async function decideReport(
   db: Database,
-  { id, verdict, parts = [], reason = '', by, now }: Deciding,
+  { id, verdict, parts = [], reason = '', actorId, now }: Deciding,
 ): Promise<ReportEvidence> {
   const isRemoved = verdict === 'remove'
   const state = isRemoved ? 'REMOVED' : 'KEPT'
@@ -41,15 +42,15 @@ export async function decideReport(
     const gone = isRemoved ? parts : []
     const ids = locked.map((report) => report.id)
     await settleReports(tx, ids, { state, parts: gone.join(','), verdict: reason.trim(), decidedAt: now })
-    await recordDeed(tx, {
-      by,
+    await recordAuditEvent(tx, {
+      actorId,
       action: isRemoved ? 'report.remove' : 'report.keep',
       objectId: ids[0] ?? id,
-      summary: deedOf(reported, gone, reason.trim()),
+      summary: actionOf(reported, gone, reason.trim()),
       now,
     })
     if (isRemoved) await takeAway(tx, reported.report, { parts: gone, reason: reason.trim() })
-    await tellReporters(tx, locked, isRemoved)
+    await notifyReporters(tx, locked, isRemoved)
     return readReport(tx, id)
   })
 }
@@ -57,7 +58,7 @@ export async function decideReport(
 const THINGS = { user: '资料', ball: '球局' } as const
 const namesOf = (parts: readonly ReportPart[]) => parts.map((part) => REPORT_PART_NAMES[part]).join('、')
 
-function deedOf(reported: ReportOfThing, parts: readonly ReportPart[], reason: string): string {
+function actionOf(reported: ReportOfThing, parts: readonly ReportPart[], reason: string): string {
   const { kind, name } = presentReport(reported)
   const thing = `${reported.owner.nickname}的${THINGS[kind]}「${name}」`
   return parts.length === 0 ? `保留被举报的${thing}` : `移除${thing}的${namesOf(parts)}：${reason}`
@@ -71,8 +72,8 @@ async function takeAway(
   const ofProfile = parts.filter((part) => part !== 'card' && part !== 'words')
   if (ofProfile.length > 0) await clearProfile(tx, { userId: objectId, parts: ofProfile })
   if (parts.includes('card')) await dropCard(tx, objectId)
-  if (parts.includes('words')) await clearWords(tx, objectId)
-  await tell(tx, {
+  if (parts.includes('words')) await clearTexts(tx, objectId)
+  await notify(tx, {
     receiverIds: [ownerId],
     senderId: null,
     category: 'systemNotice',
@@ -82,8 +83,8 @@ async function takeAway(
   })
 }
 
-async function tellReporters(tx: Database, settled: readonly ReportRow[], isRemoved: boolean): Promise<void> {
-  await tell(tx, {
+async function notifyReporters(tx: Database, settled: readonly ReportRow[], isRemoved: boolean): Promise<void> {
+  await notify(tx, {
     receiverIds: settled.map(({ reporterId }) => reporterId),
     senderId: null,
     category: 'systemNotice',

@@ -9,7 +9,7 @@ import { countRemovals, findReport, listTogether, type ReportOfThing } from './r
 import type { BallContent, ProfileContent, ReportRow } from './tables.ts'
 
 /**
- * A reported thing as it is, with all who reported it and what it said when each of them did.
+ * A reported object with its current content. It has all its reports with the content at the time of each.
  *
  * @throws ApiError report_not_found
  */
@@ -19,7 +19,7 @@ export async function readReport(db: Database, id: string): Promise<ReportEviden
   const together = await listTogether(db, row.report)
   const first = together[0]?.report ?? row.report
   const { decidedAt, verdict, ownerId, parts } = row.report
-  const by = decidedAt && (await readDecider(db, { kind: 'report', id: first.id }))
+  const actorId = decidedAt && (await readDecider(db, { kind: 'report', id: first.id }))
   return {
     ...presentReport({ ...row, report: first }),
     present: contentOf(first, await readPresent(db, first)),
@@ -33,11 +33,11 @@ export async function readReport(db: Database, id: string): Promise<ReportEviden
     })),
     removedBefore: await countRemovals(db, { ownerId, except: decidedAt }),
     parts: REPORT_PARTS.filter((part) => parts.split(',').includes(part)),
-    decision: decidedAt && { by, at: decidedAt.toISOString(), reason: verdict },
+    decision: decidedAt && { by: actorId, at: decidedAt.toISOString(), reason: verdict },
   }
 }
 
-/** What the thing says now; undefined once it is gone. */
+/** The current content of the object. Undefined if it no longer exists. */
 async function readPresent(db: Database, { kind, objectId }: ReportRow): Promise<ReportRow['content'] | undefined> {
   if (kind === 'user') return findProfileContent(db, objectId)
   return (await findBallContent(db, objectId))?.content
@@ -50,7 +50,7 @@ function contentOf({ kind }: ReportRow, content: ReportRow['content'] | undefine
   }
 }
 
-/** A reported thing as it stands in the list. */
+/** A reported object as a row of the list. */
 export function presentReport({ report, owner, reportCount }: ReportOfThing): Data<typeof listReports>[number] {
   const { id, kind, objectId, content, state, reason, createdAt } = report
   const name = 'nickname' in content ? content.nickname : content.title

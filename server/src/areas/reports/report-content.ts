@@ -12,33 +12,43 @@ import type { BallContent, ProfileContent } from './tables.ts'
 
 type Form = Omit<Input<typeof endpoint>['body'], 'share'>
 
-/** `hasLink`: whether he holds the game's share link. */
-type Reporting = { form: Form; hasLink: boolean; by: string; now: Date; origin: string }
+/** `hasLink`: whether the caller has the game's share link. */
+type Reporting = { form: Form; hasLink: boolean; actorId: string; now: Date; origin: string }
 
 const DAY_MS = 86_400_000
 
 /**
- * Somebody reports what he sees: another's profile, or the words of a game. What it says now is kept as evidence, whatever its
- * owner makes of it until an operator looks.
+ * Reports another person's profile, or the text of a game, if the caller can see it. The current content is stored as
+ * evidence, independent of later changes by its owner.
  *
- * @throws ApiError user_not_found, ball_not_found (absent, or not his to see), report_oneself, report_waits, reports_too_many
+ * @throws ApiError user_not_found; ball_not_found (absent, or hidden from the caller); report_oneself; report_waits;
+ *   reports_too_many.
  */
 export async function reportContent(
   db: Database,
-  { form: { kind, objectId, reason, words = '' }, hasLink, by, now, origin }: Reporting,
+  { form: { kind, objectId, reason, words = '' }, hasLink, actorId, now, origin }: Reporting,
 ): Promise<null> {
   return db.transaction(async (tx) => {
-    // Whoever reports twice at once is counted once after the other.
-    await lockPerson(tx, by)
+    // The lock serialises concurrent reports of one person, so that the daily limit counts each.
+    await lockPerson(tx, actorId)
     const { ownerId, content } =
       kind === 'user'
-        ? await readProfile(tx, { userId: objectId, by, now, origin })
-        : await readBall(tx, { ballId: objectId, by, hasLink })
-    if (ownerId === by) throw new ApiError('report_oneself')
+        ? await readProfile(tx, { userId: objectId, actorId, now, origin })
+        : await readBall(tx, { ballId: objectId, actorId, hasLink })
+    if (ownerId === actorId) throw new ApiError('report_oneself')
     const since = new Date(now.getTime() - DAY_MS)
-    const isTooMany = (await countReportsOf(tx, { reporterId: by, since })) >= REPORTS_A_DAY
-    const report = { reporterId: by, kind, objectId, ownerId, reason, words: words.trim(), content, createdAt: now }
-    // Saying it again is answered as such, also by who may say no more today.
+    const isTooMany = (await countReportsOf(tx, { reporterId: actorId, since })) >= REPORTS_A_DAY
+    const report = {
+      reporterId: actorId,
+      kind,
+      objectId,
+      ownerId,
+      reason,
+      words: words.trim(),
+      content,
+      createdAt: now,
+    }
+    // The insert comes before the check of the limit, so that a repeated report gets report_waits even over the limit.
     if (!(await insertReport(tx, report))) throw new ApiError('report_waits')
     if (isTooMany) throw new ApiError('reports_too_many')
     return null
@@ -49,7 +59,7 @@ type Evidence = { ownerId: string; content: ProfileContent | BallContent }
 
 async function readProfile(
   tx: Database,
-  viewing: { userId: string; by: string; now: Date; origin: string },
+  viewing: { userId: string; actorId: string; now: Date; origin: string },
 ): Promise<Evidence> {
   await viewPlayer(tx, viewing)
   const content = await findProfileContent(tx, viewing.userId)
@@ -57,9 +67,9 @@ async function readProfile(
   return { ownerId: viewing.userId, content }
 }
 
-async function readBall(tx: Database, wanted: { ballId: string; by: string; hasLink: boolean }): Promise<Evidence> {
-  await openBall(tx, wanted)
-  const found = await findBallContent(tx, wanted.ballId)
+async function readBall(tx: Database, input: { ballId: string; actorId: string; hasLink: boolean }): Promise<Evidence> {
+  await openBall(tx, input)
+  const found = await findBallContent(tx, input.ballId)
   if (!found) throw new ApiError('ball_not_found')
   return { ownerId: found.initiatorId, content: found.content }
 }

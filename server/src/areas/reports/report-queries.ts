@@ -6,18 +6,22 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { type ReportRow, reports } from './tables.ts'
 
-/** A thing that is reported. */
+/** A reported object. */
 export type Reported = { kind: ReportKind; objectId: string }
 
 const ofThing = ({ kind, objectId }: Reported) => and(eq(reports.kind, kind), eq(reports.objectId, objectId))
 
-/** Writes a report down; false when this person's report of this thing waits already. */
+/**
+ * Inserts a report.
+ *
+ * @returns false if a report of this person about this object still waits
+ */
 export async function insertReport(tx: Database, report: typeof reports.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id })
   return rows.length > 0
 }
 
-/** How many things somebody has reported since. */
+/** Counts the objects that a person has reported since an instant. */
 export async function countReportsOf(
   db: Database,
   { reporterId, since }: { reporterId: string; since: Date },
@@ -25,7 +29,10 @@ export async function countReportsOf(
   return db.$count(reports, and(eq(reports.reporterId, reporterId), gt(reports.createdAt, since)))
 }
 
-/** Those that were decided together, or wait for it, are one; the first of them stands for all. */
+/**
+ * Reports of one object that wait together, or were decided together, form a group. The first report represents the
+ * group.
+ */
 const isFirst = sql`not exists (
   select 1 from ${reports} o
   where o.kind = ${reports}.kind and o.object_id = ${reports}.object_id and o.id < ${reports}.id
@@ -49,10 +56,10 @@ function selectWithOwner(db: Database) {
     .$dynamic()
 }
 
-/** A report that stands for all of the same thing, and how many they are. */
+/** A report that represents its group, and the number of reports in the group. */
 export type ReportOfThing = Awaited<ReturnType<typeof selectWithOwner>>[number]
 
-/** One page of the things that were reported, the longest waiting first or the latest decided. */
+/** One page of reported objects: waiting ones oldest first, or decided ones latest first. */
 export async function pageReports(
   db: Database,
   { state, kind, ...page }: Page & { state: keyof typeof WANTED; kind?: ReportKind | undefined },
@@ -67,18 +74,21 @@ export async function pageReports(
   return { rows, total: await countUpTo(db, db.select({ id: reports.id }).from(reports).where(where)) }
 }
 
-/** How many things wait for an operator. */
+/** Counts the objects that wait for an operator. */
 export async function countWaiting(db: Database): Promise<number> {
   return db.$count(reports, WANTED.waiting)
 }
 
-/** A report with whose thing it is about. */
+/** A report with the owner of its object. */
 export async function findReport(db: Database, id: string): Promise<ReportOfThing | undefined> {
   const [row] = await selectWithOwner(db).where(eq(reports.id, id))
   return row
 }
 
-/** All reports that wait together with this one, or were decided with it, the first one first, with who reported. */
+/**
+ * All reports that wait together with this one, or were decided with it, with their reporters. The first report comes
+ * first.
+ */
 export async function listTogether(db: Database, { kind, objectId, decidedAt }: ReportRow) {
   const { id, nickname, avatar } = users
   return db
@@ -89,7 +99,9 @@ export async function listTogether(db: Database, { kind, objectId, decidedAt }: 
     .orderBy(asc(reports.id))
 }
 
-/** How often something of a person's was taken away: what was decided together counts once, but for one decision. */
+/**
+ * Counts how often content of a person was removed, without the given decision. Reports decided together count once.
+ */
 export async function countRemovals(
   db: Database,
   { ownerId, except }: { ownerId: string; except: Date | null },
@@ -108,8 +120,8 @@ export async function countRemovals(
 }
 
 /**
- * Locks what waits of a thing, and the report that is named, in the order of their ids: whoever decides about another report of
- * the same thing waits.
+ * Locks the waiting reports of an object and the given report, by id. A concurrent decision about another report of the
+ * object waits for the locks.
  */
 export async function lockReports(tx: Database, { id, ...thing }: Reported & { id: string }): Promise<ReportRow[]> {
   return tx
@@ -122,7 +134,7 @@ export async function lockReports(tx: Database, { id, ...thing }: Reported & { i
 
 type Settled = { state: 'KEPT' | 'REMOVED'; parts: string; verdict: string; decidedAt: Date }
 
-/** Decides locked reports. */
+/** Stores the decision about locked reports. */
 export async function settleReports(tx: Database, ids: readonly string[], settled: Settled): Promise<void> {
   await tx
     .update(reports)

@@ -18,22 +18,22 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { reports } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 
 const { db, signedInAs, asStaff } = await startTestServer()
 
-// His account is there before anybody is refused.
+// The operator's account must exist before a refused call is compared with the database.
 let operator: Call
 beforeEach(async () => {
   operator = asStaff('operator')
   await operator(countApprovals, {})
 })
 
-const report = (by: string, objectId: string, over: { kind?: 'user' | 'ball'; words?: string } = {}) =>
-  signedInAs(by)(reportContent, { body: { kind: 'user', objectId, reason: 'advert', ...over } })
+const report = (actorId: string, objectId: string, over: { kind?: 'user' | 'ball'; words?: string } = {}) =>
+  signedInAs(actorId)(reportContent, { body: { kind: 'user', objectId, reason: 'advert', ...over } })
 const listed = async (state: 'waiting' | 'decided' = 'waiting') =>
   (await operator(operatorCalls.listReports, { query: { current: 1, rows: 20, state } })).rows
 const read = (id: string) => operator(operatorCalls.getReport, { params: { id } })
@@ -41,10 +41,13 @@ const keep = (id: string) => operator(operatorCalls.decideReport, { params: { id
 const remove = (id: string, parts: ReportPart[], reason = '昵称含联系方式') =>
   operator(operatorCalls.decideReport, { params: { id }, body: { verdict: 'remove', parts, reason } })
 
-test('a profile is kept as it was when it was reported, whatever its owner makes of it', async () => {
-  const [by, owner] = [await givenPlayer(db), await givenPlayer(db, { nickname: '加微信领课', description: '看简介' })]
+test('a report stores the profile of its time, whatever its owner changes later', async () => {
+  const [actorId, owner] = [
+    await givenPlayer(db),
+    await givenPlayer(db, { nickname: '加微信领课', description: '看简介' }),
+  ]
   await db.insert(businessCards).values({ userId: owner, templateId: 'green', name: '金牌', savedAt: new Date() })
-  await report(by, owner, { words: ' 每天发广告 ' })
+  await report(actorId, owner, { words: ' 每天发广告 ' })
   await signedInAs(owner)(savePlayer, { body: { nickname: '小王' } })
   const [row] = await listed()
   expect(row).toMatchObject({ kind: 'user', objectId: owner, name: '加微信领课', reportCount: 1, state: 'WAITING' })
@@ -52,7 +55,7 @@ test('a profile is kept as it was when it was reported, whatever its owner makes
     present: { profile: { nickname: '小王' } },
     reports: [
       {
-        reporter: { id: by },
+        reporter: { id: actorId },
         reason: 'advert',
         words: '每天发广告',
         content: { profile: { nickname: '加微信领课', description: '看简介', card: { name: '金牌' } }, ball: null },
@@ -63,7 +66,7 @@ test('a profile is kept as it was when it was reported, whatever its owner makes
   })
 })
 
-test('what it said at each report is evidence, also where the first reporter saw something else', async () => {
+test('each report has the content of its time as evidence, even if an earlier report has other content', async () => {
   const [one, two] = [await givenPlayer(db), await givenPlayer(db)]
   const owner = await givenPlayer(db, { nickname: '加微信领课' })
   await report(one, owner)
@@ -79,38 +82,42 @@ test('what it said at each report is evidence, also where the first reporter saw
   ])
 })
 
-test('nobody reports himself, what he does not see, or the same twice while it waits', async () => {
-  const [by, owner, hidden] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
+test('nobody reports themselves, a hidden object, or the same object again while the report waits', async () => {
+  const [actorId, owner, hidden] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
   const other = await givenPlayer(db)
   const closedBall = await givenBall(db, { playerIds: [owner, other], isPublic: false })
-  const ownBall = await givenBall(db, { playerIds: [by, await givenPlayer(db)] })
-  await givenBlacklisted(db, hidden, by)
-  await expectRefusal(db, () => report(by, by), { status: 400, code: 'report_oneself' })
-  await expectRefusal(db, () => report(by, ownBall, { kind: 'ball' }), { code: 'report_oneself' })
-  await expectRefusal(db, () => report(by, hidden), { status: 404, code: 'user_not_found' })
-  await expectRefusal(db, () => report(by, closedBall, { kind: 'ball' }), { status: 404, code: 'ball_not_found' })
-  await report(by, owner)
-  await expectRefusal(db, () => report(by, owner), { status: 409, code: 'report_waits', message: '已举报，正在处理' })
+  const ownBall = await givenBall(db, { playerIds: [actorId, await givenPlayer(db)] })
+  await givenBlacklisted(db, hidden, actorId)
+  await expectRefusal(db, () => report(actorId, actorId), { status: 400, code: 'report_oneself' })
+  await expectRefusal(db, () => report(actorId, ownBall, { kind: 'ball' }), { code: 'report_oneself' })
+  await expectRefusal(db, () => report(actorId, hidden), { status: 404, code: 'user_not_found' })
+  await expectRefusal(db, () => report(actorId, closedBall, { kind: 'ball' }), { status: 404, code: 'ball_not_found' })
+  await report(actorId, owner)
+  await expectRefusal(db, () => report(actorId, owner), {
+    status: 409,
+    code: 'report_waits',
+    message: '已举报，正在处理',
+  })
 })
 
-test('ten a day, also of many at once, and once more when the day is over', async () => {
-  const by = await givenPlayer(db)
+test('ten reports a day are allowed, also of many at once, and further ones the next day', async () => {
+  const actorId = await givenPlayer(db)
   const others = await Promise.all(Array.from({ length: 13 }, () => givenPlayer(db)))
-  const answers = await Promise.allSettled(others.slice(0, 12).map((owner) => report(by, owner)))
+  const answers = await Promise.allSettled(others.slice(0, 12).map((owner) => report(actorId, owner)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   for (const answer of answers) {
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 429, code: 'reports_too_many' })
   }
-  const [first] = await db.select().from(reports).where(eq(reports.reporterId, by)).limit(1)
+  const [first] = await db.select().from(reports).where(eq(reports.reporterId, actorId)).limit(1)
   const yesterday = new Date((first?.createdAt.getTime() ?? 0) - 86_400_000)
   await db
     .update(reports)
     .set({ createdAt: yesterday })
     .where(eq(reports.id, first?.id ?? ''))
-  await report(by, others[12] ?? '')
+  await report(actorId, others[12] ?? '')
 })
 
-test('what two reported is one thing to decide; kept, nothing changes, and both hear of it', async () => {
+test('two reports of one object are decided together; keeping it changes nothing and notifies both reporters', async () => {
   const [one, two, owner] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db, { nickname: '阿强' })]
   await report(one, owner)
   await report(two, owner)
@@ -131,16 +138,16 @@ test('what two reported is one thing to decide; kept, nothing changes, and both 
   expect(await listed()).toMatchObject([{ reportCount: 1 }])
 })
 
-test('removed, the chosen parts of a profile are gone and no others, and the owner is told why', async () => {
+test('a removal removes only the chosen parts of a profile, and the owner is notified of the reason', async () => {
   const over = {
     nickname: '加微信',
     description: '看简介',
     avatar: 'public/avatars/a.webp',
     nicePhotos: 'public/photos/b.webp',
   }
-  const [by, owner] = [await givenPlayer(db), await givenPlayer(db, over)]
+  const [actorId, owner] = [await givenPlayer(db), await givenPlayer(db, over)]
   await db.insert(businessCards).values({ userId: owner, templateId: 'green', name: '金牌', savedAt: new Date() })
-  await report(by, owner)
+  await report(actorId, owner)
   const [row] = await listed()
   await expectRefusal(db, () => remove(row?.id ?? '', []), { status: 400, code: 'report_parts_invalid' })
   await expectRefusal(db, () => remove(row?.id ?? '', ['words']), { code: 'report_parts_invalid' })
@@ -157,16 +164,16 @@ test('removed, the chosen parts of a profile are gone and no others, and the own
   expect(await db.select().from(messages).where(eq(messages.receiverId, owner)).orderBy(messages.id)).toMatchObject([
     { title: '您的资料有内容被移除', content: '昵称、照片、名片已被移除：昵称含联系方式' },
   ])
-  expect(await db.select().from(staffDeeds)).toMatchObject([{ action: 'report.remove', objectId: row?.id }])
-  await report(by, owner)
+  expect(await db.select().from(staffAuditEvents)).toMatchObject([{ action: 'report.remove', objectId: row?.id }])
+  await report(actorId, owner)
   expect((await read((await listed())[0]?.id ?? '')).removedBefore).toBe(1)
 })
 
-test('of a game the words go, and the game stands', async () => {
-  const [by, owner, player] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
+test('a removal from a game removes its text, and the game takes place', async () => {
+  const [actorId, owner, player] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
   const words = { title: '加群领装备', description: '扫码进群' }
   const ballId = await givenBall(db, { playerIds: [owner, player], ...words })
-  await report(by, ballId, { kind: 'ball' })
+  await report(actorId, ballId, { kind: 'ball' })
   const [row] = await listed()
   expect((await read(row?.id ?? '')).reports).toMatchObject([{ content: { profile: null, ball: words } }])
   await remove(row?.id ?? '', ['words'], '引流')
@@ -177,16 +184,16 @@ test('of a game the words go, and the game stands', async () => {
   ])
 })
 
-test('the same verdict again changes nothing, the other is refused', async () => {
+test('the same verdict again changes nothing, and the opposite one is refused', async () => {
   const id = await givenReport(db, { reporterId: await givenPlayer(db), ownerId: await givenPlayer(db) })
   await keep(id)
   expect(await keep(id)).toMatchObject({ state: 'KEPT' })
-  expect([await db.$count(messages), await db.$count(staffDeeds)]).toEqual([1, 1])
+  expect([await db.$count(messages), await db.$count(staffAuditEvents)]).toEqual([1, 1])
   await expectRefusal(db, () => remove(id, ['nickname']), { status: 409, code: 'report_decided' })
   await expectRefusal(db, () => keep('987654321987'), { status: 404, code: 'report_not_found' })
 })
 
-test('of operators who decide at once about two reports of one thing one is heard, and it happens once', async () => {
+test('of operators who decide at once about two reports of one object one succeeds, and the decision takes effect once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, two, owner] = [
       await givenPlayer(db),
@@ -208,6 +215,6 @@ test('of operators who decide at once about two reports of one thing one is hear
     expect(user?.nickname).toBe(isRemoved ? `球友${owner}` : '原名')
     const told = await Promise.all([one, two, owner].map((id) => db.$count(messages, eq(messages.receiverId, id))))
     expect(told).toEqual([1, 1, isRemoved ? 1 : 0])
-    expect(await db.$count(staffDeeds, eq(staffDeeds.objectId, ids[0]))).toBe(1)
+    expect(await db.$count(staffAuditEvents, eq(staffAuditEvents.objectId, ids[0]))).toBe(1)
   }
 })

@@ -12,7 +12,7 @@ import { pageReports } from './report-queries.ts'
 export default async function reportsRoutes(app: FastifyInstance) {
   serve(app, reportEndpoint, async ({ body: { share, ...form }, user, db, now, request }) => {
     const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId: form.objectId, share })
-    return reportContent(db, { form, hasLink, by: user.id, now, origin: originOf(request) })
+    return reportContent(db, { form, hasLink, actorId: user.id, now, origin: originOf(request) })
   })
   serve(app, operatorCalls.listReports, async ({ query, db }) => {
     const { rows, total } = await pageReports(db, query)
@@ -20,6 +20,6 @@ export default async function reportsRoutes(app: FastifyInstance) {
   })
   serve(app, operatorCalls.getReport, ({ params, db }) => readReport(db, params.id))
   serve(app, operatorCalls.decideReport, ({ params, body, staff, db, now }) =>
-    decideReport(db, { ...body, id: params.id, by: staff.id, now }),
+    decideReport(db, { ...body, id: params.id, actorId: staff.id, now }),
   )
 }

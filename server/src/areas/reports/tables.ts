@@ -4,7 +4,7 @@ import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** A profile as it stood when it was reported; pictures by their paths. */
+/** A profile at the time of its report. Pictures are paths. */
 export type ProfileContent = {
   nickname: string
   avatar: string | null
@@ -22,12 +22,14 @@ export type ProfileContent = {
   } | null
 }
 
-/** The words of a ball game as they stood when it was reported. */
+/** The text of a ball game at the time of its report. */
 export type BallContent = { title: string; description: string; place: string }
 
 /**
- * What people reported, one row for each who did. `content` is the evidence, as it stood then; `objectId` names a user or a
- * game, `ownerId` whose it is. All that wait for the same thing are decided together, at the same instant.
+ * Reports by people, one row per reporter and object. `content` is the evidence at the time of the report. `objectId`
+ * is a user or a game, and `ownerId` its owner. All waiting reports of one object are decided together, at the same
+ * instant.
+ *
  * Source: issue "The operators' and merchants' console"
  */
 export const reports = pgTable(
@@ -44,9 +46,9 @@ export const reports = pgTable(
     state: text('state', { enum: ['WAITING', 'KEPT', 'REMOVED'] })
       .notNull()
       .default('WAITING'),
-    /** What was taken away, a comma list of parts. */
+    /** The removed parts, separated by commas. */
     parts: text('parts').notNull().default(''),
-    /** What the operator said of it. */
+    /** The operator's reason for the decision. */
     verdict: text('verdict').notNull().default(''),
     decidedAt: instant('decided_at'),
     createdAt: createdAt(),
@@ -69,5 +71,5 @@ export const reports = pgTable(
   ],
 )
 
-/** What was said of one thing by one person. */
+/** A report of one object by one person. */
 export type ReportRow = typeof reports.$inferSelect

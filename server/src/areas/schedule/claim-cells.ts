@@ -9,7 +9,7 @@ import { deleteClaims, insertClaims, restoreLocks, yieldLocks } from './queries.
 /** Which grids a class touches. */
 export type TouchedGrids = { venueId: string; coachId: string; personIds: readonly string[]; day: string }
 
-/** Tells every open grid, here and in other processes, that these changed. */
+/** Notifies every open grid, here and in other processes, that these grids changed. */
 export async function publishGridChanges(
   tx: Database,
   { venueId, coachId, personIds, day }: TouchedGrids,
@@ -21,7 +21,9 @@ export async function publishGridChanges(
   ])
 }
 
-/** Topics of the grids that a ball game touches; it may be at no venue of ours. `day` is yyyy-mm-dd. */
+/**
+ * Topics of the grids that a ball game touches. The game may be at a venue outside the platform. `day` is yyyy-mm-dd.
+ */
 export function gridTopicsOfBall({
   venueId,
   personIds,
@@ -35,7 +37,7 @@ export function gridTopicsOfBall({
   return venueId === null ? ofPeople : [gridTopics.courts(venueId, day), ...ofPeople]
 }
 
-/** Thrown inside a booking transaction: at least one of the cells is held by somebody else. */
+/** Thrown inside a booking transaction when somebody else holds at least one of the cells. */
 export class CellsTaken extends Error {
   readonly cells: readonly Cell[]
   constructor(cells: readonly Cell[]) {
@@ -45,7 +47,7 @@ export class CellsTaken extends Error {
 }
 
 /**
- * Claims cells for a class, all or none; the primary key decides, no look beforehand.
+ * Claims cells for a class, all or none. The primary key decides; there is no check beforehand.
  *
  * @param cells sorted by byClaimOrder
  * @throws CellsTaken when one of them is held
@@ -72,31 +74,31 @@ async function claimFor(
   }
 }
 
-/** A class gives back everything, and the coach's locks that had given way to it return. */
+/** Releases all cells of a class. The coach's locks that had given way to it return. */
 export async function releaseClass(tx: Database, invitationId: string): Promise<void> {
   await deleteClaims(tx, { kind: 'INVITATION', id: invitationId })
   await restoreLocks(tx, invitationId)
 }
 
-/** A player leaves a class: his half-hours are his again. */
+/** Releases the half-hours of a player who leaves a class. */
 export async function releasePlayer(tx: Database, invitationId: string, userId: string): Promise<void> {
   await deleteClaims(tx, { kind: 'INVITATION', id: invitationId }, { kinds: ['PLAYER', 'COACH'], resourceId: userId })
 }
 
-/** A ball game gives back everything. */
+/** Releases all cells of a ball game. */
 export async function releaseBall(tx: Database, ballId: string): Promise<void> {
   await deleteClaims(tx, { kind: 'BALL', id: ballId })
 }
 
-/** A player leaves a ball game: his half-hours are his again. */
+/** Releases the half-hours of a player who leaves a ball game. */
 export async function releaseBallPlayer(tx: Database, ballId: string, userId: string): Promise<void> {
   await deleteClaims(tx, { kind: 'BALL', id: ballId }, { kinds: ['PLAYER', 'COACH'], resourceId: userId })
 }
 
-/** The coach's own locks to a class that he confirms. */
-export const giveWay = yieldLocks
+/** Gives half-hours of the coach's own locks to a class that the coach confirms. */
+export const releaseOwnLocks = yieldLocks
 
-/** The refusal of a slot: whose half-hour it is, said in the specification's words. */
+/** Makes the error for a taken slot. The message says whose half-hour it is, in the wording of the specification. */
 export function clashError(kind: 'COACH' | 'COURT' | 'PLAYER', alternatives: unknown[]): ApiError {
   return new ApiError(kind === 'PLAYER' ? 'slot_mine' : 'slot_taken', { data: { clash: kind, alternatives } })
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { findFirstHolder, listHoldingClasses } from './queries.ts'
 import { HOLDER_KIND } from './tables.ts'
 
-/** Who stands in the way: which resource clashed, what holds it, and the class that does (null for a lock or a game). */
+/** What holds a clashing cell: the resource, its holder, and the class (null for a lock or a game). */
 export type CellHolder = {
   kind: ClaimKind
   resourceId: string
@@ -13,8 +13,8 @@ export type CellHolder = {
 }
 
 /**
- * The holder of the first taken cell: half-hours in which `userId` plays first, then in claim order. Undefined when all are free
- * by now, or held by locks that give way.
+ * Finds the holder of the first taken cell. Half-hours in which `userId` plays come first, then claim order. Undefined
+ * when all cells are free by now, or held by locks that give way.
  */
 export async function findHolder(
   db: Database,

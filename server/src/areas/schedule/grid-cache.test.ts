@@ -7,7 +7,7 @@ const partsOf = async (cache: ReturnType<typeof createGridCache>) => [
   await cache.get('b', async () => ({ part: 'b' })),
 ]
 
-test('what is remembered is found again until one of its parts is dropped, and not after that part is read anew', async () => {
+test('a remembered value is found until one of its parts is dropped, and stays forgotten when that part is read again', async () => {
   const cache = createGridCache()
   const grid = { cells: [] }
   cache.remember('grid', await partsOf(cache), grid)
@@ -20,7 +20,7 @@ test('what is remembered is found again until one of its parts is dropped, and n
   expect(cache.recall('grid')).toBeUndefined()
 })
 
-test('a part that changed while it was being read makes nothing that is found again', async () => {
+test('a part that changed while it was being read makes no value that is found again', async () => {
   const cache = createGridCache()
   const reading = cache.get('a', async () => {
     await nextTurn()
@@ -32,7 +32,7 @@ test('a part that changed while it was being read makes nothing that is found ag
   expect(cache.recall('grid')).toBeUndefined()
 })
 
-test('after the feed has lost track nothing is found', async () => {
+test('after the change feed loses track nothing is found', async () => {
   const cache = createGridCache()
   cache.remember('grid', await partsOf(cache), { cells: [] })
   cache.clear()

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Topics of what a grid is made of: a change of one drops its entry in every process. */
+/** Topics of the parts of a grid. A change of one drops its entry in every process. */
 export const gridTopics = {
   venue: (venueId: string) => `grid-venue|${venueId}`,
   courts: (venueId: string, day: string) => `grid-courts|${venueId}|${day}`,
@@ -28,19 +28,22 @@ export function topicsOfGrid({
   ]
 }
 
-/** Every topic that changes somebody's own time of a day: what he teaches, takes and locks. `day` is yyyy-mm-dd. */
+/** Every topic that changes a user's own time of a day: teaching, booked classes and locks. `day` is yyyy-mm-dd. */
 export function topicsOfOwnDay(userId: string, day: string): string[] {
   return [gridTopics.coach(userId, day), gridTopics.person(userId, day)]
 }
 
-/** A cache of grid parts that forgets what changed, also while it is being read. It serves display only: booking asks the keys. */
+/**
+ * A cache of grid parts that drops changed parts, also while they are being read. It serves display only: booking
+ * relies on the primary key of the claims.
+ */
 export type GridCache = {
   get<T extends object>(topic: string, load: () => Promise<T>): Promise<T>
-  /** A thing composed of parts, valid while they are the very same. */
+  /** Returns a value composed of parts. The value is valid while the parts are the same objects. */
   composed<T extends object>(key: string, parts: readonly object[], make: () => T): T
-  /** Keeps a thing, found again until one of its parts has changed. */
+  /** Keeps a value that is found until one of its parts has changed. */
   remember(key: string, parts: readonly object[], value: object): void
-  /** What was kept under the key, while all its parts are the present ones. */
+  /** The value kept under the key, if all its parts are still present. */
   recall<T extends object>(key: string): T | undefined
   drop(topic: string): void
   clear(): void
@@ -49,15 +52,15 @@ export type GridCache = {
 const MAX_ENTRIES = 50_000
 /** Composed grids are about 15 KB each. */
 const MAX_COMPOSED = 5_000
-/** Remembered things are no more than references. */
+/** Remembered values are only references. */
 const MAX_REMEMBERED = 20_000
 
-/** Keeps nothing: for what is read inside a transaction that may be undone, which nobody else is to see. */
+/** Keeps nothing. For reads inside a transaction that may be rolled back and that others must not see. */
 export const NO_GRID_CACHE: Pick<GridCache, 'get'> = { get: (_topic, load) => load() }
 
 /** The grid cache of one process. */
 export function createGridCache(): GridCache {
-  // Parts that stand in `entries`: what is dropped, replaced or pushed out is no longer present.
+  // Parts that are in `entries`. A dropped, replaced or evicted part is no longer present.
   const present = new WeakSet<object>()
   const entries = new LRUCache<string, object>({ max: MAX_ENTRIES, dispose: (part) => present.delete(part) })
   const remembered = new LRUCache<string, { parts: readonly object[]; value: object }>({ max: MAX_REMEMBERED })
@@ -74,7 +77,7 @@ export function createGridCache(): GridCache {
       loading.set(topic, started)
       try {
         const value = await started
-        // Dropped while it was being read: what was read may be from before the change.
+        // If the entry was dropped meanwhile, the value may be from before the change.
         if (loading.get(topic) === started) {
           entries.set(topic, value)
           present.add(value)

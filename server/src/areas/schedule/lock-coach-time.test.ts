@@ -11,10 +11,10 @@ import { coachLocks, slotClaims } from './tables.ts'
 const { app, db, signedInAs, tokenOf, clock } = await startTestServer()
 
 type Body = Parameters<typeof lock>[1]
-const lock = (by: string, body: Partial<Parameters<typeof create>[1]> = {}) =>
-  create(by, { date: TOMORROW, beginTimeSlot: 20, endTimeSlot: 24, ...body })
+const lock = (actorId: string, body: Partial<Parameters<typeof create>[1]> = {}) =>
+  create(actorId, { date: TOMORROW, beginTimeSlot: 20, endTimeSlot: 24, ...body })
 const create = (
-  by: string,
+  actorId: string,
   body: {
     coachId?: string
     date: string
@@ -24,18 +24,18 @@ const create = (
     reason?: string
     repeatUntil?: string
   },
-) => signedInAs(by)(locks.createCoachLock, { body })
-const unlock = (by: string, id: string, series?: boolean) =>
-  signedInAs(by)(locks.deleteCoachLock, { params: { id }, query: series === undefined ? {} : { series } })
-const locksOf = (userId: string, by = userId, date = TOMORROW) =>
-  signedInAs(by)(locks.coachLocksOfDay, { query: { userId, date } })
+) => signedInAs(actorId)(locks.createCoachLock, { body })
+const unlock = (actorId: string, id: string, series?: boolean) =>
+  signedInAs(actorId)(locks.deleteCoachLock, { params: { id }, query: series === undefined ? {} : { series } })
+const locksOf = (userId: string, actorId = userId, date = TOMORROW) =>
+  signedInAs(actorId)(locks.coachLocksOfDay, { query: { userId, date } })
 const unavailable = async ({ coachId, venueId, playerId }: Scene, date = TOMORROW) => {
   const grid = await signedInAs(playerId)(courtStatusForPlayer, { body: { coachId, stadiumId: venueId, date } })
   const times = grid.filter(({ status }) => status === 'COACH_UNAVAILABLE').map(({ timeIndex }) => timeIndex)
   return [...new Set(times)]
 }
 
-test('a coach locks half-hours: every grid of his shows them at once, and asking again changes nothing', async () => {
+test('a coach locks half-hours: every grid of the coach shows them at once, and the same request again changes nothing', async () => {
   const scene = await givenScene(db)
   expect(await unavailable(scene)).toEqual([])
   const made = await lock(scene.coachId, { reason: ' 午休 ' })
@@ -55,7 +55,7 @@ test('a coach locks half-hours: every grid of his shows them at once, and asking
   expect([await db.$count(coachLocks), await db.$count(slotClaims)]).toEqual([1, 4])
 })
 
-test('a weekly lock falls on each week until its last day, and all of it shares the id of its first', async () => {
+test('a weekly lock falls on each week until its last day, and all its locks share the id of the first', async () => {
   const scene = await givenScene(db)
   const made = await lock(scene.coachId, { repeatUntil: '2026-05-20' })
   const [first] = made
@@ -67,7 +67,7 @@ test('a weekly lock falls on each week until its last day, and all of it shares 
   expect(await lock(scene.coachId, { repeatUntil: '2026-10-30' })).toHaveLength(26)
 })
 
-test('what is locked already stays with its lock, and the new one takes what is left', async () => {
+test('a half-hour that is locked already stays with its lock, and the new lock takes the rest', async () => {
   const { coachId } = await givenScene(db)
   const older = await givenCoachLock(db, { coachId, beginTimeSlot: 21, endTimeSlot: 23, reason: '旧' })
   const made = await lock(coachId, { reason: '新' })
@@ -93,11 +93,11 @@ test('several spans of a day are locked with one call, each a lock of its own; s
   ])
   expect(await unavailable(scene)).toEqual([20, 21, 22, 23, 24, 25, 30, 40, 41])
   expect(await lock(scene.coachId, { moreSpans: spans([40, 42], [24, 26], [30, 31]) })).toEqual(made)
-  // What stands between the spans is not what was asked for.
+  // The lock between the spans was not requested, so the answer leaves it out.
   expect(await lock(scene.coachId, { moreSpans: spans([40, 42]) })).toEqual([made[0], made[2]])
 })
 
-test('a class in one of the spans refuses them all, and only it is named', async () => {
+test('a class in one of the spans refuses all of them, and only that class is named', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, beginTimeSlot: 40, status: 'CONFIRMED', courseDate: '2026-05-09' })
   await givenInvitation(db, { scene, beginTimeSlot: 30, status: 'CONFIRMED', courseDate: '2026-05-09' })
@@ -106,7 +106,7 @@ test('a class in one of the spans refuses them all, and only it is named', async
   await expectRefusal(db, () => lock(scene.coachId, body), { code: 'lock_over_booking', data })
 })
 
-test('each span that is repeated is a series of its own', async () => {
+test('each repeated span is a series of its own', async () => {
   const { coachId } = await givenScene(db)
   const made = await lock(coachId, { moreSpans: spans([30, 32]), repeatUntil: '2026-05-20' })
   const [first, second] = made
@@ -119,7 +119,7 @@ test.each([
   ['asked for again from its first day', TOMORROW, 6],
   ['asked for from a day in its middle', '2026-05-09', 5],
   ['asked for from the week after its last', '2026-05-23', 3],
-])('a weekly lock that is to last longer goes on with its series: %s', async (_case, date, count) => {
+])('a weekly lock that is extended continues its series: %s', async (_case, date, count) => {
   const { coachId } = await givenScene(db)
   const [first] = await lock(coachId, { repeatUntil: '2026-05-20' })
   const longer = await lock(coachId, { date, repeatUntil: '2026-06-06' })
@@ -139,7 +139,7 @@ test('a lock that is repeated afterwards begins the series, and two series that 
   expect(await unlock(coachId, single?.id ?? '', true)).toEqual({ removed: 5 })
 })
 
-test('neither another span nor a single lock a week before is the beginning of a series', async () => {
+test('a different span or a single lock a week before does not begin a series', async () => {
   const { coachId } = await givenScene(db)
   await lock(coachId)
   const weekly = await lock(coachId, { date: '2026-05-09', repeatUntil: '2026-05-16' })
@@ -149,7 +149,7 @@ test('neither another span nor a single lock a week before is the beginning of a
   expect(await locksOf(coachId)).toMatchObject([{ seriesId: null }])
 })
 
-test('a lock over classes is refused and names them, on every day of a repetition, also where he takes part as a player', async () => {
+test('a lock over classes is refused and names them, on every day of a repetition, also where the coach takes part as a player', async () => {
   const scene = await givenScene(db)
   const { coachId, adminId, playerId } = scene
   const other = await givenPlayer(db, { nickname: '李四' })
@@ -191,7 +191,7 @@ test('at most ten classes are named', async () => {
   expect((error as { data: locks.LockClash }).data.bookings).toHaveLength(10)
 })
 
-test('a request that nobody answered in time stands in no lock’s way', async () => {
+test('a request that nobody answered in time does not block a lock', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, courseDate: '2026-05-05' })
   await expectRefusal(db, () => lock(scene.coachId, { date: '2026-05-05' }), { code: 'lock_over_booking' })
@@ -225,26 +225,26 @@ test.each([
   await expectRefusal(db, () => lock(coachId, body), refusal)
 })
 
-test('nobody locks times of another coach, sees or deletes his locks, save his company’s admin who sees them', async () => {
+test('a coach cannot lock times of another coach, or see or delete their locks; the admin of the company sees them', async () => {
   const { coachId, adminId, companyId } = await givenScene(db)
   const colleague = await givenCoach(db, { companyId })
   const outsider = await givenCoach(db)
   const [made] = await lock(coachId)
   const id = made?.id ?? ''
-  for (const by of [adminId, colleague, outsider]) {
-    await expectRefusal(db, () => lock(by, { coachId }), { status: 403, code: 'data_of_others' })
-    await expectRefusal(db, () => unlock(by, id), { status: 404, code: 'lock_not_found' })
+  for (const actorId of [adminId, colleague, outsider]) {
+    await expectRefusal(db, () => lock(actorId, { coachId }), { status: 403, code: 'data_of_others' })
+    await expectRefusal(db, () => unlock(actorId, id), { status: 404, code: 'lock_not_found' })
   }
   await expectRefusal(db, () => unlock(coachId, '987654321'), { status: 404, code: 'lock_not_found' })
   expect(await locksOf(coachId, adminId)).toEqual([made])
   expect(await locksOf(adminId)).toEqual([])
-  for (const [userId, by] of [
+  for (const [userId, actorId] of [
     [coachId, colleague],
     [coachId, outsider],
     [adminId, coachId],
     ['defaultUserId', coachId],
   ] as const) {
-    await expect(locksOf(userId, by)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
+    await expect(locksOf(userId, actorId)).rejects.toMatchObject({ status: 403, code: 'data_of_others' })
   }
 })
 
@@ -263,7 +263,7 @@ test('a lock is given up alone, or with the later ones of its repetition', async
   expect(await unavailable(scene)).toEqual([20, 21, 22, 23])
 })
 
-test('a lock that gave way is deleted under a class that stands, and does not return with the end of the class', async () => {
+test('a lock that gave way is deleted under an active class, and does not return when the class ends', async () => {
   const scene = await givenScene(db)
   const { coachId } = scene
   const id = await givenInvitation(db, { scene, useUnavailable: true, beginTimeSlot: 21 })

@@ -3,11 +3,11 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import { lockDays, spansOf, whyNotLock } from '@paidang/domain/areas/schedule/lock'
-import { addDays, type Day, hyphened } from '@paidang/domain/kernel/day'
+import { addDays, type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { tryTwice } from '../classes/try-twice.ts'
+import { retryOnce } from '../classes/retry-once.ts'
 import { gridTopics } from './grid-cache.ts'
 import { bindCoachSeries, claimCoachLocks, insertCoachLocks, listCoachLocks, queueForCoach } from './lock-queries.ts'
 import { presentCoachLock } from './present-lock.ts'
@@ -15,15 +15,15 @@ import { orCellsTaken, refuseLock } from './refuse-lock.ts'
 
 type Span = { begin: HalfHour; end: HalfHour }
 
-/** Spans that do not touch; `isWeekly` also when the repetition ends before its second day. */
-type Wanted = { coachId: string; days: readonly Day[]; spans: readonly Span[]; isWeekly: boolean; reason: string }
+/** The spans do not touch. `isWeekly` may be true for a repetition that ends before its second day. */
+type Query = { coachId: string; days: readonly Day[]; spans: readonly Span[]; isWeekly: boolean; reason: string }
 
 const DAYS_PER_WEEK = 7
 
 /**
- * A coach locks half-hours of his, on one day or each week: all of them or none. What a lock of his has already stays with
- * that one, also where it gave way to a class; the rest becomes a lock of its own each day, in parts where it has to. A span
- * that is repeated is one series, and goes on with the one that stands there already or until the week before.
+ * A coach locks their own half-hours, on one day or each week: all of them or none. Half-hours that are locked already
+ * stay with their lock, also where it gave way to a class. The rest becomes new locks, one for each day, in parts if
+ * necessary. A repeated span is one series. It continues a series that exists on these days or ended the week before.
  *
  * @returns the locks that now cover what was asked for, older ones among them
  * @throws ApiError data_of_others, any LockRefusal, lock_over_booking (data: LockClash)
@@ -31,11 +31,11 @@ const DAYS_PER_WEEK = 7
  */
 export async function lockCoachTime(
   db: Database,
-  { body, by, now }: { body: Input<typeof createCoachLock>['body']; by: string; now: Date },
+  { body, actorId, now }: { body: Input<typeof createCoachLock>['body']; actorId: string; now: Date },
 ): Promise<CoachLock[]> {
-  if (body.coachId !== undefined && body.coachId !== by) throw new ApiError('data_of_others')
-  const day = hyphened(body.date)
-  const repeatUntil = body.repeatUntil ? hyphened(body.repeatUntil) : null
+  if (body.coachId !== undefined && body.coachId !== actorId) throw new ApiError('data_of_others')
+  const day = toIsoDay(body.date)
+  const repeatUntil = body.repeatUntil ? toIsoDay(body.repeatUntil) : null
   const asked = [body, ...(body.moreSpans ?? [])]
   if (asked.some(({ beginTimeSlot, endTimeSlot }) => endTimeSlot <= beginTimeSlot))
     throw new ApiError('lock_slots_missing')
@@ -43,27 +43,27 @@ export async function lockCoachTime(
   const refusal = whyNotLock({ day, halfHours, repeatUntil }, now)
   if (refusal) throw new ApiError(refusal)
 
-  const wanted: Wanted = {
-    coachId: by,
+  const input: Query = {
+    coachId: actorId,
     days: lockDays({ day, repeatUntil }),
     spans: spansOf(halfHours),
     isWeekly: repeatUntil !== null,
     reason: body.reason?.trim() ?? '',
   }
-  return tryTwice(
-    () => lockOnce(db, wanted),
-    (cells, isFinal) => refuseLock(db, cells, { kind: 'COACH', by, now, isFinal }),
+  return retryOnce(
+    () => lockOnce(db, input),
+    (cells, isFinal) => refuseLock(db, cells, { kind: 'COACH', actorId, now, isFinal }),
   )
 }
 
-async function lockOnce(db: Database, wanted: Wanted): Promise<CoachLock[]> {
-  const { coachId, days, spans } = wanted
+async function lockOnce(db: Database, input: Query): Promise<CoachLock[]> {
+  const { coachId, days, spans } = input
   return db.transaction(async (tx) => {
     await queueForCoach(tx, coachId)
     const ids: string[] = []
     const cells: Cell[] = []
     for (const span of spans) {
-      const fresh = await lockSpan(tx, wanted, span)
+      const fresh = await lockSpan(tx, input, span)
       ids.push(...fresh.ids)
       cells.push(...fresh.cells)
     }
@@ -80,7 +80,7 @@ async function lockOnce(db: Database, wanted: Wanted): Promise<CoachLock[]> {
 }
 
 /** Writes the locks of one span, without their claims, and binds them to their series. */
-async function lockSpan(tx: Database, { coachId, days, isWeekly, reason }: Wanted, span: Span) {
+async function lockSpan(tx: Database, { coachId, days, isWeekly, reason }: Query, span: Span) {
   const weekBefore = days.slice(0, 1).map((day) => addDays(day, -DAYS_PER_WEEK))
   const older = (await listCoachLocks(tx, coachId, [...weekBefore, ...days])).filter((lock) => meets(lock, span))
   const isLocked = (day: Day, halfHour: HalfHour) =>
@@ -94,7 +94,7 @@ async function lockSpan(tx: Database, { coachId, days, isWeekly, reason }: Wante
   )
   const ids = await insertCoachLocks(tx, { coachId, reason }, rows)
   if (isWeekly) {
-    // The same span a week earlier counts as the beginning only when it was repeated too.
+    // The same span a week earlier belongs to the series only if it was repeated too.
     const alike = older.filter(
       (lock) =>
         lock.beginTimeSlot === span.begin &&

@@ -1,7 +1,7 @@
 import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { given, statement } from '../../db/statement.ts'
+import { param, statement } from '../../db/statement.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies } from '../companies/tables.ts'
@@ -14,12 +14,14 @@ type DaySpan = { day: string; beginTimeSlot: number; endTimeSlot: number }
 
 export type CoachLockRow = typeof coachLocks.$inferSelect
 
-/** Who locks times of a coach comes one after the other, until the transaction ends; bookings do not wait for it. */
+/**
+ * Makes changes to the locks of one coach run one after the other, until the transaction ends. Bookings do not wait.
+ */
 export async function queueForCoach(tx: Database, coachId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, coachId)).for('no key update')
 }
 
-/** The same for who locks or opens cells of a venue. */
+/** Does the same for changes to the locks of one venue. */
 export async function queueForVenue(tx: Database, venueId: string): Promise<void> {
   await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
 }
@@ -48,19 +50,19 @@ export async function insertCoachLocks(
 }
 
 /**
- * Makes these locks of a coach one repetition, with all that are in a repetition with one of them already: they share the
- * oldest series id among them, else the id of their first. Who calls is alone with the coach's locks (queueForCoach).
+ * Joins these locks of a coach to one repetition, with all locks of the repetitions that they belong to. They share the
+ * oldest series id among them, else the id of the first lock. The caller must hold the coach's queue (queueForCoach).
  */
-export async function bindCoachSeries(tx: Database, given: { coachId: string; ids: readonly string[] }): Promise<void> {
-  await tx.execute(bindSeries(given))
+export async function bindCoachSeries(tx: Database, param: { coachId: string; ids: readonly string[] }): Promise<void> {
+  await tx.execute(bindSeries(param))
 }
 
 const bindSeries = statement<{ coachId: string; ids: readonly string[] }>(
   () => sql`
-    with named as (select id, series_id from ${coachLocks} where id = any(${given('ids')}::bigint[])),
+    with named as (select id, series_id from ${coachLocks} where id = any(${param('ids')}::bigint[])),
       series as (select coalesce(min(series_id), min(id)) as id from named)
     update ${coachLocks} l set series_id = series.id from series
-    where l.coach_id = ${given('coachId')}
+    where l.coach_id = ${param('coachId')}
       and (l.id in (select id from named) or l.series_id in (select series_id from named))
       and l.series_id is distinct from series.id`,
 )
@@ -70,18 +72,18 @@ const claimForCoachLocks = statement<{ ids: readonly string[] }>(
     insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
     select ${sql.raw(String(CLAIM_KIND.COACH))}, l.coach_id, l.day, h, ${sql.raw(String(HOLDER_KIND.COACH_LOCK))}, l.id
     from ${coachLocks} l cross join generate_series(l.begin_time_slot, l.end_time_slot - 1) h
-    where l.id = any(${given('ids')}::bigint[])
+    where l.id = any(${param('ids')}::bigint[])
     order by l.coach_id, l.day, h`,
 )
 
-/** Claims every half-hour of these locks, in claim order. A taken one ends the statement with 23505 on slot_claims_pkey. */
+/** Claims every half-hour of these locks, in claim order. A taken one fails with 23505 on slot_claims_pkey. */
 export async function claimCoachLocks(tx: Database, ids: readonly string[]): Promise<void> {
   await tx.execute(claimForCoachLocks({ ids }))
 }
 
 /**
- * Locks the rows of a coach's own lock, and with `series` of the later ones of its repetition; none when it is not his.
- * They are locked in the order of their ids, as a class does for which locks give way.
+ * Locks the row of a coach's own lock, and with `series` the later rows of its repetition. Returns none when the lock
+ * belongs to another coach. Rows are locked in the order of their ids, as for a class to which locks give way.
  */
 export async function lockCoachLocks(
   tx: Database,
@@ -96,8 +98,8 @@ export async function lockCoachLocks(
 }
 
 /**
- * Deletes locks with their claims. What they had given way to keeps its half-hours and has nobody to give them back to;
- * that goes first, since a class that is giving back at this moment still writes claims of the lock.
+ * Deletes locks with their claims. A class to which they gave way keeps its half-hours, which no longer return to the
+ * locks. The yields are deleted first. A class that is giving back at this moment still writes claims of the lock.
  */
 export async function deleteCoachLocks(tx: Database, ids: string[]): Promise<void> {
   await tx.delete(lockYields).where(inArray(lockYields.lockId, ids))
@@ -133,7 +135,7 @@ async function selectVenueLocks(db: Database, venueId: string, which: SQL | unde
   return rows.map(({ lock, ...court }) => ({ ...lock, ...court }))
 }
 
-/** A span of a court that a venue is to keep closed. */
+/** A span of a court that a venue closes. */
 export type VenueSpan = DaySpan & { courtId: string; reason: string; seriesId: string | null }
 
 const insertSpans = statement<{
@@ -147,12 +149,12 @@ const insertSpans = statement<{
 }>(
   () => sql`
     insert into ${venueLocks} (venue_id, court_id, day, begin_time_slot, end_time_slot, reason, series_id)
-    select ${given('venueId')}, * from unnest(${given('courtIds')}::bigint[], ${given('days')}::date[], ${given('begins')}::smallint[],
-      ${given('ends')}::smallint[], ${given('reasons')}::text[], ${given('series')}::bigint[])
+    select ${param('venueId')}, * from unnest(${param('courtIds')}::bigint[], ${param('days')}::date[], ${param('begins')}::smallint[],
+      ${param('ends')}::smallint[], ${param('reasons')}::text[], ${param('series')}::bigint[])
     returning id`,
 )
 
-/** Writes locks of a venue; with `isSeries` they share the id of their first. @returns their ids */
+/** Inserts locks of a venue. With `isSeries` they share the id of the first. @returns their ids */
 export async function insertVenueLocks(
   tx: Database,
   { venueId, isSeries }: { venueId: string; isSeries: boolean },
@@ -175,8 +177,8 @@ export async function insertVenueLocks(
 }
 
 const nameVenueSeries = statement<{ ids: readonly string[] }>(
-  () => sql`update ${venueLocks} set series_id = (select min(id) from unnest(${given('ids')}::bigint[]) id)
-    where id = any(${given('ids')}::bigint[])`,
+  () => sql`update ${venueLocks} set series_id = (select min(id) from unnest(${param('ids')}::bigint[]) id)
+    where id = any(${param('ids')}::bigint[])`,
 )
 
 const claimForVenueLocks = statement<{ ids: readonly string[] }>(
@@ -184,11 +186,11 @@ const claimForVenueLocks = statement<{ ids: readonly string[] }>(
     insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
     select ${sql.raw(String(CLAIM_KIND.COURT))}, l.court_id, l.day, h, ${sql.raw(String(HOLDER_KIND.VENUE_LOCK))}, l.id
     from ${venueLocks} l cross join generate_series(l.begin_time_slot, l.end_time_slot - 1) h
-    where l.id = any(${given('ids')}::bigint[])
+    where l.id = any(${param('ids')}::bigint[])
     order by l.court_id, l.day, h`,
 )
 
-/** Claims every half-hour of these locks, in claim order. A taken one ends the statement with 23505 on slot_claims_pkey. */
+/** Claims every half-hour of these locks, in claim order. A taken one fails with 23505 on slot_claims_pkey. */
 export async function claimVenueLocks(tx: Database, ids: readonly string[]): Promise<void> {
   await tx.execute(claimForVenueLocks({ ids }))
 }
@@ -202,8 +204,8 @@ export async function deleteVenueLocks(tx: Database, ids: string[]): Promise<voi
 }
 
 /**
- * A class or ball game that holds a half-hour, and whether the person asking may see it; `names` are the others in a class,
- * `courseName` what a game is called, `courtName` also a place that is no court of ours.
+ * A class or ball game that holds a half-hour, and whether the caller may see it. `names` are the others in a class.
+ * `courseName` is the title of a game. `courtName` may be a place outside the platform.
  */
 export type BookingRow = DaySpan & {
   id: string
@@ -219,37 +221,40 @@ const readBookings = statement<{
   resourceIds: readonly string[]
   days: readonly string[]
   halfHours: readonly number[]
-  by: string
+  actorId: string
   limit: number
 }>(
   () => sql`
     with held as (
       select t.holder_kind, t.holder_id from ${slotClaims} t
-      where t.kind = ${given('kind')} and (t.resource_id, t.day, t.half_hour) in (select * from unnest(
-        ${given('resourceIds')}::bigint[], ${given('days')}::date[], ${given('halfHours')}::smallint[])))
+      where t.kind = ${param('kind')} and (t.resource_id, t.day, t.half_hour) in (select * from unnest(
+        ${param('resourceIds')}::bigint[], ${param('days')}::date[], ${param('halfHours')}::smallint[])))
     select i.id, false as "isBall", i.course_date as "day", i.begin_time_slot as "beginTimeSlot", i.end_time_slot as "endTimeSlot",
       i.course_design_name as "courseName", k.name as "courtName",
-      i.initiator_id = ${given('by')} or i.coach_id = ${given('by')} or c.admin_id = ${given('by')}
-        or exists (select 1 from ${seats} s where s.invitation_id = i.id and s.user_id = ${given('by')}) as "isSeen",
+      i.initiator_id = ${param('actorId')} or i.coach_id = ${param('actorId')} or c.admin_id = ${param('actorId')}
+        or exists (select 1 from ${seats} s where s.invitation_id = i.id and s.user_id = ${param('actorId')}) as "isSeen",
       array(
-        select u.nickname from ${users} u where u.id <> ${given('by')} and (u.id = i.coach_id
+        select u.nickname from ${users} u where u.id <> ${param('actorId')} and (u.id = i.coach_id
           or u.id in (select s.user_id from ${seats} s where s.invitation_id = i.id and s.state = 'JOINED'))
         order by u.id <> i.coach_id, u.id) as "names"
     from ${invitations} i join ${courts} k on k.id = i.court_id join ${companies} c on c.id = i.company_id
     where i.id in (select holder_id from held where holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))})
     union all
     select b.id, true, b.activity_date, b.begin_time_slot, b.end_time_slot, b.title,
-      coalesce(k.name, b.place), b.is_public or exists (select 1 from ${ballParticipants} p where p.ball_id = b.id and p.user_id = ${given('by')}), '{}'::text[]
+      coalesce(k.name, b.place), b.is_public or exists (select 1 from ${ballParticipants} p where p.ball_id = b.id and p.user_id = ${param('actorId')}), '{}'::text[]
     from ${ballGames} b left join ${courts} k on k.id = b.court_id
     where b.id in (select holder_id from held where holder_kind = ${sql.raw(String(HOLDER_KIND.BALL))})
-    order by "day", "beginTimeSlot", id limit ${given('limit')}`,
+    order by "day", "beginTimeSlot", id limit ${param('limit')}`,
 )
 
-/** The first classes and ball games, by time, that hold any of these cells, all of one kind; seen by the rule that opens a class. */
+/**
+ * The first classes and ball games, by time, that hold any of these cells, all of one kind. Visibility follows the rule
+ * for opening a class.
+ */
 export async function listBookings(
   db: Database,
   cells: readonly Cell[],
-  { kind, by, limit }: { kind: 'COURT' | 'COACH'; by: string; limit: number },
+  { kind, actorId, limit }: { kind: 'COURT' | 'COACH'; actorId: string; limit: number },
 ): Promise<BookingRow[]> {
   const { rows } = await db.execute<BookingRow>(
     readBookings({
@@ -257,7 +262,7 @@ export async function listBookings(
       resourceIds: cells.map(({ resourceId }) => resourceId),
       days: cells.map(({ day }) => day),
       halfHours: cells.map(({ halfHour }) => halfHour),
-      by,
+      actorId,
       limit,
     }),
   )

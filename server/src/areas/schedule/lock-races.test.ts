@@ -23,7 +23,7 @@ async function givenManagers(venueId: string) {
   return managers.map((id) => signedInAs(id))
 }
 
-test('of a coach’s lock and a booking fired together exactly one wins', async () => {
+test('when a coach’s lock and a booking are sent together exactly one succeeds', async () => {
   const scene = await givenScene(db, { sessions: 2 * ROUNDS })
   const [coach, player] = [signedInAs(scene.coachId), signedInAs(scene.playerId)]
   for (let round = 0; round < ROUNDS; round++) {
@@ -53,7 +53,7 @@ test('of a coach’s lock and a booking fired together exactly one wins', async 
   }
 })
 
-test('of a lock of several spans and a booking in one of them exactly one wins, and a refused lock locks none of them', async () => {
+test('when a lock of several spans and a booking in one of them are sent together exactly one succeeds, and a refused lock locks no span', async () => {
   const scene = await givenScene(db, { sessions: 2 * ROUNDS })
   const [coach, player] = [signedInAs(scene.coachId), signedInAs(scene.playerId)]
   for (let round = 0; round < ROUNDS; round++) {
@@ -84,7 +84,7 @@ test('of a lock of several spans and a booking in one of them exactly one wins, 
   }
 })
 
-test('a series that is extended while it is given up goes as a whole, or what is left is a series of its own', async () => {
+test('a series that is extended while it is deleted goes as a whole, or the rest is a series of its own', async () => {
   const { coachId } = await givenScene(db)
   const coach = signedInAs(coachId)
   const body = { date: TOMORROW, beginTimeSlot: 20, endTimeSlot: 24 }
@@ -94,7 +94,7 @@ test('a series that is extended while it is given up goes as a whole, or what is
     const giveUp = () => coach(locks.deleteCoachLock, { params: { id: first?.id ?? '' }, query: { series: true } })
     await Promise.all<unknown>(round % 2 === 0 ? [extend(), giveUp()] : [giveUp(), extend()])
     const left = await db.select().from(coachLocks)
-    // Given up last, nothing is left; extended last, it was made anew.
+    // If the deletion runs last, nothing is left. If the extension runs last, the series was made anew.
     expect([0, 5]).toContain(left.length)
     expect(left.map(({ seriesId }) => seriesId)).not.toContain(first?.id)
     await db.delete(slotClaims).where(eq(slotClaims.holderKind, 2))
@@ -102,7 +102,7 @@ test('a series that is extended while it is given up goes as a whole, or what is
   }
 })
 
-test('the same lock asked for five times at once is made once, and everybody is told the same', async () => {
+test('the same lock requested five times at once is made once, and every caller gets the same answer', async () => {
   const { coachId } = await givenScene(db)
   const coach = signedInAs(coachId)
   for (let round = 0; round < ROUNDS; round++) {
@@ -116,7 +116,7 @@ test('the same lock asked for five times at once is made once, and everybody is 
   expect(await db.$count(coachLocks)).toBe(ROUNDS)
 })
 
-test('a lock given up while the class it gave way to is cancelled leaves nothing behind', async () => {
+test('a lock deleted while the class it gave way to is cancelled leaves nothing behind', async () => {
   const scene = await givenScene(db)
   const coach = signedInAs(scene.coachId)
   const id = await givenInvitation(db, { scene, useUnavailable: true })
@@ -127,7 +127,8 @@ test('a lock given up while the class it gave way to is cancelled leaves nothing
     const blocked = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     return (await db.execute(blocked)).rows.length
   }
-  // Nobody can be told: the cancelling stops there, with the half-hours given back to the lock and not yet committed.
+  // The table lock blocks notifications, so the cancellation stops there. It has given the half-hours back to the lock,
+  // uncommitted.
   const { calls } = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table messages in share mode`)
     const cancelling = coach(classActions.cancelByCoach, { params: { id }, body: {} })
@@ -140,7 +141,7 @@ test('a lock given up while the class it gave way to is cancelled leaves nothing
   expect(await db.$count(slotClaims)).toBe(0)
 })
 
-test('a lock given up while a class is confirmed over it: the class stands alone', async () => {
+test('when a lock is deleted while a class is confirmed over it, only the class remains', async () => {
   const scene = await givenScene(db, { sessions: ROUNDS })
   const coach = signedInAs(scene.coachId)
   for (let round = 0; round < ROUNDS; round++) {
@@ -155,7 +156,7 @@ test('a lock given up while a class is confirmed over it: the class stands alone
   expect(await db.$count(slotClaims)).toBe(ROUNDS * 6)
 })
 
-test('managers who lock and open overlapping cells at once each get what they asked for', async () => {
+test('managers who lock and unlock overlapping cells at once each get what they requested', async () => {
   const { venueId } = await givenScene(db)
   const managers = await givenManagers(venueId)
   const cells = (courtIndex: number, from: number, to: number) =>
@@ -180,7 +181,7 @@ test('managers who lock and open overlapping cells at once each get what they as
   }
 })
 
-test('of a venue’s lock and a booking fired together exactly one wins', async () => {
+test('when a venue’s lock and a booking are sent together exactly one succeeds', async () => {
   const scene = await givenScene(db, { sessions: 2 * ROUNDS })
   const [manager] = await givenManagers(scene.venueId)
   const player = signedInAs(scene.playerId)

@@ -14,16 +14,16 @@ const { db, signedInAs, clock } = await startTestServer()
 type Slots = [courtIndex: number, ...timeIndices: number[]][]
 const slotsOf = (slots: Slots) =>
   slots.flatMap(([courtIndex, ...times]) => times.map((timeIndex) => ({ courtIndex, timeIndex })))
-const lock = (by: string, stadiumId: string, slots: Slots, more: { date?: string; repeatUntil?: string } = {}) =>
-  signedInAs(by)(locks.lockVenueCells, { body: { stadiumId, date: TOMORROW, slots: slotsOf(slots), ...more } })
-const unlock = (by: string, stadiumId: string, slots: Slots, more: { date?: string; series?: boolean } = {}) =>
-  signedInAs(by)(locks.unlockVenueCells, { body: { stadiumId, date: TOMORROW, slots: slotsOf(slots), ...more } })
-const locksOf = (by: string, stadiumId: string, date = TOMORROW) =>
-  signedInAs(by)(locks.venueLocksOfDay, { query: { stadiumId, date } })
+const lock = (actorId: string, stadiumId: string, slots: Slots, more: { date?: string; repeatUntil?: string } = {}) =>
+  signedInAs(actorId)(locks.lockVenueCells, { body: { stadiumId, date: TOMORROW, slots: slotsOf(slots), ...more } })
+const unlock = (actorId: string, stadiumId: string, slots: Slots, more: { date?: string; series?: boolean } = {}) =>
+  signedInAs(actorId)(locks.unlockVenueCells, { body: { stadiumId, date: TOMORROW, slots: slotsOf(slots), ...more } })
+const locksOf = (actorId: string, stadiumId: string, date = TOMORROW) =>
+  signedInAs(actorId)(locks.venueLocksOfDay, { query: { stadiumId, date } })
 const timesOf = (rows: locks.VenueLock[]) =>
   rows.map(({ courtNum, beginTime, endTime }) => `${courtNum} ${beginTime}-${endTime}`)
 
-/** A scene whose venue somebody else manages. */
+/** A scene whose venue another person manages. */
 async function givenManagedScene(): Promise<Scene & { managerId: string }> {
   const scene = await givenScene(db)
   const managerId = await givenCoach(db)
@@ -38,7 +38,7 @@ const closed = async ({ coachId, venueId, playerId }: Scene, date = TOMORROW) =>
     .map(({ courtCode, timeIndex }) => `${courtCode} ${timeIndex}`)
 }
 
-test('a manager closes cells: one lock a span of a court, seen by every grid at once and by everybody as times', async () => {
+test('a manager closes cells: each span of a court is one lock; every grid shows it at once, and everybody reads the times', async () => {
   const scene = await givenManagedScene()
   const { managerId, venueId, playerId } = scene
   expect(await closed(scene)).toEqual([])
@@ -67,7 +67,7 @@ test('a manager closes cells: one lock a span of a court, seen by every grid at 
   expect([await db.$count(venueLocks), await db.$count(slotClaims)]).toEqual([4, 5])
 })
 
-test('a repetition is opened with its later weeks, and what others of them keep closed stays so', async () => {
+test('a repetition is opened with its later weeks, and cells that other locks keep closed stay closed', async () => {
   const scene = await givenManagedScene()
   const { managerId, venueId } = scene
   // The week after, somebody had closed the second half-hour before.
@@ -94,7 +94,7 @@ test('each week until a day, in one series', async () => {
   expect(rows.map(({ seriesId }) => seriesId)).toEqual([rows[0]?.id, rows[0]?.id, rows[0]?.id])
 })
 
-test('cells under a booking refuse the whole, naming each: by name only to whoever may see the class', async () => {
+test('booked cells refuse the whole lock and are all named; the class is named only to those who may see it', async () => {
   const scene = await givenManagedScene()
   const { managerId, adminId, venueId, courtIds } = scene
   await db
@@ -103,9 +103,9 @@ test('cells under a booking refuse the whole, naming each: by name only to whoev
     .where(and(eq(coachVenues.venueId, venueId), eq(coachVenues.coachId, adminId)))
   const first = await givenInvitation(db, { scene, status: 'CONFIRMED' })
   const later = await givenInvitation(db, { scene, courseDate: '2026-05-09', courtId: courtIds[1] ?? '' })
-  const attempt = (by: string) => () =>
+  const attempt = (actorId: string) => () =>
     lock(
-      by,
+      actorId,
       venueId,
       [
         [0, 18, 21],
@@ -139,7 +139,7 @@ test('cells under a booking refuse the whole, naming each: by name only to whoev
   })
 })
 
-test('a request that nobody answered in time stands in no lock’s way', async () => {
+test('a request that nobody answered in time does not block a lock', async () => {
   const scene = await givenManagedScene()
   await givenInvitation(db, { scene, courseDate: '2026-05-05' })
   clock.set(new Date('2026-05-02T12:00:00+08:00'))
@@ -147,7 +147,7 @@ test('a request that nobody answered in time stands in no lock’s way', async (
   expect(timesOf(made)).toEqual(['0 10:00-10:30'])
 })
 
-test('exactly the cells named are opened: a lock is split, and keeps its reason', async () => {
+test('exactly the named cells are opened: a lock is split, and keeps its reason', async () => {
   const scene = await givenManagedScene()
   const { managerId, venueId, courtIds } = scene
   await givenVenueLock(db, { courtId: courtIds[0] ?? '', beginTimeSlot: 20, endTimeSlot: 26, reason: '维修' })
@@ -180,13 +180,13 @@ test.each([
   },
 )
 
-test('opening refuses no cell and a court that is not there', async () => {
+test('opening refuses an empty list of cells and an unknown court', async () => {
   const { managerId, venueId } = await givenManagedScene()
   await expectRefusal(db, () => unlock(managerId, venueId, []), { status: 400, code: 'input_invalid' })
   await expectRefusal(db, () => unlock(managerId, venueId, [[7, 20]]), { status: 400, code: 'court_not_found' })
 })
 
-test('only an approved manager of that very venue closes and opens its cells', async () => {
+test('only an approved manager of the venue closes and opens its cells', async () => {
   const { coachId, adminId, venueId } = await givenManagedScene()
   const [waiting, refused, elsewhere] = [await givenCoach(db), await givenCoach(db), await givenCoach(db)]
   await givenVenue(db, { managerIds: [elsewhere] })
@@ -194,9 +194,9 @@ test('only an approved manager of that very venue closes and opens its cells', a
     { coachId: waiting, venueId, isManager: true, approveStatus: 0 },
     { coachId: refused, venueId, isManager: true, approveStatus: 2 },
   ])
-  for (const by of [coachId, adminId, waiting, refused, elsewhere]) {
+  for (const actorId of [coachId, adminId, waiting, refused, elsewhere]) {
     for (const attempt of [lock, unlock]) {
-      await expectRefusal(db, () => attempt(by, venueId, [[0, 20]]), { status: 403, code: 'venue_not_managed' })
+      await expectRefusal(db, () => attempt(actorId, venueId, [[0, 20]]), { status: 403, code: 'venue_not_managed' })
     }
   }
   await expectRefusal(db, () => lock(elsewhere, '987654321', [[0, 20]]), { status: 403, code: 'venue_not_managed' })

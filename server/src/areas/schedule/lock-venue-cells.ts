@@ -3,11 +3,11 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { byClaimOrder, type Cell } from '@paidang/domain/areas/schedule/cells'
 import { lockDays, spansOf, whyNotLock } from '@paidang/domain/areas/schedule/lock'
-import { type Day, hyphened } from '@paidang/domain/kernel/day'
+import { type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { tryTwice } from '../classes/try-twice.ts'
+import { retryOnce } from '../classes/retry-once.ts'
 import { gridTopics } from './grid-cache.ts'
 import {
   claimVenueLocks,
@@ -21,39 +21,39 @@ import { halfHoursByCourt, openManagedVenue } from './managed-venue.ts'
 import { presentVenueLock } from './present-lock.ts'
 import { orCellsTaken, refuseLock } from './refuse-lock.ts'
 
-type Wanted = { venueId: string; days: readonly Day[]; halfHours: Map<string, Set<HalfHour>> }
+type Query = { venueId: string; days: readonly Day[]; halfHours: Map<string, Set<HalfHour>> }
 
 /**
- * A manager closes cells of his venue's grid, on one day or each week: all of them or none. What is locked already stays
- * with the lock that has it; the rest becomes one lock for each span of a court and day.
+ * A manager closes cells of a venue's grid, on one day or each week: all of them or none. Cells that are locked already
+ * stay with their lock. The rest becomes one lock for each span of a court and day.
  *
  * @returns the venue's locks of the day that was named
- * @throws ApiError venue_not_managed, venue_not_found, court_not_found, input_invalid for a half-hour outside the opening
- *   hours, any LockRefusal, lock_over_booking (data: LockClash)
+ * @throws ApiError venue_not_managed, venue_not_found, court_not_found, input_invalid for a half-hour outside the
+ *   opening hours, any LockRefusal, lock_over_booking (data: LockClash).
  * Source: specification §3 "Locked time", §5; decision "Half-hours, courts, claims"
  */
 export async function lockVenueCells(
   db: Database,
-  { body, by, now }: { body: Input<typeof endpoint>['body']; by: string; now: Date },
+  { body, actorId, now }: { body: Input<typeof endpoint>['body']; actorId: string; now: Date },
 ): Promise<VenueLock[]> {
   const { stadiumId: venueId, slots } = body
-  const venue = await openManagedVenue(db, venueId, by)
-  const day = hyphened(body.date)
-  const repeatUntil = body.repeatUntil ? hyphened(body.repeatUntil) : null
+  const venue = await openManagedVenue(db, venueId, actorId)
+  const day = toIsoDay(body.date)
+  const repeatUntil = body.repeatUntil ? toIsoDay(body.repeatUntil) : null
   const halfHours = halfHoursByCourt(venue, slots)
   const isClosed = ({ timeIndex }: { timeIndex: number }) => timeIndex < venue.firstStart || timeIndex > venue.lastStart
   if (slots.some(isClosed)) throw new ApiError('input_invalid')
   const refusal = whyNotLock({ day, halfHours: slots.map(({ timeIndex }) => timeIndex), repeatUntil }, now)
   if (refusal) throw new ApiError(refusal)
 
-  const wanted = { venueId, days: lockDays({ day, repeatUntil }), halfHours }
-  return tryTwice(
-    () => lockOnce(db, wanted),
-    (cells, isFinal) => refuseLock(db, cells, { kind: 'COURT', by, now, isFinal }),
+  const input = { venueId, days: lockDays({ day, repeatUntil }), halfHours }
+  return retryOnce(
+    () => lockOnce(db, input),
+    (cells, isFinal) => refuseLock(db, cells, { kind: 'COURT', actorId, now, isFinal }),
   )
 }
 
-async function lockOnce(db: Database, { venueId, days, halfHours }: Wanted): Promise<VenueLock[]> {
+async function lockOnce(db: Database, { venueId, days, halfHours }: Query): Promise<VenueLock[]> {
   const [day = ''] = days
   return db.transaction(async (tx) => {
     await queueForVenue(tx, venueId)
@@ -70,8 +70,8 @@ async function lockOnce(db: Database, { venueId, days, halfHours }: Wanted): Pro
   })
 }
 
-/** What is wanted and not locked yet, in spans as long as they can be. */
-function spansLeft({ days, halfHours }: Wanted, older: readonly VenueLockRow[]): VenueSpan[] {
+/** The requested half-hours that are not locked yet, in the longest possible spans. */
+function spansLeft({ days, halfHours }: Query, older: readonly VenueLockRow[]): VenueSpan[] {
   const keyOf = (courtId: string, day: Day) => `${courtId} ${day}`
   const locked = new Map<string, Set<HalfHour>>()
   for (const { courtId, day, beginTimeSlot, endTimeSlot } of older) {
@@ -80,9 +80,9 @@ function spansLeft({ days, halfHours }: Wanted, older: readonly VenueLockRow[]):
     locked.set(keyOf(courtId, day), ofDay)
   }
   return days.flatMap((day) =>
-    [...halfHours].flatMap(([courtId, wanted]) => {
+    [...halfHours].flatMap(([courtId, input]) => {
       const already = locked.get(keyOf(courtId, day))
-      return spansOf([...wanted].filter((halfHour) => !already?.has(halfHour))).map(({ begin, end }) => ({
+      return spansOf([...input].filter((halfHour) => !already?.has(halfHour))).map(({ begin, end }) => ({
         courtId,
         day,
         beginTimeSlot: begin,

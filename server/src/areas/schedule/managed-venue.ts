@@ -7,12 +7,13 @@ import { findGridVenue, type GridVenue, isManagerOf } from './queries.ts'
 type Slot = { timeIndex: number; courtIndex: number }
 
 /**
- * The frame of a venue that somebody manages.
+ * Reads the frame of a venue that the actor manages.
  *
- * @throws ApiError venue_not_managed, also for a venue that is not there; venue_not_found for one that is not approved
+ * @throws ApiError venue_not_managed, also for a venue that is not there; venue_not_found for one that is not
+ *   approved
  */
-export async function openManagedVenue(db: Database, venueId: string, by: string): Promise<GridVenue> {
-  if (!(await isManagerOf(db, by, venueId))) throw new ApiError('venue_not_managed')
+export async function openManagedVenue(db: Database, venueId: string, actorId: string): Promise<GridVenue> {
+  if (!(await isManagerOf(db, actorId, venueId))) throw new ApiError('venue_not_managed')
   const venue = await findGridVenue(db, venueId)
   if (!venue) throw new ApiError('venue_not_found')
   return venue

@@ -4,18 +4,21 @@ import { claimCells } from './claim-cells.ts'
 import { deleteCellsOfClass, listCellsOfClass, restoreLeftLocks } from './move-queries.ts'
 import { yieldLocks } from './queries.ts'
 
-/** Where a class goes. `cells` are all it is to hold, sorted by byClaimOrder; `overLocksOf` a coach whose locks give way. */
+/**
+ * Where a class moves. `cells` are all its new cells, sorted by byClaimOrder. `overLocksOf` is a coach whose locks give
+ * way.
+ */
 export type ClassMove = {
   cells: readonly Cell[]
   overLocksOf?: { coachId: string; day: string; beginTimeSlot: number; endTimeSlot: number }
 }
 
 /**
- * A class holds these cells and no others: what it keeps is never let go, what is new is claimed, then what is left is
- * given back, to the coach's locks where it was theirs.
+ * Makes a class hold exactly these cells. Kept cells are never released. New cells are claimed first, then the others
+ * are released, to the coach's locks where they came from there.
  *
- * What is new is claimed before anything is given back: whoever waits for a half-hour that we have just let go may hold
- * one that we still want, and the two would wait for each other.
+ * New cells are claimed before any are released, because the opposite order can deadlock. Whoever waits for a released
+ * half-hour may hold one that this class still needs.
  *
  * @throws CellsTaken, with the new cells, when somebody else holds one of them
  * Source: decision "Half-hours, courts, claims"

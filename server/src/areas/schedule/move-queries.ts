@@ -17,7 +17,7 @@ export async function listCellsOfClass(tx: Database, invitationId: string): Prom
   )
 }
 
-/** Gives back these cells of a class, and no others. */
+/** Releases these cells of a class, and no others. */
 export async function deleteCellsOfClass(tx: Database, invitationId: string, cells: readonly Cell[]): Promise<void> {
   if (cells.length === 0) return
   const keys = sql.join(
@@ -37,7 +37,7 @@ export async function deleteCellsOfClass(tx: Database, invitationId: string, cel
     )
 }
 
-/** Locks take back the half-hours that they had given to a class and that it no longer holds. */
+/** Locks take back the half-hours that they gave to a class and that the class no longer holds. */
 export async function restoreLeftLocks(tx: Database, invitationId: string): Promise<void> {
   await tx.execute(sql`
     with given as (

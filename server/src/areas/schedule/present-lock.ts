@@ -15,7 +15,7 @@ export function presentCoachLock({
   return { id, coachId, date: day, beginTimeSlot, endTimeSlot, reason, seriesId }
 }
 
-/** The reply of a venue's lock: times only, why it is closed is the venue's own affair. */
+/** The reply of a venue's lock: times only. The reason of the lock stays private to the venue. */
 export function presentVenueLock({
   id,
   courtIndex,

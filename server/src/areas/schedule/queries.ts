@@ -1,7 +1,7 @@
 import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
 import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { given, statement } from '../../db/statement.ts'
+import { param, statement } from '../../db/statement.ts'
 import { invitations } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, courts, venues } from '../venues/tables.ts'
@@ -52,7 +52,7 @@ export async function isCoachUser(db: Database, userId: string): Promise<boolean
   return row !== undefined && row.userType !== 0
 }
 
-/** Whether a coach manages the venue, approved. */
+/** Whether a coach is an approved manager of the venue. */
 export async function isManagerOf(db: Database, coachId: string, venueId: string): Promise<boolean> {
   const rows = await db
     .select({ coachId: coachVenues.coachId })
@@ -75,7 +75,7 @@ const readTaken = statement<{ kind: number; resourceIds: readonly string[]; day:
   () => sql`
     select resource_id as "resourceId", half_hour as "halfHour", holder_kind in (${sql.raw(`${HOLDER_KIND.COACH_LOCK}, ${HOLDER_KIND.VENUE_LOCK}`)}) as "isLock"
     from ${slotClaims}
-    where kind = ${given('kind')} and resource_id = any(${given('resourceIds')}::bigint[]) and day = ${given('day')}`,
+    where kind = ${param('kind')} and resource_id = any(${param('resourceIds')}::bigint[]) and day = ${param('day')}`,
 )
 
 /** Which half-hours of these courts, or of this coach, are taken on a day. */
@@ -88,7 +88,7 @@ export async function listTaken(
   return (await db.execute<TakenHalfHour>(readTaken({ kind: CLAIM_KIND[kind], resourceIds, day }))).rows
 }
 
-/** A person's live classes of a day, as player or as coach. */
+/** A person's active classes of a day, as player or as coach. */
 export type OwnClass = { id: string; courtId: string; coachId: string; beginTimeSlot: number; endTimeSlot: number }
 
 const readOwnClasses = statement<{ userId: string; day: string; now: Date }>(
@@ -97,12 +97,12 @@ const readOwnClasses = statement<{ userId: string; day: string; now: Date }>(
     from ${invitations}
     where id in (
         select distinct holder_id from ${slotClaims}
-        where kind in (${sql.raw(`${CLAIM_KIND.COACH}, ${CLAIM_KIND.PLAYER}`)}) and resource_id = ${given('userId')}
-          and day = ${given('day')} and holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))})
-      and (invitation_status = 'CONFIRMED' or (invitation_status = 'PENDING' and expires_at > ${given('now')}))`,
+        where kind in (${sql.raw(`${CLAIM_KIND.COACH}, ${CLAIM_KIND.PLAYER}`)}) and resource_id = ${param('userId')}
+          and day = ${param('day')} and holder_kind = ${sql.raw(String(HOLDER_KIND.INVITATION))})
+      and (invitation_status = 'CONFIRMED' or (invitation_status = 'PENDING' and expires_at > ${param('now')}))`,
 )
 
-/** Reads them by the claims they hold; PENDING ones whose time to be answered has passed are no longer live. */
+/** Reads them by the claims they hold. A PENDING class whose time to be answered has passed is no longer active. */
 export async function listOwnClasses(db: Database, userId: string, day: string, now: Date): Promise<OwnClass[]> {
   return (await db.execute<OwnClass>(readOwnClasses({ userId, day, now }))).rows
 }
@@ -123,7 +123,7 @@ export async function listBallHalfHours(db: Database, userId: string, day: strin
   return rows.map(({ halfHour }) => halfHour)
 }
 
-/** Days, of those given, on which a person has a live class. */
+/** The days in the range on which a person has an active class. */
 export async function listOwnDays(db: Database, userId: string, fromDay: string, toDay: string): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ day: slotClaims.day })
@@ -141,7 +141,7 @@ export async function listOwnDays(db: Database, userId: string, fromDay: string,
 
 type Holder = { kind: keyof typeof HOLDER_KIND; id: string }
 
-/** Takes cells for a holder, in the order given. A taken one ends the statement with 23505 on slot_claims_pkey. */
+/** Claims cells for a holder, in the order given. A taken one fails with 23505 on slot_claims_pkey. */
 export async function insertClaims(tx: Database, holder: Holder, cells: readonly Cell[]): Promise<void> {
   if (cells.length === 0) return
   await tx.insert(slotClaims).values(
@@ -156,7 +156,7 @@ export async function insertClaims(tx: Database, holder: Holder, cells: readonly
   )
 }
 
-/** Claims a person's half-hours as a coach wherever he has them as a player; he has had none as a coach. */
+/** Copies a person's claims as a player to claims as a coach. The person must have no claims as a coach before. */
 export async function copyPlayerClaims(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`
     insert into ${slotClaims} (kind, resource_id, day, half_hour, holder_kind, holder_id)
@@ -166,10 +166,10 @@ export async function copyPlayerClaims(tx: Database, userId: string): Promise<vo
 }
 
 const deleteAll = statement<{ holderKind: number; holderId: string }>(
-  () => sql`delete from ${slotClaims} where holder_kind = ${given('holderKind')} and holder_id = ${given('holderId')}`,
+  () => sql`delete from ${slotClaims} where holder_kind = ${param('holderKind')} and holder_id = ${param('holderId')}`,
 )
 
-/** Gives back all that a holder has claimed; with `kind` and `resourceId` only that resource's. */
+/** Releases all claims of a holder. With `kind` and `resourceId` it releases only those of that resource. */
 export async function deleteClaims(
   tx: Database,
   holder: Holder,
@@ -192,7 +192,7 @@ export async function deleteClaims(
   )
 }
 
-/** The cells go as four lists, not as so many values: a lock asks about more of them than a statement may have values. */
+/** Pass the cells as four lists: one lock may ask about more cells than a statement may have parameters. */
 const isOneOf = (cells: readonly Cell[]) => sql`
   (${slotClaims.kind}, ${slotClaims.resourceId}, ${slotClaims.day}, ${slotClaims.halfHour}) in (select * from unnest(
     ${sql.param(cells.map(({ kind }) => CLAIM_KIND[kind]))}::smallint[],
@@ -201,8 +201,8 @@ const isOneOf = (cells: readonly Cell[]) => sql`
     ${sql.param(cells.map(({ halfHour }) => halfHour))}::smallint[]))`
 
 /**
- * Who holds the first of these cells that is taken; undefined when all are free. Half-hours in which `userId`
- * plays come first, then claim order decides. The locks of `overLocksOf`, a coach, give way and do not count.
+ * Finds who holds the first taken cell; undefined when all are free. Half-hours in which `userId` plays come first,
+ * then claim order decides. Locks of the coach `overLocksOf` give way and do not count.
  */
 export async function findFirstHolder(
   db: Database,
@@ -210,7 +210,7 @@ export async function findFirstHolder(
   { overLocksOf, userId }: { overLocksOf?: string | undefined; userId?: string } = {},
 ): Promise<{ kind: ClaimKind; resourceId: string; holderKind: number; holderId: string } | undefined> {
   if (cells.length === 0) return undefined
-  const givesWay =
+  const yieldsTo =
     overLocksOf === undefined
       ? undefined
       : and(eq(slotClaims.holderKind, HOLDER_KIND.COACH_LOCK), eq(slotClaims.resourceId, overLocksOf))
@@ -224,7 +224,7 @@ export async function findFirstHolder(
       holderId: slotClaims.holderId,
     })
     .from(slotClaims)
-    .where(and(isOneOf(cells), givesWay && not(givesWay)))
+    .where(and(isOneOf(cells), yieldsTo && not(yieldsTo)))
     .orderBy(...(userId === undefined ? [] : [desc(isOwn)]), kind, resourceId, halfHour)
     .limit(1)
   return row && { ...row, kind: KIND_NAMES[row.kind] as ClaimKind }
@@ -242,8 +242,8 @@ export async function listHoldingClasses(db: Database, cells: readonly Cell[]): 
 }
 
 /**
- * A coach's own locks give these half-hours to a class: their claims go, and what was given is remembered.
- * The locks' rows are locked first, in the order of their ids.
+ * A coach's own locks give these half-hours to a class. Their claims are deleted, and the yields are recorded. The rows
+ * of the locks are locked first, in the order of their ids.
  */
 export async function yieldLocks(
   tx: Database,
@@ -261,7 +261,7 @@ export async function yieldLocks(
     .where(and(eq(coachLocks.coachId, coachId), eq(coachLocks.day, day)))
     .orderBy(coachLocks.id)
     .for('update')
-  const given = await tx
+  const param = await tx
     .delete(slotClaims)
     .where(
       and(
@@ -273,10 +273,10 @@ export async function yieldLocks(
       ),
     )
     .returning({ lockId: slotClaims.holderId, halfHour: slotClaims.halfHour })
-  if (given.length > 0) await tx.insert(lockYields).values(given.map((row) => ({ ...row, invitationId })))
+  if (param.length > 0) await tx.insert(lockYields).values(param.map((row) => ({ ...row, invitationId })))
 }
 
-/** Gives half-hours back to the locks that had given way to a class, where nobody has taken them since. */
+/** Returns half-hours to the locks that gave way to a class, where nobody else has claimed them since. */
 export async function restoreLocks(tx: Database, invitationId: string): Promise<void> {
   await tx.execute(sql`
     with given as (delete from ${lockYields} where ${lockYields.invitationId} = ${invitationId} returning lock_id, half_hour)

@@ -10,7 +10,7 @@ const bodyOf = ({ coachId, venueId: stadiumId }: Scene, date = TOMORROW) => ({ c
 const versionFor = async (userId: string, body: ReturnType<typeof bodyOf>) =>
   (await signedInAs(userId)(courtStatusVersion, { body })).version
 
-test('the version stays while the grid stays, and moves with it, for everybody who looks at it', async () => {
+test('the version stays while the grid stays, and changes with it, for everybody who looks at it', async () => {
   const scene = await givenScene(db)
   const watcherId = await givenPlayer(db)
   const versions = async () => [
@@ -27,11 +27,11 @@ test('the version stays while the grid stays, and moves with it, for everybody w
   expect(after[0]).not.toBe(before[0])
   expect(after[1]).not.toBe(before[1])
   expect(after[2]).toBe(before[2])
-  // The caller's own class looks another way to him than to the others.
+  // The caller sees their own class differently from other users.
   expect(after[0]).not.toBe(after[1])
 })
 
-test('the version moves with the clock exactly when the grid does', async () => {
+test('the version changes with the clock exactly when the grid does', async () => {
   const scene = await givenScene(db)
   const today = bodyOf(scene, '2026-05-01')
   const call = signedInAs(scene.playerId)
@@ -48,7 +48,7 @@ test('the version moves with the clock exactly when the grid does', async () => 
   expect(second[1]).not.toBe(first[1])
 })
 
-test('of an absent venue or coach there is no version', async () => {
+test('an absent venue or coach has no version', async () => {
   const scene = await givenScene(db)
   const absent = '987654321987'
   const ask = (over: object) => versionFor(scene.playerId, { ...bodyOf(scene), ...over })

@@ -21,18 +21,18 @@ import {
   type OwnClass,
 } from './queries.ts'
 
-/** Which grid, for whom and when: without a coach it is of the courts alone. `day` is yyyy-mm-dd. */
-export type GridWanted = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
+/** Which grid, for whom and when. Without a coach it shows the courts alone. `day` is yyyy-mm-dd. */
+export type GridQuery = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
 
 type CourtsTaken = { byCourt: Map<string, Map<number, boolean>> }
 type CoachTaken = { halfHours: Map<number, boolean> }
 type OwnClasses = { classes: OwnClass[] }
 type CoachFact = { isCoach: boolean }
 
-/** Where the parts of grids are kept, or nowhere. */
+/** The cache of grid parts, or the one that keeps nothing. */
 type GridParts = Pick<GridCache, 'get'>
 
-/** What a grid is made of; the maps go from half-hour to whether a lock holds it. */
+/** The parts of a grid. The maps go from half-hour to whether a lock holds it. */
 type Parts = {
   venue: GridVenue
   coachFact: CoachFact
@@ -44,42 +44,40 @@ type Parts = {
 
 const MS_PER_HALF_HOUR = MINUTES_PER_HALF_HOUR * 60_000
 
-/** Of the courts alone: nobody's time stands in the way. The same objects each time, since parts are compared by them. */
+/**
+ * For a grid of the courts alone: no coach is taken. The same objects each time, since parts are compared by identity.
+ */
 const NO_COACH: { fact: CoachFact; taken: CoachTaken } = { fact: { isCoach: true }, taken: { halfHours: new Map() } }
 
 /**
- * The grid of a coach, a venue and a day for one person: the cells that are not AVAILABLE. At once when the same was asked
- * before in this half-hour and nothing has changed since.
+ * The grid of a coach, a venue and a day for one person: the cells that are not AVAILABLE. It comes from the cache if
+ * the same was asked in this half-hour and nothing changed since.
  *
  * @returns the rows as JSON, ready to send
  * @throws ApiError venue_not_found, coach_not_found
  * Source: decision "Half-hours, courts, claims"; statuses by slotStatusOf
  */
-export function readCourtStatusJson(
-  db: Database,
-  cache: GridCache,
-  wanted: GridWanted,
-): ReadyJson | Promise<ReadyJson> {
-  const { venueId, coachId, day, userId, now } = wanted
+export function readCourtStatusJson(db: Database, cache: GridCache, input: GridQuery): ReadyJson | Promise<ReadyJson> {
+  const { venueId, coachId, day, userId, now } = input
   const key = `${userId}|${venueId}|${coachId}|${day}|${Math.floor(now.getTime() / MS_PER_HALF_HOUR)}`
-  return cache.recall<ReadyJson>(key) ?? readAndRemember(db, cache, wanted, key)
+  return cache.recall<ReadyJson>(key) ?? readAndRemember(db, cache, input, key)
 }
 
-async function readAndRemember(db: Database, cache: GridCache, wanted: GridWanted, key: string): Promise<ReadyJson> {
-  const parts = await readParts(db, cache, wanted)
+async function readAndRemember(db: Database, cache: GridCache, input: GridQuery, key: string): Promise<ReadyJson> {
+  const parts = await readParts(db, cache, input)
   const { venue, coachFact, courts, coach, own, firstOpen } = parts
-  const isOwnHere = ({ courtId, coachId }: OwnClass) => coachId === wanted.coachId || courts.byCourt.has(courtId)
-  const compose = () => new ReadyJson(JSON.stringify(cellsOfGrid(wanted, parts)))
+  const isOwnHere = ({ courtId, coachId }: OwnClass) => coachId === input.coachId || courts.byCourt.has(courtId)
+  const compose = () => new ReadyJson(JSON.stringify(cellsOfGrid(input, parts)))
   if (own.classes.some(isOwnHere)) return compose()
-  const everybodys = `${wanted.venueId}|${wanted.coachId}|${wanted.day}|${firstOpen}`
+  const everybodys = `${input.venueId}|${input.coachId}|${input.day}|${firstOpen}`
   const grid = cache.composed(everybodys, [venue, courts, coach], compose)
   cache.remember(key, [venue, coachFact, courts, coach, own], grid)
   return grid
 }
 
 /** The same grid as rows. */
-export async function readCourtStatus(db: Database, cache: GridParts, wanted: GridWanted): Promise<CourtTimeStatus[]> {
-  return cellsOfGrid(wanted, await readParts(db, cache, wanted))
+export async function readCourtStatus(db: Database, cache: GridParts, input: GridQuery): Promise<CourtTimeStatus[]> {
+  return cellsOfGrid(input, await readParts(db, cache, input))
 }
 
 /** The frame of the grid: the venue's courts and opening. */
@@ -92,7 +90,7 @@ export async function readGridVenue(db: Database, cache: GridParts, venueId: str
 }
 
 /**
- * The half-hours of a day in which a person has a live class or plays in a ball game, wherever it is; the class `exceptId`
+ * The half-hours of a day in which a person has an active class or plays in a ball game, anywhere. The class `exceptId`
  * does not count.
  */
 export async function readBusyHalfHours(
@@ -109,9 +107,9 @@ export async function readBusyHalfHours(
 async function readParts(
   db: Database,
   cache: GridParts,
-  { venueId, coachId, userId, day, now }: GridWanted,
+  { venueId, coachId, userId, day, now }: GridQuery,
 ): Promise<Parts> {
-  // One after the other: in a transaction there is one connection, and it takes one query at a time.
+  // Run the queries one after the other: a transaction has one connection, which takes one query at a time.
   const venue = await readGridVenue(db, cache, venueId)
   const coachFact = coachId === undefined ? NO_COACH.fact : await readCoachFact(db, cache, coachId)
   if (!coachFact.isCoach) throw new ApiError('coach_not_found')
@@ -147,7 +145,7 @@ async function readCoachTaken(db: Database, cache: GridParts, coachId: string, d
 }
 
 function cellsOfGrid(
-  { day: date, coachId }: GridWanted,
+  { day: date, coachId }: GridQuery,
   { venue, courts, coach, own, firstOpen }: Parts,
 ): CourtTimeStatus[] {
   const cells: CourtTimeStatus[] = []
@@ -170,7 +168,8 @@ function cellsOfGrid(
         coachLocked: coachByLock === true,
         courtClosed: byLock === true || isClosed,
       })
-      // The class that occupies the coach on every court may be the caller's own: editing it, he may stay.
+      // The class that occupies the coach on every court may be the caller's own. When editing it, the caller may keep
+      // the coach.
       const inviteId = ownNow && (isMine || ownNow.coachId === coachId) ? ownNow.id : null
       if (status !== 'AVAILABLE') cells.push({ courtCode, timeIndex, date, status, inviteId })
     }

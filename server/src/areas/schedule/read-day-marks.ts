@@ -6,8 +6,8 @@ import { listOwnDays } from './queries.ts'
 import { readCourtStatus, readGridVenue } from './read-court-status.ts'
 
 /**
- * What the date strip marks for the 14 days from today: the cells free with this coach at this venue, and whether the
- * caller has a class anywhere on that day.
+ * What the date strip marks for 14 days from today: the free cells of this coach at this venue. Also whether the caller
+ * has a class anywhere on that day.
  *
  * @throws ApiError venue_not_found, coach_not_found
  */

@@ -13,9 +13,9 @@ import { findGridVenue } from './queries.ts'
  */
 export async function readCoachLocks(
   db: Database,
-  { coachId, by, day }: { coachId: string; by: string; day: string },
+  { coachId, actorId, day }: { coachId: string; actorId: string; day: string },
 ): Promise<CoachLock[]> {
-  await assertSeesCoach(db, by, coachId)
+  await assertSeesCoach(db, actorId, coachId)
   return (await listCoachLocks(db, coachId, [day])).map(presentCoachLock)
 }
 

@@ -8,14 +8,14 @@ import { CellsTaken } from './claim-cells.ts'
 import { type BookingRow, listBookings } from './lock-queries.ts'
 
 const MAX_NAMED = 10
-/** What a class or a ball game is called for who may not see it. */
+/** What a class or a ball game is called for callers who may not see it. */
 const SOMEBODYS = { class: '约课', ball: '约球' } as const
 
-/** Which cells a lock wanted, all of one kind, and for whom. */
-type LockWanted = { kind: 'COURT' | 'COACH'; by: string; now: Date; isFinal: boolean }
+/** The kind of the requested cells, and for whom. */
+type LockInput = { kind: 'COURT' | 'COACH'; actorId: string; now: Date; isFinal: boolean }
 
 /**
- * Claims for a lock, and says which cells it wanted when one of them is held.
+ * Claims for a lock, and reports the requested cells when one of them is held.
  *
  * @throws CellsTaken
  */
@@ -29,18 +29,18 @@ export async function orCellsTaken(cells: readonly Cell[], claim: () => Promise<
 }
 
 /**
- * Names the classes and ball games that a lock would lie over. Requests that nobody answered in time are expired instead, and the caller
- * may try once more; so he may when the booking has gone meanwhile.
+ * Names the classes and ball games that a lock would cover. Requests that nobody answered in time are expired instead.
+ * Then, or when the booking has gone meanwhile, the caller may try once more.
  *
  * @throws ApiError lock_over_booking; data: LockClash
  */
 export async function refuseLock(
   db: Database,
   cells: readonly Cell[],
-  { kind, by, now, isFinal }: LockWanted,
+  { kind, actorId, now, isFinal }: LockInput,
 ): Promise<void> {
   if (!isFinal && (await expireHolders(db, cells, now))) return
-  const bookings = await listBookings(db, cells, { kind, by, limit: MAX_NAMED })
+  const bookings = await listBookings(db, cells, { kind, actorId, limit: MAX_NAMED })
   if (bookings.length === 0 && !isFinal) return
   const data: LockClash = { bookings: bookings.map(presentBooking) }
   throw new ApiError('lock_over_booking', { data })

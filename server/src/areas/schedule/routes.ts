@@ -1,7 +1,7 @@
 import * as locks from '@paidang/api/areas/locks'
 import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
@@ -18,12 +18,12 @@ import { unlockVenueCells } from './unlock-venue-cells.ts'
 export default async function scheduleRoutes(app: FastifyInstance) {
   serve(app, schedule.courtStatusForPlayer, ({ body, user, db, now }) => {
     const { coachId, stadiumId: venueId, date } = body
-    return readCourtStatusJson(db, app.gridCache, { venueId, coachId, userId: user.id, day: hyphened(date), now })
+    return readCourtStatusJson(db, app.gridCache, { venueId, coachId, userId: user.id, day: toIsoDay(date), now })
   })
 
   serve(app, schedule.courtStatusVersion, async ({ body, user, db, now }) => {
     const { coachId, stadiumId: venueId, date } = body
-    return readCourtStatusVersion(db, app.gridCache, { venueId, coachId, userId: user.id, day: hyphened(date), now })
+    return readCourtStatusVersion(db, app.gridCache, { venueId, coachId, userId: user.id, day: toIsoDay(date), now })
   })
 
   serve(app, schedule.courtStatusForCoach, async ({ body, user, db, now }) => {
@@ -33,23 +33,23 @@ export default async function scheduleRoutes(app: FastifyInstance) {
       (coachId !== undefined && (await isAdminOfCoach(db, user.id, coachId))) ||
       (await isManagerOf(db, user.id, venueId))
     if (!mayLook) throw new ApiError('action_forbidden')
-    return readCourtStatusJson(db, app.gridCache, { venueId, coachId, userId: user.id, day: hyphened(date), now })
+    return readCourtStatusJson(db, app.gridCache, { venueId, coachId, userId: user.id, day: toIsoDay(date), now })
   })
 
   serve(app, schedule.dayMarks, ({ body, user, db, now }) =>
     readDayMarks(db, app.gridCache, { venueId: body.stadiumId, coachId: body.coachId, userId: user.id, now }),
   )
 
-  serve(app, locks.createCoachLock, ({ body, user, db, now }) => lockCoachTime(db, { body, by: user.id, now }))
+  serve(app, locks.createCoachLock, ({ body, user, db, now }) => lockCoachTime(db, { body, actorId: user.id, now }))
   serve(app, locks.coachLocksOfDay, ({ query, user, db }) =>
-    readCoachLocks(db, { coachId: query.userId, by: user.id, day: hyphened(query.date) }),
+    readCoachLocks(db, { coachId: query.userId, actorId: user.id, day: toIsoDay(query.date) }),
   )
   serve(app, locks.deleteCoachLock, ({ params, query, user, db }) =>
-    unlockCoachTime(db, { lockId: params.id, by: user.id, series: query.series ?? false }),
+    unlockCoachTime(db, { lockId: params.id, actorId: user.id, series: query.series ?? false }),
   )
-  serve(app, locks.lockVenueCells, ({ body, user, db, now }) => lockVenueCells(db, { body, by: user.id, now }))
-  serve(app, locks.unlockVenueCells, ({ body, user, db }) => unlockVenueCells(db, { body, by: user.id }))
+  serve(app, locks.lockVenueCells, ({ body, user, db, now }) => lockVenueCells(db, { body, actorId: user.id, now }))
+  serve(app, locks.unlockVenueCells, ({ body, user, db }) => unlockVenueCells(db, { body, actorId: user.id }))
   serve(app, locks.venueLocksOfDay, ({ query, db }) =>
-    readVenueLocks(db, { venueId: query.stadiumId, day: hyphened(query.date) }),
+    readVenueLocks(db, { venueId: query.stadiumId, day: toIsoDay(query.date) }),
   )
 }

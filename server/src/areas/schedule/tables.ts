@@ -4,15 +4,19 @@ import { createdAt, idColumn, ownId } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
-/** How the kinds of claims are stored; numbers, since the claims are the largest table and its key leads with the kind. */
+/**
+ * How the kinds of claims are stored. Numbers, since the claims are the largest table and its key starts with the kind.
+ */
 export const CLAIM_KIND = { COURT: 1, COACH: 2, PLAYER: 3 } as const
 
 /** How the kinds of holders are stored. */
 export const HOLDER_KIND = { INVITATION: 1, COACH_LOCK: 2, VENUE_LOCK: 3, BALL: 4 } as const
 
 /**
- * Who holds which half-hour. The primary key is the whole guarantee that nothing is sold twice; releasing is deleting.
- * There is no foreign key to the holder, so that the table can be spread by resource. Source: decision "Claims".
+ * Who holds which half-hour. The primary key alone guarantees that no half-hour is sold twice. Releasing is deleting.
+ * There is no foreign key to the holder, so that the table can be partitioned by resource.
+ *
+ * Source: decision "Claims".
  */
 export const slotClaims = pgTable(
   'slot_claims',
@@ -42,7 +46,7 @@ const lockSpan = {
   seriesId: idColumn('series_id'),
 }
 
-/** Half-hours that a coach keeps for himself. */
+/** Half-hours that a coach locks. */
 export const coachLocks = pgTable(
   'coach_locks',
   { id: ownId(), coachId: userId('coach_id').notNull(), ...lockSpan, createdAt: createdAt() },
@@ -75,7 +79,10 @@ export const venueLocks = pgTable(
   ],
 )
 
-/** Half-hours for which a coach's lock gave way to a class that he confirmed; they return when the class is cancelled. */
+/**
+ * Half-hours for which a coach's lock gave way to a class that the coach confirmed. They return when the class is
+ * cancelled.
+ */
 export const lockYields = pgTable(
   'lock_yields',
   {

@@ -5,20 +5,20 @@ import { gridTopics } from './grid-cache.ts'
 import { deleteCoachLocks, lockCoachLocks, queueForCoach } from './lock-queries.ts'
 
 /**
- * A coach gives up a lock of his own, with `series` the later ones of its repetition too. A class for which it gave way
- * stands as before, and when it is cancelled the half-hours are free.
+ * A coach deletes an own lock, with `series` the later ones of its repetition too. A class to which it gave way
+ * continues. When that class is cancelled, the half-hours are free.
  *
- * @throws ApiError lock_not_found, the same for one that is absent and one of somebody else
+ * @throws ApiError lock_not_found, the same for an absent lock and a lock of another coach.
  * Source: permission matrix
  */
 export async function unlockCoachTime(
   db: Database,
-  { lockId, by, series }: { lockId: string; by: string; series: boolean },
+  { lockId, actorId, series }: { lockId: string; actorId: string; series: boolean },
 ): Promise<{ removed: number }> {
   return db.transaction(async (tx) => {
-    // A repetition that is being extended at this moment is given up with its extension, or before it.
-    await queueForCoach(tx, by)
-    const locks = await lockCoachLocks(tx, { lockId, coachId: by, series })
+    // A repetition that is being extended at this moment is deleted with its extension, or before it.
+    await queueForCoach(tx, actorId)
+    const locks = await lockCoachLocks(tx, { lockId, coachId: actorId, series })
     if (locks.length === 0) throw new ApiError('lock_not_found')
     await deleteCoachLocks(
       tx,
@@ -26,7 +26,7 @@ export async function unlockCoachTime(
     )
     await publishChanges(
       tx,
-      locks.map(({ day }) => gridTopics.coach(by, day)),
+      locks.map(({ day }) => gridTopics.coach(actorId, day)),
     )
     return { removed: locks.length }
   })

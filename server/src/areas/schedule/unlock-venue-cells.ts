@@ -2,7 +2,7 @@ import type { unlockVenueCells as endpoint, VenueLock } from '@paidang/api/areas
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { spansOf } from '@paidang/domain/areas/schedule/lock'
-import { hyphened } from '@paidang/domain/kernel/day'
+import { toIsoDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
@@ -20,21 +20,21 @@ import { halfHoursByCourt, openManagedVenue } from './managed-venue.ts'
 import { presentVenueLock } from './present-lock.ts'
 
 /**
- * A manager opens exactly these cells of his venue's day again; a lock that held more than them keeps the rest, in parts
- * where it has to. Cells that no lock holds are open already. With `series` the same cells of later weeks are opened too, as far
- * as the repetitions of those locks hold them.
+ * A manager opens exactly these cells of a venue's day again. A lock that held more cells keeps the rest, in parts if
+ * necessary. Cells without a lock are open already. With `series` the same cells of later weeks are opened too, if the
+ * repetitions of those locks hold them.
  *
  * @returns the venue's locks of that day
  * @throws ApiError venue_not_managed, venue_not_found, court_not_found, input_invalid when no cell is named
  */
 export async function unlockVenueCells(
   db: Database,
-  { body, by }: { body: Input<typeof endpoint>['body']; by: string },
+  { body, actorId }: { body: Input<typeof endpoint>['body']; actorId: string },
 ): Promise<VenueLock[]> {
   const { stadiumId: venueId, slots } = body
-  const opened = halfHoursByCourt(await openManagedVenue(db, venueId, by), slots)
+  const opened = halfHoursByCourt(await openManagedVenue(db, venueId, actorId), slots)
   if (slots.length === 0) throw new ApiError('input_invalid')
-  const day = hyphened(body.date)
+  const day = toIsoDay(body.date)
   return db.transaction(async (tx) => {
     await queueForVenue(tx, venueId)
     const isTouched = (lock: VenueLockRow) =>

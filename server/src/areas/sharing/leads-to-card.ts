@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { findLink } from './queries.ts'
 
-/** Whether a short id is one under which this user's card was handed on. */
+/** Whether a short id leads to this user's card. */
 export async function leadsToCard(
   db: Database,
   { shareId, userId }: { shareId: string; userId: string },

@@ -4,22 +4,25 @@ import { type WechatClient, WechatRefusal, WechatUnavailable } from '../wechat/w
 import { type CodeArt, pictureCode, textCode } from './drawings/code-art.ts'
 import { PAGES } from './present-share.ts'
 
-/** Makes what is scanned to get to a shared page; `address` is that page on the web. */
+/** Makes the code that leads to a shared page when scanned; `address` is that page on the web. */
 export type Codes = { of(wish: { kind: keyof typeof PAGES; shareId: string; address: string }): Promise<CodeArt> }
 
-/** A mini-program's code never changes; it is about 40 KB. Source: WeChat documents, getUnlimitedQRCode */
+/**
+ * How many codes stay in memory. A mini-program's code never changes and has about 40 KB.
+ * Source: WeChat documents, getUnlimitedQRCode
+ */
 const KEPT_CODES = 500
 const CODE_WIDTH = 430
-/** How long WeChat is not asked again for a code that it did not give. */
+/** After a failure WeChat is not asked again for the same code for this long. */
 const PAUSE_MS = 60_000
 
 type Tools = {
-  /** Undefined: the mini-program is not connected, and codes lead to the web app. */
+  /** Undefined when the mini-program is not connected. Codes then lead to the web app. */
   wechat: Pick<WechatClient, 'miniProgramCode'> | undefined
   onFault(error: Error): void
 }
 
-/** Codes of the mini-program where there is one, and as long as WeChat gives none those of the web app. */
+/** Makes codes of the mini-program when it is connected. When WeChat gives none, the code leads to the web app. */
 export function createCodes({ wechat, onFault }: Tools): Codes {
   const kept = new LRUCache<string, CodeArt | 'refused'>({ max: KEPT_CODES })
   return {

@@ -7,7 +7,7 @@ import { readCardOf } from '../business-cards/read-card-of.ts'
 import { viewPlayer } from '../profile/view-player.ts'
 import { findLink, type ShareLink } from './queries.ts'
 
-/** A page behind a short id, with what its picture shows. */
+/** The page of a short id, with the data of its picture. */
 export type OpenShare =
   | { kind: 'home'; shareId: string }
   | { kind: 'card'; shareId: string; player: PlayerView; card: BusinessCard }
@@ -15,17 +15,17 @@ export type OpenShare =
 
 type Opening = {
   shareId: string
-  /** Undefined: a guest. */
-  by: string | undefined
+  /** Undefined for a guest. */
+  actorId: string | undefined
   now: Date
   origin: string
 }
 
 /**
- * Where a short id leads. A game that is not public opens only to an id that its initiator made; a card to nobody on its
- * owner's blacklist.
+ * Opens the page of a short id. A game that is not public opens only by an id from its initiator. A card does not open
+ * for a user whom its owner blocked.
  *
- * @throws ApiError share_not_found, the same for an id that nobody made and one whose page is gone, or not for him to see
+ * @throws ApiError share_not_found, the same for an unknown id, an absent page and a forbidden page
  * Source: decision record 019
  */
 export async function openShare(db: Database, { shareId, ...opening }: Opening): Promise<OpenShare> {
@@ -38,21 +38,21 @@ export async function openShare(db: Database, { shareId, ...opening }: Opening):
 }
 
 /**
- * The same for a short id that was just made or found.
+ * Opens the page of a short id that was just made or found.
  *
  * @throws ApiError user_not_found, ball_not_found
  */
 export async function openLink(
   db: Database,
   { id: shareId, kind, objectId, sharerId }: ShareLink,
-  { by, now, origin }: Omit<Opening, 'shareId'>,
+  { actorId, now, origin }: Omit<Opening, 'shareId'>,
 ): Promise<OpenShare> {
   if (kind === 'home' || objectId === null) return { kind: 'home', shareId }
   if (kind === 'card') {
-    const player = await viewPlayer(db, { userId: objectId, by, now, origin })
+    const player = await viewPlayer(db, { userId: objectId, actorId, now, origin })
     return { kind, shareId, player, card: await readCardOf(db, objectId) }
   }
-  const { view: ball } = await openBall(db, { ballId: objectId, by, hasLink: true })
+  const { view: ball } = await openBall(db, { ballId: objectId, actorId, hasLink: true })
   const opensPrivate = ball.initiatorId === sharerId
   if (!opensPrivate && !ball.isPublic) throw new ApiError('ball_not_found')
   return { kind, shareId, ball, opensPrivate }

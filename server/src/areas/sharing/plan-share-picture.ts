@@ -12,13 +12,16 @@ import type { OpenShare } from './open-share.ts'
 import { PAGES } from './present-share.ts'
 import { type Portrait, readPortrait } from './read-portrait.ts'
 
-/** A picture before it is drawn: the same `etag` is the same picture. `draw` makes the SVG whole, pictures included. */
+/**
+ * A picture before it is drawn. An equal `etag` means an equal picture. `draw` makes the complete SVG, with its
+ * pictures.
+ */
 export type PlannedPicture = { etag: string; draw(): Promise<string> }
 
 type Tools = { store: Pick<FileStore, 'open'>; codes: Codes; webAddress: string }
 
 /**
- * A picture of a shared page by its name: `picture.png` (5:4), `code.png`, and of a card `poster.png`.
+ * Plans a picture of a shared page by its name: `picture.png` (5:4), `code.png`, or for a card `poster.png`.
  *
  * @throws ApiError share_not_found for every other name
  * Source: decision record 019
@@ -46,7 +49,7 @@ export async function planSharePicture(
 
 const drawn = (svg: string): PlannedPicture => ({ etag: etagOf(svg), draw: async () => svg })
 
-/** Drawn with the portrait's key in place of its bytes, a drawing tells what it will be before they are read. */
+/** Draws with the portrait's key instead of its bytes to get the tag. The bytes are then read only when needed. */
 function drawnWith(portrait: Portrait | undefined, draw: (href: string | undefined) => string): PlannedPicture {
   return { etag: etagOf(draw(portrait?.key)), draw: async () => draw(await portrait?.load()) }
 }

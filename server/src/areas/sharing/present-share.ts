@@ -2,10 +2,10 @@ import type { Shared } from '@paidang/api/areas/sharing'
 import { API_PREFIX } from '../../http/serve.ts'
 import type { OpenShare } from './open-share.ts'
 
-/** What the home page is called when it is handed on. */
+/** The title of the home page when it is shared. */
 const HOME_TITLE = '约课、约球、穿线，一个拍档'
 
-/** A shared page as its link leads there; `ballTokenOf` makes the token with which a game that is not public opens. */
+/** Converts a shared page to its answer; `ballTokenOf` makes the token that opens a game that is not public. */
 export function presentShare(shared: OpenShare, ballTokenOf: (ballId: string, version: number) => string): Shared {
   const below = `${API_PREFIX}/share/${shared.shareId}`
   return {
@@ -37,7 +37,7 @@ function pathOf(shared: OpenShare, ballTokenOf: (ballId: string, version: number
   return `/${PAGES.ball}?id=${ball.id}${opensPrivate ? `&share=${ballTokenOf(ball.id, ball.shareVersion)}` : ''}`
 }
 
-/** Where the app shows what is shared, without the leading slash, as WeChat names pages. Source: specification §2 */
+/** The pages of the app for shared things, without the leading slash, as in WeChat. Source: specification §2 */
 export const PAGES = {
   home: 'pages/home/index',
   card: 'pages/user_card/index',

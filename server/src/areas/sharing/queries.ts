@@ -2,11 +2,12 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { shareLinks } from './tables.ts'
 
+/** A short id as stored. */
 export type ShareLink = typeof shareLinks.$inferSelect
-/** A page that somebody hands on. */
+/** A page that a person shares. */
 export type SharedPage = Pick<ShareLink, 'kind' | 'objectId' | 'sharerId'>
 
-/** Writes a short id down; does nothing where the page has one from this person already, or another page has this one. */
+/** Inserts a short id. Does nothing when this person already has an id for the page, or when the id is taken. */
 export async function insertLink(tx: Database, link: Omit<ShareLink, 'createdAt'> & { now: Date }): Promise<void> {
   const { now: createdAt, ...row } = link
   await tx
@@ -15,7 +16,7 @@ export async function insertLink(tx: Database, link: Omit<ShareLink, 'createdAt'
     .onConflictDoNothing()
 }
 
-/** The short id under which this person hands on this page; undefined before the first time. */
+/** The short id under which this person shares this page; undefined before the first time. */
 export async function findLinkOf(
   db: Database,
   { kind, objectId, sharerId }: SharedPage,
@@ -28,13 +29,13 @@ export async function findLinkOf(
   return link
 }
 
-/** What stands under a short id; undefined for one that nobody made. */
+/** Finds a short id; undefined for an unknown one. */
 export async function findLink(db: Database, id: string): Promise<ShareLink | undefined> {
   const [link] = await db.select().from(shareLinks).where(eq(shareLinks.id, id))
   return link
 }
 
-/** Takes away every short id of a page, whoever made it. */
+/** Deletes every short id of a page, whoever made it. */
 export async function deleteLinksTo(
   tx: Database,
   { kind, objectId }: { kind: 'ball' | 'card'; objectId: string },
@@ -42,7 +43,10 @@ export async function deleteLinksTo(
   await tx.delete(shareLinks).where(and(eq(shareLinks.kind, kind), eq(shareLinks.objectId, objectId)))
 }
 
-/** Takes away the ids that would be one page's and person's second, once `moveLinks` has run: `to`'s own stay, then the oldest. */
+/**
+ * Deletes ids that would be a second one for the same page and person after `moveLinks`. The ids of `to` stay,
+ * otherwise the oldest one.
+ */
 export async function deleteTwinsToBe(tx: Database, users: { from: string; to: string }): Promise<void> {
   const { sharerId, objectId } = afterMove(users)
   await tx.execute(sql`
@@ -59,7 +63,7 @@ export async function deleteTwinsToBe(tx: Database, users: { from: string; to: s
     )`)
 }
 
-/** Makes one user's ids another's, and leads those of his card to the other's. */
+/** Moves the ids of one user to another, and points those of the first user's card to the other's card. */
 export async function moveLinks(tx: Database, users: { from: string; to: string }): Promise<void> {
   const isOfHisCard = and(eq(shareLinks.kind, 'card'), eq(shareLinks.objectId, users.from))
   await tx

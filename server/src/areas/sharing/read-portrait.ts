@@ -3,13 +3,13 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import sharp from 'sharp'
 import type { FileStore } from '../files/file-store.ts'
 
-/** A person's picture as it is drawn: `key` is the same only for the same picture, `load` brings it as a data address. */
+/** A person's picture for a drawing. Equal pictures have an equal `key`; `load` returns a data address. */
 export type Portrait = { key: string; load(): Promise<string> }
 
-/** Two pixels for one, as large as a portrait ever stands. */
+/** Twice the pixels of the largest portrait. */
 const SIDE = 336
 
-/** The picture under a path; undefined where there is none, or none any more. */
+/** The picture under a path; undefined when there is none. */
 export async function readPortrait(
   store: Pick<FileStore, 'open'>,
   relativePath: string | null,

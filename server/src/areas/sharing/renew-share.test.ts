@@ -12,10 +12,10 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, call, signedInAs } = await startTestServer()
 
-const renew = (by: string, kind: 'class' | 'ball' | 'card', objectId: string) =>
-  signedInAs(by)(sharing.renewShare, { body: { kind, objectId } })
+const renew = (actorId: string, kind: 'class' | 'ball' | 'card', objectId: string) =>
+  signedInAs(actorId)(sharing.renewShare, { body: { kind, objectId } })
 
-test('a renewed link of a class opens it, and the former one no more', async () => {
+test('a renewed link of a class opens it, and the former link no longer does', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, participantsCount: 2 })
   const tokenNow = async () => {
@@ -40,7 +40,7 @@ test('a renewed link of a class opens it, and the former one no more', async () 
   await expectRefusal(db, () => renew(stranger, 'class', id), { status: 403, code: 'invitation_not_yours' })
 })
 
-test('a renewed link of a game opens it, and no former one, short ids among them', async () => {
+test('a renewed link of a game opens it, and no former link does, including short ids', async () => {
   const [initiator, stranger] = [await givenPlayer(db), await givenPlayer(db)]
   const id = await givenBall(db, { playerIds: [initiator], isPublic: false, feeFen: 0 })
   const tokenNow = async () =>
@@ -59,9 +59,9 @@ test('a renewed link of a game opens it, and no former one, short ids among them
   await expectRefusal(db, () => renew(stranger, 'ball', id), { status: 404, code: 'ball_not_found' })
 })
 
-test('a card that was handed on is called back by its owner alone', async () => {
+test('only its owner can revoke the link of a card', async () => {
   const [owner, friend] = [await givenPlayer(db), await givenPlayer(db)]
-  const share = (by: string) => signedInAs(by)(sharing.sharePage, { body: { kind: 'card', objectId: owner } })
+  const share = (actorId: string) => signedInAs(actorId)(sharing.sharePage, { body: { kind: 'card', objectId: owner } })
   const ids = [(await share(owner)).shareId, (await share(friend)).shareId]
   await expectRefusal(db, () => renew(friend, 'card', owner), { status: 403, code: 'data_of_others' })
   await renew(owner, 'card', owner)

@@ -4,20 +4,20 @@ import { renewBallLink } from '../balls/renew-ball-link.ts'
 import { renewClassLink } from '../classes/renew-class-link.ts'
 import { deleteLinksTo } from './queries.ts'
 
-/** What has a link that can be renewed. */
+/** A page whose link can be renewed. */
 type Page = { kind: 'class' | 'ball' | 'card'; objectId: string }
 
 /**
- * Gives a page of the caller's another link. Links and short ids that were handed on open it no more.
+ * Replaces the link of a page of the caller. Links and short ids that were shared before no longer open it.
  *
- * @throws ApiError data_of_others (another's card), as renewClassLink and renewBallLink
+ * @throws ApiError data_of_others (another user's card), as renewClassLink and renewBallLink
  * Source: decision record 023
  */
-export async function renewShare(db: Database, { kind, objectId, by }: Page & { by: string }): Promise<void> {
-  if (kind === 'card' && objectId !== by) throw new ApiError('data_of_others')
+export async function renewShare(db: Database, { kind, objectId, actorId }: Page & { actorId: string }): Promise<void> {
+  if (kind === 'card' && objectId !== actorId) throw new ApiError('data_of_others')
   await db.transaction(async (tx) => {
-    if (kind === 'class') return renewClassLink(tx, { invitationId: objectId, by })
-    if (kind === 'ball') await renewBallLink(tx, { ballId: objectId, by })
+    if (kind === 'class') return renewClassLink(tx, { invitationId: objectId, actorId })
+    if (kind === 'ball') await renewBallLink(tx, { ballId: objectId, actorId })
     await deleteLinksTo(tx, { kind, objectId })
   })
 }

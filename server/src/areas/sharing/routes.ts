@@ -16,41 +16,42 @@ import { presentShare } from './present-share.ts'
 import { renewShare } from './renew-share.ts'
 import { sharePage } from './share-page.ts'
 
-/** Long enough for a chat that shows it twice, short enough for a seat that was taken. */
+/** Long enough for a chat that shows the picture twice, short enough to show a seat that was just taken. */
 const CACHING_SECONDS = 60
 const KEPT_BYTES = 33_554_432
 
 type Settings = {
-  /** The mini-program's, where it is connected. */
+  /** The client of WeChat; undefined when the mini-program is not connected. */
   wechat: WechatClient | undefined
-  /** Where the product stands on the web, if it was told; else where the caller reached it. */
+  /** The web address of the product, if configured. Otherwise links use the address that the caller reached. */
   publicUrl: string | undefined
 }
 
-/** A picture to draw, and who asks for it. */
+/** A picture to draw, and the account that requests it. */
 type AskedPicture = { picture: PlannedPicture; account: string }
 
 export default async function sharingRoutes(app: FastifyInstance, { wechat, publicUrl }: Settings) {
   const ballTokenOf = app.ballShareTokens.of
   serve(app, sharing.sharePage, async ({ body: page, user, db, now, request }) =>
-    presentShare(await sharePage(db, { page, by: user.id, now, origin: originOf(request) }), ballTokenOf),
+    presentShare(await sharePage(db, { page, actorId: user.id, now, origin: originOf(request) }), ballTokenOf),
   )
   serve(app, sharing.renewShare, async ({ body, user, db }) => {
-    await renewShare(db, { ...body, by: user.id })
+    await renewShare(db, { ...body, actorId: user.id })
     return null
   })
   serve(app, sharing.openShare, async ({ params: { shareId }, user, db, now, request }) =>
-    presentShare(await openShare(db, { shareId, by: user?.id, now, origin: originOf(request) }), ballTokenOf),
+    presentShare(await openShare(db, { shareId, actorId: user?.id, now, origin: originOf(request) }), ballTokenOf),
   )
 
   const codes = createCodes({ wechat, onFault: (error) => app.log.warn({ err: error }, 'code of the mini-program') })
   const kept = new LRUCache<string, Buffer, AskedPicture>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ length }) => length,
-    // Whoever asks for a picture that is just being drawn waits for the same one.
+    // Requests for a picture that is being drawn wait for the same drawing.
     fetchMethod: async (_etag, _stale, { context: { picture, account } }) => renderPng(await picture.draw(), account),
   })
-  // A code that leads to where its caller reached us is nobody else's.
+  // Without a configured address the code leads to the address that this caller reached, so no shared cache may store
+  // it.
   const caching = `${publicUrl === undefined ? 'private' : 'public'}, max-age=${CACHING_SECONDS}`
   const addressOf = (request: FastifyRequest) => publicUrl ?? originOf(request)
 
@@ -67,12 +68,17 @@ export default async function sharingRoutes(app: FastifyInstance, { wechat, publ
     async (request, reply) => {
       const { shareId, picture } = request.params
       const id = hasUnstorableText(request.params) ? '' : shareId
-      // Whoever holds the short id sees its pictures: an image element sends no token.
-      const shared = await openShare(app.db, { shareId: id, by: undefined, now: app.now(), origin: originOf(request) })
+      // The short id alone opens its pictures: an image element sends no token.
+      const shared = await openShare(app.db, {
+        shareId: id,
+        actorId: undefined,
+        now: app.now(),
+        origin: originOf(request),
+      })
       const tools = { store: app.fileStore, codes, webAddress: addressOf(request) }
       const planned = await planSharePicture(shared, picture, tools)
       reply.header('cache-control', caching).header('etag', planned.etag)
-      // The mini-program and a web app on another origin show these pictures too.
+      // The mini-program and a web app on another origin also show these pictures.
       reply.header('cross-origin-resource-policy', 'cross-origin')
       if (isKnown(request.headers['if-none-match'], planned.etag)) return reply.status(304).send()
       const account = accountOf(request)

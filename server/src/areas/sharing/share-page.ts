@@ -8,28 +8,28 @@ import { findLinkOf, insertLink, type SharedPage } from './queries.ts'
 
 type Sharing = {
   page: Pick<SharedPage, 'kind'> & { objectId?: string | undefined }
-  by: string
+  actorId: string
   now: Date
   origin: string
 }
 
-/** The last one only reads: three ids in a row that are taken already are no chance any more. */
+/** The last attempt only reads. Three taken ids in a row mean a fault, not chance. */
 const MAX_ATTEMPTS = 4
 
 /**
- * A short id for a page that the caller hands on: the same each time. A game that is not public only its initiator hands on, once
- * it is published.
+ * Returns the caller's short id for a page; it is the same each time. Only its initiator may share a game that is not
+ * public, once it is published.
  *
  * @throws ApiError input_invalid (a page without its object), user_not_found, ball_not_found, action_forbidden
  * Source: decision record 019
  */
-export async function sharePage(db: Database, { page, by, now, origin }: Sharing): Promise<OpenShare> {
-  const shared = sharedPageOf(page, by)
+export async function sharePage(db: Database, { page, actorId, now, origin }: Sharing): Promise<OpenShare> {
+  const shared = sharedPageOf(page, actorId)
   await assertMayShare(db, shared, { now, origin })
   return db.transaction(async (tx) => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const link = await findLinkOf(tx, shared)
-      if (link) return openLink(tx, link, { by, now, origin })
+      if (link) return openLink(tx, link, { actorId, now, origin })
       await insertLink(tx, { ...shared, id: makeShareId(), now })
     }
     throw new Error('every short id was taken')
@@ -44,14 +44,15 @@ function sharedPageOf({ kind, objectId }: Sharing['page'], sharerId: string): Sh
 
 async function assertMayShare(
   db: Database,
-  { kind, objectId, sharerId: by }: SharedPage,
+  { kind, objectId, sharerId: actorId }: SharedPage,
   { now, origin }: { now: Date; origin: string },
 ): Promise<void> {
   if (objectId === null) return
   if (kind === 'card') {
-    await viewPlayer(db, { userId: objectId, by, now, origin })
+    await viewPlayer(db, { userId: objectId, actorId, now, origin })
     return
   }
-  const { view } = await openBall(db, { ballId: objectId, by })
-  if (view.status === 'UNPAID' || (!view.isPublic && view.initiatorId !== by)) throw new ApiError('action_forbidden')
+  const { view } = await openBall(db, { ballId: objectId, actorId })
+  if (view.status === 'UNPAID' || (!view.isPublic && view.initiatorId !== actorId))
+    throw new ApiError('action_forbidden')
 }

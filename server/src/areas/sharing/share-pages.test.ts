@@ -18,12 +18,13 @@ const ROUNDS = raceRounds(20)
 
 const { app, db, call, signedInAs } = await startTestServer()
 
-const share = (by: string, body: Input<typeof sharePage>['body']) => signedInAs(by)(sharePage, { body })
-const shareBall = (by: string, objectId: string) => share(by, { kind: 'ball', objectId })
-const open = (shareId: string, by?: string) => (by ? signedInAs(by) : call)(openShare, { params: { shareId } })
+const share = (actorId: string, body: Input<typeof sharePage>['body']) => signedInAs(actorId)(sharePage, { body })
+const shareBall = (actorId: string, objectId: string) => share(actorId, { kind: 'ball', objectId })
+const open = (shareId: string, actorId?: string) =>
+  (actorId ? signedInAs(actorId) : call)(openShare, { params: { shareId } })
 const GONE = { code: 'share_not_found', status: 404, message: '分享已失效' }
 
-test('a card is handed on under eight characters, with the pictures that show it', async () => {
+test('a card is shared under eight characters, with the pictures that show it', async () => {
   const userId = await givenPlayer(db, { nickname: '林知夏' })
   const shared = await share(userId, { kind: 'card', objectId: userId })
   const { shareId } = shared
@@ -43,18 +44,18 @@ test('a card is handed on under eight characters, with the pictures that show it
   expect(await open(shareId)).toEqual({ ...shared, title: '夏夏的球员名片' })
 })
 
-test('the home page and a public game are handed on as well; only a card has a poster', async () => {
-  const [by, initiator] = [await givenPlayer(db), await givenPlayer(db)]
-  const home = await share(by, { kind: 'home' })
+test('the home page and a public game are shared as well; only a card has a poster', async () => {
+  const [actorId, initiator] = [await givenPlayer(db), await givenPlayer(db)]
+  const home = await share(actorId, { kind: 'home' })
   expect(home).toMatchObject({ kind: 'home', objectId: null, path: '/pages/home/index', poster: null })
   const ballId = await givenBall(db, { playerIds: [initiator], title: '周六早场' })
-  const game = await shareBall(by, ballId)
+  const game = await shareBall(actorId, ballId)
   const path = `/bookingBall/pages/ballDetail/index?id=${ballId}`
   expect(game).toMatchObject({ kind: 'ball', objectId: ballId, title: '周六早场', path, poster: null })
   expect(await open(game.shareId)).toEqual(game)
 })
 
-test('sharing again hands on the same short id, another person another one', async () => {
+test('sharing again gives the same short id, and another person gets another one', async () => {
   const [one, two] = [await givenPlayer(db), await givenPlayer(db)]
   const first = await share(one, { kind: 'card', objectId: two })
   expect(await share(one, { kind: 'card', objectId: two })).toEqual(first)
@@ -64,16 +65,16 @@ test('sharing again hands on the same short id, another person another one', asy
   expect(await db.$count(shareLinks)).toBe(3)
 })
 
-test('whoever shares one page many times at once makes one short id', async () => {
+test('many simultaneous shares of one page by one person make one short id', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const by = await givenPlayer(db)
-    const as = signedInAs(by)
-    const wishes = [{ kind: 'home' as const }, { kind: 'card' as const, objectId: by }]
+    const actorId = await givenPlayer(db)
+    const as = signedInAs(actorId)
+    const wishes = [{ kind: 'home' as const }, { kind: 'card' as const, objectId: actorId }]
     for (const body of wishes) {
       const all = await Promise.all(Array.from({ length: 4 }, () => as(sharePage, { body })))
       expect(new Set(all.map(({ shareId }) => shareId)).size).toBe(1)
     }
-    expect(await db.$count(shareLinks, eq(shareLinks.sharerId, by))).toBe(2)
+    expect(await db.$count(shareLinks, eq(shareLinks.sharerId, actorId))).toBe(2)
   }
 })
 
@@ -82,12 +83,12 @@ test.each([
   ['no game', { kind: 'ball' as const }, 'input_invalid', 400],
   ['the card of nobody', { kind: 'card' as const, objectId: '987654321987' }, 'user_not_found', 404],
   ['a game that is not there', { kind: 'ball' as const, objectId: '987654321987' }, 'ball_not_found', 404],
-])('%s is nothing to hand on', async (_case, body, code, status) => {
-  const by = await givenPlayer(db)
-  await expectRefusal(db, () => share(by, body), { code, status })
+])('%s cannot be shared', async (_case, body, code, status) => {
+  const actorId = await givenPlayer(db)
+  await expectRefusal(db, () => share(actorId, body), { code, status })
 })
 
-test('only its initiator hands on a game that is not public, and a guest reads it by that id', async () => {
+test('only its initiator shares a game that is not public, and a guest reads it by that id', async () => {
   const [initiator, player, stranger] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
   const ballId = await givenBall(db, { playerIds: [initiator, player], isPublic: false })
   await expectRefusal(db, () => shareBall(stranger, ballId), { code: 'ball_not_found' })
@@ -110,13 +111,13 @@ test('a short id of somebody else opens a game only while it is public', async (
   expect((await open(own.shareId)).objectId).toBe(ballId)
 })
 
-test('a game that was called off is still opened', async () => {
+test('a cancelled game still opens', async () => {
   const [initiator, other] = [await givenPlayer(db), await givenPlayer(db)]
   const ballId = await givenBall(db, { playerIds: [initiator], status: 'CANCELLED', cancelReason: 'INITIATOR' })
   expect((await open((await shareBall(other, ballId)).shareId)).objectId).toBe(ballId)
 })
 
-test('whom somebody keeps away opens neither his card nor his game', async () => {
+test('a blocked user opens neither the card nor the game of the blocker', async () => {
   const [owner, target] = [await givenPlayer(db), await givenPlayer(db)]
   const ballId = await givenBall(db, { playerIds: [owner] })
   const [card, game] = [await share(owner, { kind: 'card', objectId: owner }), await shareBall(owner, ballId)]
@@ -127,7 +128,7 @@ test('whom somebody keeps away opens neither his card nor his game', async () =>
   await expectRefusal(db, () => shareBall(target, ballId), { code: 'ball_not_found' })
 })
 
-test('what nobody made and what is gone are one refusal', async () => {
+test('an unknown id and a page that is gone give the same refusal', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const { shareId } = await share(other, { kind: 'card', objectId: owner })
   await givenShare(db, { id: 'Dangling', kind: 'ball', objectId: '987654321987', sharerId: other })

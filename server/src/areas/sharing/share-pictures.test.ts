@@ -43,14 +43,14 @@ async function layPicture(relativePath: string, background: string) {
 }
 
 test.each(CARD_TEMPLATES)(
-  'the poster of $name has its colours, its words on white, and the page around it',
+  'the poster of $name has its colours, its texts on white, and the page around it',
   async ({ id, from, to }) => {
     const userId = await givenPlayer(db)
     await givenBusinessCard(db, { userId, templateId: id })
     const { size, at } = await pixelsOf(`${await givenShare(db, { sharerId: userId })}/poster.png`)
     expect(size).toEqual([750, 1000])
     expect(at(4, 4)).toEqual(rgb('#F5F4F0'))
-    // The ground runs from one colour to the other: near each at its ends.
+    // The ground is a gradient: it has nearly one colour at each end.
     expect(isNear(at(250, 56), rgb(from), 14)).toBe(true)
     expect(isNear(at(696, 552), rgb(to), 16)).toBe(true)
     expect(at(100, 880)).toEqual([255, 255, 255])
@@ -67,7 +67,7 @@ test('a share picture is 5:4 in the colours of the template, a code is square on
   expect([code.size, code.at(2, 2), code.at(78, 78)]).toEqual([[600, 600], [255, 255, 255], rgb('#07482F')])
 })
 
-test('the portrait is that of the card, and one that is gone leaves the first character of the name', async () => {
+test('the portrait is that of the card, and without a file it is the first character of the name', async () => {
   const userId = await givenPlayer(db)
   const avatar = await layPicture('public/avatars/red.webp', '#d03020')
   await givenBusinessCard(db, { userId, avatar })
@@ -78,7 +78,7 @@ test('the portrait is that of the card, and one that is gone leaves the first ch
   expect((await pixelsOf(`${id}/poster.png`)).at(172, 210)).toEqual(rgb('#EFF0C6'))
 })
 
-test('whatever a card says, its poster is drawn, and no word leaves the card', async () => {
+test('a poster is drawn for any text on a card, and no text leaves the card', async () => {
   const userId = await givenPlayer(db, { region: '<svg onload="x">' })
   const id = await givenShare(db, { sharerId: userId })
   const hostile = [
@@ -97,13 +97,13 @@ test('whatever a card says, its poster is drawn, and no word leaves the card', a
       expect(at(44, y)).toEqual(rgb('#F5F4F0'))
       expect(at(706, y)).toEqual(rgb('#F5F4F0'))
     }
-    // Between the words and the code nothing stands, and under the last line neither.
+    // Nothing is drawn between the texts and the code, or under the last line.
     for (let y = 600; y < 880; y += 5) expect(at(484, y)).toEqual([255, 255, 255])
     for (let x = 80; x < 660; x += 5) expect(at(x, 888)).toEqual([255, 255, 255])
   }
 })
 
-test('a game’s picture changes with its seats, the home page’s is always the same', async () => {
+test('the picture of a game changes with its seats, and that of the home page never changes', async () => {
   const [one, two] = [await givenPlayer(db), await givenPlayer(db)]
   const ballId = await givenBall(db, { playerIds: [one], title: '🎾 周六早场' })
   const { shareId } = await signedInAs(one)(sharePage, { body: { kind: 'ball', objectId: ballId } })
@@ -114,14 +114,16 @@ test('a game’s picture changes with its seats, the home page’s is always the
   expect(after.headers.etag).not.toBe(before.headers.etag)
   expect(after.rawPayload.equals(before.rawPayload)).toBe(false)
 
-  const homes = [one, two].map(async (by) => (await signedInAs(by)(sharePage, { body: { kind: 'home' } })).shareId)
+  const homes = [one, two].map(
+    async (actorId) => (await signedInAs(actorId)(sharePage, { body: { kind: 'home' } })).shareId,
+  )
   const [first, second] = await Promise.all(
     homes.map(async (id) => (await get(`${await id}/picture.png`)).headers.etag),
   )
   expect(first).toBe(second)
 })
 
-test('who holds a picture already gets no bytes, until what it shows changes', async () => {
+test('a client that has a picture already gets no bytes until its content changes', async () => {
   const userId = await givenPlayer(db)
   await givenBusinessCard(db, { userId })
   const path = `${await givenShare(db, { sharerId: userId })}/poster.png`
@@ -138,7 +140,7 @@ test('who holds a picture already gets no bytes, until what it shows changes', a
   expect((await get(path, held)).statusCode).toBe(200)
 })
 
-test('many who ask at once get the same picture', async () => {
+test('many simultaneous requests get the same picture', async () => {
   const userId = await givenPlayer(db)
   const path = `${await givenShare(db, { sharerId: userId })}/poster.png`
   const answers = await Promise.all(Array.from({ length: 12 }, () => get(path)))
@@ -166,7 +168,7 @@ test('an absent id, another name and a poster of a game are not found', async ()
   }
 })
 
-test('where the mini-program is connected its code stands in the picture; as long as WeChat gives none, the web’s', async () => {
+test('a picture has the code of the connected mini-program, or the web’s while WeChat gives none', async () => {
   const userId = await givenPlayer(db)
   const id = await givenShare(db, { sharerId: userId })
   const wishes: object[] = []
@@ -200,7 +202,7 @@ test('where the mini-program is connected its code stands in the picture; as lon
   expect(wishes).toHaveLength(2)
 })
 
-test('codes lead to the public address where one is configured, else to where the caller is, and are cached by him alone', async () => {
+test('codes lead to the public address when configured; otherwise they use the caller’s address and stay in the caller’s cache', async () => {
   const id = await givenShare(db, { sharerId: await givenPlayer(db) })
   const configured = await another({ publicUrl: 'https://paidang.example' })
   const codeOf = async (from: typeof app, host: string) => {

@@ -3,19 +3,20 @@ import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn } from '../../db/columns.ts'
 import { userId } from '../profile/tables.ts'
 
-/** What can be handed on. */
+/** The kinds of pages that can be shared. */
 export const SHARE_KINDS = ['home', 'ball', 'card'] as const
 
 /**
- * Short ids of shared pages: short enough for the scene of a mini-program code. One for each page and person who shares it,
- * so that sharing again hands on the same. Source: decision "WeChat", QR codes
+ * Short ids of shared pages, short enough for the scene of a mini-program code. There is one for each page and person,
+ * so sharing again gives the same id.
+ * Source: decision "WeChat", QR codes
  */
 export const shareLinks = pgTable(
   'share_links',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: SHARE_KINDS }).notNull(),
-    /** The game, or the user whose card it is; null for the home page. */
+    /** The game, or the owner of the card; null for the home page. */
     objectId: idColumn('object_id'),
     sharerId: userId('sharer_id').notNull(),
     createdAt: createdAt(),

@@ -4,15 +4,15 @@ import { users } from '../profile/tables.ts'
 import type { ProductRow } from './product-queries.ts'
 import { cartItems, products } from './tables.ts'
 
-/** A line of a cart, and the product as it stands today. */
+/** A cart line with the current state of its product. */
 export type CartRow = typeof cartItems.$inferSelect & { product: ProductRow }
 
-/** Locks a person's row for the rest of the transaction, so that his cart changes one call after the other. */
+/** Locks a person's row for the rest of the transaction. Changes of their cart then run one after the other. */
 export async function lockCartOf(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** A person's cart, latest first. */
+/** A person's cart lines, latest first. */
 export async function listCartRows(db: Database, userId: string): Promise<CartRow[]> {
   return db
     .select({ ...getTableColumns(cartItems), product: getTableColumns(products) })
@@ -22,7 +22,7 @@ export async function listCartRows(db: Database, userId: string): Promise<CartRo
     .orderBy(desc(cartItems.addedAt), desc(cartItems.productId))
 }
 
-/** A line of a locked cart. */
+/** Finds a line of a locked cart. */
 export async function findCartItem(
   tx: Database,
   { userId, productId }: { userId: string; productId: string },
@@ -36,7 +36,7 @@ export function countCartItems(tx: Database, userId: string): Promise<number> {
   return tx.$count(cartItems, eq(cartItems.userId, userId))
 }
 
-/** Puts a line into a cart, or in the place of the one of the same product. */
+/** Inserts a line into a cart, or replaces the line of the same product. */
 export async function upsertCartItem(tx: Database, item: Required<typeof cartItems.$inferInsert>): Promise<void> {
   const { quantity, isSelected, seenPriceFen, addedAt } = item
   await tx
@@ -51,7 +51,7 @@ export async function upsertCartItem(tx: Database, item: Required<typeof cartIte
 const ofProducts = (userId: string, productIds: readonly string[]) =>
   and(eq(cartItems.userId, userId), inArray(cartItems.productId, [...productIds]))
 
-/** Selects these lines, or none of them; what is not in the cart is passed over. */
+/** Sets whether these lines are selected. Products that are not in the cart are ignored. */
 export async function selectItems(
   tx: Database,
   { userId, productIds, isSelected }: { userId: string; productIds: readonly string[]; isSelected: boolean },
@@ -59,7 +59,7 @@ export async function selectItems(
   await tx.update(cartItems).set({ isSelected }).where(ofProducts(userId, productIds))
 }
 
-/** Takes these lines out of a cart. */
+/** Removes these lines from a cart. */
 export async function removeItems(
   tx: Database,
   { userId, productIds }: { userId: string; productIds: readonly string[] },

@@ -15,7 +15,7 @@ const put = (userId: string, productId: string, quantity: number, adds?: boolean
 const cartOf = (userId: string) => signedInAs(userId)(shop.getCart, {})
 const linesOf = ({ items }: shop.Cart) => items.map(({ productId, quantity, state }) => [productId, quantity, state])
 
-test('a cart counts units, adds to them, and has the latest first', async () => {
+test('adding a product again adds to its units, and the cart lists the latest line first', async () => {
   const userId = await givenPlayer(db)
   const [first, second] = [await givenProduct(db), await givenProduct(db, { priceFen: 5_000 })]
   await put(userId, first, 3)
@@ -37,7 +37,7 @@ test('a cart counts units, adds to them, and has the latest first', async () => 
   ])
 })
 
-test('lines are selected and removed, what is not in the cart is passed over', async () => {
+test('lines are selected and removed, and products that are not in the cart are ignored', async () => {
   const userId = await givenPlayer(db)
   const [first, second, other] = [await givenProduct(db), await givenProduct(db), await givenProduct(db)]
   for (const id of [first, second]) await put(userId, id, 1)
@@ -50,7 +50,7 @@ test('lines are selected and removed, what is not in the cart is passed over', a
   expect(linesOf(await as(shop.removeCartItems, { body: { productIds } }))).toEqual([[second, 1, 'OK']])
 })
 
-test('a cart shows what has become of its products, and adds up only what can be ordered', async () => {
+test('a cart shows the current state of its products and sums only those that can be ordered', async () => {
   const userId = await givenPlayer(db)
   const ids = await Promise.all(['dear', 'short', 'gone', 'deleted', 'fine'].map(() => givenProduct(db, { stock: 5 })))
   const [dear = '', short = '', gone = '', deleted = '', fine = ''] = ids
@@ -77,7 +77,7 @@ test('a cart shows what has become of its products, and adds up only what can be
   expect(agreed.items.find(({ productId }) => productId === dear)).toMatchObject({ state: 'OK', seenPriceFen: 12_000 })
 })
 
-test('what is not on sale, the hundredth unit and the fifty-first product are refused', async () => {
+test('a product not on sale, the hundredth unit and the fifty-first product are refused', async () => {
   const userId = await givenPlayer(db)
   const productId = await givenProduct(db)
   await put(userId, productId, 99)
@@ -92,7 +92,7 @@ test('what is not on sale, the hundredth unit and the fifty-first product are re
   await expectRefusal(db, () => put(userId, another, 1), { code: 'cart_too_full', status: 409 })
 })
 
-test('taps at once are all counted, and fifty products are never more', async () => {
+test('concurrent taps are all counted, and a cart never has more than fifty products', async () => {
   const userId = await givenPlayer(db)
   const categoryId = await givenCategory(db)
   const productId = await givenProduct(db, { categoryId })
@@ -105,7 +105,7 @@ test('taps at once are all counted, and fifty products are never more', async ()
   expect((await cartOf(userId)).items).toHaveLength(50)
 })
 
-test('everybody has his own cart', async () => {
+test('each person has a separate cart', async () => {
   const [one, other] = [await givenPlayer(db), await givenPlayer(db)]
   const productId = await givenProduct(db)
   await put(one, productId, 2)

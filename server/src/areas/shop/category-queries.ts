@@ -4,7 +4,7 @@ import { productCategories, products } from './tables.ts'
 
 const isThere = isNull(productCategories.deletedAt)
 
-/** Categories in their order, with how many products each has, on the shelf or not. */
+/** Categories in their order. Each has the count of its products, published or not. */
 export async function listManagedCategories(
   db: Database,
 ): Promise<{ id: string; name: string; productCount: number }[]> {
@@ -18,13 +18,17 @@ export async function listManagedCategories(
     .orderBy(asc(sortOrder), asc(id))
 }
 
-/** Locks all categories for the rest of the transaction, by id, so that they change one call after the other. */
+/** Locks all categories by id for the rest of the transaction. Changes of categories then run one after the other. */
 export async function lockCategories(tx: Database): Promise<{ id: string; name: string }[]> {
   const { id, name } = productCategories
   return tx.select({ id, name }).from(productCategories).where(isThere).orderBy(asc(id)).for('update')
 }
 
-/** A new category behind the others. @returns its id; undefined when another has the name */
+/**
+ * Inserts a category after the others.
+ *
+ * @returns its id; undefined if another category has the name
+ */
 export async function insertCategory(tx: Database, name: string): Promise<string | undefined> {
   const sortOrder = sql`(select coalesce(max(sort_order) + 1, 0) from ${productCategories})`
   const [row] = await tx
@@ -44,7 +48,7 @@ export async function updateCategory(
   await tx.update(productCategories).set(change).where(eq(productCategories.id, id))
 }
 
-/** Whether products that are not deleted stand in a locked category. */
+/** Whether a locked category contains products that are not deleted. */
 export async function holdsProducts(tx: Database, categoryId: string): Promise<boolean> {
   return (await tx.$count(products, and(eq(products.categoryId, categoryId), isNull(products.deletedAt)))) > 0
 }

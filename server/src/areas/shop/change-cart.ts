@@ -6,18 +6,19 @@ import { countCartItems, findCartItem, lockCartOf, removeItems, selectItems, ups
 import { findProduct } from './product-queries.ts'
 import { readCart } from './read-cart.ts'
 
-type Putting = { productId: string; quantity: number; adds?: boolean | undefined; by: string; now: Date }
+type Putting = { productId: string; quantity: number; adds?: boolean | undefined; actorId: string; now: Date }
 
 /**
- * The caller puts units of a product into his cart, selected, or says how many there are; with `adds` they come on top. He
- * agrees to the price of today. A line that is only counted anew keeps its place and whether it is selected.
+ * Sets the units of a product in the caller's cart and selects the line. With `adds` the units are added to those in
+ * the cart. The caller thereby agrees to the current price. A line whose units are only set keeps its position and its
+ * selection.
  *
- * @throws ApiError product_not_found, cart_quantity_invalid, cart_too_full
+ * @throws ApiError product_not_found, cart_quantity_invalid, cart_too_full.
  * Source: specification §7 "Other"; decision "The shop"; invariant T1
  */
 export async function updateCart(
   db: Database,
-  { productId, quantity, adds = false, by: userId, now }: Putting,
+  { productId, quantity, adds = false, actorId: userId, now }: Putting,
 ): Promise<Cart> {
   return db.transaction(async (tx) => {
     await lockCartOf(tx, userId)
@@ -35,10 +36,10 @@ export async function updateCart(
   })
 }
 
-/** The caller selects lines of his cart to be ordered, or selects them no more. */
+/** Selects or deselects lines of the caller's cart for the next order. */
 export async function selectCartItems(
   db: Database,
-  { by: userId, ...choice }: { productIds: readonly string[]; isSelected: boolean; by: string },
+  { actorId: userId, ...choice }: { productIds: readonly string[]; isSelected: boolean; actorId: string },
 ): Promise<Cart> {
   return db.transaction(async (tx) => {
     await lockCartOf(tx, userId)
@@ -47,10 +48,10 @@ export async function selectCartItems(
   })
 }
 
-/** The caller takes lines out of his cart. */
+/** Removes lines from the caller's cart. */
 export async function removeCartItems(
   db: Database,
-  { productIds, by: userId }: { productIds: readonly string[]; by: string },
+  { productIds, actorId: userId }: { productIds: readonly string[]; actorId: string },
 ): Promise<Cart> {
   return db.transaction(async (tx) => {
     await lockCartOf(tx, userId)

@@ -29,7 +29,7 @@ const create = (userId: string, body: Body & { addressId: string; totalFen: numb
   signedInAs(userId)(shopOrders.createShopOrder, { body })
 const cartOf = (userId: string) => db.select().from(cartItems).where(eq(cartItems.userId, userId))
 
-test('what is selected in the cart is ordered, leaves the cart, and is kept for half an hour', async () => {
+test('the selected lines are ordered and leave the cart, and their units are reserved for half an hour', async () => {
   const userId = await givenPlayer(db)
   const addressId = await givenAddress(db, { userId })
   const [first, second] = [await givenProduct(db, { name: '网球' }), await givenProduct(db, { priceFen: 5_000 })]
@@ -44,7 +44,7 @@ test('what is selected in the cart is ordered, leaves the cart, and is kept for 
     status: 'UNPAID',
     totalFen: 34_800,
     note: '放前台',
-    refundWish: 'NONE',
+    refundChoice: 'NONE',
     createTime: TEST_NOW.toISOString(),
     expiresAt: new Date(TEST_NOW.getTime() + 30 * MINUTE_MS).toISOString(),
     address: { name: '林晓', phone: '13812345678', region: '上海市 浦东新区', detail: '世纪大道 1 号 2 楼' },
@@ -65,7 +65,7 @@ test('what is selected in the cart is ordered, leaves the cart, and is kept for 
   expect((await cartOf(userId)).map(({ productId }) => productId)).toEqual([left])
 })
 
-test('items are ordered without the cart, the same one twice as one line, and what of it was in the cart leaves it', async () => {
+test('items are ordered without the cart: the same product twice makes one line, and a line in the cart is removed', async () => {
   const userId = await givenPlayer(db)
   const addressId = await givenAddress(db, { userId })
   const productId = await givenProduct(db)
@@ -79,7 +79,7 @@ test('items are ordered without the cart, the same one twice as one line, and wh
   expect(await cartOf(userId)).toEqual([])
 })
 
-test('an order keeps what it bought and where to, whatever becomes of product and address', async () => {
+test('an order keeps its products and its address even if product and address change later', async () => {
   const userId = await givenPlayer(db)
   const productId = await givenProduct(db, { name: '网球', pictures: 'public/products/1.webp,public/products/2.webp' })
   const { id } = await order(userId, { [productId]: 1 })
@@ -92,7 +92,7 @@ test('an order keeps what it bought and where to, whatever becomes of product an
   })
 })
 
-test('when something is short nothing is ordered, and every such line is named with what is left of it', async () => {
+test('if stock is short nothing is ordered, and the refusal names every short line with the units left', async () => {
   const userId = await givenPlayer(db)
   const addressId = await givenAddress(db, { userId })
   const fine = await givenProduct(db)
@@ -112,7 +112,7 @@ test('when something is short nothing is ordered, and every such line is named w
   expect((await create(userId, { addressId, totalFen: 2 * 9_900 })).items).toMatchObject([{ productId: fine }])
 })
 
-test('another total than the buyer saw, an empty choice, the hundredth unit and what never was are refused', async () => {
+test('a different total, an empty selection, the hundredth unit and an unknown product are refused', async () => {
   const userId = await givenPlayer(db)
   const addressId = await givenAddress(db, { userId })
   const productId = await givenProduct(db, { stock: 200 })
@@ -129,7 +129,7 @@ test('another total than the buyer saw, an empty choice, the hundredth unit and 
   await refuse({ totalFen: 9_900, items: none }, { code: 'product_not_found', status: 404 })
 })
 
-test('an order goes to an address of one’s own', async () => {
+test('an order can only be sent to an address of the buyer', async () => {
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
   const addressId = await givenAddress(db, { userId: other })
   const items = [{ productId: await givenProduct(db), quantity: 1 }]
@@ -137,7 +137,7 @@ test('an order goes to an address of one’s own', async () => {
   await expectRefusal(db, foreign, { code: 'address_not_found', status: 404 })
 })
 
-test('half an hour without money and the order is closed, its units are back, its buyer is told', async () => {
+test('an order not paid within half an hour is closed, its units are back in stock, and the buyer is notified', async () => {
   const userId = await givenPlayer(db)
   const productId = await givenProduct(db)
   const unpaid = await order(userId, { [productId]: 4 })
@@ -157,7 +157,7 @@ test('half an hour without money and the order is closed, its units are back, it
   expect(rows).toMatchObject([{ title: '订单已关闭', object: { kind: 'shop', id: unpaid.id } }])
 })
 
-test('my orders stand under their tabs, latest first, and nobody sees another’s', async () => {
+test('my orders are under their tabs, latest first, and nobody sees another’s', async () => {
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
   const productId = await givenProduct(db)
   const first = await order(userId, { [productId]: 1 })

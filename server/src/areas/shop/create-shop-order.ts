@@ -20,30 +20,31 @@ type Ordering = {
   note?: string | undefined
   totalFen: Fen
   items?: Bought | undefined
-  by: string
+  actorId: string
   now: Date
 }
 
 /**
- * The caller orders what he has selected in his cart, or just these items. The units are his for half an hour, and what was in
- * the cart leaves it; or nothing at all happens. `data` of shop_stock_short names every line that cannot be had.
+ * Orders the selected lines of the caller's cart, or the given items. The units are reserved for half an hour, and the
+ * ordered lines leave the cart. If a check fails, nothing changes. `data` of shop_stock_short names every line that is
+ * short.
  *
- * @throws ApiError address_not_found, cart_nothing_selected, cart_quantity_invalid, product_not_found, shop_stock_short,
- *   shop_price_changed
+ * @throws ApiError address_not_found, cart_nothing_selected, cart_quantity_invalid, product_not_found,
+ *   shop_stock_short, shop_price_changed.
  * Source: decision "The shop"; invariant T2
  */
 export async function createShopOrder(
   db: Database,
-  { addressId, note = '', totalFen, items, by: userId, now }: Ordering,
+  { addressId, note = '', totalFen, items, actorId: userId, now }: Ordering,
 ): Promise<ShopOrder> {
   return db.transaction(async (tx) => {
-    const delivery = await readDelivery(tx, { addressId, by: userId })
+    const delivery = await readDelivery(tx, { addressId, actorId: userId })
     await lockCartOf(tx, userId)
-    const wanted = items ? addedUp(items) : await selectedBy(tx, userId)
-    const productIds = wanted.map(({ productId }) => productId)
+    const input = items ? addedUp(items) : await selectedBy(tx, userId)
+    const productIds = input.map(({ productId }) => productId)
     if (productIds.length === 0) throw new ApiError('cart_nothing_selected')
 
-    const lines = await linesOf(tx, wanted)
+    const lines = await linesOf(tx, input)
     const short = lines.flatMap(shortOf)
     if (short.length > 0) throw new ApiError('shop_stock_short', { data: short })
     if (totalOf(lines) !== totalFen) throw new ApiError('shop_price_changed')
@@ -60,19 +61,23 @@ export async function createShopOrder(
     const orderNo = shopOrderNoOf(id, dayOf(now))
     const order = { id, orderNo, userId, paymentOrderId, ...delivery, note: note.trim(), createdAt: now }
     await insertShopOrder(tx, order, lines.map(itemOf))
-    await takeUnits(tx, id, wanted, now)
+    await takeUnits(tx, id, input, now)
     await removeItems(tx, { userId, productIds })
     return readShopOrder(tx, id)
   })
 }
 
-/** What is asked for, each product once. @throws ApiError cart_quantity_invalid */
+/**
+ * The requested items, with each product once.
+ *
+ * @throws ApiError cart_quantity_invalid
+ */
 function addedUp(items: Bought): Bought {
   const units = new Map<string, number>()
   for (const { productId, quantity } of items) units.set(productId, (units.get(productId) ?? 0) + quantity)
-  const wanted = Array.from(units, ([productId, quantity]) => ({ productId, quantity }))
-  if (wanted.some(({ quantity }) => quantity > MAX_QUANTITY)) throw new ApiError('cart_quantity_invalid')
-  return wanted
+  const input = Array.from(units, ([productId, quantity]) => ({ productId, quantity }))
+  if (input.some(({ quantity }) => quantity > MAX_QUANTITY)) throw new ApiError('cart_quantity_invalid')
+  return input
 }
 
 async function selectedBy(tx: Database, userId: string): Promise<Bought> {
@@ -81,14 +86,18 @@ async function selectedBy(tx: Database, userId: string): Promise<Bought> {
 
 type Line = { product: ProductRow; name: string; priceFen: Fen; quantity: number }
 
-/** What is wanted, with the products as they are, which nobody else changes from now on. @throws ApiError product_not_found */
-async function linesOf(tx: Database, wanted: Bought): Promise<Line[]> {
+/**
+ * The requested lines with their products, locked for the rest of the transaction.
+ *
+ * @throws ApiError product_not_found
+ */
+async function linesOf(tx: Database, input: Bought): Promise<Line[]> {
   const products = await lockProducts(
     tx,
-    wanted.map(({ productId }) => productId),
+    input.map(({ productId }) => productId),
   )
   const byId = new Map(products.map((product) => [product.id, product]))
-  return wanted.map(({ productId, quantity }) => {
+  return input.map(({ productId, quantity }) => {
     const product = byId.get(productId)
     if (!product) throw new ApiError('product_not_found')
     return { product, name: product.name, priceFen: product.priceFen, quantity }

@@ -3,7 +3,7 @@ import { and, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { shopOrders } from './tables.ts'
 
-/** Forgets where orders that ended before an instant were sent to; the region stays. */
+/** Removes the addresses from orders that ended before an instant. The region remains. */
 export async function forgetAddresses(db: Database, before: Date): Promise<void> {
   const endedAt = sql`coalesce(${shopOrders.receivedAt}, ${shopOrders.endedAt})`
   await db

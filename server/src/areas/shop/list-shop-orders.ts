@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { pageShopOrders } from './order-queries.ts'
 import { presentShopOrders } from './present-shop-order.ts'
 
-/** One page of a buyer's orders under a tab, latest first. */
+/** One page of a buyer's orders in a tab, latest first. */
 export async function listShopOrders(
   db: Database,
   search: { userId: string; tab: ShopTab },

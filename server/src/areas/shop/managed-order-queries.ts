@@ -1,4 +1,4 @@
-import type { RefundWish, ShopStatus } from '@paidang/domain/areas/shop/order-status'
+import type { RefundChoice, ShopStatus } from '@paidang/domain/areas/shop/order-status'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, gte, lt, or } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
@@ -8,13 +8,16 @@ import { users } from '../profile/tables.ts'
 import type { PayableRow } from './order-queries.ts'
 import { shopOrders } from './tables.ts'
 
-/** A shop order with its payment and who bought it. */
+/** A shop order with its payment and its buyer. */
 export type ManagedOrderRow = PayableRow & { buyer: { id: string; nickname: string; avatar: string | null } }
 
-/** Which of all orders are looked for; `keyword` is an order's number or a phone, whole, times from and up to. */
+/**
+ * Filters for all orders. `keyword` is a whole order number or a whole phone number. The times are inclusive at the
+ * start and exclusive at the end.
+ */
 export type ManagedOrderSearch = {
   status: ShopStatus | undefined
-  refundWish: RefundWish | undefined
+  refundChoice: RefundChoice | undefined
   keyword: string | undefined
   madeFrom: Date | undefined
   madeUntil: Date | undefined
@@ -32,30 +35,30 @@ const selectManaged = (db: Database) =>
     .innerJoin(orders, eq(orders.id, shopOrders.paymentOrderId))
     .innerJoin(users, eq(users.id, shopOrders.userId))
 
-/** One page of all orders, and how many there are. */
+/** One page of all orders, and the total number of matches. */
 export async function pageManagedOrders(
   db: Database,
-  { status, refundWish, keyword, madeFrom, madeUntil, sord, ...page }: ManagedOrderSearch & Page,
+  { status, refundChoice, keyword, madeFrom, madeUntil, sord, ...page }: ManagedOrderSearch & Page,
 ): Promise<{ rows: ManagedOrderRow[]; total: number }> {
-  const wanted = and(
+  const condition = and(
     status && eq(shopOrders.status, status),
-    refundWish && eq(shopOrders.refundWish, refundWish),
+    refundChoice && eq(shopOrders.refundChoice, refundChoice),
     keyword ? or(eq(shopOrders.orderNo, keyword.toUpperCase()), eq(shopOrders.contactPhone, keyword)) : undefined,
     madeFrom && gte(shopOrders.createdAt, madeFrom),
     madeUntil && lt(shopOrders.createdAt, madeUntil),
   )
   const [rows, total] = await Promise.all([
     selectManaged(db)
-      .where(wanted)
+      .where(condition)
       .orderBy((sord === 'asc' ? asc : desc)(shopOrders.id))
       .limit(page.rows)
       .offset(offsetOf(page)),
-    countUpTo(db, db.select({ id: shopOrders.id }).from(shopOrders).where(wanted)),
+    countUpTo(db, db.select({ id: shopOrders.id }).from(shopOrders).where(condition)),
   ])
   return { rows, total }
 }
 
-/** An order with who bought it. */
+/** An order with its buyer. */
 export async function findManagedOrder(db: Database, id: string): Promise<ManagedOrderRow | undefined> {
   const [row] = await selectManaged(db).where(eq(shopOrders.id, id))
   return row

@@ -7,7 +7,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -25,7 +25,7 @@ async function givenOrders() {
   return { userId, old, paid }
 }
 
-test('operators find orders by number, phone, day, status and wish, in the order of time', async () => {
+test('operators find orders by number, phone, day, status and refund request, ordered by time', async () => {
   const { userId, old, paid } = await givenOrders()
   const operator = await loggedInOperator()
   const find = async (query: object) =>
@@ -38,7 +38,7 @@ test('operators find orders by number, phone, day, status and wish, in the order
   expect(await find({ keyword: one.orderNo.slice(0, 5) })).toEqual([])
   expect((await find({ keyword: one.contactPhone })).includes(paid.id)).toBe(true)
   expect(await find({ status: 'PAID' })).toEqual([paid.id])
-  expect(await find({ refundWish: 'ASKED' })).toEqual([old.id])
+  expect(await find({ refundChoice: 'ASKED' })).toEqual([old.id])
   const day = dayOf(new Date(one.createTime))
   expect(await find({ from: day, to: day })).toEqual([paid.id])
   expect(await find({ to: dayOf(new Date(TEST_NOW.getTime() - 2 * DAY_MS)) })).toEqual([old.id])
@@ -46,16 +46,16 @@ test('operators find orders by number, phone, day, status and wish, in the order
   await expectRefusal(db, unknown, { code: 'shop_order_not_found', status: 404 })
 })
 
-test('what operators send and decide is written down once', async () => {
+test('each shipment and each decision of an operator is in the audit log once', async () => {
   const { old, paid } = await givenOrders()
   const operator = await loggedInOperator()
-  const before = await db.$count(staffDeeds)
+  const before = await db.$count(staffAuditEvents)
   const sent = await send(paid.id, 'SF9', operator)
   await send(paid.id, 'SF9', operator)
   const decided = await decide(old.id, { agrees: false, answer: '已拆封' }, operator)
   await decide(old.id, { agrees: false, answer: '已拆封' }, operator)
-  const deeds = (await db.select().from(staffDeeds).orderBy(asc(staffDeeds.id))).slice(before)
-  expect(deeds.map(({ action, objectId, summary }) => [action, objectId, summary])).toEqual([
+  const actions = (await db.select().from(staffAuditEvents).orderBy(asc(staffAuditEvents.id))).slice(before)
+  expect(actions.map(({ action, objectId, summary }) => [action, objectId, summary])).toEqual([
     ['shop-order.send', paid.id, `订单 ${sent.orderNo} 发货：顺丰速运 SF9`],
     ['shop-order.deny-refund', old.id, `拒绝订单 ${decided.orderNo} 的退款申请：已拆封`],
   ])

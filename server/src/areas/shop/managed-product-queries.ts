@@ -22,8 +22,8 @@ import { staff } from '../auth/tables.ts'
 import type { ProductWithCategory } from './product-queries.ts'
 import { productCategories, products, shopOrders, stockLedger } from './tables.ts'
 
-/** What of all products is looked for; `keyword` in name and subtitle. */
-type ProductsWanted = {
+/** Filters for all products. `keyword` is searched in name and subtitle. */
+type ProductsQuery = {
   keyword: string | undefined
   categoryId: string | undefined
   isPublished: boolean | undefined
@@ -44,13 +44,13 @@ const AT_LEVEL: Record<StockLevel, SQL | undefined> = {
   few: and(gt(products.stock, 0), lte(products.stock, FEW_UNITS)),
 }
 
-/** One page of the products that are not deleted, on the shelf or not. */
+/** One page of the products that are not deleted, published or not. */
 export async function pageManagedProducts(
   db: Database,
-  { keyword, categoryId, isPublished, stockLevel, sort, sord, ...page }: ProductsWanted & Page,
+  { keyword, categoryId, isPublished, stockLevel, sort, sord, ...page }: ProductsQuery & Page,
 ): Promise<{ rows: ProductWithCategory[]; total: number }> {
   const pattern = keyword && `%${asLiteral(keyword)}%`
-  const wanted = and(
+  const condition = and(
     isNull(products.deletedAt),
     categoryId === undefined ? undefined : eq(products.categoryId, categoryId),
     isPublished === undefined ? undefined : eq(products.isPublished, isPublished),
@@ -63,16 +63,16 @@ export async function pageManagedProducts(
       .select({ ...getTableColumns(products), categoryName: productCategories.name })
       .from(products)
       .innerJoin(productCategories, eq(productCategories.id, products.categoryId))
-      .where(wanted)
+      .where(condition)
       .orderBy(order, desc(products.id))
       .limit(page.rows)
       .offset(offsetOf(page)),
-    db.$count(products, wanted),
+    db.$count(products, condition),
   ])
   return { rows, total }
 }
 
-/** A movement of stock, with the order that caused it or who did it by hand. */
+/** A stock movement, with the order or the staff member that caused it. */
 export type StockMoveRow = typeof stockLedger.$inferSelect & {
   shopOrderId: string | null
   shopOrderNo: string | null
@@ -81,7 +81,7 @@ export type StockMoveRow = typeof stockLedger.$inferSelect & {
 
 const OF_ORDER = sql`case when ${stockLedger.kind} in ('SALE', 'RETURN') then split_part(${stockLedger.reference}, ':', 2)::bigint end`
 
-/** One page of the movements of a product's stock, latest first. */
+/** One page of a product's stock movements, latest first. */
 export async function pageStockMoves(
   db: Database,
   productId: string,
@@ -108,7 +108,7 @@ export async function pageStockMoves(
   return { rows, total }
 }
 
-/** The movements are numbered without a gap, so the number of the last is how many there are. */
+/** The movements have consecutive numbers, so the last number is also the count. */
 async function readLastSeq(db: Database, productId: string): Promise<number> {
   const [row] = await db.select({ seq: products.seq }).from(products).where(eq(products.id, productId))
   return row?.seq ?? 0

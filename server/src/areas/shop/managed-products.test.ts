@@ -8,7 +8,7 @@ import { givenCategory, givenProduct, givenShopOrder } from '../../testing/given
 import { raceRounds } from '../../testing/run-length.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { products } from './tables.ts'
 
 const server = await startTestServer()
@@ -17,10 +17,13 @@ const { operator: loggedInOperator, unitsOf } = shopLife(server)
 
 const ROUNDS = raceRounds(20)
 const page = { current: 1, rows: 20 }
-const deeds = async () =>
-  (await db.select().from(staffDeeds).orderBy(desc(staffDeeds.id))).map(({ action, summary }) => [action, summary])
+const actions = async () =>
+  (await db.select().from(staffAuditEvents).orderBy(desc(staffAuditEvents.id))).map(({ action, summary }) => [
+    action,
+    summary,
+  ])
 
-test('operators find every product that is not deleted, by its name, its category, its stock and its place', async () => {
+test('operators find every product that is not deleted by name, category, stock and position', async () => {
   const operator = await loggedInOperator()
   const [balls, grips] = [await givenCategory(db, '网球'), await givenCategory(db, '手胶')]
   await givenProduct(db, { name: '训练球', categoryId: balls, stock: 50, priceFen: 5_000 })
@@ -45,7 +48,7 @@ test('operators find every product that is not deleted, by its name, its categor
   })
 })
 
-test('what is taken off the shelf nobody reads until it is put there again; saying so twice is one deed', async () => {
+test('nobody can read a product that is off the shelf; taking it off twice is one action', async () => {
   const operator = await loggedInOperator()
   const params = { id: await givenProduct(db, { name: '训练球' }) }
   const shelve = (isPublished: boolean) => operator(managed.shelveProduct, { params, body: { isPublished } })
@@ -54,13 +57,13 @@ test('what is taken off the shelf nobody reads until it is put there again; sayi
   await expect(call(shop.getProduct, { params })).rejects.toMatchObject({ code: 'product_not_found' })
   await shelve(true)
   expect(await call(shop.getProduct, { params })).toMatchObject({ name: '训练球' })
-  expect(await deeds()).toEqual([
+  expect(await actions()).toEqual([
     ['product.shelve', '上架商品「训练球」'],
     ['product.unshelve', '下架商品「训练球」'],
   ])
 })
 
-test('stock is moved by hand with a reason, and its history names who or which order moved it', async () => {
+test('stock is moved manually with a reason, and its history names the staff member or the order', async () => {
   const operator = await loggedInOperator()
   const id = await givenProduct(db, { name: '训练球', stock: 10 })
   await givenShopOrder(db, { userId: await givenPlayer(db), items: [{ productId: id, quantity: 2 }], status: 'PAID' })
@@ -77,7 +80,7 @@ test('stock is moved by hand with a reason, and its history names who or which o
     ['DELIVERY', 10, 10, ''],
   ])
   expect([rows[0]?.staffName, rows[2]?.shopOrderNo]).toEqual([expect.any(String), expect.stringMatching(/^S\d+$/)])
-  expect(await deeds()).toEqual([
+  expect(await actions()).toEqual([
     ['product.move-stock', '商品「训练球」盘点 -3 件：破损'],
     ['product.move-stock', '商品「训练球」入库 +20 件：补货'],
   ])
@@ -97,7 +100,7 @@ test.each([
   await expectRefusal(db, () => operator(managed.moveProductStock, { params, body }), { code })
 })
 
-test('a change that says nothing of the stock leaves what others moved meanwhile', async () => {
+test('a change without a stock field keeps concurrent stock movements', async () => {
   const operator = await loggedInOperator()
   const categoryId = await givenCategory(db)
   const id = await givenProduct(db, { categoryId, stock: 10 })
@@ -106,7 +109,7 @@ test('a change that says nothing of the stock leaves what others moved meanwhile
   expect(await unitsOf(id)).toMatchObject({ stock: 10 })
 })
 
-test('who changes a product over what another said meanwhile hears so; what is sold or delivered is no change of it', async () => {
+test('a change based on an outdated revision is refused; sales and deliveries do not change the revision', async () => {
   const operator = await loggedInOperator()
   const categoryId = await givenCategory(db)
   const params = { id: await givenProduct(db, { categoryId, stock: 10 }) }
@@ -122,7 +125,7 @@ test('who changes a product over what another said meanwhile hears so; what is s
   expect(await operator(managed.productForOperator, { params })).toMatchObject({ isPublished: false, revision: 2 })
 })
 
-test('two who count the last units away at once take them once', async () => {
+test('two operators who remove the last units at once remove them once', async () => {
   const [one, other] = [await loggedInOperator(), await loggedInOperator()]
   for (let round = 0; round < ROUNDS; round++) {
     const params = { id: await givenProduct(db, { stock: 3 }) }
@@ -133,7 +136,7 @@ test('two who count the last units away at once take them once', async () => {
   }
 })
 
-test('categories are added, renamed, put into an order and deleted', async () => {
+test('categories are added, renamed, ordered and deleted', async () => {
   const operator = await loggedInOperator()
   const names = (categories: managed.ManagedCategory[]) => categories.map(({ name }) => name)
   const create = (name: string) => operator(managed.createCategory, { body: { name } })
@@ -157,10 +160,10 @@ test('categories are added, renamed, put into an order and deleted', async () =>
   expect((await call(shop.listCategories, {})).map(({ name }) => name)).toEqual(['网球'])
   await expectRefusal(db, () => remove(grips), { code: 'category_not_found' })
   expect(names(await create('吸汗带'))).toEqual(['网球', '吸汗带'])
-  expect((await deeds())[1]).toEqual(['category.delete', '删除商品分类「吸汗带」'])
+  expect((await actions())[1]).toEqual(['category.delete', '删除商品分类「吸汗带」'])
 })
 
-test('a product that is put into a category while it is deleted: one of the two is refused', async () => {
+test('of adding a product to a category and deleting the category at once, one is refused', async () => {
   const [one, other] = [await loggedInOperator(), await loggedInOperator()]
   for (let round = 0; round < ROUNDS; round++) {
     const categoryId = await givenCategory(db)

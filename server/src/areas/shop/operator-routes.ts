@@ -45,10 +45,10 @@ function serveProducts(app: FastifyInstance) {
     return presentProduct(product)
   })
   serve(app, managed.shelveProduct, ({ params, body, staff, db, now }) =>
-    shelveProduct(db, { productId: params.id, ...body, by: staff.id, now }),
+    shelveProduct(db, { productId: params.id, ...body, actorId: staff.id, now }),
   )
   serve(app, managed.moveProductStock, ({ params, body, staff, db, now }) =>
-    moveProductStock(db, { productId: params.id, ...body, by: staff.id, now }),
+    moveProductStock(db, { productId: params.id, ...body, actorId: staff.id, now }),
   )
   serve(app, managed.movesOfProduct, ({ params, query: { current, rows }, db }) =>
     readStockMoves(db, { productId: params.id, current, rows }),
@@ -57,13 +57,17 @@ function serveProducts(app: FastifyInstance) {
 
 function serveCategories(app: FastifyInstance) {
   serve(app, managed.categoriesForOperator, ({ db }) => listManagedCategories(db))
-  serve(app, managed.createCategory, ({ body, staff, db, now }) => createCategory(db, { ...body, by: staff.id, now }))
-  serve(app, managed.renameCategory, ({ params, body, staff, db, now }) =>
-    renameCategory(db, { categoryId: params.id, ...body, by: staff.id, now }),
+  serve(app, managed.createCategory, ({ body, staff, db, now }) =>
+    createCategory(db, { ...body, actorId: staff.id, now }),
   )
-  serve(app, managed.orderCategories, ({ body, staff, db, now }) => orderCategories(db, { ...body, by: staff.id, now }))
+  serve(app, managed.renameCategory, ({ params, body, staff, db, now }) =>
+    renameCategory(db, { categoryId: params.id, ...body, actorId: staff.id, now }),
+  )
+  serve(app, managed.orderCategories, ({ body, staff, db, now }) =>
+    orderCategories(db, { ...body, actorId: staff.id, now }),
+  )
   serve(app, managed.deleteCategory, ({ params, staff, db, now }) =>
-    deleteCategory(db, { categoryId: params.id, by: staff.id, now }),
+    deleteCategory(db, { categoryId: params.id, actorId: staff.id, now }),
   )
 }
 
@@ -71,9 +75,9 @@ function serveOrders(app: FastifyInstance) {
   serve(app, shopOrders.shopOrdersForOperator, ({ query, db }) => readManagedShopOrders(db, query))
   serve(app, shopOrders.shopOrderForOperator, ({ params, db }) => readManagedShopOrder(db, params.id))
   serve(app, shopOrders.sendShopOrder, ({ params, body, staff, db, now }) =>
-    sendShopOrder(db, { orderId: params.id, ...body, by: staff.id, now }),
+    sendShopOrder(db, { orderId: params.id, ...body, actorId: staff.id, now }),
   )
   serve(app, shopOrders.decideShopRefund, ({ params, body, staff, db, now }) =>
-    decideShopRefund(db, { orderId: params.id, ...body, by: staff.id, now }),
+    decideShopRefund(db, { orderId: params.id, ...body, actorId: staff.id, now }),
   )
 }

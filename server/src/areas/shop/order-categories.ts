@@ -1,18 +1,18 @@
 import type { ManagedCategory } from '@paidang/api/areas/admin-products'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { listManagedCategories, lockCategories, updateCategory } from './category-queries.ts'
 
 /**
- * An operator puts the categories into an order.
+ * Sets the order of all categories for an operator.
  *
- * @param ordering `ids` of all of them, as they are to stand; `by` is the staff account
- * @throws ApiError categories_changed when these are not all, or one of them is no more
+ * @param ordering `ids` has every category once, in the new order; `actorId` is the staff account.
+ * @throws ApiError categories_changed if an id is missing or no longer exists.
  */
 export async function orderCategories(
   db: Database,
-  { ids, by, now }: { ids: readonly string[]; by: string; now: Date },
+  { ids, actorId, now }: { ids: readonly string[]; actorId: string; now: Date },
 ): Promise<ManagedCategory[]> {
   return db.transaction(async (tx) => {
     const categories = await lockCategories(tx)
@@ -21,7 +21,7 @@ export async function orderCategories(
     for (const [sortOrder, id] of ids.entries()) await updateCategory(tx, id, { sortOrder })
     const ordered = await listManagedCategories(tx)
     const summary = `商品分类排序：${ordered.map(({ name }) => name).join('、')}`
-    await recordDeed(tx, { by, action: 'category.order', objectId: ids[0] ?? '', summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'category.order', objectId: ids[0] ?? '', summary, now })
     return ordered
   })
 }

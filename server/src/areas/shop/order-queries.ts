@@ -8,10 +8,10 @@ import { shopOrderItems, shopOrders } from './tables.ts'
 
 export type ShopOrderRow = typeof shopOrders.$inferSelect
 export type ShopItemRow = typeof shopOrderItems.$inferSelect
-/** A shop order, and the order that pays it. */
+/** A shop order with its payment order. */
 export type PayableRow = { order: ShopOrderRow; payment: OrderRow }
 
-/** The id that a shop order will have: its payment names it, and it names its payment. */
+/** Reserves the id of a shop order. The payment and the shop order refer to each other, so one id must exist first. */
 export async function reserveShopOrderId(tx: Database): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('shop_orders', 'id'))::text as id`,
@@ -21,7 +21,7 @@ export async function reserveShopOrderId(tx: Database): Promise<string> {
   return row.id
 }
 
-/** Writes an order with what it is of. */
+/** Inserts an order with its items. */
 export async function insertShopOrder(
   tx: Database,
   order: typeof shopOrders.$inferInsert & { id: string },
@@ -31,7 +31,10 @@ export async function insertShopOrder(
   await tx.insert(shopOrderItems).values(items.map((item, position) => ({ ...item, orderId: order.id, position })))
 }
 
-/** The order; nobody else changes it until the transaction ends. Before its payment and all products, everywhere. */
+/**
+ * Locks an order until the transaction ends. The order of locks everywhere is: shop order, then its payment, then all
+ * products.
+ */
 export async function lockShopOrder(tx: Database, id: string): Promise<ShopOrderRow | undefined> {
   const [row] = await tx.select().from(shopOrders).where(eq(shopOrders.id, id)).for('update')
   return row
@@ -46,7 +49,7 @@ export async function updateShopOrder(tx: Database, id: string, change: ShopOrde
   return row
 }
 
-/** What these orders are of, in their places. */
+/** The items of these orders, in their order. */
 export async function listShopItems(db: Database, orderIds: readonly string[]): Promise<ShopItemRow[]> {
   return db
     .select()
@@ -55,7 +58,7 @@ export async function listShopItems(db: Database, orderIds: readonly string[]): 
     .orderBy(asc(shopOrderItems.orderId), asc(shopOrderItems.position))
 }
 
-/** An order with its payment, neither locked. */
+/** An order with its payment, neither of them locked. */
 export async function findPayable(db: Database, id: string): Promise<PayableRow | undefined> {
   const [row] = await selectPayable(db).where(eq(shopOrders.id, id))
   return row
@@ -74,25 +77,25 @@ const STATUS_OF_TAB: Partial<Record<ShopTab, ShopStatus>> = {
   received: 'RECEIVED',
 }
 
-/** What stands under a tab; undefined is everything. 退款 has what went back, and what somebody wishes to send back. */
+/** The condition of a tab. Undefined means all orders. The tab 退款 has refunded orders and open refund requests. */
 function inTab(tab: ShopTab): SQL | undefined {
-  if (tab === 'refund') return or(ne(shopOrders.refundWish, 'NONE'), eq(shopOrders.status, 'REFUNDED'))
+  if (tab === 'refund') return or(ne(shopOrders.refundChoice, 'NONE'), eq(shopOrders.status, 'REFUNDED'))
   const status = STATUS_OF_TAB[tab]
   return status && eq(shopOrders.status, status)
 }
 
-/** One page of a buyer's orders, latest first, and how many there are. */
+/** One page of a buyer's orders, latest first, and the total number. */
 export async function pageShopOrders(
   db: Database,
   { userId, tab }: { userId: string; tab: ShopTab },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: PayableRow[]; total: number }> {
-  const wanted = and(eq(shopOrders.userId, userId), inTab(tab))
-  const rows = await selectPayable(db).where(wanted).orderBy(desc(shopOrders.id)).limit(limit).offset(offset)
-  return { rows, total: await db.$count(shopOrders, wanted) }
+  const condition = and(eq(shopOrders.userId, userId), inTab(tab))
+  const rows = await selectPayable(db).where(condition).orderBy(desc(shopOrders.id)).limit(limit).offset(offset)
+  return { rows, total: await db.$count(shopOrders, condition) }
 }
 
-/** Parcels that were sent until then and that nobody has received, in the order of their ids. */
+/** Sent orders that are not received yet and were sent until the given instant, ordered by id. */
 export async function listSent(
   db: Database,
   { sentUntil, afterId, limit }: { sentUntil: Date; afterId: string; limit: number },

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { presentOrder } from '../payments/present-order.ts'
 import { findPayable, listShopItems, type PayableRow, type ShopItemRow } from './order-queries.ts'
 
-/** Orders in a list, in the same sequence. */
+/** Orders as items of a list, in the given order. */
 export async function presentShopOrders(db: Database, rows: readonly PayableRow[]): Promise<ShopOrderSummary[]> {
   if (rows.length === 0) return []
   const items = await listShopItems(
@@ -21,7 +21,7 @@ export async function presentShopOrders(db: Database, rows: readonly PayableRow[
 }
 
 /**
- * An order whole, as it stands in this transaction.
+ * An order with all its fields, as of this transaction.
  *
  * @throws ApiError shop_order_not_found
  */
@@ -49,18 +49,22 @@ export async function readShopOrder(db: Database, id: string): Promise<ShopOrder
   }
 }
 
-/** An order of the caller's. @throws ApiError shop_order_not_found also for another's */
+/**
+ * An order of the caller.
+ *
+ * @throws ApiError shop_order_not_found, also for another person's order
+ */
 export async function readOwnShopOrder(
   db: Database,
-  { orderId, by }: { orderId: string; by: string },
+  { orderId, actorId }: { orderId: string; actorId: string },
 ): Promise<ShopOrder> {
   const row = await findPayable(db, orderId)
-  if (row?.order.userId !== by) throw new ApiError('shop_order_not_found')
+  if (row?.order.userId !== actorId) throw new ApiError('shop_order_not_found')
   return readShopOrder(db, orderId)
 }
 
 function summaryOf({ order, payment }: PayableRow, items: readonly ShopItemRow[]): ShopOrderSummary {
-  const { id, orderNo, status, paymentOrderId, refundWish, createdAt } = order
+  const { id, orderNo, status, paymentOrderId, refundChoice, createdAt } = order
   return {
     id,
     orderNo,
@@ -75,7 +79,7 @@ function summaryOf({ order, payment }: PayableRow, items: readonly ShopItemRow[]
     totalFen: payment.amountFen,
     paymentOrderId,
     expiresAt: payment.expiresAt.toISOString(),
-    refundWish,
+    refundChoice,
     createTime: createdAt.toISOString(),
   }
 }

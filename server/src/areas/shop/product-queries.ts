@@ -10,7 +10,7 @@ export type ProductRow = typeof products.$inferSelect
 /** A product with the name of its category. */
 export type ProductWithCategory = ProductRow & { categoryName: string }
 
-/** Categories in their order, with how many published products each has. */
+/** Categories in their order. Each has the count of its published products. */
 export async function listCategoryRows(db: Database): Promise<{ id: string; name: string; productCount: number }[]> {
   const { id, name, sortOrder } = productCategories
   return db
@@ -22,13 +22,15 @@ export async function listCategoryRows(db: Database): Promise<{ id: string; name
     .orderBy(asc(sortOrder), asc(id))
 }
 
-/** Whether there is such a category. Until the transaction ends it is not deleted, so that a product may stand in it. */
-export async function keepCategory(tx: Database, id: string): Promise<boolean> {
-  const wanted = and(eq(productCategories.id, id), isNull(productCategories.deletedAt))
-  return (await tx.select({ id: productCategories.id }).from(productCategories).where(wanted).for('share')).length > 0
+/** Whether the category exists. Locks it, so that nobody deletes it before the end of the transaction. */
+export async function lockCategoryForShare(tx: Database, id: string): Promise<boolean> {
+  const condition = and(eq(productCategories.id, id), isNull(productCategories.deletedAt))
+  return (
+    (await tx.select({ id: productCategories.id }).from(productCategories).where(condition).for('share')).length > 0
+  )
 }
 
-/** What of the shop is looked for; `keyword` in name and subtitle. */
+/** Filters for products of the shop. `keyword` is searched in name and subtitle. */
 export type ProductSearch = {
   keyword: string | undefined
   categoryId: string | undefined
@@ -37,13 +39,13 @@ export type ProductSearch = {
   direction: 'asc' | 'desc'
 }
 
-/** The place that the operators gave it, then the latest. */
+/** The position that the operators set, then the latest. */
 const USUAL_ORDER = [asc(products.sortOrder), desc(products.id)]
 
 function orderOf({ order, direction }: Pick<ProductSearch, 'order' | 'direction'>): SQL[] {
   if (order === 'sales') return [desc(products.sales), ...USUAL_ORDER]
   if (order === 'price') return [(direction === 'asc' ? asc : desc)(products.priceFen), ...USUAL_ORDER]
-  // What costs the least part of its usual price first; what is not promoted has no such part and stands last.
+  // The largest discount comes first. A product without a usual price has a null ratio and comes last.
   if (order === 'promotion') return [asc(sql`${products.priceFen}::numeric / ${products.originalFen}`), ...USUAL_ORDER]
   return USUAL_ORDER
 }
@@ -54,7 +56,7 @@ export async function pageProducts(
   { keyword, categoryId, inStock, order, direction, ...page }: ProductSearch & Page,
 ): Promise<{ rows: ProductRow[]; total: number }> {
   const pattern = keyword && `%${asLiteral(keyword)}%`
-  const wanted = and(
+  const condition = and(
     eq(products.isPublished, true),
     categoryId === undefined ? undefined : eq(products.categoryId, categoryId),
     inStock ? gt(products.stock, 0) : undefined,
@@ -64,16 +66,16 @@ export async function pageProducts(
     db
       .select()
       .from(products)
-      .where(wanted)
+      .where(condition)
       .orderBy(...orderOf({ order, direction }))
       .limit(page.rows)
       .offset(offsetOf(page)),
-    db.$count(products, wanted),
+    db.$count(products, condition),
   ])
   return { rows, total }
 }
 
-/** A product, published or not; undefined also for one that was deleted. */
+/** A product, published or not. Undefined if it was deleted. */
 export async function findProduct(db: Database, id: string): Promise<ProductWithCategory | undefined> {
   const [row] = await db
     .select({ ...getTableColumns(products), categoryName: productCategories.name })
@@ -83,7 +85,10 @@ export async function findProduct(db: Database, id: string): Promise<ProductWith
   return row
 }
 
-/** Locks products for the rest of the transaction, by id: the order of locks everywhere. Those that are deleted, too. */
+/**
+ * Locks products for the rest of the transaction, including deleted ones. All callers lock by id, which prevents
+ * deadlocks.
+ */
 export async function lockProducts(tx: Database, ids: readonly string[]): Promise<ProductRow[]> {
   return tx
     .select()
@@ -93,7 +98,7 @@ export async function lockProducts(tx: Database, ids: readonly string[]): Promis
     .for('no key update')
 }
 
-/** What an operator says of a product, save its stock. */
+/** The fields of a product that an operator sets, without the stock. */
 export type ProductFields = Pick<
   ProductRow,
   'categoryId' | 'name' | 'subtitle' | 'description' | 'pictures' | 'priceFen' | 'originalFen' | 'isPublished'
@@ -101,7 +106,7 @@ export type ProductFields = Pick<
 
 type FirstUnits = { stock: number; reference: string; staffId?: string; now: Date }
 
-/** A new product with its first units, which the ledger calls a delivery by that reference. */
+/** Inserts a product with its first units. The ledger records the units as a delivery with the given reference. */
 export async function insertProduct(
   tx: Database,
   { stock, reference, staffId, now, ...fields }: ProductFields & FirstUnits,
@@ -118,7 +123,7 @@ export async function insertProduct(
   return row.id
 }
 
-/** Changes what is said of a locked product, or whether it is sold. */
+/** Changes the fields of a locked product, or whether it is published. */
 export async function updateProductRow(
   tx: Database,
   id: string,
@@ -130,16 +135,16 @@ export async function updateProductRow(
     .where(eq(products.id, id))
 }
 
-/** Units of a product, with their sign. */
+/** Signed units of a product. */
 export type Units = { productId: string; units: number }
 
-/** What moves stock; the same reference moves a product once in each way. */
+/** The cause of a stock movement. A reference moves a product at most once per kind. */
 type StockCause = { kind: StockMove; reference: string; byHand?: { staffId: string; reason: string }; now: Date }
 
 /**
- * Moves the stock of locked products, each of them named once, and appends what happened to the ledger.
+ * Moves the stock of locked products and appends the movements to the ledger. Each product may appear once.
  *
- * @returns how many could be moved: one with too few units stays as it is
+ * @returns how many products were moved; a product with too few units does not change.
  */
 export async function moveStock(tx: Database, moves: readonly Units[], cause: StockCause): Promise<number> {
   const result = await tx.execute(sql`
@@ -156,7 +161,7 @@ export async function moveStock(tx: Database, moves: readonly Units[], cause: St
   return result.rowCount ?? 0
 }
 
-/** Counts units of locked products as sold, or with a minus as not sold after all. */
+/** Adds units of locked products to their sales count. Negative units are subtracted. */
 export async function moveSales(tx: Database, moves: readonly Units[]): Promise<void> {
   await tx.execute(sql`
     with wanted as (${unitsOf(moves)})

@@ -22,7 +22,7 @@ const page = { current: 1, rows: 100 }
 const namesOf = async (query: Query = {}) =>
   (await call(shop.listProducts, { query: { ...page, ...query } })).rows.map(({ name }) => name)
 
-/** Five products, each first in one sort or hidden. */
+/** Five products. Each is the first in one sort order, or hidden. */
 async function givenRange() {
   const [balls, grips] = [await givenCategory(db, '网球'), await givenCategory(db, '手胶')]
   const one = (name: string, over: Parameters<typeof givenProduct>[1]) => givenProduct(db, { name, ...over })
@@ -36,16 +36,16 @@ async function givenRange() {
   return { ...ids, balls, grips }
 }
 
-test('the list sorts as a buyer asks, and shows what is published', async () => {
+test('the list has the requested sort order and shows only published products', async () => {
   await givenRange()
   expect(await namesOf()).toEqual(['比赛球', '湿性手胶', '干性手胶', '俱乐部球'])
   expect(await namesOf({ order: 'price' })).toEqual(['干性手胶', '湿性手胶', '俱乐部球', '比赛球'])
   expect(await namesOf({ order: 'price', direction: 'desc' })).toEqual(['比赛球', '俱乐部球', '湿性手胶', '干性手胶'])
-  // Half off, then a tenth off, then what is not promoted in its usual order.
+  // A half-price product first, then one with a tenth off, then products without promotion in the usual order.
   expect(await namesOf({ order: 'promotion' })).toEqual(['干性手胶', '比赛球', '湿性手胶', '俱乐部球'])
 })
 
-test('the list is searched by word, category and stock, page by page', async () => {
+test('the list is searched by keyword, category and stock, page by page', async () => {
   const { balls, grips } = await givenRange()
   expect(await namesOf({ keyword: '手胶' })).toEqual(['湿性手胶', '干性手胶'])
   expect(await namesOf({ keyword: ' 100% ' })).toEqual(['干性手胶'])
@@ -57,7 +57,7 @@ test('the list is searched by word, category and stock, page by page', async () 
   expect([second.total, second.rows.map(({ name }) => name)]).toEqual([4, ['俱乐部球']])
 })
 
-test('categories count what is on sale', async () => {
+test('categories count only products on sale', async () => {
   const { balls, grips } = await givenRange()
   expect(await call(shop.listCategories, {})).toEqual([
     { id: balls, name: '网球', productCount: 2 },
@@ -65,7 +65,7 @@ test('categories count what is on sale', async () => {
   ])
 })
 
-test('a guest reads a product, and nobody one that is not published or is no more', async () => {
+test('a guest reads a product, but nobody reads an unpublished or deleted one', async () => {
   const { match, hidden } = await givenRange()
   expect(await call(shop.getProduct, { params: { id: match } })).toMatchObject({
     id: match,
@@ -84,7 +84,7 @@ test('a guest reads a product, and nobody one that is not published or is no mor
 
 const formIn = (categoryId: string) => ({ categoryId, name: ' 训练球 ', priceFen: 19_900, stock: 7 })
 
-test('an operator offers, changes and deletes a product; its stock moves by the difference', async () => {
+test('an operator creates, changes and deletes a product, and its stock moves by the difference', async () => {
   const categoryId = await givenCategory(db)
   const operator = asStaff('operator')
   const made = await operator(shop.createProduct, { body: formIn(categoryId) })
@@ -111,17 +111,17 @@ test('an operator offers, changes and deletes a product; its stock moves by the 
   await expectRefusal(db, () => operator(shop.updateProduct, { params, body: unsaid }), { code: 'product_not_found' })
 })
 
-test('the product is that of the path: an id in the body means nothing', async () => {
+test('the path identifies the product, and an id in the body is ignored', async () => {
   const categoryId = await givenCategory(db)
-  const wanted = await givenProduct(db, { name: '甲', categoryId })
+  const input = await givenProduct(db, { name: '甲', categoryId })
   const other = await givenProduct(db, { name: '乙', categoryId })
   const answer = await request({
     method: 'PUT',
-    url: `/aaapi/products/${wanted}`,
+    url: `/aaapi/products/${input}`,
     headers: { authorization: `Bearer ${await staffTokenOf('operator')}` },
     payload: { ...formIn(categoryId), id: other },
   })
-  expect(answer.json()).toMatchObject({ success: true, data: { id: wanted, name: '训练球' } })
+  expect(answer.json()).toMatchObject({ success: true, data: { id: input, name: '训练球' } })
   expect(await namesOf()).toEqual(['乙', '训练球'])
 })
 
@@ -132,7 +132,7 @@ test.each([
   ['with a picture that is not there', { pictures: ['public/products/none.webp'] }, 'file_not_found', 404],
   ['with a private picture', { pictures: ['private/contracts/1.webp'] }, 'file_not_found', 404],
   ['with a path that leads elsewhere', { pictures: ['public/../private/contracts/1.webp'] }, 'file_not_found', 404],
-])('no product is offered %s', async (_case, fault, code, status) => {
+])('no product is created %s', async (_case, fault, code, status) => {
   const picture = join(app.filesDirectory, 'private/contracts/1.webp')
   await mkdir(dirname(picture), { recursive: true })
   await writeFile(picture, 'the bytes of a picture')
@@ -141,7 +141,7 @@ test.each([
   await expectRefusal(db, () => operator(shop.createProduct, { body }), { code, status })
 })
 
-test('a product shows public pictures that lie there, and none that is being taken away', async () => {
+test('a product shows existing public pictures, but none that is being removed', async () => {
   const paths = ['public/products/1.webp', 'public/venues/x.webp']
   for (const path of paths) {
     await mkdir(dirname(join(app.filesDirectory, path)), { recursive: true })

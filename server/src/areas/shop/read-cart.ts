@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { type CartRow, listCartRows } from './cart-queries.ts'
 import { coverOf } from './present-product.ts'
 
-/** A person's cart as it stands today, and what can be ordered of what he has selected. */
+/** A person's current cart, and which of the selected lines can be ordered. */
 export async function readCart(db: Database, userId: string): Promise<Cart> {
   const items = (await listCartRows(db, userId)).map(presentItem)
   return { items, ...cartTotal(items) }

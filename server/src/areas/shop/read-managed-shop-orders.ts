@@ -6,12 +6,12 @@ import type { Database } from '../../db/database.ts'
 import { findManagedOrder, type ManagedOrderRow, pageManagedOrders } from './managed-order-queries.ts'
 import { presentShopOrders, readShopOrder } from './present-shop-order.ts'
 
-/** One page of all orders that operators look for. */
+/** One page of all orders that match an operator's search. */
 export async function readManagedShopOrders(
   db: Database,
   {
     status,
-    refundWish,
+    refundChoice,
     keyword,
     from,
     to,
@@ -22,7 +22,7 @@ export async function readManagedShopOrders(
 ): Promise<{ rows: ManagedShopOrderSummary[]; total: number }> {
   const { rows, total } = await pageManagedOrders(db, {
     status,
-    refundWish,
+    refundChoice,
     keyword: keyword?.trim(),
     madeFrom: from === undefined ? undefined : instantOf(from, 0),
     madeUntil: to === undefined ? undefined : instantOf(addDays(to, 1), 0),
@@ -40,7 +40,11 @@ export async function readManagedShopOrders(
   }
 }
 
-/** An order whole. @throws ApiError shop_order_not_found */
+/**
+ * An order with all its fields.
+ *
+ * @throws ApiError shop_order_not_found
+ */
 export async function readManagedShopOrder(db: Database, id: string): Promise<ManagedShopOrder> {
   const row = await findManagedOrder(db, id)
   if (!row) throw new ApiError('shop_order_not_found')

@@ -5,7 +5,11 @@ import type { Database } from '../../db/database.ts'
 import { pageStockMoves } from './managed-product-queries.ts'
 import { findProduct } from './product-queries.ts'
 
-/** One page of the movements of a product's stock, latest first. @throws ApiError product_not_found also for a deleted one */
+/**
+ * One page of a product's stock movements, latest first.
+ *
+ * @throws ApiError product_not_found, also for a deleted product
+ */
 export async function readStockMoves(
   db: Database,
   { productId, ...page }: Page & { productId: string },

@@ -1,11 +1,11 @@
-import type { RefundWish } from '@paidang/domain/areas/shop/order-status'
+import type { RefundChoice } from '@paidang/domain/areas/shop/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
 import { refundOrder } from '../payments/refund-order.ts'
 import { findPayable, listShopItems, type ShopOrderRow, updateShopOrder } from './order-queries.ts'
 import { countSales, returnUnits } from './shift-units.ts'
 
-/** Why money of an order goes back, for the machine; once per payment. */
+/** The cause of the refund, as a key. Each cause occurs at most once per payment. */
 type RefundCause = 'cancelled' | 'returned'
 
 const REASONS: Record<RefundCause, string> = { cancelled: '商城订单取消', returned: '商城订单退货' }
@@ -14,15 +14,15 @@ type Refunding = {
   cause: RefundCause
   restocks: boolean
   now: Date
-  /** What was said of it. */
-  words: { refundWish?: RefundWish; refundReason?: string; refundAnswer?: string }
+  /** The texts and the choice of the refund request and its answer. */
+  words: { refundChoice?: RefundChoice; refundReason?: string; refundAnswer?: string }
 }
 
 /**
- * All money of a paid and locked order goes back, to a stored card at once where the buyer has one; its units count as sold no
- * more, and lie in the stock again where they are there.
+ * Refunds a paid and locked order in full. The refund goes to a stored card at once if the buyer has one. The units no
+ * longer count as sold. With `restocks` they return to the stock.
  *
- * @returns what the buyer reads of his money
+ * @returns the text about the refund for the buyer.
  * Source: decision "The shop"; invariants T2, O2
  */
 export async function refundShopOrder(

@@ -3,7 +3,6 @@ import * as shopOrders from '@paidang/api/areas/shop-orders'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { askShopRefund } from './ask-shop-refund.ts'
 import { cancelShopOrder } from './cancel-shop-order.ts'
 import { removeCartItems, selectCartItems, updateCart } from './change-cart.ts'
 import { createShopOrder } from './create-shop-order.ts'
@@ -16,6 +15,7 @@ import { listCategoryRows, pageProducts } from './product-queries.ts'
 import { readCart } from './read-cart.ts'
 import { readProduct } from './read-product.ts'
 import { receiveShopOrder } from './receive-shop-order.ts'
+import { requestShopRefund } from './request-shop-refund.ts'
 import { createProduct, updateProduct } from './save-product.ts'
 
 export default async function shopRoutes(app: FastifyInstance) {
@@ -35,41 +35,41 @@ function serveProducts(app: FastifyInstance) {
   })
   serve(app, shop.getProduct, ({ params, db }) => readProduct(db, params.id))
   serve(app, shop.createProduct, ({ body: form, staff, db, now }) =>
-    createProduct(db, { form, by: staff.id, store: app.fileStore, now }),
+    createProduct(db, { form, actorId: staff.id, store: app.fileStore, now }),
   )
   serve(app, shop.updateProduct, ({ params, body: form, staff, db, now }) =>
-    updateProduct(db, { productId: params.id, form, by: staff.id, store: app.fileStore, now }),
+    updateProduct(db, { productId: params.id, form, actorId: staff.id, store: app.fileStore, now }),
   )
   serve(app, shop.deleteProduct, ({ params, staff, db, now }) =>
-    deleteProduct(db, { productId: params.id, by: staff.id, now }),
+    deleteProduct(db, { productId: params.id, actorId: staff.id, now }),
   )
 }
 
 function serveCart(app: FastifyInstance) {
   serve(app, shop.getCart, ({ user, db }) => readCart(db, user.id))
-  serve(app, shop.updateCart, ({ body, user, db, now }) => updateCart(db, { ...body, by: user.id, now }))
-  serve(app, shop.selectCartItems, ({ body, user, db }) => selectCartItems(db, { ...body, by: user.id }))
-  serve(app, shop.removeCartItems, ({ body, user, db }) => removeCartItems(db, { ...body, by: user.id }))
+  serve(app, shop.updateCart, ({ body, user, db, now }) => updateCart(db, { ...body, actorId: user.id, now }))
+  serve(app, shop.selectCartItems, ({ body, user, db }) => selectCartItems(db, { ...body, actorId: user.id }))
+  serve(app, shop.removeCartItems, ({ body, user, db }) => removeCartItems(db, { ...body, actorId: user.id }))
 }
 
 function serveOrders(app: FastifyInstance) {
   serve(app, shopOrders.createShopOrder, ({ body, user, db, now }) =>
-    createShopOrder(db, { ...body, by: user.id, now }),
+    createShopOrder(db, { ...body, actorId: user.id, now }),
   )
   serve(app, shopOrders.listShopOrders, ({ query, user, db }) => {
     const { tab = 'all', rows: limit } = query
     return listShopOrders(db, { userId: user.id, tab }, { limit, offset: offsetOf(query) })
   })
   serve(app, shopOrders.getShopOrder, ({ params, user, db }) =>
-    readOwnShopOrder(db, { orderId: params.id, by: user.id }),
+    readOwnShopOrder(db, { orderId: params.id, actorId: user.id }),
   )
   serve(app, shopOrders.cancelShopOrder, ({ params, body, user, db, now }) =>
-    cancelShopOrder(db, { orderId: params.id, by: user.id, ...body, now, effects: app.payments.effects }),
+    cancelShopOrder(db, { orderId: params.id, actorId: user.id, ...body, now, effects: app.payments.effects }),
   )
   serve(app, shopOrders.receiveShopOrder, ({ params, user, db, now }) =>
-    receiveShopOrder(db, { orderId: params.id, by: user.id, now }),
+    receiveShopOrder(db, { orderId: params.id, actorId: user.id, now }),
   )
-  serve(app, shopOrders.askShopRefund, ({ params, body, user, db, now }) =>
-    askShopRefund(db, { orderId: params.id, by: user.id, ...body, now }),
+  serve(app, shopOrders.requestShopRefund, ({ params, body, user, db, now }) =>
+    requestShopRefund(db, { orderId: params.id, actorId: user.id, ...body, now }),
   )
 }

@@ -1,37 +1,43 @@
 import type { ManagedCategory } from '@paidang/api/areas/admin-products'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { insertCategory, listManagedCategories, lockCategories, updateCategory } from './category-queries.ts'
 
 /**
- * An operator adds a category behind the others.
+ * Adds a category after the others, for an operator.
  *
- * @param creating `by` is the staff account
+ * @param creating `actorId` is the staff account.
  * @throws ApiError category_name_missing, category_name_taken
  */
 export async function createCategory(
   db: Database,
-  { by, now, ...form }: { name: string; by: string; now: Date },
+  { actorId, now, ...form }: { name: string; actorId: string; now: Date },
 ): Promise<ManagedCategory[]> {
   const name = assertName(form.name)
   return db.transaction(async (tx) => {
     await lockCategories(tx)
     const id = await insertCategory(tx, name)
     if (!id) throw new ApiError('category_name_taken')
-    await recordDeed(tx, { by, action: 'category.create', objectId: id, summary: `新增商品分类「${name}」`, now })
+    await recordAuditEvent(tx, {
+      actorId,
+      action: 'category.create',
+      objectId: id,
+      summary: `新增商品分类「${name}」`,
+      now,
+    })
     return listManagedCategories(tx)
   })
 }
 
 /**
- * An operator calls a category something else. Its own name again changes nothing.
+ * Renames a category for an operator. Its current name changes nothing.
  *
  * @throws ApiError category_not_found, category_name_missing, category_name_taken
  */
 export async function renameCategory(
   db: Database,
-  { categoryId, by, now, ...form }: { categoryId: string; name: string; by: string; now: Date },
+  { categoryId, actorId, now, ...form }: { categoryId: string; name: string; actorId: string; now: Date },
 ): Promise<ManagedCategory[]> {
   const name = assertName(form.name)
   return db.transaction(async (tx) => {
@@ -42,7 +48,7 @@ export async function renameCategory(
       if (categories.some((other) => other.name === name)) throw new ApiError('category_name_taken')
       await updateCategory(tx, categoryId, { name })
       const summary = `商品分类「${category.name}」改名为「${name}」`
-      await recordDeed(tx, { by, action: 'category.rename', objectId: categoryId, summary, now })
+      await recordAuditEvent(tx, { actorId, action: 'category.rename', objectId: categoryId, summary, now })
     }
     return listManagedCategories(tx)
   })

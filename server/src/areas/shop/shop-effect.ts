@@ -1,11 +1,12 @@
 import type { OrderEffect } from '../payments/order-effects.ts'
+import { notifyBuyer } from './notify-buyer.ts'
 import { listShopItems, lockShopOrder, updateShopOrder } from './order-queries.ts'
 import { countSales, returnUnits } from './shift-units.ts'
-import { tellBuyer } from './tell-buyer.ts'
 
 /**
- * Paying for a shop order makes it PAID, also past its time while nobody has closed it; one that is closed gives its units
- * back. The buyer is told when it was the clock that closed it.
+ * The effect of payments on shop orders. A payment makes an order PAID, even late, as long as the order is not closed.
+ * A closed order returns its units to the stock. The buyer is notified if the order was closed because its time
+ * expired.
  *
  * Source: decision "The shop"; invariant T2
  */
@@ -23,6 +24,7 @@ export const shopEffect: OrderEffect = {
     if (order?.status !== 'UNPAID') return
     await updateShopOrder(tx, order.id, { status: 'CLOSED', endedAt: now, isRestocked: true })
     await returnUnits(tx, order.id, await listShopItems(tx, [order.id]), now)
-    if (expiresAt <= now) await tellBuyer(tx, order, { title: '订单已关闭', text: '超过30分钟未付款，订单已自动关闭' })
+    if (expiresAt <= now)
+      await notifyBuyer(tx, order, { title: '订单已关闭', text: '超过30分钟未付款，订单已自动关闭' })
   },
 }

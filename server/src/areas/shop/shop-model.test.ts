@@ -13,12 +13,13 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { closeUnpaidOrders } from '../payments/close-unpaid-orders.ts'
 import { receiveSentOrders } from './receive-shop-order.ts'
 
-// Random lives of two products, few of each: after every deed the stock, the sales and the money are those of a small model
-// that knows nothing of rows. A failure prints the seed and the shortest list of deeds. MODEL_RUNS=1000 looks longer.
+// Runs random actions on two products with few units each. After every action, stock, sales and money must equal those
+// of a small model without a database. A failure prints the seed and the shortest list of actions. MODEL_RUNS=1000 runs
+// longer.
 
-const DEEDS_PER_RUN = 25
+const ACTIONS_PER_RUN = 25
 const RUNS = { usual: 8, long: 100 }
-/** What a usual run has to have brought about for its silence to mean something. */
+/** The minimum that a default run must cause, so that its success is meaningful. */
 const ENOUGH_ORDERS = 30
 const HOUR_MS = 3_600_000
 const FIRST_STOCK = 8
@@ -27,14 +28,14 @@ const PRICES = [9_900, 1] as const
 const which = fc.noBias(fc.nat({ max: 5 }))
 const units = fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: 1, max: 3 }))
 
-type Deed =
+type Action =
   | { do: 'order'; units: [number, number] }
   | { do: 'pay' | 'cancel' | 'send' | 'receive' | 'ask'; which: number }
   | { do: 'decide'; which: number; agrees: boolean; restocks: boolean }
   | { do: 'stock'; product: 0 | 1; stock: number }
   | { do: 'wait'; hours: number }
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 9, arbitrary: fc.record({ do: fc.constant('order' as const), units }) },
   {
     weight: 14,
@@ -67,7 +68,7 @@ const server = await startTestServer({ rows: 'kept' })
 const { db, clock, asStaff } = server
 const life = shopLife(server)
 
-/** An order as the rules have it; `keptFen` is what the shop keeps of its money. */
+/** An order according to the rules. `keptFen` is the amount in fen that the shop keeps. */
 type ModelOrder = {
   id: string
   paymentOrderId: string
@@ -75,7 +76,7 @@ type ModelOrder = {
   status: ShopOrder['status']
   isAsked: boolean
   keptFen: number
-  /** When it changes by itself, and until when its goods can go back. */
+  /** When the order changes by itself, and until when its goods can be returned. */
   dueAt: number
   returnBy: number
 }
@@ -88,7 +89,7 @@ const shift = (counts: [number, number], by: readonly [number, number], sign: 1 
 }
 const costOf = ([first, second]: readonly [number, number]) => first * PRICES[0] + second * PRICES[1]
 
-/** Whether it was done; a refusal for the state of things is all that it may be otherwise. */
+/** Whether the call succeeded. A failed call must be a refusal because of the current state. */
 const isDone = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
     () => true,
@@ -100,27 +101,27 @@ const isDone = (call: Promise<unknown>): Promise<boolean> =>
 
 let parcels = 0
 
-/** Gives the money of an order back in the model. */
+/** Refunds an order in the model. */
 function undo(model: Model, order: ModelOrder, restocks: boolean): void {
   shift(model.sales, order.units, -1)
   if (restocks) shift(model.stock, order.units, 1)
   Object.assign(order, { status: 'REFUNDED', keptFen: 0, isAsked: false, dueAt: Number.POSITIVE_INFINITY })
 }
 
-async function placeOrder({ userId, productIds, model }: Scene, wanted: [number, number]): Promise<void> {
+async function placeOrder({ userId, productIds, model }: Scene, input: [number, number]): Promise<void> {
   const now = clock.now().getTime()
-  const named = productIds.flatMap((id, index) => (wanted[index] ? [[id, wanted[index]] as const] : []))
-  const isThere = wanted.every((count, index) => count <= (model.stock[index] ?? 0)) && named.length > 0
+  const named = productIds.flatMap((id, index) => (input[index] ? [[id, input[index]] as const] : []))
+  const isThere = input.every((count, index) => count <= (model.stock[index] ?? 0)) && named.length > 0
   if (!isThere) return expect(await isDone(life.order(userId, Object.fromEntries(named)))).toBe(false)
   const { id, paymentOrderId } = await life.order(userId, Object.fromEntries(named))
-  shift(model.stock, wanted, -1)
+  shift(model.stock, input, -1)
   const times = { dueAt: now + HOUR_MS / 2, returnBy: Number.POSITIVE_INFINITY }
-  model.orders.push({ id, paymentOrderId, units: wanted, status: 'UNPAID', isAsked: false, keptFen: 0, ...times })
+  model.orders.push({ id, paymentOrderId, units: input, status: 'UNPAID', isAsked: false, keptFen: 0, ...times })
 }
 
-type OfOrder = Exclude<Deed, { do: 'order' | 'stock' | 'wait' }>
+type OfOrder = Exclude<Action, { do: 'order' | 'stock' | 'wait' }>
 
-/** Does a deed to one order, and to the model when it may be done. */
+/** Applies an action to one order, and to the model if the action is allowed. */
 async function handle({ userId, model }: Scene, todo: OfOrder): Promise<void> {
   const order = model.orders[todo.which % Math.max(model.orders.length, 1)]
   if (!order) return
@@ -139,7 +140,7 @@ async function handle({ userId, model }: Scene, todo: OfOrder): Promise<void> {
     else if (isOpen) close(model, order)
   } else if (todo.do === 'send') {
     expect(await isDone(life.send(id, `parcel ${++parcels}`))).toBe(maySucceed('send', status))
-    // A refund of what was sent is told from a cancellation by a time to return.
+    // `returnBy` marks the order as sent, so that the model can tell a return from a cancellation.
     if (status === 'PAID') Object.assign(order, { status: 'SENT', dueAt: now + 240 * HOUR_MS, returnBy: 1e18 })
   } else if (todo.do === 'receive') {
     expect(await isDone(life.receive(userId, id))).toBe(maySucceed('receive', status) || status === 'RECEIVED')
@@ -150,7 +151,7 @@ async function handle({ userId, model }: Scene, todo: OfOrder): Promise<void> {
     order.isAsked = may
   } else if (todo.do === 'decide') {
     const { agrees, restocks } = todo
-    const before = (await life.read(userId, id)).refundWish
+    const before = (await life.read(userId, id)).refundChoice
     const isRepeat = before === (agrees ? 'AGREED' : 'DENIED')
     expect(await isDone(life.decide(id, { agrees, restocks }))).toBe(order.isAsked || isRepeat)
     if (order.isAsked && agrees) undo(model, order, restocks)
@@ -167,7 +168,7 @@ function receive(order: ModelOrder, now: number): void {
   Object.assign(order, { status: 'RECEIVED', dueAt: Number.POSITIVE_INFINITY, returnBy: now + 168 * HOUR_MS })
 }
 
-async function perform(scene: Scene, todo: Deed): Promise<void> {
+async function perform(scene: Scene, todo: Action): Promise<void> {
   const { model, productIds, categoryId } = scene
   if (todo.do === 'order') return placeOrder(scene, todo.units)
   if (todo.do === 'stock') {
@@ -189,7 +190,7 @@ async function perform(scene: Scene, todo: Deed): Promise<void> {
   }
 }
 
-/** Stock, sales, statuses and money are the model's. */
+/** Compares stock, sales, statuses and money with the model. */
 async function compare({ userId, productIds, model }: Scene): Promise<void> {
   for (const [index, id] of productIds.entries()) {
     expect(await life.unitsOf(id)).toEqual({ stock: model.stock[index], sales: model.sales[index] })
@@ -217,13 +218,13 @@ async function begun(): Promise<Scene> {
   }
 }
 
-test('whatever is done with a shop, its stock, its sales and its money are the model’s', async () => {
+test('after any sequence of actions the stock, the sales and the money match the model', async () => {
   let orders = 0
   const life = fc.asyncProperty(
-    fc.array(deed, { minLength: 15, maxLength: DEEDS_PER_RUN, size: 'max' }),
-    async (deeds) => {
+    fc.array(action, { minLength: 15, maxLength: ACTIONS_PER_RUN, size: 'max' }),
+    async (actions) => {
       const scene = await begun()
-      for (const todo of deeds) await perform(scene, todo)
+      for (const todo of actions) await perform(scene, todo)
       await compare(scene)
       orders += scene.model.orders.length
       expect(await server.brokenInvariants()).toEqual([])

@@ -6,7 +6,7 @@ import {
   maySucceed,
   SHOP_STATUSES,
   SHOP_TRANSITIONS,
-  type ShopDeed,
+  type ShopAction,
   type ShopStatus,
 } from '@paidang/domain/areas/shop/order-status'
 import { expect, test } from 'vitest'
@@ -29,11 +29,11 @@ const DAY_MS = 86_400_000
 const later = (days: number) => clock.set(new Date(clock.now().getTime() + days * DAY_MS))
 const settled = { code: 'shop_order_settled', status: 409 }
 
-/** An order under the hand of whoever does something to it. */
+/** An order, its payment, its buyer and the buyer's card. */
 type Case = { userId: string; id: string; paymentOrderId: string; cardId: string }
 
-/** Every deed as it is done, under the name of the deed that it may turn out to be, and who does it. */
-const DOINGS: { name: string; mayBe: ShopDeed[]; run(order: Case): Promise<unknown> }[] = [
+/** Every call on an order: its name with the actor, the actions that it may cause, and the call. */
+const DOINGS: { name: string; mayBe: ShopAction[]; run(order: Case): Promise<unknown> }[] = [
   { name: 'the money', mayBe: ['pay'], run: (one) => payWithCard(one.userId, one, one.cardId) },
   { name: 'the clock of payments', mayBe: ['close'], run: async () => later(1) ?? runJob(server, closeUnpaidOrders) },
   { name: 'the buyer who cancels', mayBe: ['close', 'cancel'], run: ({ userId, id }) => cancel(userId, id) },
@@ -52,7 +52,7 @@ test.each(steps)('a %s order and %s', async (status, _name, { mayBe, run }) => {
   const { cardId } = await givenCard(db, { userId, paidAt: new Date(TEST_NOW.getTime() - 30 * DAY_MS) })
   const productId = await givenProduct(db)
   const isSent = maySucceed('refund', status)
-  const wish = isSent && mayBe.some((deed) => deed === 'refund' || deed === 'denyRefund') ? 'asked' : undefined
+  const wish = isSent && mayBe.some((action) => action === 'refund' || action === 'denyRefund') ? 'asked' : undefined
   const items = [{ productId, quantity: 3 }]
   const made = await givenShopOrder(db, { userId, items, status, ...(wish && { wish }) })
   const before = await read(userId, made.id)
@@ -62,15 +62,15 @@ test.each(steps)('a %s order and %s', async (status, _name, { mayBe, run }) => {
     (error: unknown) => error,
   )
   const after = await read(userId, made.id)
-  const deed = mayBe.find((one) => maySucceed(one, status))
-  if (deed) {
-    const { to } = SHOP_TRANSITIONS[deed]
+  const action = mayBe.find((one) => maySucceed(one, status))
+  if (action) {
+    const { to } = SHOP_TRANSITIONS[action]
     expect(refusal).toBeUndefined()
     expect(after.status).toBe(to === 'same' ? status : to)
     expect(after).not.toEqual(before)
   } else {
     expect(after).toEqual(before)
-    // Only who repeats what has come about already is told so without a refusal; the clock speaks to nobody.
+    // A repeated action gets no refusal, and neither does a job. Every other failure must be an ApiError.
     expect(refusal === undefined || refusal instanceof ApiError).toBe(true)
   }
   const hasLeft: readonly ShopStatus[] = ['UNPAID', 'PAID', 'SENT', 'RECEIVED']
@@ -96,7 +96,7 @@ const refusedSteps = [
   ['REFUNDED', 'the buyer who asks'],
 ] as const
 
-test('what is not in the table, or what nobody asked for, is refused and leaves no trace', async () => {
+test('an action outside the table, or an answer without a request, is refused and leaves no trace', async () => {
   const operator = await loggedInOperator()
   const productId = await givenProduct(db, { stock: 99 })
   for (const [status, name] of refusedSteps) {
@@ -114,29 +114,31 @@ test('what is not in the table, or what nobody asked for, is refused and leaves 
   }
 })
 
-test('a paid order that is cancelled gives its money back to a card at once, and its buyer is told', async () => {
+test('a cancelled paid order is refunded to a card at once, and its buyer is notified', async () => {
   const userId = await givenPlayer(db)
   const { cardId } = await givenCard(db, { userId, paidAt: new Date(TEST_NOW.getTime() - 30 * DAY_MS) })
   const made = await order(userId, { [await givenProduct(db)]: 2 })
   await payWithCard(userId, made, cardId)
   const cancelled = await cancel(userId, made.id)
-  expect(cancelled).toMatchObject({ status: 'REFUNDED', refundReason: '不想要了', refundWish: 'NONE' })
+  expect(cancelled).toMatchObject({ status: 'REFUNDED', refundReason: '不想要了', refundChoice: 'NONE' })
   expect(cancelled.order).toMatchObject({
     refundedFen: 19_800,
     refunds: [{ amountFen: 19_800, target: 'CARD', state: 'DONE', reason: '商城订单取消' }],
   })
   expect(await cancel(userId, made.id)).toEqual(cancelled)
-  expect(await toldTo(userId)).toEqual([['退款通知', `订单 ${made.orderNo}：订单已取消，¥198 已退回储值卡`, made.id]])
+  expect(await messagesTo(userId)).toEqual([
+    ['退款通知', `订单 ${made.orderNo}：订单已取消，¥198 已退回储值卡`, made.id],
+  ])
 })
 
-/** Title, text and order of what somebody was told, latest first. */
-async function toldTo(userId: string) {
+/** Title, text and order of a person's messages, latest first. */
+async function messagesTo(userId: string) {
   const query = { current: 1, rows: 10 }
   const { rows } = await signedInAs(userId)(messagesOfType, { params: { messageType: 'all' }, query })
   return rows.map(({ title, content, object }) => [title, content, object?.id])
 }
 
-test('a parcel is sent, received, asked to go back, denied, asked again and taken back', async () => {
+test('a parcel is sent, received, its refund requested, denied, requested again and granted', async () => {
   const userId = await givenPlayer(db)
   const productId = await givenProduct(db)
   const made = await order(userId, { [productId]: 1 })
@@ -151,26 +153,26 @@ test('a parcel is sent, received, asked to go back, denied, asked again and take
   expect(await receive(userId, made.id)).toEqual(received)
 
   const asked = await ask(userId, made.id)
-  expect(asked).toMatchObject({ status: 'RECEIVED', refundWish: 'ASKED', refundReason: '尺码不合适' })
+  expect(asked).toMatchObject({ status: 'RECEIVED', refundChoice: 'ASKED', refundReason: '尺码不合适' })
   expect(await ask(userId, made.id, '别的原因')).toEqual(asked)
-  const query = { current: 1, rows: 10, refundWish: 'ASKED' as const }
+  const query = { current: 1, rows: 10, refundChoice: 'ASKED' as const }
   expect(await asStaff('operator')(shopOrdersForOperator, { query })).toMatchObject({
     total: 1,
     rows: [{ id: made.id }],
   })
   const denied = await decide(made.id, { agrees: false, answer: '请补充照片' })
-  expect(denied).toMatchObject({ status: 'RECEIVED', refundWish: 'DENIED', refundAnswer: '请补充照片' })
+  expect(denied).toMatchObject({ status: 'RECEIVED', refundChoice: 'DENIED', refundAnswer: '请补充照片' })
   expect(await decide(made.id, { agrees: false, answer: '另一个' })).toEqual(denied)
-  expect(await ask(userId, made.id, '球拍开裂')).toMatchObject({ refundWish: 'ASKED', refundAnswer: '' })
+  expect(await ask(userId, made.id, '球拍开裂')).toMatchObject({ refundChoice: 'ASKED', refundAnswer: '' })
   const returned = await decide(made.id, { agrees: true, restocks: true })
-  expect(returned).toMatchObject({ status: 'REFUNDED', refundWish: 'AGREED', order: { refundedFen: 9_900 } })
+  expect(returned).toMatchObject({ status: 'REFUNDED', refundChoice: 'AGREED', order: { refundedFen: 9_900 } })
   expect(await decide(made.id, { agrees: true })).toEqual(returned)
   expect(await unitsOf(productId)).toEqual({ stock: 10, sales: 0 })
   await expectRefusal(db, () => cancel(userId, made.id), settled)
-  expect((await toldTo(userId)).map(([title]) => title)).toEqual(['退款通知', '退款申请未通过', '商品已发货'])
+  expect((await messagesTo(userId)).map(([title]) => title)).toEqual(['退款通知', '退款申请未通过', '商品已发货'])
 })
 
-test('goods that do not come back into the stock are refunded all the same', async () => {
+test('goods that do not return to the stock are refunded all the same', async () => {
   const userId = await givenPlayer(db)
   const productId = await givenProduct(db)
   const { id } = await givenShopOrder(db, {
@@ -183,7 +185,7 @@ test('goods that do not come back into the stock are refunded all the same', asy
   expect(await unitsOf(productId)).toEqual({ stock: 8, sales: 0 })
 })
 
-test('ten days after it was sent a parcel counts as received, and a week after that nothing goes back', async () => {
+test('a parcel counts as received ten days after it was sent, and a week later it cannot be returned', async () => {
   const userId = await givenPlayer(db)
   const items = [{ productId: await givenProduct(db), quantity: 1 }]
   const { id } = await givenShopOrder(db, { userId, items, status: 'SENT' })
@@ -194,12 +196,12 @@ test('ten days after it was sent a parcel counts as received, and a week after t
   clock.set(new Date(sentAt + 10 * DAY_MS))
   expect(await runJob(server, receiveSentOrders)).toEqual([])
   expect(await read(userId, id)).toMatchObject({ status: 'RECEIVED', receivedAt: clock.now().toISOString() })
-  expect((await toldTo(userId))[0]?.[0]).toBe('订单已完成')
+  expect((await messagesTo(userId))[0]?.[0]).toBe('订单已完成')
   clock.set(new Date(sentAt + 17 * DAY_MS))
   await expectRefusal(db, () => ask(userId, id), { code: 'shop_return_too_late', status: 409 })
 })
 
-test('a parcel has a carrier and a number, a wish a reason, and an order is its buyer’s', async () => {
+test('a parcel needs carrier and number, a request needs a reason, and only the buyer reads an order', async () => {
   const [userId, other] = [await givenPlayer(db), await givenPlayer(db)]
   const items = [{ productId: await givenProduct(db), quantity: 1 }]
   const paid = await givenShopOrder(db, { userId, items, status: 'PAID' })
@@ -215,7 +217,7 @@ test('a parcel has a carrier and a number, a wish a reason, and an order is its 
   await expectRefusal(db, () => decide('987654321', { agrees: true }, operator), absent)
 })
 
-test('giving up the payment closes the order too, and money that comes later goes back', async () => {
+test('cancelling the payment closes the order, and a late payment is refunded', async () => {
   const userId = await givenPlayer(db)
   const productId = await givenProduct(db)
   const made = await order(userId, { [productId]: 2 })

@@ -15,7 +15,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { closeUnpaidOrders } from '../payments/close-unpaid-orders.ts'
 import { products, shopOrders } from './tables.ts'
 
-// Many who want the last units, and deeds that exclude each other, at once.
+// Many buyers want the last units at once, and exclusive actions run at once.
 
 const server = await startTestServer()
 const { db, clock, signedInAs, request, tokenOf } = server
@@ -24,7 +24,11 @@ const { begin, cancel, decide, order, payWithCard, play, read, send, unitsOf } =
 const ROUNDS = raceRounds(8)
 const DAY_MS = 86_400_000
 
-/** Runs calls at once. @returns how many were answered, and the refusals of the others */
+/**
+ * Runs calls at once.
+ *
+ * @returns how many succeeded, and the refusals of the others
+ */
 async function atOnce(calls: (() => Promise<unknown>)[]): Promise<{ done: number; refusals: ApiError[] }> {
   const answers = await Promise.allSettled(calls.map((call) => call()))
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
@@ -33,7 +37,7 @@ async function atOnce(calls: (() => Promise<unknown>)[]): Promise<{ done: number
   return { done: answers.length - refused.length, refusals: refused as ApiError[] }
 }
 
-/** A buyer with ¥800 on a card, and what is on it at any time. */
+/** A buyer with ¥800 on a card, and a function that reads the card's balance. */
 async function givenBuyer(): Promise<{ userId: string; cardId: string; balance(): Promise<number> }> {
   const userId = await givenPlayer(db)
   const { cardId } = await givenCard(db, { userId, paidAt: new Date(TEST_NOW.getTime() - 30 * DAY_MS) })
@@ -41,7 +45,7 @@ async function givenBuyer(): Promise<{ userId: string; cardId: string; balance()
   return { userId, cardId, balance }
 }
 
-test('of fifty buyers of the last three units exactly three have an order', async () => {
+test('of fifty buyers of the last three units, exactly three get an order', async () => {
   const productId = await givenProduct(db, { stock: 3 })
   const buyers = await Promise.all(Array.from({ length: 50 }, () => givenPlayer(db)))
   const { done, refusals } = await atOnce(buyers.map((userId) => () => order(userId, { [productId]: 1 })))
@@ -52,7 +56,7 @@ test('of fifty buyers of the last three units exactly three have an order', asyn
   expect(await db.$count(shopOrders)).toBe(3)
 })
 
-test('orders of the same products in opposite order wait for each other, and none for itself', async () => {
+test('orders of the same products in opposite order wait for each other without a deadlock', async () => {
   const [first, second] = [await givenProduct(db, { stock: 99 }), await givenProduct(db, { stock: 99 })]
   const [one, other] = [await givenPlayer(db), await givenPlayer(db)]
   const place = async (userId: string, ids: string[]) => {
@@ -65,7 +69,7 @@ test('orders of the same products in opposite order wait for each other, and non
     await tx.select().from(products).where(eq(products.id, first)).for('update')
     waiting = place(one, [second, first])
     await isWaiting()
-    // Whoever waits for the first product has not taken the second one before.
+    // A buyer who waits for the first product must not hold a lock on the second one.
     await tx.select().from(products).where(eq(products.id, second)).for('update', { noWait: true })
   })
   await waiting
@@ -77,14 +81,14 @@ test('orders of the same products in opposite order wait for each other, and non
   expect(await unitsOf(first)).toEqual({ stock: 99 - 1 - 2 * ROUNDS, sales: 0 })
 })
 
-/** Until some connection of this database waits for a lock. */
+/** Resolves once a connection to this database waits for a lock. */
 async function isWaiting(): Promise<void> {
   const waits = sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%products%'`
   await expect.poll(async () => (await db.execute(waits)).rows.length).toBeGreaterThan(0)
 }
 
-test('a cart that is sent off twice at once is ordered once', async () => {
+test('a cart that is submitted twice at once is ordered once', async () => {
   const productId = await givenProduct(db)
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
@@ -98,7 +102,7 @@ test('a cart that is sent off twice at once is ordered once', async () => {
   expect(await unitsOf(productId)).toEqual({ stock: 10 - ROUNDS, sales: 0 })
 })
 
-test('the same key at once makes one order, and tells both of it', async () => {
+test('two calls with the same key at once create one order, and both return it', async () => {
   const userId = await givenPlayer(db)
   const [productId, addressId] = [await givenProduct(db), await givenAddress(db, { userId })]
   const authorization = `Bearer ${await tokenOf(userId)}`
@@ -116,7 +120,7 @@ test('the same key at once makes one order, and tells both of it', async () => {
   expect(await unitsOf(productId)).toEqual({ stock: 9, sales: 0 })
 })
 
-test('of paying and cancelling at once either nothing is paid or all goes back', async () => {
+test('of paying and cancelling at once, either nothing is paid or everything is refunded', async () => {
   const productId = await givenProduct(db, { stock: 50 })
   for (let round = 0; round < ROUNDS; round++) {
     const { userId, cardId, balance } = await givenBuyer()
@@ -130,7 +134,7 @@ test('of paying and cancelling at once either nothing is paid or all goes back',
   }
 })
 
-test('of sending and cancelling at once one is done', async () => {
+test('of sending and cancelling at once, one succeeds', async () => {
   const productId = await givenProduct(db, { stock: 50 })
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
@@ -141,7 +145,7 @@ test('of sending and cancelling at once one is done', async () => {
   }
 })
 
-test('of two operators who agree and deny at once one is heard', async () => {
+test('of two operators who agree and deny at once, one succeeds', async () => {
   const productId = await givenProduct(db, { stock: 50 })
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)
@@ -155,7 +159,7 @@ test('of two operators who agree and deny at once one is heard', async () => {
   }
 })
 
-test('when the clock closes an order while its money comes, it is paid, or the money goes back', async () => {
+test('an order that is closed while its payment arrives is either paid or refunded', async () => {
   const productId = await givenProduct(db, { stock: 50 })
   let paid = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -173,7 +177,7 @@ test('when the clock closes an order while its money comes, it is paid, or the m
   }
 })
 
-test('a line that is unselected while its cart is ordered is in the order or in the cart', async () => {
+test('a line that is deselected while its cart is ordered is either in the order or in the cart', async () => {
   const productId = await givenProduct(db)
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await givenPlayer(db)

@@ -8,12 +8,12 @@ import { givenPlayer, givenStaffLogin, only, TEST_NOW } from '../../testing/buil
 import { givenCard } from '../../testing/given-card.ts'
 import { type GivenShopOrder, givenCategory, givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
-import { walkEnds } from '../../testing/table-of-ends.ts'
+import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { products, shopOrders } from './tables.ts'
 
-// How a parcel ends, who ends it until when, and what becomes of money and units: table-of-ends.tsv.
+// Tests table-of-ends.tsv: how an order ends, who ends it until when, and what happens to money and units.
 
 const server = await startTestServer({ rows: 'kept' })
 const { db, clientOf } = server
@@ -30,7 +30,7 @@ type GivenParcel = GivenShopOrder & {
   operator: string
 }
 
-/** Two units at ¥99; the buyer has a card that could pay them. */
+/** Two units at ¥99. The buyer has a card with enough money. */
 async function arrange(name: string): Promise<GivenParcel> {
   const [status, wish] = name.split(' ')
   const buyer = await givenPlayer(db)
@@ -59,7 +59,7 @@ const at =
   (instant: number, ms = 0) =>
   () =>
     new Date(instant + ms)
-/** An order that was paid is three hours old, was sent an hour after its payment and received after another. */
+/** An order was paid three hours ago, sent one hour after its payment, and received one hour later. */
 const SENT = TEST_NOW.getTime() - 3 * HOUR_MS + MINUTE_MS + HOUR_MS
 const RECEIVED = SENT + HOUR_MS
 const COUNTS = SENT + 10 * DAY_MS
@@ -75,7 +75,7 @@ const received = {
   'return days are over': at(RECEIVED, 7 * DAY_MS),
 }
 
-walkEnds<GivenParcel>(server, {
+checkEveryCell<GivenParcel>(server, {
   file: new URL('./table-of-ends.tsv', import.meta.url),
   arrange,
   moments: {
@@ -102,7 +102,7 @@ walkEnds<GivenParcel>(server, {
     receive: async (parcel, actor) =>
       (await clientOfActor(parcel, actor))(calls.receiveShopOrder, { params: { id: parcel.id } }),
     askRefund: async (parcel, actor) =>
-      (await clientOfActor(parcel, actor))(calls.askShopRefund, {
+      (await clientOfActor(parcel, actor))(calls.requestShopRefund, {
         params: { id: parcel.id },
         body: { reason: '尺码不合适' },
       }),

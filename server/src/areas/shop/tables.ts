@@ -1,4 +1,4 @@
-import { REFUND_WISHES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
+import { REFUND_CHOICES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-status'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -18,7 +18,10 @@ import { staff } from '../auth/tables.ts'
 import { orders } from '../payments/tables.ts'
 import { userId } from '../profile/tables.ts'
 
-/** Categories of products, in their order. A deleted one holds deleted products alone, and its name is free again. */
+/**
+ * Categories of products, in their order. A deleted category contains only deleted products, and its name is free
+ * again.
+ */
 export const productCategories = pgTable(
   'product_categories',
   {
@@ -31,8 +34,11 @@ export const productCategories = pgTable(
 )
 
 /**
- * What the shop sells. The stock moves only together with a ledger row: the migration ties (id, seq, stock) to the last row by
- * a deferred foreign key. `sales` counts units that were paid for and not refunded. Source: invariants T1, T2
+ * The products of the shop. The stock changes only together with a ledger row. The migration enforces this with a
+ * deferred foreign key. It ties (id, seq, stock) to the last ledger row. `sales` counts units that were paid for and
+ * not refunded.
+ *
+ * Source: invariants T1, T2
  */
 export const products = pgTable(
   'products',
@@ -44,7 +50,7 @@ export const products = pgTable(
     name: text('name').notNull(),
     subtitle: text('subtitle').notNull().default(''),
     description: text('description').notNull().default(''),
-    /** A comma list of paths, the first of which stands in lists. */
+    /** Comma-separated paths. The first picture is shown in lists. */
     pictures: text('pictures').notNull().default(''),
     priceFen: fen('price_fen').notNull(),
     originalFen: fen('original_fen'),
@@ -54,7 +60,7 @@ export const products = pgTable(
     sortOrder: integer('sort_order').notNull().default(0),
     isPublished: boolean('is_published').notNull().default(true),
     deletedAt: instant('deleted_at'),
-    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    /** Counts the changes of this row's fields. A change must name the revision that its author saw. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -73,7 +79,10 @@ export const products = pgTable(
 
 const productId = (name: string) => idColumn(name).references(() => products.id)
 
-/** Append-only movements of a product's stock, chained: each row starts from the units of the row before it. */
+/**
+ * Append-only stock movements of a product. They form a chain: each row starts with the final units of the previous
+ * row.
+ */
 export const stockLedger = pgTable(
   'stock_ledger',
   {
@@ -84,9 +93,9 @@ export const stockLedger = pgTable(
     unitsAfter: integer('units_after').notNull(),
     prevSeq: integer('prev_seq').generatedAlwaysAs(sql`case when seq > 1 then seq - 1 end`),
     prevUnits: integer('prev_units').generatedAlwaysAs(sql`units_after - units_change`),
-    /** What moved it, as in order:12; the same thing moves a product once. */
+    /** The cause, for example order:12. The same cause moves a product at most once. */
     reference: text('reference').notNull(),
-    /** Who moved it by hand, and why; nobody where an order did. */
+    /** The staff member who moved stock manually, and the reason. Null for movements of orders. */
     staffId: idColumn('staff_id').references(() => staff.id),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),
@@ -111,7 +120,7 @@ export const stockLedger = pgTable(
   ],
 )
 
-/** What people mean to buy. `seenPriceFen` is the price they last agreed to. */
+/** The cart lines of people. `seenPriceFen` is the price in fen that the person last agreed to. */
 export const cartItems = pgTable(
   'cart_items',
   {
@@ -129,7 +138,11 @@ export const cartItems = pgTable(
   ],
 )
 
-/** Shop orders. What it costs stands in the lines of its payment order. Source: decision "Hours and money", Mall */
+/**
+ * Shop orders. The price is in the lines of the payment order.
+ *
+ * Source: decision "Hours and money", Mall
+ */
 export const shopOrders = pgTable(
   'shop_orders',
   {
@@ -150,12 +163,12 @@ export const shopOrders = pgTable(
     paidAt: instant('paid_at'),
     sentAt: instant('sent_at'),
     receivedAt: instant('received_at'),
-    /** When it was closed or refunded. */
+    /** When the order was closed or refunded. */
     endedAt: instant('ended_at'),
-    refundWish: text('refund_wish', { enum: REFUND_WISHES }).notNull().default('NONE'),
+    refundChoice: text('refund_choice', { enum: REFUND_CHOICES }).notNull().default('NONE'),
     refundReason: text('refund_reason').notNull().default(''),
     refundAnswer: text('refund_answer').notNull().default(''),
-    /** Whether its units lie in the stock again. */
+    /** Whether the units of the order are back in stock. */
     isRestocked: boolean('is_restocked').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -166,13 +179,13 @@ export const shopOrders = pgTable(
     index('shop_orders_by_status').on(t.status, t.id),
     index('shop_orders_by_time').on(t.createdAt),
     index('shop_orders_of_phone').on(t.contactPhone, t.id),
-    index('shop_orders_by_wish').on(t.refundWish, t.id).where(sql`${t.refundWish} <> 'NONE'`),
+    index('shop_orders_by_wish').on(t.refundChoice, t.id).where(sql`${t.refundChoice} <> 'NONE'`),
     index('shop_orders_to_receive').on(t.sentAt).where(sql`${t.status} = 'SENT'`),
     index('shop_orders_with_address')
       .on(sql`coalesce(${t.receivedAt}, ${t.endedAt})`)
       .where(sql`${t.contactPhone} <> ''`),
     check('shop_orders_status', sql`${t.status} in ('UNPAID', 'PAID', 'SENT', 'RECEIVED', 'CLOSED', 'REFUNDED')`),
-    check('shop_orders_refund_wish', sql`${t.refundWish} in ('NONE', 'ASKED', 'AGREED', 'DENIED')`),
+    check('shop_orders_refund_choice', sql`${t.refundChoice} in ('NONE', 'ASKED', 'AGREED', 'DENIED')`),
     check('shop_orders_paid', sql`${t.status} in ('UNPAID', 'CLOSED') = (${t.paidAt} is null)`),
     check('shop_orders_sent', sql`${t.status} not in ('SENT', 'RECEIVED') or ${t.sentAt} is not null`),
     check('shop_orders_received', sql`${t.status} <> 'RECEIVED' or ${t.receivedAt} is not null`),
@@ -181,7 +194,7 @@ export const shopOrders = pgTable(
   ],
 )
 
-/** What an order is of, as it was then. */
+/** The items of an order, copied at the time of the order. */
 export const shopOrderItems = pgTable(
   'shop_order_items',
   {

@@ -8,12 +8,12 @@ import { merchants } from '../stringing/tables.ts'
 
 export type StaffRow = typeof staff.$inferSelect
 
-/** An account with the shop in which it works, when it last logged in, and whether it has a second factor. */
+/** An account with its shop, its last log-in, and whether it has a second factor. */
 export type AccountView = StaffRow & { merchantName: string | null; lastSeenAt: Date | null; hasFactor: boolean }
 
-/** Which accounts; what is left out narrows nothing. */
+/** The filter for accounts. A missing field does not narrow the list. */
 export type AccountFilters = {
-  /** Without those of operators. */
+  /** Only accounts of shops, without those of operators. */
   ofShops?: boolean
   keyword?: string | undefined
   role?: Exclude<StaffAccount['role'], 'company'> | undefined
@@ -34,7 +34,7 @@ const viewColumns = {
 const selectViews = (db: Database) =>
   db.select(viewColumns).from(staff).leftJoin(merchants, eq(merchants.id, staff.merchantId))
 
-/** Whether a text holds what was typed, capitals or not. */
+/** Whether a text contains the keyword, ignoring case. */
 const holds = (column: typeof staff.username | typeof staff.nickname | typeof merchants.name, typed: string) =>
   sql`position(lower(${typed}) in lower(${column})) > 0`
 
@@ -50,25 +50,25 @@ function conditionsOf({ ofShops, keyword, role, merchantId, isDisabled }: Accoun
   )
 }
 
-/** One page of the accounts, the latest first. */
+/** Reads one page of the accounts, the latest first. */
 export async function pageAccounts(
   db: Database,
   { filters, ...page }: Page & { filters: AccountFilters },
 ): Promise<{ rows: AccountView[]; total: number }> {
   const where = conditionsOf(filters)
-  const wanted = db
+  const input = db
     .select({ id: staff.id })
     .from(staff)
     .leftJoin(merchants, eq(merchants.id, staff.merchantId))
     .where(where)
   const [rows, total] = await Promise.all([
     selectViews(db).where(where).orderBy(desc(staff.id)).limit(page.rows).offset(offsetOf(page)),
-    countUpTo(db, wanted),
+    countUpTo(db, input),
   ])
   return { rows, total }
 }
 
-/** The accounts of a shop: who may log in first, owners before the others. */
+/** Lists the accounts of a shop: enabled ones first, owners before the others. */
 export async function listAccountsOfShop(db: Database, merchantId: string): Promise<AccountView[]> {
   return selectViews(db)
     .where(eq(staff.merchantId, merchantId))
@@ -81,8 +81,8 @@ export async function findAccount(db: Database, id: string): Promise<AccountView
 }
 
 /**
- * Two accounts, that of who acts and that on which he acts; nobody else changes them until the transaction ends. Always in the
- * order of their ids, so that two who act on each other wait instead of blocking each other.
+ * Locks two accounts until the transaction ends: that of the actor and the one to change. They are locked in the order
+ * of their ids. So two actors who change each other cannot deadlock.
  */
 export async function lockAccounts(tx: Database, ids: readonly [string, string]): Promise<StaffRow[]> {
   return tx
@@ -93,18 +93,18 @@ export async function lockAccounts(tx: Database, ids: readonly [string, string])
     .for('update')
 }
 
-/** Whether there is such a shop. */
+/** Whether the shop exists. */
 export async function hasMerchant(tx: Database, id: string): Promise<boolean> {
   return (await tx.$count(merchants, eq(merchants.id, id))) > 0
 }
 
-/** Writes an account down; undefined when somebody has its name. */
+/** Inserts an account. Undefined when its user name is taken. */
 export async function insertAccount(tx: Database, account: typeof staff.$inferInsert): Promise<StaffRow | undefined> {
   const [row] = await tx.insert(staff).values(account).onConflictDoNothing({ target: staff.username }).returning()
   return row
 }
 
-/** Changes a locked account. */
+/** Updates a locked account. */
 export async function updateAccount(
   tx: Database,
   id: string,
@@ -113,7 +113,9 @@ export async function updateAccount(
   await tx.update(staff).set(change).where(eq(staff.id, id))
 }
 
-/** Sets the owner's own password in place of this one; false when it has been replaced meanwhile. */
+/**
+ * Replaces this password with one that the account's owner chose. Returns false when it was replaced in the meantime.
+ */
 export async function replacePassword(
   tx: Database,
   { id, from, to }: { id: string; from: string; to: string },
@@ -125,7 +127,7 @@ export async function replacePassword(
   )
 }
 
-/** Ends the log-ins of an account, but for one that is spared. */
+/** Ends the log-ins of an account, except `sparedId`. */
 export async function endStaffSessions(
   tx: Database,
   { staffId, sparedId = '0', now }: { staffId: string; sparedId?: string; now: Date },

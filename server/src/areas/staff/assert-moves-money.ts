@@ -5,24 +5,24 @@ import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { readPasswordGiven } from './read-password-given.ts'
 
-/** Whoever of the staff asks that money moves, or decides it. */
+/** A staff member who requests or decides a movement of money. */
 export type MoneyMover = Pick<StaffUser, 'id' | 'isPasswordGiven'>
 
 /**
- * Asserts that somebody may ask that money moves, and says why.
+ * Asserts that a staff member may request a movement of money, with a reason.
  *
- * @returns the reason as it is kept
+ * @returns the reason to store
  * @throws ApiError staff_password_given, money_request_reason_missing
  */
-export function assertMayAsk(by: MoneyMover, reason: string): string {
-  const refusal = whyNotMoveMoney(by)
+export function assertMayAsk(actor: MoneyMover, reason: string): string {
+  const refusal = whyNotMoveMoney(actor)
   if (refusal) throw new ApiError(refusal)
   if (reason.trim() === '') throw new ApiError('money_request_reason_missing')
   return reason.trim()
 }
 
 /**
- * Asserts that somebody is the second of the two people who move money.
+ * Asserts that a staff member may decide a request as the second of the two people who move money.
  *
  * @param request locked
  * @throws ApiError staff_password_given, money_request_own, money_request_ended, money_request_one_hand
@@ -31,9 +31,9 @@ export function assertMayAsk(by: MoneyMover, reason: string): string {
 export async function assertMayDecide(
   tx: Database,
   request: WaitingRequest & { createdAt: Date },
-  by: MoneyMover,
+  actor: MoneyMover,
 ): Promise<void> {
-  const passwordGivenAt = await readPasswordGiven(tx, [by.id, request.askedBy])
-  const refusal = whyNotMoveMoney(by) ?? whyNotDecide(request, { id: by.id, passwordGivenAt })
+  const passwordGivenAt = await readPasswordGiven(tx, [actor.id, request.requestedBy])
+  const refusal = whyNotMoveMoney(actor) ?? whyNotDecide(request, { id: actor.id, passwordGivenAt })
   if (refusal) throw new ApiError(refusal)
 }

@@ -4,33 +4,33 @@ import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { guardLogIn } from '../auth/guard-log-in.ts'
 import { hashPassword } from '../auth/password.ts'
-import { accountOfStaff, purseOfOwn } from '../auth/tries.ts'
+import { accountOfStaff, limitOfOwn } from '../auth/tries.ts'
 import { endStaffSessions, findAccount, replacePassword } from './account-queries.ts'
 
-type Change = { oldPassword: string; newPassword: string; by: StaffUser; now: Date }
+type Change = { oldPassword: string; newPassword: string; actor: StaffUser; now: Date }
 
 /**
- * The caller's own new password; he is logged out everywhere else.
+ * Changes the password of the caller, whose other log-ins end.
  *
  * @param db no transaction: a wrong old password stays counted, apart from those of the log-in
  * @throws ApiError password_weak, password_wrong (data: triesLeft), login_too_often
  * Source: decision record 021
  */
-export async function changeOwnPassword(db: Database, { oldPassword, newPassword, by, now }: Change): Promise<null> {
+export async function changeOwnPassword(db: Database, { oldPassword, newPassword, actor, now }: Change): Promise<null> {
   const weak = passwordFault(newPassword)
   if (weak) throw new ApiError(weak)
-  const own = await findAccount(db, by.id)
-  if (!own) throw new Error(`staff account ${by.id} is gone`)
+  const own = await findAccount(db, actor.id)
+  if (!own) throw new Error(`staff account ${actor.id} is gone`)
   const attempt = {
     find: async () => own,
-    pursesOf: () => purseOfOwn(accountOfStaff(by.id)),
+    limitsOf: () => limitOfOwn(accountOfStaff(actor.id)),
     password: oldPassword,
     now,
   }
   await guardLogIn(db, { ...attempt, wrong: 'password_wrong' }, async (tx, { passwordHash: from }) => {
     const to = await hashPassword(newPassword)
-    if (!(await replacePassword(tx, { id: by.id, from, to }))) throw new ApiError('password_wrong')
-    await endStaffSessions(tx, { staffId: by.id, sparedId: by.sessionId, now })
+    if (!(await replacePassword(tx, { id: actor.id, from, to }))) throw new ApiError('password_wrong')
+    await endStaffSessions(tx, { staffId: actor.id, sparedId: actor.sessionId, now })
   })
   return null
 }

@@ -8,28 +8,29 @@ import { hashPassword } from '../auth/password.ts'
 import { hasMerchant, insertAccount } from './account-queries.ts'
 import { firstPassword } from './first-password.ts'
 import { readAccount } from './present-account.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordAuditEvent } from './record-audit-event.ts'
 
 type NewAccount = {
   username: string
   nickname: string
-  /** Null for an operator's. */
+  /** Null for an operator. */
   merchantId: string | null
   isLead: boolean
 }
 
 /**
- * Makes an account of the console, with a password that this answer alone tells.
+ * Creates an account of the operators' console, with a password that only this answer contains.
  *
- * @throws ApiError action_forbidden, username_missing, username_invalid, staff_name_missing, merchant_not_found, username_taken
+ * @throws ApiError action_forbidden, username_missing, username_invalid, staff_name_missing, merchant_not_found,
+ * username_taken
  * Source: decision record 021
  */
 export async function createAccount(
   db: Database,
-  { account, by, now }: { account: NewAccount; by: StaffUser; now: Date },
+  { account, actor, now }: { account: NewAccount; actor: StaffUser; now: Date },
 ): Promise<{ account: StaffAccount; password: string }> {
   const { merchantId, isLead } = account
-  if (!mayCreate(by, account)) throw new ApiError('action_forbidden')
+  if (!mayCreate(actor, account)) throw new ApiError('action_forbidden')
   const fault = usernameFault(account.username)
   if (fault) throw new ApiError(fault)
   const nickname = account.nickname.trim()
@@ -40,11 +41,11 @@ export async function createAccount(
   return db.transaction(async (tx) => {
     if (merchantId !== null && !(await hasMerchant(tx, merchantId))) throw new ApiError('merchant_not_found')
     const kind = merchantId === null ? ('operator' as const) : ('merchant' as const)
-    const row = { kind, username, passwordHash, passwordBy: by.id, nickname, merchantId, isLead, createdAt: now }
+    const row = { kind, username, passwordHash, passwordBy: actor.id, nickname, merchantId, isLead, createdAt: now }
     const made = await insertAccount(tx, row)
     if (!made) throw new ApiError('username_taken')
     const summary = `新增员工账号「${nickname}（${username}）」`
-    await recordDeed(tx, { by: by.id, action: 'staff.create', objectId: made.id, summary, now })
+    await recordAuditEvent(tx, { actorId: actor.id, action: 'staff.create', objectId: made.id, summary, now })
     return { account: await readAccount(tx, made.id), password }
   })
 }

@@ -1,29 +1,29 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import type { Database } from '../../db/database.ts'
 import { endStaffSessions, updateAccount } from './account-queries.ts'
-import { type Keeping, lockKept, nameOf } from './keep-account.ts'
+import { lockManaged, type ManagedAccount, nameOf } from './managed-account.ts'
 import { readAccount } from './present-account.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordAuditEvent } from './record-audit-event.ts'
 
 /**
- * Ends the log-ins of an account at once and lets it log in no more, or lets it again. Saying so once more changes nothing.
+ * Disables an account and ends its log-ins at once, or enables it again. A repeat changes nothing.
  *
- * @throws ApiError as lockKept
+ * @throws ApiError as lockManaged
  * Source: decision record 021
  */
 export async function disableAccount(
   db: Database,
-  { isDisabled, ...keeping }: Keeping & { isDisabled: boolean },
+  { isDisabled, ...keeping }: ManagedAccount & { isDisabled: boolean },
 ): Promise<StaffAccount> {
-  const { staffId, by, now } = keeping
+  const { staffId, actor, now } = keeping
   return db.transaction(async (tx) => {
-    const account = await lockKept(tx, keeping, 'disable')
+    const account = await lockManaged(tx, keeping, 'disable')
     if (isDisabled !== (account.disabledAt !== null)) {
       await updateAccount(tx, staffId, { disabledAt: isDisabled ? now : null })
       if (isDisabled) await endStaffSessions(tx, { staffId, now })
       const action = isDisabled ? ('staff.disable' as const) : ('staff.enable' as const)
       const summary = `${isDisabled ? '停用' : '恢复'}员工账号${nameOf(account)}`
-      await recordDeed(tx, { by: by.id, action, objectId: staffId, summary, now })
+      await recordAuditEvent(tx, { actorId: actor.id, action, objectId: staffId, summary, now })
     }
     return readAccount(tx, staffId)
   })

@@ -5,16 +5,16 @@ import type { StaffUser } from '../../http/session.ts'
 import { type AccountFilters, listAccountsOfShop, pageAccounts } from './account-queries.ts'
 import { presentAccount } from './present-account.ts'
 
-/** One page of the accounts that an operator keeps: those of shops, for a senior one all. */
+/** Reads one page of the accounts that an operator manages: those of shops, for a senior operator all. */
 export async function listAccounts(
   db: Database,
-  { by, filters, ...page }: Page & { by: StaffUser; filters: AccountFilters },
+  { actor, filters, ...page }: Page & { actor: StaffUser; filters: AccountFilters },
 ): Promise<{ rows: StaffAccount[]; total: number }> {
-  const { rows, total } = await pageAccounts(db, { ...page, filters: { ...filters, ofShops: by.role !== 'senior' } })
+  const { rows, total } = await pageAccounts(db, { ...page, filters: { ...filters, ofShops: actor.role !== 'senior' } })
   return { rows: rows.map(presentAccount), total }
 }
 
-/** The accounts of a shop. */
+/** Lists the accounts of a shop. */
 export async function listColleagues(db: Database, merchantId: string): Promise<StaffAccount[]> {
   return (await listAccountsOfShop(db, merchantId)).map(presentAccount)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { staffRole } from '../auth/staff-role.ts'
 import { type AccountView, findAccount } from './account-queries.ts'
 
-/** An account as those see it who keep it; its password is told to nobody. */
+/** Presents an account for those who manage it, without its password. */
 export function presentAccount(row: AccountView): StaffAccount {
   const { id, username, nickname, merchantId, merchantName, lastSeenAt, disabledAt, createdAt, hasFactor } = row
   return {
@@ -16,7 +16,7 @@ export function presentAccount(row: AccountView): StaffAccount {
   }
 }
 
-/** An account that was just written. */
+/** Reads an account that was just written. */
 export async function readAccount(db: Database, id: string): Promise<StaffAccount> {
   const row = await findAccount(db, id)
   if (!row) throw new Error(`staff account ${id} is gone`)

@@ -1,29 +1,30 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import type { Database } from '../../db/database.ts'
 import { updateAccount } from './account-queries.ts'
-import { type Keeping, lockKept, nameOf } from './keep-account.ts'
+import { lockManaged, type ManagedAccount, nameOf } from './managed-account.ts'
 import { readAccount } from './present-account.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordAuditEvent } from './record-audit-event.ts'
 
 /**
- * Makes somebody the owner of his shop or a senior operator, or no longer. His next call is decided by it.
+ * Makes a staff member the owner of their shop or a senior operator, or ends that role. It applies from their next
+ * call.
  *
- * @throws ApiError as lockKept
+ * @throws ApiError as lockManaged
  * Source: decision record 021
  */
 export async function promoteAccount(
   db: Database,
-  { isLead, ...keeping }: Keeping & { isLead: boolean },
+  { isLead, ...keeping }: ManagedAccount & { isLead: boolean },
 ): Promise<StaffAccount> {
-  const { staffId, by, now } = keeping
+  const { staffId, actor, now } = keeping
   return db.transaction(async (tx) => {
-    const account = await lockKept(tx, keeping, 'promote')
+    const account = await lockManaged(tx, keeping, 'promote')
     if (isLead !== account.isLead) {
       await updateAccount(tx, staffId, { isLead })
       const rank = account.kind === 'operator' ? '运营主管' : '店主'
       const summary = `${isLead ? '设为' : '取消'}${rank}${nameOf(account)}`
       const action = isLead ? ('staff.promote' as const) : ('staff.degrade' as const)
-      await recordDeed(tx, { by: by.id, action, objectId: staffId, summary, now })
+      await recordAuditEvent(tx, { actorId: actor.id, action, objectId: staffId, summary, now })
     }
     return readAccount(tx, staffId)
   })

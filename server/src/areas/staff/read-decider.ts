@@ -1,7 +1,10 @@
 import type { Database } from '../../db/database.ts'
-import { findLastDoer } from './deed-queries.ts'
+import { findLastDoer } from './audit-event-queries.ts'
 
-/** The name of who of the staff did something to a thing last, or one of these deeds; null where nobody did. */
+/**
+ * Reads the name of the staff member who last acted on an object, by any action or one of `actions`. Null if there is
+ * none.
+ */
 export async function readDecider(
   db: Database,
   object: { kind: string; id: string; actions?: readonly string[] },

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts'
 import type { Sessions, StaffUser } from '../../http/session.ts'
 import { readOwnFactor } from '../auth/read-own-factor.ts'
 
-/** The caller's second factor, and whether nothing is open to them without one. */
-export async function readFactor(db: Database, sessions: Sessions, by: StaffUser): Promise<Data<typeof endpoint>> {
-  const { since, recoveryCodesLeft } = await readOwnFactor(db, by.id)
-  const isDemanded = sessions.lacksFactor({ role: by.role, hasFactor: false })
+/** Reads the second factor of the caller, and whether the caller's role requires one. */
+export async function readFactor(db: Database, sessions: Sessions, actor: StaffUser): Promise<Data<typeof endpoint>> {
+  const { since, recoveryCodesLeft } = await readOwnFactor(db, actor.id)
+  const isDemanded = sessions.lacksFactor({ role: actor.role, hasFactor: false })
   return { since: since?.toISOString() ?? null, recoveryCodesLeft, isDemanded }
 }

@@ -1,25 +1,26 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import type { Database } from '../../db/database.ts'
-import { removeFactor } from '../auth/keep-factor.ts'
+import { removeFactor } from '../auth/save-factor.ts'
 import { endStaffSessions } from './account-queries.ts'
-import { type Keeping, lockKept, nameOf } from './keep-account.ts'
+import { lockManaged, type ManagedAccount, nameOf } from './managed-account.ts'
 import { readAccount } from './present-account.ts'
-import { recordDeed } from './record-deed.ts'
+import { recordAuditEvent } from './record-audit-event.ts'
 
 /**
- * Takes the second factor from the account of somebody who lost it; its log-ins end. Of an account without one nothing changes.
+ * Removes the second factor of an account whose owner lost it, and ends its log-ins. An account without one stays
+ * unchanged.
  *
- * @throws ApiError as lockKept
+ * @throws ApiError as lockManaged
  * Source: decision record 027
  */
-export async function resetFactor(db: Database, keeping: Keeping): Promise<StaffAccount> {
-  const { staffId, by, now } = keeping
+export async function resetFactor(db: Database, keeping: ManagedAccount): Promise<StaffAccount> {
+  const { staffId, actor, now } = keeping
   return db.transaction(async (tx) => {
-    const account = await lockKept(tx, keeping, 'reset')
+    const account = await lockManaged(tx, keeping, 'reset')
     if (await removeFactor(tx, staffId)) {
       await endStaffSessions(tx, { staffId, now })
       const summary = `重置员工两步验证${nameOf(account)}`
-      await recordDeed(tx, { by: by.id, action: 'staff.reset-factor', objectId: staffId, summary, now })
+      await recordAuditEvent(tx, { actorId: actor.id, action: 'staff.reset-factor', objectId: staffId, summary, now })
     }
     return readAccount(tx, staffId)
   })

@@ -4,19 +4,20 @@ import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { guardLogIn } from '../auth/guard-log-in.ts'
-import { keepFactor } from '../auth/keep-factor.ts'
 import { makeSecret, secretAddress } from '../auth/one-time-code.ts'
+import { saveFactor } from '../auth/save-factor.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
-import { accountOfStaff, purseOfOwn } from '../auth/tries.ts'
+import { accountOfStaff, limitOfOwn } from '../auth/tries.ts'
 import { endStaffSessions, findAccount } from './account-queries.ts'
-import { nameOf } from './keep-account.ts'
-import { recordDeed } from './record-deed.ts'
+import { nameOf } from './managed-account.ts'
+import { recordAuditEvent } from './record-audit-event.ts'
 
-/** How long somebody has between the picture and their first code. */
+/** The time from the QR code to the first code. */
 const TICKET_MS = 600_000
 
 /**
- * A secret for the caller's authenticator app. Nothing is kept: the ticket holds it sealed, for ten minutes.
+ * Creates a secret for the caller's authenticator app. Nothing is stored: the ticket contains the secret sealed, for
+ * ten minutes.
  *
  * @throws ApiError factor_active
  * Source: decision record 027
@@ -24,38 +25,39 @@ const TICKET_MS = 600_000
 export async function beginFactor(
   db: Database,
   box: SecretBox,
-  { by, now }: { by: StaffUser; now: Date },
+  { actor, now }: { actor: StaffUser; now: Date },
 ): Promise<Data<typeof endpoint>> {
-  if (by.hasFactor) throw new ApiError('factor_active')
-  const { username } = await ownAccount(db, by)
+  if (actor.hasFactor) throw new ApiError('factor_active')
+  const { username } = await ownAccount(db, actor)
   const secret = makeSecret()
   const ticket = box.seal(`${now.getTime() + TICKET_MS} ${secret}`)
   return { secret, address: secretAddress(secret, username), ticket }
 }
 
-type Confirming = { ticket: string; code: string; password: string; by: StaffUser; now: Date }
+type Confirming = { ticket: string; code: string; password: string; actor: StaffUser; now: Date }
 
 /**
- * The caller's second factor, by their password and a first code; they are logged out everywhere else.
+ * Activates the second factor of the caller, with their password and a first code. Their other log-ins end.
  *
  * @param db no transaction: a wrong password stays counted, with those of a change of password
- * @throws ApiError factor_ticket_expired, password_incorrect (data: triesLeft), login_too_often, factor_wrong, factor_active
+ * @throws ApiError factor_ticket_expired, password_incorrect (data: triesLeft), login_too_often, factor_wrong,
+ * factor_active
  * Source: decision record 027
  */
 export async function confirmFactor(
   db: Database,
   box: SecretBox,
-  { ticket, code, password, by, now }: Confirming,
+  { ticket, code, password, actor, now }: Confirming,
 ): Promise<{ recoveryCodes: string[] }> {
   const [until = '', secret = ''] = box.open(ticket)?.split(' ') ?? []
   if (Number(until) <= now.getTime()) throw new ApiError('factor_ticket_expired')
-  const own = await ownAccount(db, by)
-  const attempt = { find: async () => own, pursesOf: () => purseOfOwn(accountOfStaff(by.id)), password, now }
+  const own = await ownAccount(db, actor)
+  const attempt = { find: async () => own, limitsOf: () => limitOfOwn(accountOfStaff(actor.id)), password, now }
   return guardLogIn(db, { ...attempt, wrong: 'password_incorrect' }, async (tx) => {
-    const recoveryCodes = await keepFactor(tx, box, { staffId: by.id, secret, code, now })
-    await endStaffSessions(tx, { staffId: by.id, sparedId: by.sessionId, now })
+    const recoveryCodes = await saveFactor(tx, box, { staffId: actor.id, secret, code, now })
+    await endStaffSessions(tx, { staffId: actor.id, sparedId: actor.sessionId, now })
     const summary = `开启两步验证${nameOf(own)}`
-    await recordDeed(tx, { by: by.id, action: 'staff.set-up-factor', objectId: by.id, summary, now })
+    await recordAuditEvent(tx, { actorId: actor.id, action: 'staff.set-up-factor', objectId: actor.id, summary, now })
     return { recoveryCodes }
   })
 }

@@ -10,7 +10,7 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { loginFailures, staff } from '../auth/tables.ts'
-import { staffDeeds } from './tables.ts'
+import { staffAuditEvents } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 
@@ -35,10 +35,13 @@ const logIn = async (username: string, password: string) => {
 }
 const hire = (body = { username: 'New_Clerk', nickname: ' 小李 ' }) => owner(accounts.createColleague, { body })
 const see = (as: Call) => as(accounts.colleagues, {})
-const deeds = async () =>
-  (await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action, summary }) => [action, summary])
+const actions = async () =>
+  (await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)).map(({ action, summary }) => [
+    action,
+    summary,
+  ])
 
-test('an owner hires somebody, who logs in with the password that is told once', async () => {
+test('an owner hires a clerk, who logs in with the password that is shown once', async () => {
   const { account, password } = await hire()
   expect(account).toMatchObject({ username: 'new_clerk', nickname: '小李', role: 'merchant', merchantId })
   expect(account).toMatchObject({ lastSeenTime: null, disabledTime: null })
@@ -48,10 +51,10 @@ test('an owner hires somebody, who logs in with the password that is told once',
   expect(listed.map(({ role }) => role)).toEqual(['owner', 'merchant'])
   expect(listed[1]?.lastSeenTime).not.toBeNull()
   expect(JSON.stringify(listed)).not.toContain('argon2')
-  expect(await deeds()).toEqual([['staff.create', '新增员工账号「小李（new_clerk）」']])
+  expect(await actions()).toEqual([['staff.create', '新增员工账号「小李（new_clerk）」']])
 })
 
-test('two passwords are never the same, and each is one that may be chosen', async () => {
+test('first passwords differ, and each meets the password rules', async () => {
   const { account, password } = await hire()
   const again = await owner(accounts.resetColleague, { params: { id: account.id } })
   expect(again.password).not.toBe(password)
@@ -62,12 +65,12 @@ test.each([
   [{ username: '13900000000', nickname: '小李' }, 'username_invalid'],
   [{ username: ' ', nickname: '小李' }, 'username_missing'],
   [{ username: 'new_clerk', nickname: ' ' }, 'staff_name_missing'],
-])('nobody is hired as %o: %s', async (body, code) => {
+])('an account with %o is refused: %s', async (body, code) => {
   await see(owner)
   await expectRefusal(db, () => hire(body), { code })
 })
 
-test('a name is taken once, also by two who hire at the same moment', async () => {
+test('a user name is taken once, also by two who hire at the same moment', async () => {
   const rival = asStaff('owner')
   await Promise.all([see(owner), see(rival)])
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -77,7 +80,7 @@ test('a name is taken once, also by two who hire at the same moment', async () =
   }
 })
 
-test('who is disabled is out at once, logs in no more, and comes back with his own password', async () => {
+test('a disabled account is logged out at once, cannot log in, and returns with its own password', async () => {
   const { account, password } = await hire()
   const { as } = await logIn('new_clerk', password)
   const params = { id: account.id }
@@ -89,10 +92,10 @@ test('who is disabled is out at once, logs in no more, and comes back with his o
   await owner(accounts.disableColleague, { params, body: { isDisabled: false } })
   await expect(as(accounts.colleagues, {})).rejects.toMatchObject({ code: 'session_expired' })
   expect((await logIn('new_clerk', password)).who.id).toBe(account.id)
-  expect((await deeds()).map(([action]) => action)).toEqual(['staff.create', 'staff.disable', 'staff.enable'])
+  expect((await actions()).map(([action]) => action)).toEqual(['staff.create', 'staff.disable', 'staff.enable'])
 })
 
-test('another password ends the log-ins of the last one, and the pause after wrong ones', async () => {
+test('a new password ends the log-ins of the last one, and the pause after wrong passwords', async () => {
   const { account, password } = await hire()
   const { as } = await logIn('new_clerk', password)
   for (let tries = 0; tries < 5; tries += 1) await logIn('new_clerk', 'wrong').catch(() => undefined)
@@ -103,7 +106,7 @@ test('another password ends the log-ins of the last one, and the pause after wro
   expect((await logIn('new_clerk', another)).who.id).toBe(account.id)
 })
 
-test('an owner keeps nobody of another shop, no other owner, and not himself', async () => {
+test('an owner cannot manage another shop’s staff, another owner, or themselves', async () => {
   const [stranger, partner] = [
     await givenStaff(db, { kind: 'merchant', merchantId: await givenMerchant(db) }),
     await givenStaff(db, { kind: 'merchant', merchantId, isLead: true }),
@@ -121,7 +124,7 @@ test('an owner keeps nobody of another shop, no other owner, and not himself', a
   }
 })
 
-test('operators keep the shops, senior ones the operators too', async () => {
+test('operators manage the staff of shops, senior operators also the operators', async () => {
   const [clerk, colleague] = [
     await givenStaff(db, { kind: 'merchant', merchantId, nickname: '穿线师阿杰' }),
     await givenStaff(db, { kind: 'operator' }),
@@ -147,7 +150,7 @@ test('operators keep the shops, senior ones the operators too', async () => {
   await expectRefusal(db, () => senior(accounts.createStaff, { body: nowhere }), { code: 'merchant_not_found' })
 })
 
-test('of two seniors who disable each other at the same moment one stays', async () => {
+test('of two seniors who disable each other at the same moment one stays enabled', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const both = await Promise.all(
       [1, 2].map(async () => {
@@ -168,14 +171,14 @@ test('of two seniors who disable each other at the same moment one stays', async
   }
 })
 
-test('everybody of the staff changes his own password, and is out everywhere else', async () => {
+test('all staff members can change their own password, which ends their other log-ins', async () => {
   const { account, password } = await hire()
   const [here, elsewhere] = [await logIn('new_clerk', password), await logIn('new_clerk', password)]
   const change = (oldPassword: string, newPassword: string) =>
     here.as(accounts.changeStaffPassword, { body: { oldPassword, newPassword } })
   await expectRefusal(db, () => change(password, 'short1'), { code: 'password_weak' })
   await expect(change('wrong', 'string5678')).rejects.toMatchObject({ code: 'password_wrong', data: { triesLeft: 4 } })
-  expect(await db.$count(loginFailures, eq(loginFailures.purse, `own:staff:${account.id}`))).toBe(1)
+  expect(await db.$count(loginFailures, eq(loginFailures.key, `own:staff:${account.id}`))).toBe(1)
   expect(await change(password, 'string5678')).toBeNull()
   await expect(elsewhere.as(accounts.colleagues, {})).rejects.toMatchObject({ code: 'session_expired' })
   await expect(here.as(accounts.colleagues, {})).rejects.toMatchObject({ code: 'action_forbidden' })
@@ -183,7 +186,7 @@ test('everybody of the staff changes his own password, and is out everywhere els
   expect((await logIn('new_clerk', 'string5678')).who.id).toBe(account.id)
 })
 
-test('an admin of a company, who comes from the app, has no password here', async () => {
+test('a company admin, who comes from the app, has no password here', async () => {
   const { companyId, adminId } = await givenCompany(db)
   const admin = asAdmin({ userId: adminId, companyId })
   const body = { oldPassword: 'demo1234', newPassword: 'string5678' }

@@ -19,7 +19,7 @@ const later = (ms: number) => clock.set(new Date(clock.now().getTime() + ms))
 const logIn = (username: string, code?: string, password = PASSWORD) =>
   call(staffLogin, { body: { username, password, ...(code !== undefined && { code }) } })
 
-/** Somebody of the staff who has set up a second factor, and a half-minute later. */
+/** A staff member who has set up a second factor, half a minute ago. */
 async function givenFactor(kind: 'operator' | 'merchant' = 'operator') {
   const merchant = kind === 'merchant' ? { merchantId: await givenMerchant(db) } : {}
   const { staffId, username } = await givenStaffLogin(db, { kind, ...merchant })
@@ -31,7 +31,7 @@ async function givenFactor(kind: 'operator' | 'merchant' = 'operator') {
   return { staffId, username, secret, recoveryCodes, as }
 }
 
-test('who set it up logs in with a code, and without one is asked for it', async () => {
+test('after the setup a log-in needs a code, and without one it is requested', async () => {
   const { username, secret, as } = await givenFactor()
   expect(await as(readFactor, {})).toMatchObject({
     since: expect.any(String),
@@ -46,19 +46,19 @@ test('who set it up logs in with a code, and without one is asked for it', async
   expect(await logIn(username, codeNow(secret))).toMatchObject({ staff: { needsFactor: false } })
 })
 
-test('without the password nobody hears that there is a second factor', async () => {
+test('without the password nobody learns that there is a second factor', async () => {
   const { username, secret } = await givenFactor()
   for (const code of [undefined, codeNow(secret)]) {
     await expect(logIn(username, code, 'wrong1234')).rejects.toMatchObject({ code: 'login_wrong' })
   }
 })
 
-test('a code opens one log-in, and so does each recovery code, however it is typed', async () => {
+test('a code opens one log-in, and so does each recovery code, in any spelling', async () => {
   const { username, secret, recoveryCodes, as } = await givenFactor()
   const code = codeNow(secret)
   await logIn(username, `${code.slice(0, 3)} ${code.slice(3)}`)
   await expect(logIn(username, code)).rejects.toMatchObject({ code: 'factor_wrong' })
-  // Nor does one that is older than the last that was taken.
+  // A code older than the last used one is refused too.
   const older = codeOf(secret, Math.floor(clock.now().getTime() / HALF_MINUTE_MS) - 1)
   await expect(logIn(username, older)).rejects.toMatchObject({ code: 'factor_wrong' })
   const [first = '', second = ''] = recoveryCodes
@@ -68,13 +68,13 @@ test('a code opens one log-in, and so does each recovery code, however it is typ
   expect(await as(readFactor, {})).toMatchObject({ recoveryCodesLeft: 8 })
 })
 
-test('of ten who show one code at once, one is let in', async () => {
+test('when ten use one code at once, one gets in', async () => {
   const { username, secret } = await givenFactor()
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => logIn(username, codeNow(secret))))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('five wrong codes close it for 15 minutes, the right one too; the password is not closed by them', async () => {
+test('five wrong codes block codes for 15 minutes, the right one too; the password is not blocked', async () => {
   const { username, secret } = await givenFactor()
   for (const triesLeft of [4, 3, 2, 1, 0]) {
     await expect(logIn(username, '000000')).rejects.toMatchObject({ code: 'factor_wrong', data: { triesLeft } })
@@ -85,7 +85,7 @@ test('five wrong codes close it for 15 minutes, the right one too; the password 
   expect(await logIn(username, codeNow(secret))).toMatchObject({ expiresIn: 7200 })
 })
 
-test('it is set up with the password and a first code, within ten minutes, once, and ends the other log-ins', async () => {
+test('it is set up with password and first code, within ten minutes, once, and ends other log-ins', async () => {
   const { username } = await givenStaffLogin(db, { kind: 'operator' })
   const [here, elsewhere] = [await logIn(username), await logIn(username)].map(({ token }) => clientOf(token))
   if (!here || !elsewhere) throw new Error('nobody is logged in')
@@ -117,7 +117,7 @@ test('neither the secret nor a recovery code is stored', async () => {
   }
 })
 
-test('who lost it is let in again by another senior, not by an operator, and never by themselves', async () => {
+test('only another senior operator can reset a lost one, not an operator and not its owner', async () => {
   const { staffId, username, as } = await givenFactor()
   const params = { id: staffId }
   await expect(asStaff('operator')(resetFactor, { params })).rejects.toMatchObject({ status: 403 })
@@ -142,7 +142,7 @@ test('who lost it is let in again by another senior, not by an operator, and nev
   await expect(toOneself).rejects.toMatchObject({ code: 'staff_oneself' })
 })
 
-/** Who works only with a second factor where it is demanded. */
+/** Each role, and whether it needs a second factor where one is required. */
 const DEMANDED = [
   ['operator', 'operator', false, true],
   ['senior operator', 'operator', true, true],
@@ -178,7 +178,7 @@ test.each(DEMANDED)(
   },
 )
 
-test('a secret that was sealed under another secret of the server is said to be of no use', async () => {
+test('a secret sealed under another secret of the server is reported as unreadable', async () => {
   const { staffId, username, secret, recoveryCodes } = await givenFactor()
   await db
     .update(staffFactors)

@@ -4,15 +4,18 @@ import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { staff } from '../auth/tables.ts'
 
-/** What the staff did: who, to what, in words for the reader. Append-only; things that have a history of their own stand there. */
-export const staffDeeds = pgTable(
-  'staff_deeds',
+/**
+ * The audit log of the staff: the actor, the object, and a text for the reader. Append-only. Objects with a history of
+ * their own keep it there.
+ */
+export const staffAuditEvents = pgTable(
+  'staff_audit_events',
   {
     id: ownId(),
     staffId: idColumn('staff_id')
       .notNull()
       .references(() => staff.id),
-    /** As venue.approve: the kind of thing, and what was done to it. */
+    /** As in venue.approve: the kind of object, and the action. */
     action: text('action').notNull(),
     objectKind: text('object_kind').notNull(),
     objectId: idColumn('object_id').notNull(),
@@ -20,35 +23,35 @@ export const staffDeeds = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index('staff_deeds_by_time').on(t.createdAt, t.id),
-    index('staff_deeds_of_object').on(t.objectKind, t.objectId),
-    index('staff_deeds_of_staff').on(t.staffId, t.createdAt),
-    check('staff_deeds_action', sql`${t.action} ~ '^[a-z-]+\\.[a-z-]+$'`),
-    check('staff_deeds_summary', sql`${t.summary} <> ''`),
+    index('staff_audit_events_by_time').on(t.createdAt, t.id),
+    index('staff_audit_events_of_object').on(t.objectKind, t.objectId),
+    index('staff_audit_events_of_staff').on(t.staffId, t.createdAt),
+    check('staff_audit_events_action', sql`${t.action} ~ '^[a-z-]+\\.[a-z-]+$'`),
+    check('staff_audit_events_summary', sql`${t.summary} <> ''`),
   ],
 )
 
-/** What every request that money moves keeps: who asked why, and how it ended. */
+/** The columns of every request to move money: the requester, the reason, and the end. */
 export const requestColumns = () => ({
   reason: text('reason').notNull(),
   state: text('state', { enum: REQUEST_STATES }).notNull().default('WAITING'),
-  askedBy: idColumn('asked_by')
+  requestedBy: idColumn('requested_by')
     .notNull()
     .references(() => staff.id),
   decidedBy: idColumn('decided_by').references(() => staff.id),
-  /** When it was decided or withdrawn; what the decision was given with. */
+  /** When it was decided or withdrawn, and the note of the decision. */
   endedAt: instant('ended_at'),
   note: text('note').notNull().default(''),
   createdAt: createdAt(),
 })
 
-/** What holds of every such request: two people, and an end that says who decided. Source: invariants K7, S7 */
+/** The checks of every such request: two people, and an end that names who decided. Source: invariants K7, S7 */
 export const requestChecks = (
   table: string,
-  t: Record<'reason' | 'state' | 'askedBy' | 'decidedBy' | 'endedAt', SQLWrapper>,
+  t: Record<'reason' | 'state' | 'requestedBy' | 'decidedBy' | 'endedAt', SQLWrapper>,
 ) => [
   check(`${table}_state`, sql`${t.state} in ('WAITING', 'DONE', 'REFUSED', 'WITHDRAWN')`),
-  check(`${table}_two_people`, sql`${t.decidedBy} <> ${t.askedBy}`),
+  check(`${table}_two_people`, sql`${t.decidedBy} <> ${t.requestedBy}`),
   check(`${table}_decided`, sql`(${t.state} in ('DONE', 'REFUSED')) = (${t.decidedBy} is not null)`),
   check(`${table}_ended`, sql`(${t.state} = 'WAITING') = (${t.endedAt} is null)`),
   check(`${table}_reason`, sql`${t.reason} <> ''`),

@@ -1,10 +1,10 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { keepPhotos } from './photo-queries.ts'
+import { markPhotosUsed } from './photo-queries.ts'
 
 /**
- * Makes sure that a shop took these photos, before a step shows them in the same transaction, with whose commit they stay for
- * good; one that is on its way out counts as absent.
+ * Checks that this shop took these photos, before a step shows them in the same transaction. Its commit keeps them for
+ * good. A photo that is being deleted counts as absent.
  *
  * @throws ApiError file_not_found
  */
@@ -13,6 +13,6 @@ export async function assertShopPhotos(
   { photos, merchantId }: { photos: readonly string[]; merchantId: string },
 ): Promise<void> {
   if (photos.length === 0) return
-  const kept = await keepPhotos(tx, { paths: photos, merchantId })
+  const kept = await markPhotosUsed(tx, { paths: photos, merchantId })
   if (kept < new Set(photos).size) throw new ApiError('file_not_found')
 }

@@ -9,17 +9,17 @@ import type { PartRow, StringingOrderRow } from './order-queries.ts'
 import { liesInShop, stringingOrders, stringingParts } from './tables.ts'
 import { isAskedFor, listPartsOf } from './view-queries.ts'
 
-/** A job as a shop's board shows it. */
+/** A job on a shop's board. */
 export type CardRow = {
   order: StringingOrderRow
   customer: { nickname: string; phone: string | null }
   parts: PartRow[]
 }
 
-/** When a job is to be ready, as the rule `dueOf` says. */
+/** When a job is due, by the rule `dueOf`. */
 const DUE = sql`coalesce(${stringingOrders.dueAt}, ${stringingOrders.expectedAt})`
 
-/** A racket that lies in the shop although its order came to nothing. */
+/** Jobs that were cancelled while the racket is in the shop. */
 const IS_TO_RETURN = and(eq(stringingOrders.status, 'CANCELLED'), liesInShop(stringingOrders))
 
 const customer = { nickname: users.nickname, phone: users.phone }
@@ -35,8 +35,9 @@ async function withParts(db: Database, rows: Omit<CardRow, 'parts'>[]): Promise<
 type OfBoard = { merchantId: string; keyword: string | undefined; doneSince: Date; limit: number }
 
 /**
- * A shop's jobs that run, those that it finished since an instant, and those whose rackets it has to give back: of each column at
- * most `limit`, what is due first, of what is finished the latest, of what goes back what waits longest; with how many each has.
+ * Lists the cards of a shop's board and the number of jobs in each column. They are jobs in work, jobs finished since
+ * `doneSince`, and cancelled jobs whose rackets are to be returned. Each column has at most `limit` cards. Jobs in work
+ * are sorted by due time, finished ones latest first, and returns by waiting time, longest first.
  */
 export async function listBoardCards(
   db: Database,
@@ -79,10 +80,10 @@ export async function listBoardCards(
   }
 }
 
-/** More than this nobody does in two days. */
+/** More than a shop can do in two days. */
 const MAX_DUE = 500
 
-/** A shop's jobs that wait for its hands and are due before an instant, or have no time; what is due first. */
+/** Lists a shop's unfinished jobs that are due before an instant or have no due time, the earliest first. */
 export async function listDueCards(
   db: Database,
   { merchantId, before }: { merchantId: string; before: Date },
@@ -103,7 +104,7 @@ export async function listDueCards(
   return withParts(db, rows)
 }
 
-/** A shop's jobs that came to nothing while their rackets lie there; what waits longest first. */
+/** Lists a shop's cancelled jobs whose rackets are still there, the longest waiting first. */
 export async function listReturnCards(db: Database, merchantId: string): Promise<CardRow[]> {
   const rows = await db
     .select({ order: stringingOrders, customer })
@@ -117,7 +118,10 @@ export async function listReturnCards(db: Database, merchantId: string): Promise
 
 type Needing = { merchantId: string; from: Date | undefined; before: Date; isWithUndated: boolean }
 
-/** Metres of each string that a shop's jobs take which are due then and not begun, with what lies there; the scarcest first. */
+/**
+ * Lists the metres of each string for jobs that are due in the period and not begun. The stock is listed too. The
+ * scarcest string is first.
+ */
 export async function listNeeds(
   db: Database,
   { merchantId, from, before, isWithUndated }: Needing,

@@ -13,7 +13,7 @@ import {
   OWN,
   ofShop,
   type RacketOwner,
-  SHOP_DEEDS,
+  SHOP_ACTIONS,
   type StaffedShop,
   stringingLife,
 } from '../../testing/stringing-life.ts'
@@ -42,7 +42,7 @@ const freeMetres = async () => {
   return strings.find(({ id }) => id === shop.shop.polyId)?.freeMetres
 }
 
-test('an order keeps what was wanted and what it costs, and its strings are promised to it', async () => {
+test('an order records its choices and its price, and reserves its strings', async () => {
   const { shop: offered } = shop
   const made = await order({
     extraIds: [offered.extraId],
@@ -99,7 +99,7 @@ test('a courier comes to the address as it was then, at the price of the shop', 
   expect(await life.read(owner, made.id)).toMatchObject({ address })
 })
 
-test('what is dropped off names no address, whatever is sent', async () => {
+test('an order that is dropped off stores no address, even if one is sent', async () => {
   const addressId = await givenAddress(db, { userId: owner.userId })
   expect(await order({ addressId })).toMatchObject({ address: null, totalFen: 17_000 })
 })
@@ -189,18 +189,18 @@ test.each<[string, string, () => Partial<NewStringingOrder> | Promise<Partial<Ne
   ['a time that the shop cannot keep', 'stringing_due_invalid', () => ({ dueAt: inHours(23) })],
   ['a time at which the shop is closed', 'stringing_due_invalid', () => ({ dueAt: inHours(35) })],
   ['another price than it has', 'stringing_price_changed', () => ({ totalFen: 16_999 })],
-])('%s is refused, and leaves no trace', async (_case, code, over) => {
+])('%s is refused, and changes nothing', async (_case, code, over) => {
   const body = { ...life.form(shop, owner), ...(await over()) }
   await expectRefusal(db, () => life.order(owner, body), { code })
 })
 
-test('a racket with limits of its own is strung within these', async () => {
+test('a racket with tension limits of its own is strung within these', async () => {
   await db.update(rackets).set({ minTension: 45, maxTension: 51.5 })
   await expectRefusal(db, () => order(), { code: 'stringing_tension_invalid' })
   expect(await order({ mains: ofShop(shop.shop.polyId, 51.5) })).toMatchObject({ mains: { tension: 51.5 } })
 })
 
-test('the same key orders once', async () => {
+test('one idempotency key creates one order', async () => {
   const headers = { authorization: `Bearer ${await tokenOf(owner.userId)}`, 'idempotency-key': 'the-only-order' }
   const url = `/aaapi${createStringingOrder.path}`
   const send = () => request({ method: 'POST', url, headers, payload: life.form(shop, owner) })
@@ -209,7 +209,7 @@ test('the same key orders once', async () => {
   expect(await db.$count(stringingOrders)).toBe(1)
 })
 
-test('a racket that is in work is not ordered for again, and the refusal names its order', async () => {
+test('a racket in work cannot be ordered again, and the refusal names its order', async () => {
   const { id, orderNo } = await order()
   await expectRefusal(db, () => order(), {
     status: 409,
@@ -225,13 +225,13 @@ test('a racket that is in work is not ordered for again, and the refusal names i
   await order()
 })
 
-test.each(STRINGING_STATUSES)('one order of the racket is %s', async (status) => {
+test.each(STRINGING_STATUSES)('a racket whose order is %s can be ordered again if that is over', async (status) => {
   await givenStringingOrder(db, { ...owner, merchantId: shop.shop.merchantId, status, createdAt: TEST_NOW })
   if (isRunning(status)) await expectRefusal(db, () => order(), { status: 409, code: 'racket_in_use' })
   else expect((await order()).status).toBe('SUBMITTED')
 })
 
-test('a racket that lies in a shop is not ordered for until it was fetched, or is known to be lost', async () => {
+test('a racket in a shop cannot be ordered again until it is picked up or reported lost', async () => {
   const given = { ...owner, merchantId: shop.shop.merchantId, status: 'CANCELLED', wasReceived: true } as const
   const { id } = await givenStringingOrder(db, given)
   const elsewhere = await life.staffedShop()
@@ -243,11 +243,11 @@ test('a racket that lies in a shop is not ordered for until it was fetched, or i
     message: `球拍还在「${name}」，取回后再下单`,
     data: { orderId: id, orderNo },
   })
-  await SHOP_DEEDS.giveBack(shop.staff, id, id.slice(-4).padStart(4, '0'))
+  await SHOP_ACTIONS.giveBack(shop.staff, id, id.slice(-4).padStart(4, '0'))
   expect((await order()).status).toBe('SUBMITTED')
 })
 
-test('an order whose time to pay has passed stands in nobody’s way, though no job has run', async () => {
+test('an unpaid order past its time blocks no new order, even before the job has closed it', async () => {
   const { id } = await order()
   clock.set(new Date(TEST_NOW.getTime() + 30 * 60_000 - 1))
   await expectRefusal(db, () => order(), { code: 'racket_in_use' })
@@ -256,7 +256,7 @@ test('an order whose time to pay has passed stands in nobody’s way, though no 
   expect(await life.read(owner, id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'UNPAID' })
 })
 
-test('of two orders of one racket at once, at two shops, one is made', async () => {
+test('of two concurrent orders of one racket, at two shops, one is made', async () => {
   const elsewhere = await life.staffedShop()
   for (let round = 0; round < 5; round += 1) {
     const racket = await life.racketOwner()
@@ -265,7 +265,7 @@ test('of two orders of one racket at once, at two shops, one is made', async () 
   }
 })
 
-test('codes of a shop differ as long as its orders run', async () => {
+test('pickup codes of a shop are unique among its running orders', async () => {
   const codes = new Set<string | null>()
   for (let n = 0; n < 8; n += 1) {
     const racketId = await givenRacket(db, { userId: owner.userId })
@@ -274,7 +274,7 @@ test('codes of a shop differ as long as its orders run', async () => {
   expect(codes.size).toBe(8)
 })
 
-test('my orders stand in their tabs, the last changed first, page by page, and for one racket', async () => {
+test('own orders are listed by tab, the last changed first, page by page, and for one racket', async () => {
   const { merchantId } = shop.shop
   const racketId = await givenRacket(db, { userId: owner.userId, model: '另一支' })
   const at = (minutes: number) => new Date(TEST_NOW.getTime() - minutes * 60_000)

@@ -15,8 +15,8 @@ import { newOrderNo, newPickupCode } from './numbers.ts'
 import {
   findBindingOrder,
   findOpenMerchant,
-  keepOwnRacket,
   listServices,
+  lockOwnRacketForShare,
   lockStrings,
   readFreeMetres,
   type StringRow,
@@ -32,39 +32,40 @@ import {
 } from './order-queries.ts'
 
 const MINUTE_MS = 60_000
-/** Two that are written at the same moment may draw the same code; hardly ever, and never this often. */
+/** Two concurrent orders can draw the same code. That is rare, and far less frequent than this limit. */
 const TRIES = 10
 
-type Ordering = { form: NewStringingOrder; features: Features; by: string; now: Date; effects: OrderEffects }
+type Ordering = { form: NewStringingOrder; features: Features; actorId: string; now: Date; effects: OrderEffects }
 
 /**
- * A player orders that a racket of his is strung. It costs what he saw, or is refused; its strings are promised to it under
- * their locks, and it waits half an hour for its payment; where orders are not paid here, its shop takes the money. Address, names and prices stay as they are now.
+ * Creates a player's order to string one of their rackets. It is refused if the price differs from the one shown. Its
+ * strings are reserved under their locks. It waits half an hour for its payment. If payments are off, the shop takes
+ * the money itself. Address, names and prices are copied as they are now.
  *
  * @returns its id
- * @throws ApiError racket_not_found, racket_in_use (data: the order that runs), racket_in_shop (the same), merchant_not_found, any StringRefusal, address_not_found, address_region_missing,
- *   stringing_price_changed
+ * @throws ApiError racket_not_found, racket_in_use (data: the running order), racket_in_shop (the same);
+ * merchant_not_found, any StringRefusal, address_not_found, address_region_missing, stringing_price_changed
  * Source: decision "Hours and money", Stringing orders
  */
 export async function createStringingOrder(
   db: Database,
-  { form, features, by, now, effects }: Ordering,
+  { form, features, actorId, now, effects }: Ordering,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const { extraIds = [], mains, crosses, handIn, addressId, preStretch, knots, notes = '' } = form
-    const racket = await keepOwnRacket(tx, { id: form.racketId, userId: by })
+    const racket = await lockOwnRacketForShare(tx, { id: form.racketId, userId: actorId })
     if (!racket) throw new ApiError('racket_not_found')
     await assertNotInWork(tx, racket.id, { now, effects })
     const merchant = await findOpenMerchant(tx, form.merchantId)
     if (!merchant) throw new ApiError('merchant_not_found')
 
     const dueAt = form.dueAt === undefined ? undefined : new Date(form.dueAt)
-    const wanted = { serviceId: form.serviceId, extraIds, mains, crosses, handIn, dueAt }
+    const input = { serviceId: form.serviceId, extraIds, mains, crosses, handIn, dueAt }
     const strings = await lockStrings(tx, {
       merchantId: merchant.id,
-      ids: [...metresOf(wanted, racket.sport).keys()],
+      ids: [...metresOf(input, racket.sport).keys()],
     })
-    // Only now: whoever promised or drew some of it at the same moment has been waited for.
+    // Read after the lock, which waits for concurrent reservations and draws.
     const free = await readFreeMetres(
       tx,
       strings.map(({ id }) => id),
@@ -74,16 +75,16 @@ export async function createStringingOrder(
       services: await listServices(tx, merchant.id),
       strings: strings.map((string) => ({ ...string, freeMetres: free.get(string.id) ?? 0 })),
     }
-    const refusal = whyNotString({ ...wanted, hasAddress: addressId !== undefined }, racket, offer, now)
+    const refusal = whyNotString({ ...input, hasAddress: addressId !== undefined }, racket, offer, now)
     if (refusal) throw new ApiError(refusal)
     const isCourier = handIn === 'COURIER' && addressId !== undefined
-    const delivery = isCourier ? await readDelivery(tx, { addressId, by }) : {}
-    const lines = linesOfForm(wanted, offer)
+    const delivery = isCourier ? await readDelivery(tx, { addressId, actorId }) : {}
+    const lines = linesOfForm(input, offer)
     if (sumOfLines(lines) !== form.totalFen) throw new ApiError('stringing_price_changed')
 
     const racketName = `${racket.brand} ${racket.model}`
     const { id, paymentOrderId } = await writeOrder(tx, lines, {
-      userId: by,
+      userId: actorId,
       merchantId: merchant.id,
       racketId: racket.id,
       racketName,
@@ -99,7 +100,7 @@ export async function createStringingOrder(
     })
     const partOf = (part: StringPart) => partToWrite(form[part], part, racket.sport, strings)
     await insertParts(tx, id, { mains: partOf('mains'), crosses: partOf('crosses') })
-    const step = { deed: 'submit' as const, status: 'SUBMITTED' as const, actor: 'PLAYER' as const, actorId: by }
+    const step = { action: 'submit' as const, status: 'SUBMITTED' as const, actor: 'PLAYER' as const, actorId: actorId }
     await insertStep(tx, { orderId: id, seq: 1, ...step, createdAt: now })
     if (!features.stringingPayments) await leaveToShop(tx, { orderId: paymentOrderId, effects, now })
     return id
@@ -107,9 +108,10 @@ export async function createStringingOrder(
 }
 
 /**
- * Nothing else is done to a locked racket, and it does not lie in a shop. An order whose time to pay has passed stands in nobody's way: it is closed.
+ * Checks that a locked racket has no running order and is not in a shop. An unpaid order past its time is closed here,
+ * so that it blocks nothing.
  *
- * @throws ApiError racket_in_use, racket_in_shop, which name the order
+ * @throws ApiError racket_in_use, racket_in_shop; both name the order
  */
 async function assertNotInWork(
   tx: Database,
@@ -134,7 +136,7 @@ async function assertNotInWork(
 
 type Written = Omit<NewStringingOrderRow, 'id' | 'orderNo' | 'pickupCode' | 'paymentOrderId'> & { createdAt: Date }
 
-/** Writes the order and what pays for it, each of which names the other. @returns the ids of both */
+/** Inserts the order and its payment order, which refer to each other. @returns the ids of both */
 async function writeOrder(
   tx: Database,
   lines: readonly PriceLine[],
@@ -158,7 +160,7 @@ async function writeOrder(
   throw new ApiError('server_busy')
 }
 
-/** One half of the bed as it is written down: name, material and gauge as they are now. */
+/** The row for one half of the bed, with name, material and gauge as they are now. */
 function partToWrite(choice: StringChoice, part: StringPart, sport: Sport, strings: readonly StringRow[]): NewPart {
   const { source, tension } = choice
   if (choice.source === 'OWN') return { source, name: choice.name.trim(), tension, metres: 0 }

@@ -3,7 +3,7 @@ import { and, inArray, lt, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { stringingOrders } from './tables.ts'
 
-/** Forgets where the rackets of orders that ended before an instant were sent back to; the region stays. */
+/** Deletes the return addresses of orders that ended before an instant. The region stays. */
 export async function forgetAddresses(db: Database, before: Date): Promise<void> {
   const isEnded = inArray(stringingOrders.status, ['COMPLETED', 'CANCELLED'])
   await db

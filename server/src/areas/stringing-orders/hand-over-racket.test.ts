@@ -10,11 +10,11 @@ import { fingerprints } from '../../testing/all-rows.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
-import { type RacketOwner, SHOP_DEEDS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
+import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
 
-// How a racket goes back to its player: strung, or since its order came to nothing.
+// How a racket returns to its player: strung, or after its order was cancelled.
 
 const server = await startTestServer()
 const { db, clock } = server
@@ -39,7 +39,7 @@ const given = (status: StringingStatus) =>
     pickupCode: CODE,
     wasReceived: status === 'CANCELLED',
   })
-const lastTold = async (id: string) => {
+const lastMessageTo = async (id: string) => {
   const rows = await db.select().from(messages).where(eq(messages.objectId, id)).orderBy(asc(messages.id))
   return rows.at(-1)
 }
@@ -47,17 +47,17 @@ const lastTold = async (id: string) => {
 type Shown = { pickupCode?: string; trackingNo?: string }
 const handOver = (orderId: string, body: Shown) => shop.staff(handOverStringingOrder, { params: { id: orderId }, body })
 const giveBack = (orderId: string, body: Shown) => shop.staff(giveBackRacket, { params: { id: orderId }, body })
-/** All rows, save those in which a wrong code is counted, and the caller’s log-in. */
+/** Fingerprints of all rows, except those that count wrong codes, and the caller’s log-in. */
 const rowsBesideTries = async () => ({ ...(await fingerprints(db)), stringing_orders: '', staff_sessions: '' })
 
-/** Expects the racket to stay where it is, since the code is wrong. */
+/** Expects a refusal for the wrong code, with the racket still in the shop. */
 async function expectWrongCode(call: () => Promise<unknown>): Promise<void> {
   const before = await rowsBesideTries()
   await expect(call()).rejects.toMatchObject({ code: 'stringing_code_wrong', status: 409 })
   expect(await rowsBesideTries()).toEqual(before)
 }
 
-test('a racket is given only to who says its code, and sent only with a number', async () => {
+test('a racket is handed out only for its code, and sent only with a tracking number', async () => {
   const { id } = await given('READY')
   for (const body of [{}, { pickupCode: '0043' }, { trackingNo: 'SF123' }]) {
     await expectWrongCode(() => handOver(id, body))
@@ -76,12 +76,12 @@ test('a racket is given only to who says its code, and sent only with a number',
 })
 
 test.each(['READY', 'CANCELLED'] as const)(
-  'after five wrong codes for a racket that is %s none is heard for a quarter of an hour',
+  'after five wrong codes for a racket that is %s, codes are refused for a quarter of an hour',
   async (status) => {
     const { id } = await given(status)
     const path = `/aaapi/merchant/threading/orders/${status === 'READY' ? 'hand-over' : 'give-back'}/${id}`
     const authorization = `Bearer ${await server.staffTokenOf('merchant', shop.shop.merchantId)}`
-    // A key undoes no count, and keeps no answer.
+    // The idempotency key resets no count and stores no refusal.
     const say = async (pickupCode: string) => {
       const headers = { authorization, 'idempotency-key': `try with ${pickupCode}` }
       const answer = await server.request({ method: 'POST', url: path, headers, payload: { pickupCode } })
@@ -98,7 +98,7 @@ test.each(['READY', 'CANCELLED'] as const)(
   },
 )
 
-test('a racket whose order came to nothing stays the shop’s business until it is fetched with its code', async () => {
+test('the racket of a cancelled order stays with the shop until it is picked up with its code', async () => {
   const { id } = await given('RECEIVED')
   await life.cancel(owner, id)
   expect(await life.read(owner, id)).toMatchObject({ status: 'CANCELLED', isInShop: true, pickupCode: CODE })
@@ -109,13 +109,13 @@ test('a racket whose order came to nothing stays the shop’s business until it 
 
   const gone = await giveBack(id, { pickupCode: CODE })
   expect(gone).toMatchObject({ status: 'CANCELLED', isInShop: false, customer: { phone: null } })
-  expect(gone.steps.at(-1)).toMatchObject({ deed: 'giveBack', actor: 'MERCHANT', status: 'CANCELLED' })
-  expect(await lastTold(id)).toMatchObject({ title: '球拍已退还', content: '海德 速度 MP：已到店取回' })
-  // It was cancelled when it was cancelled.
+  expect(gone.steps.at(-1)).toMatchObject({ action: 'giveBack', actor: 'MERCHANT', status: 'CANCELLED' })
+  expect(await lastMessageTo(id)).toMatchObject({ title: '球拍已退还', content: '海德 速度 MP：已到店取回' })
+  // The return keeps the time of the cancellation.
   expect(gone.responseTime).toBe(held.responseTime)
 })
 
-test('a refused racket that a courier brought is sent back with a number, to the address that the shop still sees', async () => {
+test('a refused racket brought by courier is sent back with a number, to the address the shop still sees', async () => {
   const { id } = await givenStringingOrder(db, {
     ...owner,
     merchantId: shop.shop.merchantId,
@@ -123,20 +123,20 @@ test('a refused racket that a courier brought is sent back with a number, to the
     handIn: 'COURIER',
     pickupCode: CODE,
   })
-  const refused = await SHOP_DEEDS.refuse(shop.staff, id)
+  const refused = await SHOP_ACTIONS.refuse(shop.staff, id)
   expect(refused).toMatchObject({
     status: 'CANCELLED',
     isInShop: true,
     address: { name: '李雷', phone: '13900000000' },
   })
-  expect((await lastTold(id))?.content).toBe('海德 速度 MP：机器故障，¥65 将原路退回，球拍将寄回')
+  expect((await lastMessageTo(id))?.content).toBe('海德 速度 MP：机器故障，¥65 将原路退回，球拍将寄回')
   await expectRefusal(db, () => giveBack(id, { trackingNo: ' ' }), { code: 'stringing_tracking_missing' })
   expect(await giveBack(id, { trackingNo: 'SF123' })).toMatchObject({ trackingNo: 'SF123', address: null })
-  expect((await lastTold(id))?.content).toBe('海德 速度 MP：已寄回，运单号 SF123')
+  expect((await lastMessageTo(id))?.content).toBe('海德 速度 MP：已寄回，运单号 SF123')
   await expect(giveBack(id, { trackingNo: 'SF124' })).rejects.toMatchObject({ code: 'stringing_done_otherwise' })
 })
 
-test('what never came to the shop is not given back, and the shop does not see whose it was', async () => {
+test('a racket that never came to the shop is not returned, and the shop does not see its owner', async () => {
   const { id } = await given('PAID')
   await life.cancel(owner, id)
   await expectRefusal(db, () => giveBack(id, { pickupCode: CODE }), { code: 'stringing_settled' })

@@ -10,7 +10,7 @@ import { listPartsOf } from './view-queries.ts'
 
 type OfShop = { racketId: string; merchantId: string }
 
-/** A racket that a shop was paid to string, and whether an order of it runs there; undefined for any other. */
+/** Reads a racket that a shop was paid to string, and whether an order of it runs there. Undefined for any other. */
 export async function findRacketOfShop(
   db: Database,
   { racketId, merchantId }: OfShop,
@@ -26,7 +26,7 @@ export async function findRacketOfShop(
   return row
 }
 
-/** A job of a racket that a shop did. */
+/** A finished job of a shop for a racket. */
 export type DoneJob = {
   order: StringingOrderRow
   stringerName: string | null
@@ -35,12 +35,12 @@ export type DoneJob = {
   parts: PartRow[]
 }
 
-/** What was said at a step of an order. */
-const said = (deed: 'receive' | 'ready') =>
+/** The remark of a step of an order. */
+const said = (action: 'receive' | 'ready') =>
   sql<string>`coalesce((
-    select s.remark from ${stringingSteps} s where s.order_id = ${stringingOrders}.id and s.deed = ${deed} limit 1), '')`
+    select s.remark from ${stringingSteps} s where s.order_id = ${stringingOrders}.id and s.action = ${action} limit 1), '')`
 
-/** How a shop strung a racket, the latest first. */
+/** Lists how a shop strung a racket, the latest first. */
 export async function listJobsOfRacket(
   db: Database,
   { racketId, merchantId, limit }: OfShop & { limit: number },
@@ -55,7 +55,7 @@ export async function listJobsOfRacket(
       order: stringingOrders,
       stringerName: sql<string | null>`(
         select w.nickname from ${stringingSteps} s join ${staff} w on w.id = s.actor_id
-        where s.order_id = ${stringingOrders}.id and s.deed = 'start' limit 1)`,
+        where s.order_id = ${stringingOrders}.id and s.action = 'start' limit 1)`,
       condition: said('receive'),
       remark: said('ready'),
     })

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { orderLines, orders, payments, refunds } from '../payments/tables.ts'
 import { stringingOrders, stringingParts } from './tables.ts'
 
-/** Whose income, and from when until when (exclusive). */
+/** The income of one shop in a period; `until` is exclusive. */
 type Period = { merchantId: string; from: Date; until: Date }
 
 const monthOf = (instant: typeof orders.paidAt | typeof refunds.createdAt) =>
@@ -17,7 +17,7 @@ const paidIn = ({ merchantId, from, until }: Period) =>
     lt(orders.paidAt, until),
   )
 
-/** Price lines of one label that stand at one place of orders alike, and what they came to in a month. */
+/** Price lines with the same label and position in orders of the same structure, and their sum in a month. */
 export type LineGroup = {
   month: string
   label: string
@@ -29,7 +29,7 @@ export type LineGroup = {
   paidFen: number
 }
 
-/** The price lines of what a shop was paid for. */
+/** Groups the price lines of the orders that a shop was paid for. */
 export async function groupPaidLines(db: Database, period: Period): Promise<LineGroup[]> {
   const ofOrder = db
     .select({
@@ -58,7 +58,7 @@ export async function groupPaidLines(db: Database, period: Period): Promise<Line
     .groupBy(month, label, position, lines, stringLines, hasCourier)
 }
 
-/** How many jobs a shop was paid for in each month. */
+/** Counts the jobs that a shop was paid for in each month. */
 export async function countPaidJobs(db: Database, period: Period): Promise<{ month: string; jobs: number }[]> {
   return db
     .select({ month: monthOf(orders.paidAt), jobs: sql<number>`count(*)::int` })
@@ -68,7 +68,10 @@ export async function countPaidJobs(db: Database, period: Period): Promise<{ mon
     .groupBy(sql`1`)
 }
 
-/** What of a shop's income was decided in each month to go back; money that came twice was never income. */
+/**
+ * Sums the refunds of a shop's income by the month of the decision. Refunds of surplus money are excluded, because it
+ * was never income.
+ */
 export async function sumRefunds(
   db: Database,
   { merchantId, from, until }: Period,

@@ -13,7 +13,7 @@ import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 
 const ROUNDS = raceRounds(20)
 
@@ -57,12 +57,12 @@ test('a new string begins with its first movement, and the app sells it at once'
   expect(rows.every(({ staffName }) => staffName?.startsWith('员工'))).toBe(true)
 })
 
-test('a string may begin with nothing of it', async () => {
+test('a string may begin with no stock', async () => {
   const made = await owner(createString, { body: { ...facts, sport: 'badminton', metres: 0 } })
   expect(made).toMatchObject({ stockMetres: 0, lowStockMetres: 24 })
 })
 
-test('whoever works there says what a string is; what it costs only the owner', async () => {
+test('anybody in the shop may edit a string; only the owner may change its price', async () => {
   const params = { id: shop.polyId }
   const same = { ...facts, halfPriceFen: 6_000, isOffered: true, revision: 0 }
   const said = await clerk(updateString, { params, body: same })
@@ -70,11 +70,13 @@ test('whoever works there says what a string is; what it costs only the owner', 
   const dearer = { ...same, halfPriceFen: 6_500, revision: 1 }
   await expectRefusal(db, () => clerk(updateString, { params, body: dearer }), { code: 'action_forbidden' })
   expect(await owner(updateString, { params, body: dearer })).toMatchObject({ halfPriceFen: 6_500 })
-  const summaries = (await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ summary }) => summary)
+  const summaries = (await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)).map(
+    ({ summary }) => summary,
+  )
   expect(summaries.at(-1)).toBe('修改球线「云弦 六棱聚酯」，半副由 ¥60 改为 ¥65')
 })
 
-test('who says what a string is over what another said meanwhile hears so, also a clerk with the price of before', async () => {
+test('an edit based on an older revision is refused, also by a clerk who sends the earlier price', async () => {
   const params = { id: shop.polyId }
   const seen = { ...facts, halfPriceFen: 6_000, isOffered: true, revision: 0 }
   await owner(updateString, { params, body: { ...seen, halfPriceFen: 6_500 } })
@@ -86,7 +88,7 @@ test('who says what a string is over what another said meanwhile hears so, also 
   expect(await clerk(updateString, { params, body: latest })).toMatchObject({ lowStockMetres: 30, revision: 2 })
 })
 
-test('an order keeps the name and price with which it was made, and is strung though its string is off the list', async () => {
+test('an order keeps its name and price, and is strung although its string is off the list', async () => {
   const racketOwner = await life.racketOwner()
   const { id } = await life.order(racketOwner, life.form({ shop }, racketOwner))
   const before = await life.read(racketOwner, id)
@@ -100,7 +102,7 @@ test('an order keeps the name and price with which it was made, and is strung th
 })
 
 test.each([[{ brand: ' ' }], [{ color: '' }], [{ lowStockMetres: 0.05 }], [{ gauge: 1.255 }]])(
-  'a string with %o is none',
+  'a string with %o is refused',
   async (over) => {
     const body = { ...facts, ...over, sport: 'tennis' as const, metres: 1 }
     await expectRefusal(db, () => owner(createString, { body }), { code: 'string_invalid' })
@@ -110,13 +112,13 @@ test.each([[{ brand: ' ' }], [{ color: '' }], [{ lowStockMetres: 0.05 }], [{ gau
   },
 )
 
-test('nobody changes the string of another shop', async () => {
+test('nobody can change the string of another shop', async () => {
   const rival = await givenShop(db)
   const change = { params: { id: rival.polyId }, body: { ...facts, isOffered: false, revision: 0 } }
   await expectRefusal(db, () => owner(updateString, change), { code: 'string_not_found', status: 404 })
 })
 
-test('a string that is changed while it is ordered costs what its order says', async () => {
+test('a string that changes while it is ordered costs what its order says', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const racketOwner = await life.racketOwner()
     const params = { id: shop.polyId }

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
 import { acceptOrder } from './accept-order.ts'
-import type { ShopWork } from './do-for-shop.ts'
 import { finishStringing } from './finish-stringing.ts'
 import { handOverRacket } from './hand-over-racket.ts'
 import { moveString } from './move-string.ts'
@@ -19,11 +18,12 @@ import { receiveRacket } from './receive-racket.ts'
 import { refuseOrder } from './refuse-order.ts'
 import { createString, updateString } from './save-string.ts'
 import { startStringing } from './start-stringing.ts'
+import type { ShopWork } from './with-shop-order.ts'
 
 export default async function merchantRoutes(app: FastifyInstance) {
-  /** The order as the shop sees it, after it did something to it. */
-  const after = async (db: Database, work: ShopWork, deed: Promise<void>) => {
-    await deed
+  /** Waits for an action of the shop, then returns the order as the shop sees it. */
+  const after = async (db: Database, work: ShopWork, action: Promise<void>) => {
+    await action
     return readOrderOfShop(db, { ...work, links: app.fileLinks })
   }
 
@@ -53,12 +53,12 @@ export default async function merchantRoutes(app: FastifyInstance) {
   serve(app, stringing.handOverStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
     const work = { orderId, staff, now }
     const { pickupCode, trackingNo, remark } = body
-    return after(db, work, handOverRacket(db, { ...work, deed: 'handOver', pickupCode, trackingNo, remark }))
+    return after(db, work, handOverRacket(db, { ...work, action: 'handOver', pickupCode, trackingNo, remark }))
   })
   serve(app, stringing.giveBackRacket, ({ params: { id: orderId }, body, staff, db, now }) => {
     const work = { orderId, staff, now }
     const { pickupCode, trackingNo, remark } = body
-    return after(db, work, handOverRacket(db, { ...work, deed: 'giveBack', pickupCode, trackingNo, remark }))
+    return after(db, work, handOverRacket(db, { ...work, action: 'giveBack', pickupCode, trackingNo, remark }))
   })
   serve(app, stringing.refuseStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
     const work = { orderId, staff, now }

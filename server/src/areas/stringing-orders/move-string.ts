@@ -19,11 +19,11 @@ type Moving = {
 }
 
 /**
- * String comes into a shop, or is counted, which books the difference to what is believed at this moment; a count that finds what
- * is believed books nothing. What is promised to orders may be found missing too: then they cannot be started until more has come.
+ * Books a delivery or a count of string. A count books the difference to the present stock, and nothing if it agrees. A
+ * count may fall below what is reserved for orders. Those orders cannot start until more string arrives.
  *
- * @throws ApiError string_not_found also for another shop's; string_move_invalid (no reason, a delivery of nothing, less than a
- *   tenth of a metre)
+ * @throws ApiError string_not_found, also for a string of another shop;
+ * string_move_invalid (no reason, an empty delivery, or metres finer than a tenth)
  */
 export async function moveString(
   db: Database,
@@ -44,7 +44,7 @@ export async function moveString(
   })
 }
 
-/** A string of the shop, which nobody else moves meanwhile. */
+/** Reads and locks a string of the shop. */
 async function ownString(tx: Database, own: { id: string; merchantId: string }): Promise<StringRow> {
   const string = await lockString(tx, own)
   if (!string) throw new ApiError('string_not_found')

@@ -9,8 +9,10 @@ import { bindsItsShop, stringingOrders, stringingParts } from './tables.ts'
 
 export type StringRow = typeof merchantStrings.$inferSelect
 
-/** A racket that its player still has; nobody puts it away or orders anything for it until the transaction ends. */
-export async function keepOwnRacket(
+/**
+ * Reads and locks a player's own active racket. Nobody else can retire it or order for it until the transaction ends.
+ */
+export async function lockOwnRacketForShare(
   tx: Database,
   { id, userId }: { id: string; userId: string },
 ): Promise<typeof rackets.$inferSelect | undefined> {
@@ -20,8 +22,8 @@ export async function keepOwnRacket(
 }
 
 /**
- * The order of a racket that still goes somewhere, with the payment that it may wait for; else one that came to nothing while the
- * racket lies in its shop.
+ * Finds the running order of a racket, with its payment order. If none runs, finds a cancelled order whose racket is in
+ * the shop.
  */
 export async function findBindingOrder(
   tx: Database,
@@ -40,7 +42,7 @@ export async function findBindingOrder(
   return row
 }
 
-/** A shop that everybody sees. */
+/** Reads a published shop. */
 export async function findOpenMerchant(tx: Database, id: string): Promise<typeof merchants.$inferSelect | undefined> {
   const [row] = await tx
     .select()
@@ -49,7 +51,7 @@ export async function findOpenMerchant(tx: Database, id: string): Promise<typeof
   return row
 }
 
-/** What a shop does now. */
+/** Lists the services that a shop offers now. */
 export async function listServices(tx: Database, merchantId: string): Promise<OfferedService[]> {
   const { id, kind, sport, name, priceFen } = stringingServices
   return tx
@@ -58,7 +60,10 @@ export async function listServices(tx: Database, merchantId: string): Promise<Of
     .where(and(eq(stringingServices.merchantId, merchantId), eq(stringingServices.isOffered, true)))
 }
 
-/** Those of these strings that the shop sells, by id; nobody else promises or draws any of them until the transaction ends. */
+/**
+ * Reads and locks those of these strings that the shop sells, in order of id. Until the transaction ends nobody else
+ * can reserve or draw them.
+ */
 export async function lockStrings(
   tx: Database,
   { merchantId, ids }: { merchantId: string; ids: readonly string[] },
@@ -71,7 +76,7 @@ export async function lockStrings(
   return tx.select().from(merchantStrings).where(own).orderBy(asc(merchantStrings.id)).for('update')
 }
 
-/** Metres of these strings that lie there and are promised to nobody, by id. */
+/** The metres of these strings that are in stock and not reserved, by string id. */
 export async function readFreeMetres(db: Database, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const promised = db

@@ -6,7 +6,7 @@ import {
   maySucceed,
   RESERVING_STRINGING,
   STRINGING_TRANSITIONS,
-  type StringingDeed,
+  type StringingAction,
   type StringingStatus,
 } from '@paidang/domain/areas/stringing/order-status'
 import { inArray } from 'drizzle-orm'
@@ -20,42 +20,42 @@ import {
   OWN,
   ofShop,
   type RacketOwner,
-  SHOP_DEEDS,
+  SHOP_ACTIONS,
   type StaffedShop,
   stringingLife,
 } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { payments, refunds } from '../payments/tables.ts'
 
-// Random lives of stringing orders at one shop with little string, each answer foretold by a small model; at the end every
-// metre and every fen is where the model has it. A failure prints the seed and the shortest list of deeds that shows it.
-// MODEL_RUNS=1000 looks longer, MODEL_SEED=… again.
+// Random lives of stringing orders at one shop with little string. A small model predicts each answer. At the end all
+// metres and all money agree with the model. A failure prints the seed and the shortest list of actions that shows it.
+// MODEL_RUNS=1000 runs longer; MODEL_SEED=… repeats a run.
 
 const RUNS = { usual: 4, long: 60 }
-const DEEDS_PER_RUN = 45
-/** What a usual run has to have done for its silence to mean something. */
-const ENOUGH_DEEDS = 120
+const ACTIONS_PER_RUN = 45
+/** A usual run must do at least this much to be meaningful. */
+const ENOUGH_ACTIONS = 120
 const OWNERS = 6
 const MINUTE_MS = 60_000
 const MINUTES_TO_PAY = 30
 const [MAINS, CROSSES] = [6.5, 5.5]
-/** Metres of each string to begin with: enough for three whole beds. */
+/** The initial metres of each string: enough for three whole beds. */
 const STOCK = 36.2
 
 type Bed = 'both' | 'mains' | 'own'
 const METRES: Record<Bed, number> = { both: MAINS + CROSSES, mains: MAINS, own: 0 }
 const PRICES: Record<Bed, number> = { both: 17_000, mains: 11_000, own: 5_000 }
 
-type ShopDeed = keyof typeof SHOP_DEEDS
-type Deed =
+type ShopAction = keyof typeof SHOP_ACTIONS
+type Action =
   | { do: 'order'; owner: number; bed: Bed }
   | { do: 'pay' | 'cancel' | 'rate'; which: number }
-  | { do: ShopDeed; which: number }
+  | { do: ShopAction; which: number }
   | { do: 'move'; kind: 'IN' | 'COUNT'; tenths: number }
   | { do: 'wait'; minutes: number }
 
 const which = fc.nat({ max: 7 })
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
@@ -69,7 +69,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   {
     weight: 14,
     arbitrary: fc.record({
-      do: fc.constantFrom<ShopDeed>(
+      do: fc.constantFrom<ShopAction>(
         ...(['accept', 'receive', 'receive', 'start', 'start', 'ready', 'handOver', 'refuse', 'giveBack'] as const),
       ),
       which,
@@ -90,7 +90,7 @@ const server = await startTestServer({ rows: 'kept' })
 const { db, call, clock } = server
 const life = stringingLife(server)
 
-/** An order as the rules have it. */
+/** An order in the model. */
 type ModelOrder = {
   id: string
   paymentOrderId: string
@@ -99,13 +99,13 @@ type ModelOrder = {
   bed: Bed
   fen: number
   status: StringingStatus
-  last: 'submit' | StringingDeed
+  last: 'submit' | StringingAction
   isInShop: boolean
   isCalledOff: boolean
   madeAt: number
   isRated: boolean
 }
-/** A shop as the rules have it; metres in tenths, so that they are exact. */
+/** A shop in the model. Metres are in tenths, so that they are exact. */
 type ModelShop = { shop: StaffedShop; owners: RacketOwner[]; stock: number; orders: ModelOrder[] }
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
@@ -122,7 +122,7 @@ const promised = ({ orders }: ModelShop) =>
     .filter(({ status }) => RESERVING_STRINGING.some((one) => one === status))
     .reduce((sum, { bed }) => sum + tenths(METRES[bed]), 0)
 
-function move(order: ModelOrder, done: StringingDeed): void {
+function move(order: ModelOrder, done: StringingAction): void {
   order.status = STRINGING_TRANSITIONS[done].to
   order.last = done
   if (done === 'receive') order.isInShop = true
@@ -130,11 +130,11 @@ function move(order: ModelOrder, done: StringingDeed): void {
   if (done === 'cancel') order.isCalledOff = true
 }
 
-/** What a deed of a shop or of a player must answer, and what it does to the model when it is done. */
-function foretell(model: ModelShop, order: ModelOrder, todo: ShopDeed | 'cancel'): string {
-  const wasPaid = order.last !== 'submit' && order.last !== 'lapse' && !(order.last === 'cancel' && order.fen === 0)
+/** Predicts the answer to an action of the shop or of a player, and applies it to the model. */
+function foretell(model: ModelShop, order: ModelOrder, todo: ShopAction | 'cancel'): string {
+  const wasPaid = order.last !== 'submit' && order.last !== 'expire' && !(order.last === 'cancel' && order.fen === 0)
   if (todo !== 'cancel' && !wasPaid) return 'stringing_not_found'
-  // Its player's cancelling again changes nothing, also when the racket went back meanwhile.
+  // A repeated cancellation by the player changes nothing, even after the racket was returned.
   if (order.last === todo || (todo === 'cancel' && order.isCalledOff)) return 'done'
   if (!maySucceed(todo, order.status) || (todo === 'giveBack' && !order.isInShop)) {
     const isBegun = order.status === 'STRINGING' || order.status === 'READY'
@@ -143,13 +143,13 @@ function foretell(model: ModelShop, order: ModelOrder, todo: ShopDeed | 'cancel'
   const metres = tenths(METRES[order.bed])
   if (todo === 'start' && metres > model.stock) return 'string_stock_too_low'
   if (todo === 'start') model.stock -= metres
-  // One that is called off before it was paid never brings anything.
+  // An order cancelled before it was paid never brings money.
   if (todo === 'cancel' && order.status === 'SUBMITTED') order.fen = 0
   move(order, todo)
   return 'done'
 }
 
-async function perform(model: ModelShop, todo: Deed): Promise<void> {
+async function perform(model: ModelShop, todo: Action): Promise<void> {
   const { shop, owners, orders } = model
   const { polyId } = shop.shop
   if (todo.do === 'wait') {
@@ -157,7 +157,7 @@ async function perform(model: ModelShop, todo: Deed): Promise<void> {
     const close = JOBS.find(({ name }) => name === 'close-unpaid-orders')
     expect(await runJob(server, close?.run ?? (() => Promise.reject(new Error('no such job'))))).toEqual([])
     const isOver = ({ madeAt }: ModelOrder) => madeAt + MINUTES_TO_PAY * MINUTE_MS <= clock.now().getTime()
-    for (const order of orders) if (order.status === 'SUBMITTED' && isOver(order)) move(order, 'lapse')
+    for (const order of orders) if (order.status === 'SUBMITTED' && isOver(order)) move(order, 'expire')
     return
   }
   if (todo.do === 'move') {
@@ -213,11 +213,14 @@ async function perform(model: ModelShop, todo: Deed): Promise<void> {
     expect(await codeOf(life.cancel(order.owner, order.id))).toBe(foretold)
   } else {
     const foretold = foretell(model, order, todo.do)
-    expect([todo.do, await codeOf(SHOP_DEEDS[todo.do](shop.staff, order.id, order.code))]).toEqual([todo.do, foretold])
+    expect([todo.do, await codeOf(SHOP_ACTIONS[todo.do](shop.staff, order.id, order.code))]).toEqual([
+      todo.do,
+      foretold,
+    ])
   }
 }
 
-/** Every metre, status and fen is the model's. */
+/** Compares every metre, status and fen with the model. */
 async function compare(model: ModelShop): Promise<void> {
   const { shop, orders } = model
   const strings = await shop.staff(stringsOfMerchant, {})
@@ -244,7 +247,7 @@ async function compare(model: ModelShop): Promise<void> {
 async function begun(): Promise<ModelShop> {
   clock.set(TEST_NOW)
   const { shop: offered } = await life.staffedShop()
-  // Somebody logs in anew for each call, since the clock may go further than a session.
+  // Each call uses a new log-in, because the clock may move past the end of a session.
   const shop = {
     shop: offered,
     get staff() {
@@ -258,13 +261,13 @@ async function begun(): Promise<ModelShop> {
   return { shop, owners, stock: tenths(STOCK), orders: [] }
 }
 
-test('whatever players and shops do, orders, metres and money are the model’s', async () => {
+test('orders, metres and money agree with the model after any actions of players and shops', async () => {
   let done = 0
   const lives = fc.asyncProperty(
-    fc.array(deed, { minLength: 25, maxLength: DEEDS_PER_RUN, size: 'max' }),
-    async (deeds) => {
+    fc.array(action, { minLength: 25, maxLength: ACTIONS_PER_RUN, size: 'max' }),
+    async (actions) => {
       const model = await begun()
-      for (const todo of deeds) {
+      for (const todo of actions) {
         await perform(model, todo)
         done += 1
       }
@@ -273,5 +276,5 @@ test('whatever players and shops do, orders, metres and money are the model’s'
     },
   )
   await fc.assert(lives, modelRuns('stringing orders', RUNS))
-  if (!isExploring) expect(done).toBeGreaterThan(ENOUGH_DEEDS)
+  if (!isExploring) expect(done).toBeGreaterThan(ENOUGH_ACTIONS)
 })

@@ -11,7 +11,7 @@ export type NewStringingOrderRow = typeof stringingOrders.$inferInsert & { id: s
 export type StepRow = typeof stringingSteps.$inferSelect
 export type PartRow = typeof stringingParts.$inferSelect
 
-/** The id that an order will have: it and what pays for it name each other. */
+/** Reserves the id of a new order, because the order and its payment order refer to each other. */
 export async function reserveOrderId(tx: Database): Promise<string> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence('stringing_orders', 'id'))::text as id`,
@@ -21,14 +21,14 @@ export async function reserveOrderId(tx: Database): Promise<string> {
   return row.id
 }
 
-/** Codes that name a racket which a shop has, or waits for. */
+/** Lists the pickup codes of rackets that a shop has or expects. */
 export async function listUsedCodes(tx: Database, merchantId: string): Promise<string[]> {
   const { merchantId: shop, pickupCode } = stringingOrders
   const open = and(eq(shop, merchantId), bindsItsShop(stringingOrders))
   return (await tx.select({ pickupCode }).from(stringingOrders).where(open)).map((row) => row.pickupCode)
 }
 
-/** Writes an order; undefined when somebody has taken its number or its code meanwhile. */
+/** Inserts an order. Undefined when its number or its code was taken in the meantime. */
 export async function insertStringingOrder(
   tx: Database,
   order: NewStringingOrderRow,
@@ -37,25 +37,25 @@ export async function insertStringingOrder(
   return row
 }
 
-/** One half of a bed as it is written down, without whose it is. */
+/** The row of one half of a bed, without its order. */
 export type NewPart = Omit<typeof stringingParts.$inferInsert, 'orderId' | 'part'>
 
 export async function insertParts(tx: Database, orderId: string, bed: Record<StringPart, NewPart>): Promise<void> {
   await tx.insert(stringingParts).values(STRING_PARTS.map((part) => ({ ...bed[part], orderId, part })))
 }
 
-/** The two halves of an order's bed. */
+/** Reads the two halves of an order's bed. */
 export async function listParts(db: Database, orderId: string): Promise<PartRow[]> {
   return db.select().from(stringingParts).where(eq(stringingParts.orderId, orderId))
 }
 
-/** The order; nobody else changes it until the transaction ends. */
+/** Reads and locks the order until the transaction ends. */
 export async function lockStringingOrder(tx: Database, id: string): Promise<StringingOrderRow | undefined> {
   const [row] = await tx.select().from(stringingOrders).where(eq(stringingOrders.id, id)).for('update')
   return row
 }
 
-/** Sets where a locked order stands. */
+/** Updates the state of a locked order. */
 export async function updateStringingOrder(
   tx: Database,
   id: string,
@@ -66,14 +66,14 @@ export async function updateStringingOrder(
   return row
 }
 
-/** The last step of a locked order, and whether it was ever paid. */
+/** Reads the last step of a locked order, and whether it was ever paid. */
 export async function findLastStep(
   tx: Database,
   orderId: string,
-): Promise<Pick<StepRow, 'seq' | 'deed' | 'remark' | 'photos' | 'createdAt'> & { wasPaid: boolean }> {
-  const { seq, deed, remark, photos, createdAt } = stringingSteps
+): Promise<Pick<StepRow, 'seq' | 'action' | 'remark' | 'photos' | 'createdAt'> & { wasPaid: boolean }> {
+  const { seq, action, remark, photos, createdAt } = stringingSteps
   const [row] = await tx
-    .select({ seq, deed, remark, photos, createdAt, wasPaid: sql<boolean>`bool_or(${deed} = 'pay') over ()` })
+    .select({ seq, action, remark, photos, createdAt, wasPaid: sql<boolean>`bool_or(${action} = 'pay') over ()` })
     .from(stringingSteps)
     .where(eq(stringingSteps.orderId, orderId))
     .orderBy(desc(seq))
@@ -86,7 +86,7 @@ export async function insertStep(tx: Database, step: typeof stringingSteps.$infe
   await tx.insert(stringingSteps).values(step)
 }
 
-/** What pays for an order. */
+/** Reads the payment order of an order. */
 export async function findPaymentOrder(tx: Database, paymentOrderId: string): Promise<OrderRow> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, paymentOrderId))
   if (!row) throw new Error(`order ${paymentOrderId} is gone`)
@@ -95,7 +95,7 @@ export async function findPaymentOrder(tx: Database, paymentOrderId: string): Pr
 
 type Review = { orderId: string; merchantId: string; userId: string; stars: number; text: string; createdAt: Date }
 
-/** Keeps what a player said, and counts it for the shop; false when he has said something before, which stays. */
+/** Inserts a player's review and counts it for the shop. Returns false if there is an earlier review, which stays. */
 export async function addReview(tx: Database, review: Review): Promise<boolean> {
   const kept = await tx.insert(stringingReviews).values(review).onConflictDoNothing().returning()
   if (kept.length === 0) return false
@@ -106,7 +106,7 @@ export async function addReview(tx: Database, review: Review): Promise<boolean> 
   return true
 }
 
-/** What a player said of an order. */
+/** Reads the player's review of an order. */
 export async function findReview(
   db: Database,
   orderId: string,

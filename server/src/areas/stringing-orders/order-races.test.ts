@@ -7,12 +7,12 @@ import { expect, test } from 'vitest'
 import { givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { raceRounds } from '../../testing/run-length.ts'
-import { atOnce, ofShop, SHOP_DEEDS, stringingLife } from '../../testing/stringing-life.ts'
+import { atOnce, ofShop, SHOP_ACTIONS, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { refunds } from '../payments/tables.ts'
 import { stringingOrders, stringingReviews, stringingSteps } from './tables.ts'
 
-// Many who want one thing at the same moment. What is left over after each round is asked of the invariants as well.
+// Many callers who want one thing at the same moment. After each round the invariants are checked as well.
 
 const server = await startTestServer()
 const { db, call, signedInAs, asStaff } = server
@@ -20,7 +20,7 @@ const life = stringingLife(server)
 
 const ROUNDS = raceRounds(6)
 
-/** Makes things one after the other: only what comes after them is to happen at once. */
+/** Runs `make` several times in sequence. Only what follows is concurrent. */
 async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = []
   for (let n = 0; n < count; n += 1) made.push(await make())
@@ -29,7 +29,7 @@ async function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 const statusOf = async (id: string) =>
   (await db.select().from(stringingOrders).where(eq(stringingOrders.id, id)))[0]?.status
 
-test('of twenty who order the last set of a string one has it', async () => {
+test('of twenty who order the last set of a string one gets it', async () => {
   const shop = await life.staffedShop()
   const last = await givenString(db, { merchantId: shop.shop.merchantId, name: '最后一副', stockMetres: 12 })
   const owners = await times(20, life.racketOwner)
@@ -42,7 +42,7 @@ test('of twenty who order the last set of a string one has it', async () => {
   expect(await db.$count(stringingOrders)).toBe(1)
 })
 
-test('of twenty who want one half each of two strings exactly those that fit have them, in whatever order they name them', async () => {
+test('of twenty orders for halves of two strings exactly those that fit succeed, in any sequence', async () => {
   const shop = await life.staffedShop()
   const { merchantId } = shop.shop
   const [one, other] = [
@@ -61,7 +61,7 @@ test('of twenty who want one half each of two strings exactly those that fit hav
   expect(done).toBe(4)
 })
 
-test('of a racket that is ordered and put away at once one happens', async () => {
+test('when a racket is ordered and retired at once, one of the two happens', async () => {
   const shop = await life.staffedShop()
   for (let round = 0; round < ROUNDS; round += 1) {
     const owner = await life.racketOwner()
@@ -82,8 +82,8 @@ test('an order is either begun or cancelled, never both', async () => {
     const { id } = await givenStringingOrder(db, { ...given, status: 'RECEIVED' })
     const calls = [
       () => life.cancel(owner, id),
-      () => SHOP_DEEDS.start(shop.staff, id),
-      () => SHOP_DEEDS.refuse(shop.staff, id),
+      () => SHOP_ACTIONS.start(shop.staff, id),
+      () => SHOP_ACTIONS.refuse(shop.staff, id),
     ]
     const { done } = await atOnce(round % 2 === 0 ? calls : calls.reverse())
     expect(done).toBe(1)
@@ -91,7 +91,7 @@ test('an order is either begun or cancelled, never both', async () => {
   }
 })
 
-test('money that comes while an order is cancelled goes back whole, whichever was first', async () => {
+test('money that comes while an order is cancelled is refunded in full, whichever was first', async () => {
   const shop = await life.staffedShop()
   for (let round = 0; round < ROUNDS; round += 1) {
     const owner = await life.racketOwner()
@@ -105,21 +105,21 @@ test('money that comes while an order is cancelled goes back whole, whichever wa
   }
 })
 
-test('one racket is handed over once, however many say so', async () => {
+test('concurrent handovers of one racket take effect once', async () => {
   const shop = await life.staffedShop()
   const owner = await life.racketOwner()
   const given = { ...owner, merchantId: shop.shop.merchantId, pickupCode: '0042' }
   const { id } = await givenStringingOrder(db, { ...given, status: 'READY' })
   const colleague = asStaff('merchant', shop.shop.merchantId)
   const { done } = await atOnce(
-    [shop.staff, colleague, shop.staff, colleague].map((staff) => () => SHOP_DEEDS.handOver(staff, id, '0042')),
+    [shop.staff, colleague, shop.staff, colleague].map((staff) => () => SHOP_ACTIONS.handOver(staff, id, '0042')),
   )
   expect(done).toBe(4)
   const steps = await db.select().from(stringingSteps).where(eq(stringingSteps.orderId, id))
-  expect(steps.filter(({ deed }) => deed === 'handOver')).toHaveLength(1)
+  expect(steps.filter(({ action }) => action === 'handOver')).toHaveLength(1)
 })
 
-test('of two colleagues who receive one racket with other words one is heard, and the other is told so', async () => {
+test('when two colleagues receive one racket with different texts, one succeeds and the other is refused', async () => {
   const shop = await life.staffedShop()
   const shops: Call[] = [shop.staff, asStaff('merchant', shop.shop.merchantId)]
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -133,17 +133,17 @@ test('of two colleagues who receive one racket with other words one is heard, an
     const [step] = await db
       .select()
       .from(stringingSteps)
-      .where(and(eq(stringingSteps.orderId, id), eq(stringingSteps.deed, 'receive')))
+      .where(and(eq(stringingSteps.orderId, id), eq(stringingSteps.action, 'receive')))
     expect(words).toContain(step?.remark)
-    // Whoever was heard may say the same once more, and it is one step.
+    // The one who succeeded may repeat it, and it stays one step.
     await receive(shop.staff, step?.remark ?? '')
     expect(
-      await db.$count(stringingSteps, and(eq(stringingSteps.orderId, id), eq(stringingSteps.deed, 'receive'))),
+      await db.$count(stringingSteps, and(eq(stringingSteps.orderId, id), eq(stringingSteps.action, 'receive'))),
     ).toBe(1)
   }
 })
 
-test('two start two jobs with string for one: one begins, and the other waits for more', async () => {
+test('when two start two jobs with string for one, one begins and the other waits for more', async () => {
   const shop = await life.staffedShop()
   const { merchantId } = shop.shop
   const colleague = asStaff('merchant', merchantId)
@@ -159,19 +159,19 @@ test('two start two jobs with string for one: one begins, and the other waits fo
     const counted = { kind: 'COUNT' as const, metres: 6.6, reason: '盘点' }
     await shop.staff(moveString, { params: { id: stringId }, body: counted })
     const { done, codes } = await atOnce([
-      () => SHOP_DEEDS.start(shop.staff, first),
-      () => SHOP_DEEDS.start(colleague, second),
+      () => SHOP_ACTIONS.start(shop.staff, first),
+      () => SHOP_ACTIONS.start(colleague, second),
     ])
     expect([done, codes]).toEqual([1, ['string_stock_too_low']])
     const waiting = (await statusOf(first)) === 'RECEIVED' ? first : second
     await shop.staff(moveString, { params: { id: stringId }, body: { kind: 'IN', metres: 6.4, reason: '补货' } })
-    expect(await SHOP_DEEDS.start(shop.staff, waiting)).toMatchObject({ status: 'STRINGING' })
+    expect(await SHOP_ACTIONS.start(shop.staff, waiting)).toMatchObject({ status: 'STRINGING' })
     const strings = await shop.staff(stringsOfMerchant, {})
     expect(strings.find(({ id }) => id === stringId)).toMatchObject({ stockMetres: 0, freeMetres: 0 })
   }
 })
 
-test('a job is praised once, and the stars of its shop are those that were kept', async () => {
+test('a job is reviewed once, and the rating of its shop matches the stored reviews', async () => {
   const shop = await life.staffedShop()
   const { merchantId } = shop.shop
   const owners = await times(4, life.racketOwner)

@@ -8,7 +8,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { payments } from '../payments/tables.ts'
 import { createStringingOrder } from './create-stringing-order.ts'
 
-// Where stringing is not paid here, an order is its shop's at once, and no money of it passes through the platform.
+// With payments off, an order belongs to the shop at once, and its money does not pass through the platform.
 
 const server = await startTestServer()
 const { app, db, signedInAs } = server
@@ -22,7 +22,7 @@ async function givenOrderInShop() {
   const id = await createStringingOrder(db, {
     form,
     features,
-    by: owner.userId,
+    actorId: owner.userId,
     now: TEST_NOW,
     effects: app.payments.effects,
   })
@@ -33,7 +33,7 @@ test('the shop sees the order at once, and how much its player pays there', asyn
   const { owner, id } = await givenOrderInShop()
   const order = await life.read(owner, id)
   expect(order).toMatchObject({ status: 'PAID', order: { state: 'PAID', method: 'IN_SHOP', refundedFen: 0 } })
-  expect(order.steps.at(-1)).toMatchObject({ deed: 'pay', remark: expect.stringMatching(/^到店付款 ¥\d/) })
+  expect(order.steps.at(-1)).toMatchObject({ action: 'pay', remark: expect.stringMatching(/^到店付款 ¥\d/) })
   expect(await db.select().from(payments)).toEqual([])
   const paying = () =>
     signedInAs(owner.userId)(payOrder, {
@@ -42,7 +42,7 @@ test('the shop sees the order at once, and how much its player pays there', asyn
   await expectRefusal(db, paying, { code: 'order_paid' })
 })
 
-test('who cancels it has no money to get back', async () => {
+test('a player who cancels it gets no refund from the platform', async () => {
   const { owner, id } = await givenOrderInShop()
   await life.cancel(owner, id)
   expect(await life.read(owner, id)).toMatchObject({ status: 'CANCELLED', order: { refunds: [], refundedFen: 0 } })

@@ -2,13 +2,15 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { merchantPhotos } from './tables.ts'
 
-/** Writes down whose photo lies where. */
+/** Records a photo of a shop and the path of its file. */
 export async function insertPhoto(tx: Database, photo: typeof merchantPhotos.$inferInsert): Promise<void> {
   await tx.insert(merchantPhotos).values(photo)
 }
 
-/** Keeps those of these photos for good that a shop took, so that a step may show them; tells how many they are. */
-export async function keepPhotos(
+/**
+ * Marks those of these photos that belong to the shop as shown, which keeps them for good. Returns how many they are.
+ */
+export async function markPhotosUsed(
   tx: Database,
   { paths, merchantId }: { paths: readonly string[]; merchantId: string },
 ): Promise<number> {
@@ -20,7 +22,10 @@ export async function keepPhotos(
   return (await tx.update(merchantPhotos).set({ isShown: true }).where(own).returning({ id: merchantPhotos.id })).length
 }
 
-/** Photos to be taken away, by id: those that were taken until then and no step shows, and those begun with before. */
+/**
+ * Lists the photos to delete, in order of id. They are unshown photos up to `uploadedUntil`, and photos already being
+ * deleted.
+ */
 export async function listUnusedPhotos(
   db: Database,
   { uploadedUntil, afterId, limit }: { uploadedUntil: Date; afterId: string; limit: number },
@@ -32,13 +37,16 @@ export async function listUnusedPhotos(
   return rows
 }
 
-/** Waits for who is just about to show a photo, and keeps others from it; tells whether it is still there. */
+/**
+ * Locks a photo. It waits for a step that is about to show it, and holds back others. Returns whether the photo still
+ * exists.
+ */
 export async function lockPhoto(tx: Database, id: string): Promise<boolean> {
   const own = eq(merchantPhotos.id, id)
   return (await tx.select({ id: merchantPhotos.id }).from(merchantPhotos).where(own).for('update')).length > 0
 }
 
-/** Marks a locked photo as being taken away, unless a step shows it; tells whether it is marked. */
+/** Marks a locked photo as being deleted, unless a step shows it. Returns whether it is marked. */
 export async function discardPhoto(tx: Database, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update ${merchantPhotos} p set discarded_at = coalesce(p.discarded_at, ${now})
@@ -46,7 +54,7 @@ export async function discardPhoto(tx: Database, { id, now }: { id: string; now:
   return rows.length > 0
 }
 
-/** Forgets a photo whose file is gone. */
+/** Deletes the row of a photo whose file is deleted. */
 export async function deletePhoto(db: Database, id: string): Promise<void> {
   await db.delete(merchantPhotos).where(eq(merchantPhotos.id, id))
 }

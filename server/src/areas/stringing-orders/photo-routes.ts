@@ -4,7 +4,7 @@ import { serve } from '../../http/serve.ts'
 import { acceptUploads } from '../../http/upload.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
-/** By itself, since only this call of the area takes a form. */
+/** A separate plugin, because only this call of the area takes a form. */
 export default async function photoRoutes(app: FastifyInstance) {
   await acceptUploads(app)
   const places = { store: app.fileStore, links: app.fileLinks }

@@ -15,7 +15,7 @@ import {
 } from './refund-request-queries.ts'
 import { listSteps } from './view-queries.ts'
 
-/** A stringing order of any shop as a row of the operators' list. */
+/** Presents a stringing order of any shop for the operators' list. */
 export function presentManagedOrder({ order, owner, merchant, totalFen }: ManagedOrderRow): ManagedStringingOrder {
   return {
     id: order.id,
@@ -32,15 +32,15 @@ export function presentManagedOrder({ order, owner, merchant, totalFen }: Manage
   }
 }
 
-/** A stringing order as operators see it. @throws ApiError stringing_not_found */
+/** Reads a stringing order as operators see it. @throws ApiError stringing_not_found */
 export async function readManagedOrder(db: Database, id: string): Promise<ManagedStringingOrderDetail> {
   const row = await findManagedOrder(db, id)
   if (!row) throw new ApiError('stringing_not_found')
   const steps = await listSteps(db, id)
   return {
     ...presentManagedOrder(row),
-    steps: steps.map(({ deed, status, actor, staffName, remark, createdAt }) => ({
-      deed,
+    steps: steps.map(({ action, status, actor, staffName, remark, createdAt }) => ({
+      action,
       status,
       actor,
       ...(staffName !== null && { staffName }),
@@ -51,8 +51,13 @@ export async function readManagedOrder(db: Database, id: string): Promise<Manage
   }
 }
 
-/** A refund that was asked for as the staff see it. */
-export function presentRefundRequest({ request, askedBy, decidedBy, ...managed }: RefundRequestView): StringingRefund {
+/** Presents a refund request for the staff. */
+export function presentRefundRequest({
+  request,
+  requestedBy,
+  decidedBy,
+  ...managed
+}: RefundRequestView): StringingRefund {
   const { id, state, cause, isRacketLost, reason, note, createdAt, endedAt } = request
   return {
     id,
@@ -62,14 +67,14 @@ export function presentRefundRequest({ request, askedBy, decidedBy, ...managed }
     order: presentManagedOrder(managed),
     reason,
     note,
-    askedBy,
+    requestedBy,
     decidedBy,
     createTime: createdAt.toISOString(),
     endTime: endedAt?.toISOString() ?? null,
   }
 }
 
-/** A request that is known to be there, as it stands now. */
+/** Reads the present state of an existing request. */
 export async function readRefundRequest(db: Database, id: string): Promise<StringingRefund> {
   const row = await findRefundRequest(db, id)
   if (!row) throw new Error(`refund request ${id} is gone`)

@@ -9,7 +9,7 @@ import { presentOrder } from '../payments/present-order.ts'
 import type { StepRow } from './order-queries.ts'
 import { listSteps, type OrderView } from './view-queries.ts'
 
-/** An order in a list. */
+/** Presents an order for a list. */
 export function presentSummary(view: OrderView): StringingOrderSummary {
   const { order, merchant, payment, review } = view
   return {
@@ -35,12 +35,12 @@ export function presentSummary(view: OrderView): StringingOrderSummary {
   }
 }
 
-/** Who looks at an order, and when: what each may know differs. */
+/** Who views an order, and when. The visible data depend on it. */
 type Looking = { as: 'player' | 'shop'; links: FileLinks; now: Date }
 
 /**
- * An order whole. The code that fetches the racket, and how it was paid, are its player's alone; his phone and address are the
- * shop's business only as long as the order binds it.
+ * Presents a whole order. Only the player sees the pickup code and how it was paid. The shop sees the player's phone
+ * number and address only while the order binds it.
  */
 export async function presentStringingOrder(
   db: Database,
@@ -68,7 +68,7 @@ export async function presentStringingOrder(
       ...(!isPlayer && step.staffName !== null && { staffName: step.staffName }),
     })),
     lines: payment.lines,
-    pending: isPlayer ? await listPending(db, { kind: 'review', objectId: order.id, by: customer.id }) : [],
+    pending: isPlayer ? await listPending(db, { kind: 'review', objectId: order.id, actorId: customer.id }) : [],
     review: review && { stars: review.stars, text: review.text, createTime: review.createdAt.toISOString() },
     merchant: {
       id: merchant.id,
@@ -85,10 +85,10 @@ export async function presentStringingOrder(
   }
 }
 
-/** One half of an order's bed. */
-export function strungPart({ order, parts }: Pick<OrderView, 'order' | 'parts'>, wanted: StringPart): StrungPart {
-  const part = parts.find((one) => one.part === wanted)
-  if (!part) throw new Error(`stringing order ${order.id} lacks its ${wanted}`)
+/** Presents one half of an order's bed. */
+export function strungPart({ order, parts }: Pick<OrderView, 'order' | 'parts'>, input: StringPart): StrungPart {
+  const part = parts.find((one) => one.part === input)
+  if (!part) throw new Error(`stringing order ${order.id} lacks its ${input}`)
   const { source, stringId, name, material, gauge, tension } = part
   return { source, stringId, name, material, gauge, tension }
 }
@@ -99,10 +99,10 @@ function addressOf({ order }: OrderView): StringingOrder['address'] {
 }
 
 function presentStep(step: StepRow, links: FileLinks, now: Date): StringingStep {
-  const { deed, status, actor, remark, photos, createdAt } = step
+  const { action, status, actor, remark, photos, createdAt } = step
   const paths = photos === '' ? [] : photos.split(',')
   return {
-    deed,
+    action,
     status,
     actor,
     remark,

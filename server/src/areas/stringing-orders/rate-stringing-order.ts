@@ -2,22 +2,22 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { addReview, findReview, lockStringingOrder } from './order-queries.ts'
 
-type Rating = { orderId: string; by: string; stars: number; text: string; now: Date }
+type Rating = { orderId: string; actorId: string; stars: number; text: string; now: Date }
 
 /**
- * The player says what he thinks of a finished job, and the shop's rating moves with it. He says it once; the same again
- * changes nothing.
+ * Saves a player's review of a finished job and updates the shop's rating. There is one review per job; a repeat of the
+ * same review changes nothing.
  *
- * @throws ApiError stringing_not_found also for another's; stringing_settled, stringing_rated
+ * @throws ApiError stringing_not_found, also for an order of another person; stringing_settled, stringing_rated
  */
-export async function rateStringingOrder(db: Database, { orderId, by, stars, text, now }: Rating): Promise<void> {
+export async function rateStringingOrder(db: Database, { orderId, actorId, stars, text, now }: Rating): Promise<void> {
   await db.transaction(async (tx) => {
     const order = await lockStringingOrder(tx, orderId)
-    if (order?.userId !== by) throw new ApiError('stringing_not_found')
+    if (order?.userId !== actorId) throw new ApiError('stringing_not_found')
     if (order.status !== 'COMPLETED') throw new ApiError('stringing_settled')
     const said = { stars, text: text.trim() }
     const { merchantId } = order
-    if (await addReview(tx, { orderId, merchantId, userId: by, ...said, createdAt: now })) return
+    if (await addReview(tx, { orderId, merchantId, userId: actorId, ...said, createdAt: now })) return
     const earlier = await findReview(tx, orderId)
     if (earlier?.stars !== said.stars || earlier.text !== said.text) throw new ApiError('stringing_rated')
   })

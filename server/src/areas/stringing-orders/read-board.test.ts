@@ -7,7 +7,7 @@ import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
-import { type RacketOwner, SHOP_DEEDS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
+import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../profile/tables.ts'
 import { rackets } from '../stringing/tables.ts'
@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 const hoursOn = (hours: number) => new Date(TEST_NOW.getTime() + hours * HOUR_MS)
 const TODAY = dayOf(TEST_NOW)
 const DAY_MS = 24 * HOUR_MS
-/** An instant of a day from today, in hours of it. */
+/** An instant: so many days from today, at this hour. */
 const at = (days: number, hour: number) =>
   new Date(Date.parse(`${TODAY}T00:00:00+08:00`) + days * DAY_MS + hour * HOUR_MS)
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const given = async (over: Partial<Parameters<typeof givenStringingOrder>[1]>) =>
   (await givenStringingOrder(db, { ...owner, merchantId: shop.shop.merchantId, ...over })).id
-/** One whose racket went back at an instant: 26 hours after it was ordered. */
+/** Creates a job handed over at an instant, 26 hours after it was ordered. */
 const givenDone = (handedOverAt: Date) =>
   given({ status: 'COMPLETED', createdAt: new Date(handedOverAt.getTime() - 26 * HOUR_MS) })
 const board = (query: object = {}) => shop.staff(boardOfMerchant, { query })
@@ -41,7 +41,7 @@ const cardsOf = async (query: object = {}) =>
   Object.fromEntries((await board(query)).map(({ column, cards }) => [column, cards.map(({ id }) => id)]))
 const due = (day?: string) => shop.staff(dueWorkOfMerchant, { query: { ...(day && { day }) } })
 
-test('each paid job stands in the column where the shop has to do with it, what is due first', async () => {
+test('each paid job is in the column of its next action for the shop, the earliest due first', async () => {
   const ids = {
     late: await given({ status: 'PAID', dueAt: hoursOn(60) }),
     soon: await given({ status: 'PAID', dueAt: hoursOn(30) }),
@@ -54,7 +54,7 @@ test('each paid job stands in the column where the shop has to do with it, what 
     first: await givenDone(at(0, 0)),
     last: await givenDone(new Date(at(0, 0).getTime() + 1_000)),
   }
-  for (const id of [ids.accepted, ids.wished]) await SHOP_DEEDS.accept(shop.staff, id)
+  for (const id of [ids.accepted, ids.wished]) await SHOP_ACTIONS.accept(shop.staff, id)
   await given({ status: 'SUBMITTED' })
   await givenDone(new Date(at(0, 0).getTime() - 1))
   await given({ status: 'CANCELLED', cancelReason: 'PLAYER' })
@@ -79,7 +79,7 @@ test('each paid job stands in the column where the shop has to do with it, what 
   })
 })
 
-test('a column shows as many cards as are asked for, and counts them all', async () => {
+test('a column shows as many cards as requested, and counts them all', async () => {
   for (const hours of [3, 1, 2]) await given({ status: 'RECEIVED', dueAt: hoursOn(hours) })
   await given({ status: 'STRINGING' })
   const columns = await board({ cards: 2 })
@@ -95,7 +95,7 @@ test('a column shows as many cards as are asked for, and counts them all', async
   expect(columns[2]?.cards.map(({ dueAt }) => dueAt)).toEqual([hoursOn(1), hoursOn(2)].map((due) => due.toISOString()))
 })
 
-test('a job is found by its number, its racket, its player and the last four digits of his phone, which alone are told', async () => {
+test('a job is found by number, racket, player and the last four phone digits, the only ones shown', async () => {
   const id = await given({ status: 'RECEIVED' })
   const done = await givenDone(TEST_NOW)
   await db.update(users).set({ nickname: '周子墨', phone: '13812345678' }).where(eq(users.id, owner.userId))
@@ -109,7 +109,7 @@ test('a job is found by its number, its racket, its player and the last four dig
   expect(over?.customer).toEqual({ nickname: '周子墨', phoneTail: null })
 })
 
-test('the list of today has what is late, due, without a time and due tomorrow, until it is strung', async () => {
+test('the list of today has jobs that are late, due, undated or due tomorrow, until they are strung', async () => {
   const late = await given({ status: 'STRINGING', dueAt: hoursOn(-1) })
   const today = await given({ status: 'RECEIVED', expectedAt: at(0, 23.5) })
   const undated = await given({ status: 'RECEIVED' })
@@ -128,7 +128,7 @@ test('the list of today has what is late, due, without a time and due tomorrow, 
   expect(await listed(addDays(TODAY, 1))).toEqual([[], [tomorrow], [], [after], []])
 })
 
-test('the string of a day is what its jobs take that are not begun, beside what lies in the shop', async () => {
+test('the string needed on a day is that of jobs not begun, next to the stock of the shop', async () => {
   const { polyId, multiId } = shop.shop
   const both = { mains: { stringId: polyId }, crosses: { stringId: polyId } }
   await given({ status: 'RECEIVED', dueAt: hoursOn(-1), ...both })
@@ -143,17 +143,17 @@ test('the string of a day is what its jobs take that are not begun, beside what 
         [jobs, neededMetres, stockMetres],
       ]),
     )
-  // 12 + 5.5 + 6.5 of the polyester, of which the job that is begun has taken 12.
+  // 12 + 5.5 + 6.5 of the polyester. The begun job has already taken 12.
   expect(await needs()).toMatchObject({ [polyId]: [3, 24, 88], [multiId]: [1, 6.5, expect.any(Number)] })
   expect(await needs(addDays(TODAY, 1))).toEqual({ [polyId]: [1, 12, 88] })
   expect(await needs(addDays(TODAY, 5))).toEqual({})
 })
 
-test('a shop reads how it strung a racket before, and who did it; not what others did', async () => {
+test('a shop reads how it strung a racket before, and who did it; it cannot read jobs of others', async () => {
   const older = await given({ status: 'COMPLETED', createdAt: hoursOn(-400), notes: '四点结' })
   const newer = await given({ status: 'PAID', pickupCode: '0042' })
-  for (const deed of ['receive', 'start', 'ready'] as const) await SHOP_DEEDS[deed](shop.staff, newer)
-  await SHOP_DEEDS.handOver(shop.staff, newer, '0042')
+  for (const action of ['receive', 'start', 'ready'] as const) await SHOP_ACTIONS[action](shop.staff, newer)
+  await SHOP_ACTIONS.handOver(shop.staff, newer, '0042')
   const running = await given({ status: 'RECEIVED' })
   await given({ status: 'COMPLETED', racketId: await givenRacket(db, { userId: owner.userId, isMain: false }) })
   const rival = await life.staffedShop()
@@ -166,12 +166,12 @@ test('a shop reads how it strung a racket before, and who did it; not what other
     { orderId: older, notes: '四点结' },
   ])
   const { steps } = await shop.staff(getStringingOrderOfMerchant, { params: { id: running } })
-  const received = steps.find(({ deed }) => deed === 'receive')
+  const received = steps.find(({ action }) => action === 'receive')
   expect(received?.staffName).toBe(history.jobs[0]?.stringerName)
   expect((await life.read(owner, running)).steps.some((step) => 'staffName' in step)).toBe(false)
 })
 
-test('how worn the strings are a shop reads only while it has to do with the racket', async () => {
+test('a shop reads the wear of the strings only while it has an order of the racket', async () => {
   const params = { id: owner.racketId }
   await given({ status: 'COMPLETED' })
   expect((await shop.staff(racketHistoryOfMerchant, { params })).wear).toBeNull()
@@ -179,7 +179,7 @@ test('how worn the strings are a shop reads only while it has to do with the rac
   expect((await shop.staff(racketHistoryOfMerchant, { params })).wear).toMatchObject({ hours: 0, isDue: false })
 })
 
-test('a racket that a shop was never paid for is none that it knows', async () => {
+test('a shop cannot read a racket that it was never paid for', async () => {
   await given({ status: 'SUBMITTED' })
   const hidden = { code: 'racket_not_found', status: 404 }
   const read = (id: string) => () => shop.staff(racketHistoryOfMerchant, { params: { id } })
@@ -190,7 +190,7 @@ test('a racket that a shop was never paid for is none that it knows', async () =
   await expectRefusal(db, read(owner.racketId), hidden)
 })
 
-test('of a racket that its player has put away the shop still reads its jobs', async () => {
+test('a shop still reads its jobs of a racket that its player has retired', async () => {
   await given({ status: 'COMPLETED' })
   await db.update(rackets).set({ retiredAt: TEST_NOW, isMain: false })
   const history = await shop.staff(racketHistoryOfMerchant, { params: { id: owner.racketId } })

@@ -14,12 +14,12 @@ import { type CardRow, listBoardCards, listDueCards, listNeeds, listReturnCards 
 import { strungPart } from './present-stringing-order.ts'
 import { shopOf } from './shop-of.ts'
 
-type BoardWanted = { staff: StaffUser; keyword: string | undefined; cards: number | undefined; now: Date }
+type BoardQuery = { staff: StaffUser; keyword: string | undefined; cards: number | undefined; now: Date }
 
-/** What a shop has to do, column by column, and what it finished today. */
+/** Reads a shop's board: its work column by column, and what it finished today. */
 export async function readBoard(
   db: Database,
-  { staff, keyword, cards: limit = BOARD_CARDS, now }: BoardWanted,
+  { staff, keyword, cards: limit = BOARD_CARDS, now }: BoardQuery,
 ): Promise<Data<typeof boardOfMerchant>> {
   const doneSince = instantOf(dayOf(now), 0)
   const { cards, totals } = await listBoardCards(db, { merchantId: shopOf(staff), keyword, doneSince, limit })
@@ -30,7 +30,7 @@ export async function readBoard(
   }))
 }
 
-/** What a shop has to have ready on a day, and today what it has to give back. */
+/** Reads what a shop has to finish by a day, and for today also the rackets to return. */
 export async function readDueWork(
   db: Database,
   { staff, now, day = dayOf(now) }: { staff: StaffUser; now: Date; day: Day | undefined },

@@ -25,7 +25,7 @@ const income = (month = '2026-11') => owner(incomeOfMerchant, { query: { month }
 /** An instant of Shanghai. Orders are paid five minutes after they are made. */
 const at = (text: string) => new Date(`${text}+08:00`)
 
-test('a month is what was paid in it, by what it was paid for, less what went back in it', async () => {
+test('a month shows what was paid in it by kind, less the refunds of that month', async () => {
   const mains = { stringId: shop.polyId }
   await given({ createdAt: at('2026-11-02T10:00:00'), mains, crosses: mains, handIn: 'COURIER' })
   await given({ createdAt: at('2026-11-03T10:00:00'), mains, crosses: { stringId: shop.multiId } })
@@ -55,7 +55,7 @@ test('a month is what was paid in it, by what it was paid for, less what went ba
   ])
 })
 
-test('the month of a payment is Shanghai’s, and money goes back in the month in which that was decided', async () => {
+test('a payment counts in its month of Shanghai, a refund in the month of its decision', async () => {
   await given({ createdAt: at('2026-10-31T23:54:59') })
   await given({ createdAt: at('2026-10-31T23:55:00') })
   // Paid on the last evening, cancelled two and a half hours later.
@@ -66,13 +66,13 @@ test('the month of a payment is Shanghai’s, and money goes back in the month i
   expect((await income('2026-10')).months.at(-1)).toEqual(october)
 })
 
-test('another shop’s jobs are not one’s own', async () => {
+test('the income excludes the jobs of other shops', async () => {
   const rival = await givenShop(db)
   await givenStringingOrder(db, { ...racketOwner, merchantId: rival.merchantId, createdAt: at('2026-11-02T10:00:00') })
   expect((await income()).months.at(-1)).toMatchObject({ paidFen: 0, jobs: 0, averageFen: null })
 })
 
-test('the same months come as a file that spreadsheets open with their Chinese', async () => {
+test('the same months can be exported as a file that spreadsheets open with correct Chinese', async () => {
   await given({ createdAt: at('2026-11-02T10:00:00') })
   const query = { month: '2026-11', format: 'csv' as const }
   const { fileName, base64 } = await owner(exportIncomeOfMerchant, { query })

@@ -14,10 +14,13 @@ import { type FileColumn, tableFile } from '../../spreadsheet/table-file.ts'
 import { countPaidJobs, groupPaidLines, type LineGroup, sumRefunds } from './income-queries.ts'
 import { shopOf } from './shop-of.ts'
 
-type Wanted = { staff: StaffUser; month: Month }
+type Query = { staff: StaffUser; month: Month }
 
-/** Twelve months of a shop up to one, and what that one consists of: its services and strings, those that brought most first. */
-export async function readIncome(db: Database, { staff, month }: Wanted): Promise<Income> {
+/**
+ * Reads twelve months of a shop up to `month`. The services and strings of that month are listed by income, the highest
+ * first.
+ */
+export async function readIncome(db: Database, { staff, month }: Query): Promise<Income> {
   const months = monthsUpTo(month)
   const period = {
     merchantId: shopOf(staff),
@@ -40,7 +43,7 @@ export async function readIncome(db: Database, { staff, month }: Wanted): Promis
   }
 }
 
-/** What each name brought. */
+/** Sums the income of each name. */
 function shares(lines: readonly (LineGroup & { kind: IncomeKind })[]): Income['services'] {
   const byName = new Map<string, { count: number; paidFen: number }>()
   for (const { label, kind, count, paidFen } of lines) {
@@ -66,11 +69,11 @@ const COLUMNS: readonly FileColumn<MonthIncome>[] = [
   { heading: '客单价（元）', width: 14, fen: ({ averageFen }) => averageFen ?? 0 },
 ]
 
-/** The same twelve months as a file that spreadsheets open as it is meant. */
+/** Exports the same twelve months as a file that spreadsheets open correctly. */
 export async function exportIncome(
   db: Database,
-  { format, ...wanted }: Wanted & { format: 'xlsx' | 'csv' },
+  { format, ...input }: Query & { format: 'xlsx' | 'csv' },
 ): Promise<{ fileName: string; contentType: string; base64: string }> {
-  const { months } = await readIncome(db, wanted)
-  return tableFile({ name: `穿线收入-${wanted.month}`, sheet: '收入', columns: COLUMNS, rows: months, format })
+  const { months } = await readIncome(db, input)
+  return tableFile({ name: `穿线收入-${input.month}`, sheet: '收入', columns: COLUMNS, rows: months, format })
 }

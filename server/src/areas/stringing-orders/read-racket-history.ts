@@ -12,9 +12,10 @@ import { shopOf } from './shop-of.ts'
 type Asked = { racketId: string; staff: StaffUser; now: Date }
 
 /**
- * A racket that this shop strings, and how it did so before. How worn its strings are it learns only while it has to do with it.
+ * Reads a racket that this shop strings, and its earlier jobs there. The wear of its strings is included only while an
+ * order of it runs there.
  *
- * @throws ApiError racket_not_found also for one that it was never paid for
+ * @throws ApiError racket_not_found, also for a racket the shop was never paid for
  */
 export async function readRacketHistory(
   db: Database,
@@ -24,7 +25,7 @@ export async function readRacketHistory(
   const found = await findRacketOfShop(db, { racketId, merchantId })
   if (!found) throw new ApiError('racket_not_found')
   const { racket, isHere } = found
-  const rackets = isHere ? await readRackets(db, { by: racket.userId, now }) : []
+  const rackets = isHere ? await readRackets(db, { actorId: racket.userId, now }) : []
   const { jobs, total } = await listJobsOfRacket(db, { racketId, merchantId, limit: MAX_RACKET_JOBS })
   return {
     id: racket.id,

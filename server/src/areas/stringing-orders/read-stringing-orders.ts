@@ -14,49 +14,49 @@ import { presentStringingOrder, presentSummary } from './present-stringing-order
 import { shopOf } from './shop-of.ts'
 import { findOrderView, pageOrdersOfShop, pageOrdersOfUser } from './view-queries.ts'
 
-type Wanted = { orderId: string; links: FileLinks; now: Date }
+type Query = { orderId: string; links: FileLinks; now: Date }
 type Summaries = { rows: StringingOrderSummary[]; total: number }
 
-/** An order of this player. @throws ApiError stringing_not_found */
+/** Reads an order of this player. @throws ApiError stringing_not_found */
 export async function readOwnOrder(
   db: Database,
-  { orderId, by, links, now }: Wanted & { by: string },
+  { orderId, actorId, links, now }: Query & { actorId: string },
 ): Promise<StringingOrder> {
-  const view = await findOrderView(db, orderId, { userId: by })
+  const view = await findOrderView(db, orderId, { userId: actorId })
   if (!view) throw new ApiError('stringing_not_found')
   return presentStringingOrder(db, view, { as: 'player', links, now })
 }
 
-/** An order that this shop was paid for. @throws ApiError stringing_not_found */
+/** Reads an order that this shop was paid for. @throws ApiError stringing_not_found */
 export async function readOrderOfShop(
   db: Database,
-  { orderId, staff, links, now }: Wanted & { staff: StaffUser },
+  { orderId, staff, links, now }: Query & { staff: StaffUser },
 ): Promise<StringingOrder> {
   const view = await findOrderView(db, orderId, { merchantId: shopOf(staff) })
   if (!view) throw new ApiError('stringing_not_found')
   return presentStringingOrder(db, view, { as: 'shop', links, now })
 }
 
-type OfUser = Page & { userId: string; by: string; tab: StringingTab | undefined; racketId: string | undefined }
+type OfUser = Page & { userId: string; actorId: string; tab: StringingTab | undefined; racketId: string | undefined }
 
-/** A player's own orders. @throws ApiError data_of_others */
+/** Lists a player's own orders. @throws ApiError data_of_others */
 export async function listOrdersOfUser(
   db: Database,
-  { userId, by, tab = 'all', ...wanted }: OfUser,
+  { userId, actorId, tab = 'all', ...input }: OfUser,
 ): Promise<Summaries> {
-  if (userId !== by) throw new ApiError('data_of_others')
-  const { rows, total } = await pageOrdersOfUser(db, { userId, tab, ...wanted })
+  if (userId !== actorId) throw new ApiError('data_of_others')
+  const { rows, total } = await pageOrdersOfUser(db, { userId, tab, ...input })
   return { rows: rows.map(presentSummary), total }
 }
 
 type OfShop = Page & { staff: StaffUser; status: StringingStatus | undefined; keyword: string | undefined }
 
-/** The orders that a shop was paid for. */
+/** Lists the orders that a shop was paid for. */
 export async function listOrdersOfShop(
   db: Database,
-  { staff, ...wanted }: OfShop,
+  { staff, ...input }: OfShop,
 ): Promise<{ rows: StringingOrderOfShop[]; total: number }> {
-  const { rows, total } = await pageOrdersOfShop(db, { merchantId: shopOf(staff), ...wanted })
+  const { rows, total } = await pageOrdersOfShop(db, { merchantId: shopOf(staff), ...input })
   return {
     rows: rows.map((view) => ({
       ...presentSummary(view),

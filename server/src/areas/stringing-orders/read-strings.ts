@@ -7,12 +7,12 @@ import { readFreeMetres, type StringRow } from './offer-queries.ts'
 import { shopOf } from './shop-of.ts'
 import { findString, listStrings, pageMoves } from './string-queries.ts'
 
-/** All strings of a shop, with what lies there and what of it is promised to nobody. */
+/** Reads all strings of a shop, with their stock and the metres that are not reserved. */
 export async function readStrings(db: Database, staff: StaffUser): Promise<StockedString[]> {
   return presentStrings(db, await listStrings(db, shopOf(staff)))
 }
 
-/** One string as its shop sees it. */
+/** Presents one string for its shop. */
 export async function presentString(db: Database, row: StringRow): Promise<StockedString> {
   const [string] = await presentStrings(db, [row])
   if (!string) throw new Error('one row makes one string')
@@ -27,7 +27,7 @@ async function presentStrings(db: Database, rows: readonly StringRow[]): Promise
   return rows.map(({ merchantId, seq, ...string }) => ({ ...string, freeMetres: free.get(string.id) ?? 0 }))
 }
 
-type MovesWanted = Page & { stringId: string; staff: StaffUser }
+type MovesQuery = Page & { stringId: string; staff: StaffUser }
 type Move = {
   seq: number
   kind: 'IN' | 'DRAWN' | 'ADJUSTED'
@@ -38,10 +38,14 @@ type Move = {
   createTime: string
 }
 
-/** One page of a string's movements, latest first. @throws ApiError string_not_found also for another shop's */
+/**
+ * Reads one page of a string's movements, latest first.
+ *
+ * @throws ApiError string_not_found, also for a string of another shop
+ */
 export async function readMoves(
   db: Database,
-  { stringId, staff, ...page }: MovesWanted,
+  { stringId, staff, ...page }: MovesQuery,
 ): Promise<{ rows: Move[]; total: number }> {
   if (!(await findString(db, { id: stringId, merchantId: shopOf(staff) }))) throw new ApiError('string_not_found')
   const { rows, total } = await pageMoves(db, stringId, page)

@@ -14,22 +14,28 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { raceRounds } from '../../testing/run-length.ts'
-import { atOnce, type RacketOwner, SHOP_DEEDS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
+import {
+  atOnce,
+  type RacketOwner,
+  SHOP_ACTIONS,
+  type StaffedShop,
+  stringingLife,
+} from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { storedCards } from '../cards/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { refunds } from '../payments/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { merchants, stringLedger } from '../stringing/tables.ts'
 
-// What was begun is refunded by two people: an operator asks, and a senior who is somebody else decides.
+// Two people refund a begun order: an operator requests it, and a different senior operator decides.
 
 const server = await startTestServer()
 const { db, clientOf, signedInAs } = server
 const life = stringingLife(server)
 
 const ROUNDS = raceRounds(20)
-/** The code of an order that is given. */
+/** The pickup code of a created order. */
 const codeOf = (id: string) => id.slice(-4).padStart(4, '0')
 const PRICE = 11_000
 
@@ -41,7 +47,7 @@ let otherSenior: Call
 beforeEach(async () => {
   owner = await life.racketOwner()
   shop = await life.staffedShop()
-  // All are there beforehand, since a refusal may leave no row behind.
+  // Create all of them first, because a refusal must leave no row behind.
   operator = clientOf(await server.staffTokenOf('operator'))
   senior = clientOf(await server.staffTokenOf('senior'))
   otherSenior = clientOf(await server.staffTokenOf('senior'))
@@ -59,7 +65,7 @@ const given = async (status: StringingStatus = 'STRINGING', over: { handIn?: 'CO
   ).id
 type Wish = { cause: 'RACKET_BROKEN' | 'SHOP_GONE' | 'OTHER'; reason: string; isRacketLost: boolean }
 const ask = (id: string, over: Partial<Wish> = {}, by = operator) =>
-  by(admin.askStringingRefund, {
+  by(admin.requestStringingRefund, {
     params: { id },
     body: { cause: 'RACKET_BROKEN', reason: '拍框断裂', isRacketLost: false, ...over },
   })
@@ -76,7 +82,7 @@ const told = async () =>
     ({ title, content }) => `${title} ${content}`,
   )
 
-test('nothing moves when it is asked for; approved, the order ends, the money goes back, and all who are concerned read it', async () => {
+test('a request moves nothing; approval ends the order, refunds the money, and notifies all concerned', async () => {
   const id = await given()
   const asked = await ask(id)
   expect(asked).toMatchObject({ state: 'WAITING', order: { id, status: 'STRINGING', totalFen: PRICE } })
@@ -90,28 +96,28 @@ test('nothing moves when it is asked for; approved, the order ends, the money go
   ])
   const ended = await life.read(owner, id)
   expect(ended).toMatchObject({ status: 'CANCELLED', cancelReason: 'PLATFORM', isInShop: true, isRacketLost: false })
-  expect(ended.steps.at(-1)).toMatchObject({ deed: 'refund', actor: 'OPERATOR', remark: '球拍损坏：拍框断裂' })
+  expect(ended.steps.at(-1)).toMatchObject({ action: 'refund', actor: 'OPERATOR', remark: '球拍损坏：拍框断裂' })
   expect(await told()).toEqual([
     expect.stringMatching(/^平台已退款 .*：球拍损坏：拍框断裂，¥110 将原路退回，球拍在店里，凭取拍码 \d{4} 取回$/),
   ])
-  expect((await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action }) => action)).toEqual([
+  expect((await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)).map(({ action }) => action)).toEqual([
     'stringing-refund.ask',
     'stringing-refund.approve',
   ])
 })
 
-test('what a card paid comes back onto it at once, gift and principal as they were taken', async () => {
+test('money from a card goes back to it at once, gift and principal as they were taken', async () => {
   const { cardId } = await givenCard(db, { userId: owner.userId, principalFen: 20_000, giftFen: 3_000 })
   const { id, paymentOrderId } = await life.order(owner, life.form(shop, owner))
   await signedInAs(owner.userId)(payOrder, { body: { orderId: paymentOrderId, method: 'CARD', cardId } })
-  for (const deed of ['receive', 'start', 'ready'] as const) await SHOP_DEEDS[deed](shop.staff, id)
+  for (const action of ['receive', 'start', 'ready'] as const) await SHOP_ACTIONS[action](shop.staff, id)
   await decide((await ask(id, { cause: 'OTHER' })).id, true)
   const [card] = await db.select().from(storedCards).where(eq(storedCards.id, cardId))
   expect(card).toMatchObject({ principalFen: 20_000, giftFen: 3_000 })
   expect((await told()).at(-1)).toContain('¥170 已退回储值卡')
 })
 
-test('the strings are used: they stay drawn', async () => {
+test('used strings stay drawn from the stock', async () => {
   const id = await given('READY')
   const before = await db.select().from(stringLedger).orderBy(asc(stringLedger.stringId), asc(stringLedger.seq))
   await decide((await ask(id)).id, true)
@@ -124,30 +130,30 @@ describe('the racket', () => {
   const columns = async () =>
     (await shop.staff(boardOfMerchant, { query: {} })).flatMap(({ column, total }) => (total > 0 ? [column] : []))
 
-  test('that is still at the shop is given back to its player, and binds the shop until then', async () => {
+  test('that is still at the shop is returned to its player, and binds the shop until then', async () => {
     const id = await given('READY')
     await decide((await ask(id)).id, true)
     expect(await columns()).toEqual(['RETURN'])
     expect(await shop.staff(getStringingOrderOfMerchant, { params: { id } })).toMatchObject({
       status: 'CANCELLED',
-      steps: expect.arrayContaining([expect.objectContaining({ deed: 'refund', remark: '球拍损坏：拍框断裂' })]),
+      steps: expect.arrayContaining([expect.objectContaining({ action: 'refund', remark: '球拍损坏：拍框断裂' })]),
     })
     await expect(signedInAs(owner.userId)(closeAccount, { body: { confirm: '注销' } })).rejects.toThrow()
-    await SHOP_DEEDS.giveBack(shop.staff, id, codeOf(id))
+    await SHOP_ACTIONS.giveBack(shop.staff, id, codeOf(id))
     expect(await columns()).toEqual([])
     expect(await life.read(owner, id)).toMatchObject({ status: 'CANCELLED', isInShop: false })
   })
 
-  test('that is lost is said to be, is waited for by nobody, and holds no account open', async () => {
+  test('that is lost is recorded so, nobody waits for it, and it does not keep an account open', async () => {
     const id = await given()
     await decide((await ask(id, { cause: 'SHOP_GONE', reason: '店铺已搬空', isRacketLost: true })).id, true)
     expect(await columns()).toEqual([])
     expect(await life.read(owner, id)).toMatchObject({ isRacketLost: true, isInShop: false })
     expect((await told()).at(-1)).toMatch(/店铺停业或失联：店铺已搬空，¥110 将原路退回，球拍无法归还$/)
-    await expectRefusal(db, () => SHOP_DEEDS.giveBack(shop.staff, id, codeOf(id)), { code: 'stringing_settled' })
+    await expectRefusal(db, () => SHOP_ACTIONS.giveBack(shop.staff, id, codeOf(id)), { code: 'stringing_settled' })
   })
 
-  test('that a refunded order left there is lost later: an operator says so, in words and once', async () => {
+  test('that is left after a refund can be lost later: an operator records it, with a reason and once', async () => {
     const id = await given()
     await decide((await ask(id)).id, true)
     await expectRefusal(db, () => lose(id, ' '), { code: 'money_request_reason_missing', status: 400 })
@@ -159,11 +165,11 @@ describe('the racket', () => {
     expect(await server.brokenInvariants()).toEqual([])
   })
 
-  test('of an order that its player took back binds nobody any more once it is lost', async () => {
+  test('of an order that its player cancelled binds nobody once it is lost', async () => {
     const { paymentOrderId, id } = await life.order(owner, life.form(shop, owner))
     const { cardId } = await givenCard(db, { userId: owner.userId, principalFen: 20_000 })
     await signedInAs(owner.userId)(payOrder, { body: { orderId: paymentOrderId, method: 'CARD', cardId } })
-    await SHOP_DEEDS.receive(shop.staff, id)
+    await SHOP_ACTIONS.receive(shop.staff, id)
     await expectRefusal(db, () => lose(id), { code: 'stringing_settled', status: 409 })
     await life.cancel(owner, id)
     expect(await columns()).toEqual(['RETURN'])
@@ -171,21 +177,21 @@ describe('the racket', () => {
     expect(await columns()).toEqual([])
     const ended = await life.read(owner, id)
     expect(ended).toMatchObject({ cancelReason: 'PLAYER', isInShop: false, isRacketLost: true })
-    expect(ended.steps.at(-1)).toMatchObject({ deed: 'lose', actor: 'OPERATOR', remark: '店铺已搬空' })
-    await expectRefusal(db, () => SHOP_DEEDS.giveBack(shop.staff, id, '0000'), { code: 'stringing_settled' })
-    const deeds = await db.select().from(staffDeeds).orderBy(staffDeeds.id)
-    expect(deeds.map(({ action }) => action)).toEqual(['stringing-order.lose'])
+    expect(ended.steps.at(-1)).toMatchObject({ action: 'lose', actor: 'OPERATOR', remark: '店铺已搬空' })
+    await expectRefusal(db, () => SHOP_ACTIONS.giveBack(shop.staff, id, '0000'), { code: 'stringing_settled' })
+    const actions = await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)
+    expect(actions.map(({ action }) => action)).toEqual(['stringing-order.lose'])
   })
 
-  test('that was given back is not lost, and neither is one of no order', async () => {
+  test('that was returned, or has no cancelled order, cannot be lost', async () => {
     const id = await given()
     await decide((await ask(id)).id, true)
-    await SHOP_DEEDS.giveBack(shop.staff, id, codeOf(id))
+    await SHOP_ACTIONS.giveBack(shop.staff, id, codeOf(id))
     await expectRefusal(db, () => lose(id), { code: 'stringing_settled', status: 409 })
     await expectRefusal(db, () => lose('999999'), { code: 'stringing_not_found', status: 404 })
   })
 
-  test('that was fetched by courier is to be sent back', async () => {
+  test('that was collected by courier is to be sent back', async () => {
     const id = await given('STRINGING', { handIn: 'COURIER' })
     await decide((await ask(id)).id, true)
     expect((await told()).at(-1)).toMatch(/，球拍将寄回$/)
@@ -198,12 +204,12 @@ test.each<[StringingStatus, string]>([
   ['RECEIVED', 'stringing_not_begun'],
   ['COMPLETED', 'stringing_delivered'],
   ['CANCELLED', 'stringing_settled'],
-])('of an order that is %s no refund is asked for', async (status, code) => {
+])('of an order that is %s no refund can be requested', async (status, code) => {
   const id = await given(status)
   await expectRefusal(db, () => ask(id), { code, status: 409 })
 })
 
-test('words are needed, and one of an order waits at a time', async () => {
+test('a reason is needed, and only one request per order can wait', async () => {
   const id = await given()
   await expectRefusal(db, () => ask(id, { reason: ' ' }), { code: 'money_request_reason_missing', status: 400 })
   const first = await ask(id)
@@ -218,7 +224,7 @@ test('words are needed, and one of an order waits at a time', async () => {
   expect([await waiting(), await moneyBack(), (await life.read(owner, id)).status]).toEqual([[], [], 'STRINGING'])
 })
 
-test('nobody decides what they asked for themselves, an operator decides nothing, and who has a given password neither', async () => {
+test('a requester, an operator, or a senior operator with a given password cannot decide', async () => {
   const id = await given()
   const own = await ask(id, {}, senior)
   await expectRefusal(db, () => decide(own.id, true), { code: 'money_request_own', status: 403 })
@@ -231,7 +237,7 @@ test('nobody decides what they asked for themselves, an operator decides nothing
   await expectRefusal(db, () => ask(other, {}, newcomer), { code: 'staff_password_given', status: 403 })
 })
 
-test('what was decided stays so, and the same verdict again answers it', async () => {
+test('a decision is final, and a repeat of the same verdict returns it', async () => {
   const { id } = await ask(await given())
   await decide(id, true)
   expect(await decide(id, true)).toMatchObject({ state: 'DONE' })
@@ -242,12 +248,12 @@ test('what was decided stays so, and the same verdict again answers it', async (
   await expectRefusal(db, () => withdraw(id), ended)
 })
 
-test('an order that went on is still refunded, and one that was delivered meanwhile is not, though the request may be refused', async () => {
+test('an order that went on can be refunded; a delivered one cannot, and its request can only be refused', async () => {
   const id = await given()
   const request = await ask(id)
-  await SHOP_DEEDS.ready(shop.staff, id)
+  await SHOP_ACTIONS.ready(shop.staff, id)
   expect(await waiting()).toMatchObject([{ order: { status: 'READY' } }])
-  await SHOP_DEEDS.handOver(shop.staff, id, codeOf(id))
+  await SHOP_ACTIONS.handOver(shop.staff, id, codeOf(id))
   await expectRefusal(db, () => decide(request.id, true), { code: 'stringing_delivered', status: 409 })
   expect(await waiting()).toHaveLength(1)
   expect(await decide(request.id, false)).toMatchObject({ state: 'REFUSED', order: { status: 'COMPLETED' } })
@@ -255,19 +261,19 @@ test('an order that went on is still refunded, and one that was delivered meanwh
 
   const other = await given()
   const second = await ask(other)
-  await SHOP_DEEDS.ready(shop.staff, other)
+  await SHOP_ACTIONS.ready(shop.staff, other)
   expect(await decide(second.id, true)).toMatchObject({ state: 'DONE', order: { status: 'CANCELLED' } })
 })
 
-test('a shop that is closed does not stand in the way', async () => {
+test('a closed shop does not prevent a refund', async () => {
   const id = await given()
   await db.update(merchants).set({ isPublished: false }).where(eq(merchants.id, shop.shop.merchantId))
   await decide((await ask(id, { cause: 'SHOP_GONE', isRacketLost: true })).id, true)
   expect((await life.read(owner, id)).status).toBe('CANCELLED')
 })
 
-describe('at once', () => {
-  test('of two seniors who approve one does, and the money goes back once', async () => {
+describe('concurrently', () => {
+  test('of two seniors who approve one succeeds, and the money is refunded once', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await ask(await given())
       expect(await atOnce([() => decide(id, true), () => decide(id, true, otherSenior)])).toEqual({
@@ -289,14 +295,14 @@ describe('at once', () => {
     }
   })
 
-  test('of an approval and a handing over one happens', async () => {
+  test('of an approval and a handover one happens', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const order = await given('READY')
       const { id } = await ask(order)
       const before = (await moneyBack()).length
       const { done, codes } = await atOnce([
         () => decide(id, true),
-        () => SHOP_DEEDS.handOver(shop.staff, order, codeOf(order)),
+        () => SHOP_ACTIONS.handOver(shop.staff, order, codeOf(order)),
       ])
       const { status, isInShop } = await life.read(owner, order)
       expect([done, codes.every((code) => ['stringing_delivered', 'stringing_settled'].includes(code))]).toEqual([
@@ -307,17 +313,17 @@ describe('at once', () => {
         codes[0] === 'stringing_delivered' ? ['COMPLETED', false] : ['CANCELLED', true],
       )
       expect(await moneyBack()).toHaveLength(before + (status === 'CANCELLED' ? 1 : 0))
-      if (isInShop) await SHOP_DEEDS.giveBack(shop.staff, order, codeOf(order))
+      if (isInShop) await SHOP_ACTIONS.giveBack(shop.staff, order, codeOf(order))
     }
   })
 
-  test('one of an order waits, however many ask', async () => {
+  test('one request of an order waits, however many are made', async () => {
     const id = await given()
     expect((await atOnce(Array.from({ length: 6 }, () => () => ask(id)))).done).toBe(1)
   })
 })
 
-test('operators find an order of any shop by number, player, shop, status and where its racket is', async () => {
+test('operators find an order of any shop by number, player, shop, status and location of its racket', async () => {
   const left = await givenStringingOrder(db, {
     ...owner,
     merchantId: shop.shop.merchantId,
@@ -326,8 +332,8 @@ test('operators find an order of any shop by number, player, shop, status and wh
   })
   const id = await given()
   const other = await life.racketOwner()
-  const idsOf = async (wanted: Partial<Input<typeof admin.listManagedStringingOrders>['query']>) => {
-    const query = { current: 1, rows: 10, ...wanted }
+  const idsOf = async (input: Partial<Input<typeof admin.listManagedStringingOrders>['query']>) => {
+    const query = { current: 1, rows: 10, ...input }
     const { rows, total } = await operator(admin.listManagedStringingOrders, { query })
     expect(total).toBe(rows.length)
     return rows.map((row) => row.id)

@@ -12,13 +12,13 @@ import { liesInShop, stringingOrders, stringingRefunds } from './tables.ts'
 
 export type RefundRequestRow = typeof stringingRefunds.$inferSelect
 
-/** What is asked for, WAITING. */
+/** A refund request to insert. Its state is WAITING. */
 type NewRefundRequest = Pick<
   RefundRequestRow,
-  'orderId' | 'cause' | 'isRacketLost' | 'reason' | 'askedBy' | 'createdAt'
+  'orderId' | 'cause' | 'isRacketLost' | 'reason' | 'requestedBy' | 'createdAt'
 >
 
-/** Writes what is asked for; undefined while another of the order waits. */
+/** Inserts a refund request. Undefined while another one of the order waits. */
 export async function insertRefundRequest(
   tx: Database,
   request: NewRefundRequest,
@@ -27,20 +27,20 @@ export async function insertRefundRequest(
   return row
 }
 
-/** Of which order a request is, which never changes. */
+/** Reads the order of a request. It never changes. */
 export async function findOrderOfRequest(tx: Database, id: string): Promise<string | undefined> {
   const { orderId } = stringingRefunds
   const [row] = await tx.select({ orderId }).from(stringingRefunds).where(eq(stringingRefunds.id, id))
   return row?.orderId
 }
 
-/** The request, until the transaction ends nobody else's to end. Its order is locked before it. */
+/** Reads and locks the request until the transaction ends. Its order must be locked first. */
 export async function lockRefundRequest(tx: Database, id: string): Promise<RefundRequestRow | undefined> {
   const [row] = await tx.select().from(stringingRefunds).where(eq(stringingRefunds.id, id)).for('update')
   return row
 }
 
-/** How a locked request ended. */
+/** Records how a locked request ended. */
 export async function endRefundRequest(
   tx: Database,
   id: string,
@@ -49,7 +49,7 @@ export async function endRefundRequest(
   await tx.update(stringingRefunds).set(end).where(eq(stringingRefunds.id, id))
 }
 
-/** Whether a refund of this order waits to be decided. */
+/** Whether a refund request of this order waits for a decision. */
 export async function hasWaitingRefund(db: Database, orderId: string): Promise<boolean> {
   const waiting = and(eq(stringingRefunds.orderId, orderId), eq(stringingRefunds.state, 'WAITING'))
   return (await db.$count(stringingRefunds, waiting)) > 0
@@ -79,7 +79,7 @@ const selectManaged = (db: Database) =>
     .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
     .$dynamic()
 
-/** A stringing order of any shop. */
+/** Reads a stringing order of any shop. */
 export async function findManagedOrder(db: Database, id: string): Promise<ManagedOrderRow | undefined> {
   const [row] = await selectManaged(db).where(eq(stringingOrders.id, id))
   return row
@@ -95,21 +95,21 @@ type WantedOrders = {
   offset: number
 }
 
-/** One page of the stringing orders of all shops, the latest first. */
+/** Reads one page of the stringing orders of all shops, the latest first. */
 export async function pageManagedOrders(
   db: Database,
   { orderNo, userId, merchantId, status, isInShop, limit, offset }: WantedOrders,
 ): Promise<{ rows: ManagedOrderRow[]; total: number }> {
   const inShop = liesInShop(stringingOrders)
-  const wanted = and(
+  const condition = and(
     orderNo === undefined ? undefined : eq(stringingOrders.orderNo, orderNo.trim().toUpperCase()),
     userId === undefined ? undefined : eq(stringingOrders.userId, userId),
     merchantId === undefined ? undefined : eq(stringingOrders.merchantId, merchantId),
     status === undefined ? undefined : eq(stringingOrders.status, status),
     isInShop === undefined ? undefined : isInShop ? inShop : not(inShop),
   )
-  const rows = await selectManaged(db).where(wanted).orderBy(desc(stringingOrders.id)).limit(limit).offset(offset)
-  const matching = db.select({ id: stringingOrders.id }).from(stringingOrders).where(wanted)
+  const rows = await selectManaged(db).where(condition).orderBy(desc(stringingOrders.id)).limit(limit).offset(offset)
+  const matching = db.select({ id: stringingOrders.id }).from(stringingOrders).where(condition)
   return { rows, total: await countUpTo(db, matching) }
 }
 
@@ -120,7 +120,7 @@ const selectRequests = (db: Database) =>
     .select({
       ...managedColumns,
       request: stringingRefunds,
-      askedBy: { id: asker.id, nickname: asker.nickname },
+      requestedBy: { id: asker.id, nickname: asker.nickname },
       decidedBy: { id: decider.id, nickname: decider.nickname },
     })
     .from(stringingRefunds)
@@ -128,7 +128,7 @@ const selectRequests = (db: Database) =>
     .innerJoin(users, eq(users.id, stringingOrders.userId))
     .innerJoin(merchants, eq(merchants.id, stringingOrders.merchantId))
     .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
-    .innerJoin(asker, eq(asker.id, stringingRefunds.askedBy))
+    .innerJoin(asker, eq(asker.id, stringingRefunds.requestedBy))
     .leftJoin(decider, eq(decider.id, stringingRefunds.decidedBy))
     .$dynamic()
 
@@ -139,26 +139,26 @@ export async function findRefundRequest(db: Database, id: string): Promise<Refun
   return row
 }
 
-type Wanted = { state: RequestState | undefined; orderNo: string | undefined; limit: number; offset: number }
+type Query = { state: RequestState | undefined; orderNo: string | undefined; limit: number; offset: number }
 
-/** One page of requests of one state or all, of one order or all: those that wait first, then the latest. */
+/** Reads one page of requests, filtered by state and order. Waiting ones come first, then the latest. */
 export async function pageRefundRequests(
   db: Database,
-  { state, orderNo, limit, offset }: Wanted,
+  { state, orderNo, limit, offset }: Query,
 ): Promise<{ rows: RefundRequestView[]; total: number }> {
   const ofNumber = db
     .select({ id: stringingOrders.id })
     .from(stringingOrders)
     .where(eq(stringingOrders.orderNo, orderNo ?? ''))
-  const wanted = and(
+  const condition = and(
     state && eq(stringingRefunds.state, state),
     orderNo === undefined ? undefined : inArray(stringingRefunds.orderId, ofNumber),
   )
   const rows = await selectRequests(db)
-    .where(wanted)
+    .where(condition)
     .orderBy(desc(sql`(${stringingRefunds.state} = 'WAITING')`), desc(stringingRefunds.id))
     .limit(limit)
     .offset(offset)
-  const matching = db.select({ id: stringingRefunds.id }).from(stringingRefunds).where(wanted)
+  const matching = db.select({ id: stringingRefunds.id }).from(stringingRefunds).where(condition)
   return { rows, total: await countUpTo(db, matching) }
 }

@@ -1,14 +1,14 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { doForShop, type ShopWork } from './do-for-shop.ts'
+import { notifyPlayer, refundWhole, returnText } from './notify-player.ts'
 import { takeStep } from './take-step.ts'
-import { refundWhole, returnWords, tellPlayer } from './tell-player.ts'
+import { type ShopWork, withShopOrder } from './with-shop-order.ts'
 
 /**
- * The shop cannot do it: what was paid goes back whole, its strings are free, and a racket that lies there is to be given back. Refusing again in the same words
- * changes nothing.
+ * Refuses an order for the shop. What was paid is refunded in full. Its reserved strings are released, and a racket in
+ * the shop is to be returned. Repeating it with the same text changes nothing.
  *
- * @throws ApiError stringing_reason_missing, and as doForShop
+ * @throws ApiError stringing_reason_missing, and as withShopOrder
  * Source: decision "Hours and money", Stringing orders; invariant S1
  */
 export async function refuseOrder(
@@ -19,9 +19,9 @@ export async function refuseOrder(
   const reason = text.trim()
   if (reason === '') throw new ApiError('stringing_reason_missing')
   const said = { remark: reason, change: { cancelReason: 'MERCHANT' as const } }
-  await doForShop(db, { ...work, deed: 'refuse', said }, async (tx, order) => {
-    const refused = await takeStep(tx, order, { deed: 'refuse', actorId: staff.id, ...said, now })
+  await withShopOrder(db, { ...work, action: 'refuse', said }, async (tx, order) => {
+    const refused = await takeStep(tx, order, { action: 'refuse', actorId: staff.id, ...said, now })
     const money = await refundWhole(tx, refused, { cause: 'refused', reason: `商家拒单：${reason}`, now })
-    await tellPlayer(tx, refused, { title: '商家已拒单', text: `${reason}，${money}${returnWords(refused)}` })
+    await notifyPlayer(tx, refused, { title: '商家已拒单', text: `${reason}，${money}${returnText(refused)}` })
   })
 }

@@ -1,7 +1,7 @@
 import * as stringing from '@paidang/api/areas/stringing-orders'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { serveWithWords } from '../content/serve-with-words.ts'
+import { serveReviewed } from '../content/serve-reviewed.ts'
 import { cancelStringingOrder } from './cancel-stringing-order.ts'
 import { createStringingOrder } from './create-stringing-order.ts'
 import merchantRoutes from './merchant-routes.ts'
@@ -13,34 +13,38 @@ import { listOrdersOfUser, readOwnOrder } from './read-stringing-orders.ts'
 export default async function stringingOrdersRoutes(app: FastifyInstance) {
   const { fileLinks: links } = app
 
-  serve(app, stringing.createStringingOrder, async ({ body: form, user: { id: by }, db, now }) => {
+  serve(app, stringing.createStringingOrder, async ({ body: form, user: { id: actorId }, db, now }) => {
     const orderId = await createStringingOrder(db, {
       form,
       features: app.features,
-      by,
+      actorId,
       now,
       effects: app.payments.effects,
     })
-    return readOwnOrder(db, { orderId, by, links, now })
+    return readOwnOrder(db, { orderId, actorId, links, now })
   })
-  serve(app, stringing.getStringingOrder, ({ params: { id: orderId }, user: { id: by }, db, now }) =>
-    readOwnOrder(db, { orderId, by, links, now }),
+  serve(app, stringing.getStringingOrder, ({ params: { id: orderId }, user: { id: actorId }, db, now }) =>
+    readOwnOrder(db, { orderId, actorId, links, now }),
   )
-  serve(app, stringing.stringingOrdersOfUser, ({ params: { userId }, query, user: { id: by }, db }) => {
+  serve(app, stringing.stringingOrdersOfUser, ({ params: { userId }, query, user: { id: actorId }, db }) => {
     const { current, rows, responseStatus: tab, racketId } = query
-    return listOrdersOfUser(db, { userId, by, tab, racketId, current, rows })
+    return listOrdersOfUser(db, { userId, actorId, tab, racketId, current, rows })
   })
-  serve(app, stringing.cancelStringingOrder, async ({ params: { id: orderId }, body, user: { id: by }, db, now }) => {
-    await cancelStringingOrder(db, { orderId, by, reason: body.reason, now, effects: app.payments.effects })
-    return readOwnOrder(db, { orderId, by, links, now })
-  })
-  serveWithWords(
+  serve(
+    app,
+    stringing.cancelStringingOrder,
+    async ({ params: { id: orderId }, body, user: { id: actorId }, db, now }) => {
+      await cancelStringingOrder(db, { orderId, actorId, reason: body.reason, now, effects: app.payments.effects })
+      return readOwnOrder(db, { orderId, actorId, links, now })
+    },
+  )
+  serveReviewed(
     app,
     stringing.rateStringingOrder,
     { kind: 'review', words: ({ body: { text } }) => ({ text }), about: ({ params }) => params.id },
-    async ({ params: { id: orderId }, body: { stars }, user: { id: by }, db, now }, say) => {
-      await say((tx, { text = '' }) => rateStringingOrder(tx, { orderId, by, stars, text, now }))
-      return readOwnOrder(db, { orderId, by, links, now })
+    async ({ params: { id: orderId }, body: { stars }, user: { id: actorId }, db, now }, say) => {
+      await say((tx, { text = '' }) => rateStringingOrder(tx, { orderId, actorId, stars, text, now }))
+      return readOwnOrder(db, { orderId, actorId, links, now })
     },
   )
   await app.register(merchantRoutes)

@@ -17,11 +17,17 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { ONE_PIXEL, pictureForm } from '../../testing/multipart-form.ts'
 import { runJob } from '../../testing/run-job.ts'
-import { atOnce, type RacketOwner, SHOP_DEEDS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
+import {
+  atOnce,
+  type RacketOwner,
+  SHOP_ACTIONS,
+  type StaffedShop,
+  stringingLife,
+} from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../profile/tables.ts'
+import { cleanupPhotos } from './cleanup-photos.ts'
 import { merchantPhotos } from './tables.ts'
-import { tidyPhotos } from './tidy-photos.ts'
 
 const server = await startTestServer()
 const { app, db, clock, request, tokenOf, staffTokenOf } = server
@@ -41,7 +47,7 @@ beforeEach(async () => {
 const given = (over: Partial<Parameters<typeof givenStringingOrder>[1]>) =>
   givenStringingOrder(db, { ...owner, merchantId: shop.shop.merchantId, ...over })
 
-test('a shop sees what it was paid for: by status, what is due first, and of what is over the latest', async () => {
+test('a shop sees the orders it was paid for: by status, the earliest due first, the ended ones last', async () => {
   const ids = {
     late: (await given({ status: 'PAID', expectedAt: hoursOn(60) })).id,
     soon: (await given({ status: 'PAID', dueAt: hoursOn(30) })).id,
@@ -77,7 +83,7 @@ test('a shop sees what it was paid for: by status, what is due first, and of wha
   expect(await listed({ keyword: 'mp' })).toHaveLength(8)
 })
 
-test('a shop reads neither the code nor the payment, and the phone and address only while the order runs', async () => {
+test('a shop never sees the code or the payment, and sees phone and address only while the order runs', async () => {
   const { id } = await given({ status: 'READY', handIn: 'COURIER', pickupCode: '0042' })
   const read = () => shop.staff(getStringingOrderOfMerchant, { params: { id } })
   const [customer] = await db.select().from(users)
@@ -87,7 +93,7 @@ test('a shop reads neither the code nor the payment, and the phone and address o
     customer: { id: owner.userId, phone: customer?.phone },
     address: { name: '李雷', phone: '13900000000', region: '上海市 徐汇区' },
   })
-  await SHOP_DEEDS.handOver(shop.staff, id, '0042')
+  await SHOP_ACTIONS.handOver(shop.staff, id, '0042')
   expect(await read()).toMatchObject({ ...whole, status: 'COMPLETED', customer: { phone: null }, address: null })
   expect(await life.read(owner, id)).toMatchObject({ pickupCode: '0042', address: { name: '李雷' } })
 })
@@ -105,7 +111,7 @@ const statusFor = async (path: string, token?: string) => {
   return (await request({ url: `/aaapi/files/${path}`, headers })).statusCode
 }
 
-test('a photo is for its shop, for the player once a step of his order shows it, and for nobody else', async () => {
+test('a photo is visible to its shop, to the player once a step shows it, and to nobody else', async () => {
   const token = await staffTokenOf('merchant', shop.shop.merchantId)
   const { relativePath, url, width } = await upload(token)
   expect([relativePath.startsWith('private/stringing/'), width]).toEqual([true, 1])
@@ -137,27 +143,27 @@ test('a step shows photos of its own shop only', async () => {
   }
 })
 
-test('a photo that no step shows is tidied away a day later, one that is shown stays', async () => {
+test('a photo that no step shows is deleted a day later, a shown one stays', async () => {
   const token = await staffTokenOf('merchant', shop.shop.merchantId)
   const [shown, unused] = [await upload(token), await upload(token)]
   const { id } = await given({ status: 'PAID' })
   const body = { condition: '好', photos: [shown.relativePath] }
   await shop.staff(receiveStringingOrder, { params: { id }, body })
   const lies = ({ relativePath }: UploadedFile) => existsSync(join(app.filesDirectory, relativePath))
-  expect(JOBS.find(({ name }) => name === 'tidy-photos')?.run).toBe(tidyPhotos)
+  expect(JOBS.find(({ name }) => name === 'cleanup-photos')?.run).toBe(cleanupPhotos)
   clock.set(new Date(hoursOn(24).getTime() - 1_000))
-  expect(await runJob(server, tidyPhotos)).toEqual([])
+  expect(await runJob(server, cleanupPhotos)).toEqual([])
   expect([lies(shown), lies(unused)]).toEqual([true, true])
   clock.set(hoursOn(24))
-  expect(await runJob(server, tidyPhotos)).toEqual([])
+  expect(await runJob(server, cleanupPhotos)).toEqual([])
   expect([lies(shown), lies(unused)]).toEqual([true, false])
   expect(await db.select().from(merchantPhotos)).toMatchObject([{ relativePath: shown.relativePath, isShown: true }])
-  const uploads = JOBS.find(({ name }) => name === 'tidy-uploads')
-  await runJob(server, uploads?.run ?? tidyPhotos)
+  const uploads = JOBS.find(({ name }) => name === 'cleanup-uploads')
+  await runJob(server, uploads?.run ?? cleanupPhotos)
   expect(lies(shown)).toBe(true)
 })
 
-test('shown and tidied at the same moment a photo is either shown and there, or refused and gone', async () => {
+test('a photo shown and cleaned up at the same moment is either shown and kept, or refused and deleted', async () => {
   const token = await staffTokenOf('merchant', shop.shop.merchantId)
   for (let round = 0; round < 6; round += 1) {
     clock.set(TEST_NOW)
@@ -166,14 +172,14 @@ test('shown and tidied at the same moment a photo is either shown and there, or 
     const { id } = await given({ status: 'PAID' })
     const body = { condition: '好', photos: [relativePath] }
     const show = () => shop.staff(receiveStringingOrder, { params: { id }, body })
-    const tidy = () => runJob(server, tidyPhotos)
+    const tidy = () => runJob(server, cleanupPhotos)
     const { codes } = await atOnce(round % 2 === 0 ? [show, tidy] : [tidy, show])
     expect(existsSync(join(app.filesDirectory, relativePath))).toBe(codes.length === 0)
     expect(codes.filter((code) => code !== 'file_not_found')).toEqual([])
   }
 })
 
-test('string comes in and is counted, each movement a row of its own, and what is promised stays apart', async () => {
+test('deliveries and counts of string are separate movements, and reserved metres stay separate', async () => {
   const { polyId } = shop.shop
   await given({ status: 'PAID', mains: { stringId: polyId } })
   const move = (kind: 'IN' | 'COUNT', metres: number, reason = '到货') =>
@@ -206,7 +212,7 @@ test('string comes in and is counted, each movement a row of its own, and what i
   await expectRefusal(db, () => move('IN', -1), { code: 'input_invalid' })
 })
 
-test('a count books the difference to what lies there by the book at that moment, whatever the counter saw', async () => {
+test('a count books the difference to the recorded stock at that moment, whatever the counter saw', async () => {
   const { polyId } = shop.shop
   const colleague = server.asStaff('merchant', shop.shop.merchantId)
   const move = (by: typeof colleague, kind: 'IN' | 'COUNT', metres: number) =>
@@ -220,7 +226,7 @@ test('a count books the difference to what lies there by the book at that moment
   }
 })
 
-test('a shop sees and moves its own strings alone', async () => {
+test('a shop sees and moves only its own strings', async () => {
   const rival = await life.staffedShop()
   const own = (await shop.staff(stringsOfMerchant, {})).map(({ id }) => id)
   expect(own.sort()).toEqual([shop.shop.polyId, shop.shop.multiId, shop.shop.badmintonStringId].sort())

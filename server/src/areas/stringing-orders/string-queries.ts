@@ -5,7 +5,7 @@ import { staff } from '../auth/tables.ts'
 import { merchantStrings, stringLedger } from '../stringing/tables.ts'
 import type { StringRow } from './offer-queries.ts'
 
-/** A movement of string; metres with their sign. What has no thing that moves it names itself by its place. */
+/** A movement of string, with signed metres. Without `reference` its position in the ledger becomes its reference. */
 export type StringMovement = {
   stringId: string
   kind: 'IN' | 'DRAWN' | 'ADJUSTED'
@@ -17,9 +17,9 @@ export type StringMovement = {
 }
 
 /**
- * Moves the metres of a string and appends the ledger row in one statement; the constraints keep the two in step.
+ * Moves the metres of a string and appends the ledger row in one statement. Constraints keep the two equal.
  *
- * @returns false when there is no such string, or less of it
+ * @returns false when the string does not exist, or has less stock
  */
 export async function moveMetres(tx: Database, m: StringMovement): Promise<boolean> {
   const result = await tx.execute(sql`
@@ -35,7 +35,7 @@ export async function moveMetres(tx: Database, m: StringMovement): Promise<boole
   return result.rowCount === 1
 }
 
-/** All strings of a shop, also those that it sells no more: by sport, brand, name and gauge. */
+/** Lists all strings of a shop, also those no longer sold, by sport, brand, name and gauge. */
 export async function listStrings(db: Database, merchantId: string): Promise<StringRow[]> {
   const { sport, brand, name, gauge, id } = merchantStrings
   return db
@@ -51,7 +51,7 @@ export async function listStrings(db: Database, merchantId: string): Promise<Str
     )
 }
 
-/** Writes a string down with its first metres, and the row that says where they come from. @returns its id */
+/** Inserts a string with its initial metres and their ledger row. @returns its id */
 export async function insertString(
   tx: Database,
   string: Omit<typeof merchantStrings.$inferInsert, 'seq'>,
@@ -77,7 +77,7 @@ export async function insertString(
   return row.id
 }
 
-/** What of a string is said anew; its metres move by the ledger alone. */
+/** The columns of a string that can be edited. Its metres change only through the ledger. */
 type StringChange = Omit<Partial<StringRow>, 'id' | 'merchantId' | 'sport' | 'stockMetres' | 'seq' | 'revision'>
 
 export async function updateStringRow(tx: Database, id: string, change: StringChange): Promise<void> {
@@ -87,7 +87,7 @@ export async function updateStringRow(tx: Database, id: string, change: StringCh
     .where(eq(merchantStrings.id, id))
 }
 
-/** A string of a shop; nobody else changes, promises or draws it until the transaction ends. */
+/** Reads a string of a shop and locks it until the transaction ends, against changes, reservations and draws. */
 export async function lockString(
   tx: Database,
   { id, merchantId }: { id: string; merchantId: string },
@@ -97,7 +97,7 @@ export async function lockString(
   return row
 }
 
-/** A string of a shop. */
+/** Reads a string of a shop. */
 export async function findString(
   db: Database,
   { id, merchantId }: { id: string; merchantId: string },
@@ -109,7 +109,7 @@ export async function findString(
 
 type MoveRow = typeof stringLedger.$inferSelect & { staffName: string | null }
 
-/** One page of a string's movements with who moved it, latest first. */
+/** Reads one page of a string's movements with their staff members, latest first. */
 export async function pageMoves(
   db: Database,
   stringId: string,

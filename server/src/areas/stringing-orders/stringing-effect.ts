@@ -5,7 +5,8 @@ import { lockStringingOrder } from './order-queries.ts'
 import { takeStep } from './take-step.ts'
 
 /**
- * Paying for a stringing order lets its racket come, and who pays in the shop is known to it; one whose payment is closed has come to nothing, and its strings are free.
+ * The effect of paying or closing a stringing order. Once it is paid, the racket may come. A payment in the shop is
+ * recorded with its amount. Closing its payment cancels the order and releases its strings.
  *
  * Source: decision "Hours and money", Stringing orders
  */
@@ -15,12 +16,12 @@ export const stringingEffect: OrderEffect = {
     const order = await lockStringingOrder(tx, objectId)
     if (!order || !maySucceed('pay', order.status)) return 'refused'
     const remark = method === 'IN_SHOP' ? `到店付款 ¥${yuanOf(amountFen)}` : undefined
-    await takeStep(tx, order, { deed: 'pay', actorId: null, remark, now })
+    await takeStep(tx, order, { action: 'pay', actorId: null, remark, now })
     return 'done'
   },
   async closed(tx, { objectId }, now) {
     const order = await lockStringingOrder(tx, objectId)
-    if (!order || !maySucceed('lapse', order.status)) return
-    await takeStep(tx, order, { deed: 'lapse', actorId: null, change: { cancelReason: 'UNPAID' }, now })
+    if (!order || !maySucceed('expire', order.status)) return
+    await takeStep(tx, order, { action: 'expire', actorId: null, change: { cancelReason: 'UNPAID' }, now })
   },
 }

@@ -1,4 +1,4 @@
-import { askStringingRefund, decideStringingRefund, loseRacketOfOrder } from '@paidang/api/areas/admin-stringing'
+import { decideStringingRefund, loseRacketOfOrder, requestStringingRefund } from '@paidang/api/areas/admin-stringing'
 import { payOrder } from '@paidang/api/areas/payments'
 import type { Call } from '@paidang/api/client'
 import { isInShop, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
@@ -9,14 +9,14 @@ import { givenCard } from '../../testing/given-card.ts'
 import { givenMerchant, givenRacket, givenShop } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
-import { cancelAs, SHOP_DEEDS } from '../../testing/stringing-life.ts'
-import { walkEnds } from '../../testing/table-of-ends.ts'
+import { cancelAs, SHOP_ACTIONS } from '../../testing/stringing-life.ts'
+import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { merchantStrings } from '../stringing/tables.ts'
 import { stringingOrders, stringingRefunds } from './tables.ts'
 
-// How a stringing order ends, who ends it, and what becomes of money, string and racket: table-of-ends.tsv.
+// How a stringing order ends, who ends it, and what happens to money, string and racket: table-of-ends.tsv.
 
 const server = await startTestServer({ rows: 'kept' })
 const { db, clientOf } = server
@@ -30,13 +30,16 @@ type GivenJob = {
   paymentOrderId: string
   stringId: string
   cardId: string
-  /** The refund that waits; where none waits, an id that nothing has. */
+  /** The waiting refund request. Without one, an unused id. */
   requestId: string
   players: Record<string, string>
   staff: Record<string, string>
 }
 
-/** An order whose mains are the shop's; its player has a card that could pay it, and its racket lies there if RETURN. */
+/**
+ * Creates an order with mains of the shop. Its player has a card that can pay it. With RETURN the racket is in the
+ * shop.
+ */
 async function arrange(name: string): Promise<GivenJob> {
   const [word, isAsked] = [name.split(' ')[0] ?? '', name.endsWith(' asked')]
   const status = (word === 'RETURN' ? 'CANCELLED' : word) as StringingStatus
@@ -57,7 +60,7 @@ async function arrange(name: string): Promise<GivenJob> {
     cause: 'RACKET_BROKEN' as const,
     isRacketLost: false,
     reason: '拍框断裂',
-    askedBy: await givenStaff(db, { kind: 'operator' }),
+    requestedBy: await givenStaff(db, { kind: 'operator' }),
     createdAt: TEST_NOW,
   }
   const requests = isAsked ? await db.insert(stringingRefunds).values(asked).returning({ id: stringingRefunds.id }) : []
@@ -82,12 +85,12 @@ async function clientOfActor({ players, staff }: GivenJob, actor: string): Promi
   return clientOf(player ? await server.tokenOf(player) : await server.tokenOfStaff(staff[actor] ?? ''))
 }
 
-const ofShop = (deed: keyof typeof SHOP_DEEDS) => async (job: GivenJob, actor: string) =>
-  SHOP_DEEDS[deed](await clientOfActor(job, actor), job.id, CODE)
+const ofShop = (action: keyof typeof SHOP_ACTIONS) => async (job: GivenJob, actor: string) =>
+  SHOP_ACTIONS[action](await clientOfActor(job, actor), job.id, CODE)
 
 const someTime = { 'some time': at(0), 'a month later': at(30 * 24 * 60 * MINUTE_MS) }
 
-walkEnds<GivenJob>(server, {
+checkEveryCell<GivenJob>(server, {
   file: new URL('./table-of-ends.tsv', import.meta.url),
   arrange,
   moments: {
@@ -118,7 +121,7 @@ walkEnds<GivenJob>(server, {
     refuse: ofShop('refuse'),
     giveBack: ofShop('giveBack'),
     askRefund: async (job, actor) =>
-      (await clientOfActor(job, actor))(askStringingRefund, {
+      (await clientOfActor(job, actor))(requestStringingRefund, {
         params: { id: job.id },
         body: { cause: 'SHOP_GONE', reason: '店铺已搬空', isRacketLost: true },
       }),

@@ -1,7 +1,7 @@
 import {
+  STRINGING_ACTIONS,
   STRINGING_ACTORS,
   STRINGING_CANCEL_REASONS,
-  STRINGING_DEEDS,
   STRINGING_STATUSES,
 } from '@paidang/domain/areas/stringing/order-status'
 import { STRINGING_REFUND_CAUSES } from '@paidang/domain/areas/stringing/refund'
@@ -28,8 +28,8 @@ import { requestChecks, requestColumns } from '../staff/tables.ts'
 import { merchantStrings, merchants, rackets } from '../stringing/tables.ts'
 
 /**
- * In which order a shop sees its orders: what it has to do first (what was paid, what lies there, what is on the machine, what
- * waits to be fetched), of these what is due first; of those that are over the latest.
+ * The sequence in which a shop sees its orders. Open orders come first: paid, received, in stringing, then ready.
+ * Within a status the earliest due is first. Of the orders that are over the latest is first.
  */
 export function inShopsOrder(t: Record<'status' | 'dueAt' | 'expectedAt' | 'responseTime', SQLWrapper>): SQL[] {
   const isOver = sql`${t.status} in ('COMPLETED', 'CANCELLED')`
@@ -40,19 +40,22 @@ export function inShopsOrder(t: Record<'status' | 'dueAt' | 'expectedAt' | 'resp
   ]
 }
 
-/** Whether the racket of an order lies in the shop, as the rule `isInShop` says. */
+/** Whether the racket of an order is in the shop, by the rule `isInShop`. */
 export function liesInShop(t: Record<'receivedAt' | 'completedAt' | 'returnedAt' | 'isRacketLost', SQLWrapper>): SQL {
   return sql`(${t.receivedAt} is not null and ${t.completedAt} is null and ${t.returnedAt} is null and not ${t.isRacketLost})`
 }
 
-/** Whether an order still binds its shop, as the rule `bindsShop` says. */
+/** Whether an order still binds its shop, by the rule `bindsShop`. */
 export function bindsItsShop(
   t: Record<'status' | 'receivedAt' | 'completedAt' | 'returnedAt' | 'isRacketLost', SQLWrapper>,
 ): SQL<boolean> {
   return sql`(${t.status} not in ('COMPLETED', 'CANCELLED') or ${liesInShop(t)})`
 }
 
-/** Stringing orders. What it costs stands in the lines of its payment order. Source: decision "Hours and money", invariant S1 */
+/**
+ * Stringing orders. Their price is in the lines of their payment order. Source: decision "Hours and money", invariant
+ * S1
+ */
 export const stringingOrders = pgTable(
   'stringing_orders',
   {
@@ -66,7 +69,7 @@ export const stringingOrders = pgTable(
     racketId: idColumn('racket_id')
       .notNull()
       .references(() => rackets.id),
-    /** Brand and model as they were then. */
+    /** Brand and model at the time of the order. */
     racketName: text('racket_name').notNull(),
     sport: text('sport', { enum: SPORTS }).notNull(),
     preStretch: smallint('pre_stretch').notNull(),
@@ -88,11 +91,11 @@ export const stringingOrders = pgTable(
     receivedAt: instant('received_at'),
     readyAt: instant('ready_at'),
     completedAt: instant('completed_at'),
-    /** When the racket of one that came to nothing went back unstrung. */
+    /** When the racket of a cancelled order was returned unstrung. */
     returnedAt: instant('returned_at'),
-    /** Whether operators said that the racket will not come back from the shop. */
+    /** Whether operators recorded that the racket will not come back from the shop. */
     isRacketLost: boolean('is_racket_lost').notNull().default(false),
-    /** Wrong codes that were said for the racket within the present window; five, then a pause until it ends. */
+    /** Wrong pickup codes in the present window. After five, codes are refused until it ends. */
     wrongCodes: smallint('wrong_codes').notNull().default(0),
     wrongCodesUntil: instant('wrong_codes_until'),
     cancelReason: text('cancel_reason', { enum: STRINGING_CANCEL_REASONS }),
@@ -104,16 +107,16 @@ export const stringingOrders = pgTable(
     unique('stringing_orders_no').on(t.orderNo),
     unique('stringing_orders_payment').on(t.paymentOrderId),
     index('stringing_orders_of_user').on(t.userId, t.responseTime),
-    // What a shop finished lately is found among all that it ever finished.
+    // Finds the recently finished orders among all finished orders of a shop.
     index('stringing_orders_of_merchant').on(t.merchantId, t.status, t.responseTime),
     index('stringing_orders_in_shop').on(t.merchantId, ...inShopsOrder(t), t.id),
     // Operators list the orders of one status, the latest first.
     index('stringing_orders_by_status').on(t.status, t.id),
     index('stringing_orders_of_racket').on(t.racketId),
     index('stringing_orders_ready').on(t.merchantId, t.readyAt).where(sql`${t.readyAt} is not null`),
-    // A code names one racket of those that lie in a shop or are on their way.
+    // A code is unique among the rackets that a shop has or expects.
     uniqueIndex('stringing_orders_code').on(t.merchantId, t.pickupCode).where(bindsItsShop(t)),
-    // A racket is strung once at a time.
+    // A racket has at most one running order.
     uniqueIndex('stringing_orders_one_of_racket')
       .on(t.racketId)
       .where(sql`${t.status} not in ('COMPLETED', 'CANCELLED')`),
@@ -158,7 +161,7 @@ export const stringingOrders = pgTable(
 
 const stringingOrderId = (name: string) => idColumn(name).references(() => stringingOrders.id)
 
-/** The two halves of an order's bed, as they were wanted; `metres` is what a string of the shop gives for it. */
+/** The two halves of an order's bed, as requested. `metres` is the length taken from a string of the shop. */
 export const stringingParts = pgTable(
   'stringing_parts',
   {
@@ -188,16 +191,19 @@ export const stringingParts = pgTable(
   ],
 )
 
-/** What happened to an order, append-only; the last row's status is the order's. Pictures as a comma list of paths. */
+/**
+ * The steps of an order, append-only. The last row's status is the order's. Pictures are a comma-separated list of
+ * paths.
+ */
 export const stringingSteps = pgTable(
   'stringing_steps',
   {
     orderId: stringingOrderId('order_id').notNull(),
     seq: integer('seq').notNull(),
-    deed: text('deed', { enum: ['submit', ...STRINGING_DEEDS] }).notNull(),
+    action: text('action', { enum: ['submit', ...STRINGING_ACTIONS] }).notNull(),
     status: text('status', { enum: STRINGING_STATUSES }).notNull(),
     actor: text('actor', { enum: STRINGING_ACTORS }).notNull(),
-    /** The user or the staff member, as `actor` says; null for the clock. */
+    /** The user or the staff member, depending on `actor`; null for the clock. */
     actorId: idColumn('actor_id'),
     remark: text('remark').notNull().default(''),
     photos: text('photos').notNull().default(''),
@@ -210,8 +216,8 @@ export const stringingSteps = pgTable(
     check('stringing_steps_seq', sql`${t.seq} > 0`),
     check('stringing_steps_actor', sql`${t.actor} in ('PLAYER', 'MERCHANT', 'OPERATOR', 'SYSTEM')`),
     check(
-      'stringing_steps_deed',
-      sql`${t.deed} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'lapse', 'refund', 'giveBack', 'lose')`,
+      'stringing_steps_action',
+      sql`${t.action} in ('submit', 'pay', 'accept', 'receive', 'start', 'ready', 'handOver', 'cancel', 'refuse', 'expire', 'refund', 'giveBack', 'lose')`,
     ),
     check(
       'stringing_steps_status',
@@ -221,8 +227,9 @@ export const stringingSteps = pgTable(
 )
 
 /**
- * What an operator asks of a begun order: that its player has their money back; and the senior who decided, never the same
- * person. Nothing moves before it is DONE. Source: invariant S7
+ * Requests of operators to refund a begun order, and the senior operator who decided, always another person. Nothing
+ * changes before it is DONE.
+ * Source: invariant S7
  */
 export const stringingRefunds = pgTable(
   'stringing_refunds',
@@ -245,7 +252,7 @@ export const stringingRefunds = pgTable(
   ],
 )
 
-/** What a player said of a finished job, once. */
+/** The player's review of a finished job, at most one. */
 export const stringingReviews = pgTable(
   'stringing_reviews',
   {
@@ -264,7 +271,7 @@ export const stringingReviews = pgTable(
   ],
 )
 
-/** Pictures that a shop took of rackets. */
+/** Photos that a shop took of rackets. */
 export const merchantPhotos = pgTable(
   'merchant_photos',
   {
@@ -275,9 +282,9 @@ export const merchantPhotos = pgTable(
       .references(() => merchants.id),
     staffId: idColumn('staff_id').notNull(),
     createdAt: createdAt(),
-    /** Whether a step shows it: steps are never changed, so it stays. */
+    /** Whether a step shows it. Steps never change, so this stays true. */
     isShown: boolean('is_shown').notNull().default(false),
-    /** From then on no step may show it: its file is being taken away, and the row goes last. */
+    /** From then on no step may show it. Its file is being deleted, and the row is deleted last. */
     discardedAt: instant('discarded_at'),
   },
   (t) => [

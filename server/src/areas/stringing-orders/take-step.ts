@@ -1,12 +1,12 @@
-import { STRINGING_TRANSITIONS, type StringingDeed } from '@paidang/domain/areas/stringing/order-status'
+import { STRINGING_TRANSITIONS, type StringingAction } from '@paidang/domain/areas/stringing/order-status'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { orderTopic } from '../payments/lock-order.ts'
 import { findLastStep, insertStep, type StringingOrderRow, updateStringingOrder } from './order-queries.ts'
 
-/** What is done to an order: by whom (null is the clock, or the payment), with what is said, shown and changed besides. */
+/** A step of an order, with its text, its photos and other changes. `actorId` is null for the clock and the payment. */
 export type Step = {
-  deed: StringingDeed
+  action: StringingAction
   actorId: string | null
   remark?: string | undefined
   photos?: readonly string[]
@@ -14,31 +14,33 @@ export type Step = {
   change?: Partial<Pick<StringingOrderRow, 'expectedAt' | 'trackingNo' | 'cancelReason' | 'isRacketLost'>>
 }
 
-/** The deeds whose moment the order itself tells. */
-const TIMES: Partial<Record<StringingDeed, 'acceptedAt' | 'receivedAt' | 'readyAt' | 'completedAt' | 'returnedAt'>> = {
-  accept: 'acceptedAt',
-  receive: 'receivedAt',
-  ready: 'readyAt',
-  handOver: 'completedAt',
-  giveBack: 'returnedAt',
-}
+/** The actions whose time is stored on the order itself. */
+const TIMES: Partial<Record<StringingAction, 'acceptedAt' | 'receivedAt' | 'readyAt' | 'completedAt' | 'returnedAt'>> =
+  {
+    accept: 'acceptedAt',
+    receive: 'receivedAt',
+    ready: 'readyAt',
+    handOver: 'completedAt',
+    giveBack: 'returnedAt',
+  }
 
 /**
- * A locked order goes the way that the table of transitions shows, and a row of its trail says so; whoever watches it is told.
- * Whether the deed may be done has been asked before.
+ * Moves a locked order by the table of transitions and appends its step. Watchers of the order are notified. The caller
+ * has already checked that the action is allowed.
  *
- * @returns the order as it now stands
+ * @returns the current order
  * Source: invariant S1
  */
 export async function takeStep(tx: Database, order: StringingOrderRow, step: Step): Promise<StringingOrderRow> {
-  const { deed, actorId, remark = '', photos = [], now, change } = step
-  const { by: actor, to: status } = STRINGING_TRANSITIONS[deed]
+  const { action, actorId, remark = '', photos = [], now, change } = step
+  const { by: actor, to: status } = STRINGING_TRANSITIONS[action]
   const last = await findLastStep(tx, order.id)
-  // Who waited for the lock came earlier than the step that he waited for, and stands behind it all the same.
+  // A call that waited for the lock has an earlier time than the step before it. Its step must still sort after that
+  // step.
   const at = new Date(Math.max(last.createdAt.getTime(), now.getTime()))
   const said = { remark: remark.trim(), photos: photos.join(',') }
-  await insertStep(tx, { orderId: order.id, seq: last.seq + 1, deed, status, actor, actorId, ...said, createdAt: at })
-  const time = TIMES[deed]
+  await insertStep(tx, { orderId: order.id, seq: last.seq + 1, action, status, actor, actorId, ...said, createdAt: at })
+  const time = TIMES[action]
   const moved = await updateStringingOrder(tx, order.id, {
     ...change,
     ...(time && { [time]: at }),

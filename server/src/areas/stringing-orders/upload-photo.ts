@@ -4,14 +4,14 @@ import type { StaffUser } from '../../http/session.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { layDown } from '../files/store-picture.ts'
+import { writeFiles } from '../files/store-picture.ts'
 import { insertPhoto } from './photo-queries.ts'
 import { shopOf } from './shop-of.ts'
 
 const FOLDER = 'private/stringing/'
 
 /**
- * Keeps a photo that a shop took of a racket.
+ * Stores a photo that a shop took of a racket.
  *
  * @throws ApiError picture_unsupported, picture_too_many_pixels
  * Source: decision "Files"
@@ -22,7 +22,7 @@ export async function uploadPhoto(
   { file, staff, now }: { file: Upload; staff: StaffUser; now: Date },
 ): Promise<UploadedFile> {
   const photo = { merchantId: shopOf(staff), staffId: staff.id, createdAt: now }
-  return layDown(db, places, {
+  return writeFiles(db, places, {
     file,
     folder: FOLDER,
     now,

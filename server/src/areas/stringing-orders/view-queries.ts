@@ -12,7 +12,7 @@ import { merchants } from '../stringing/tables.ts'
 import type { PartRow, StepRow, StringingOrderRow } from './order-queries.ts'
 import { inShopsOrder, stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
 
-/** An order with its shop, its player, what pays for it and what was said of it. */
+/** An order with its shop, its player, its payment order, its review and its bed. */
 export type OrderView = {
   order: StringingOrderRow
   merchant: typeof merchants.$inferSelect
@@ -37,7 +37,7 @@ const selectViews = (db: Database) =>
     .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
     .leftJoin(stringingReviews, eq(stringingReviews.orderId, stringingOrders.id))
 
-/** The halves of the beds of these orders. */
+/** Lists the halves of the beds of these orders. */
 export async function listPartsOf(db: Database, orderIds: readonly string[]): Promise<PartRow[]> {
   if (orderIds.length === 0) return []
   return db
@@ -54,7 +54,7 @@ async function withParts(db: Database, rows: Omit<OrderView, 'parts'>[]): Promis
   return rows.map((row) => ({ ...row, parts: parts.filter(({ orderId }) => orderId === row.order.id) }))
 }
 
-/** Whose order is looked for: a player's own, or one that a shop was paid for. */
+/** Whose orders to read: a player's own, or those that a shop was paid for. */
 export type Whose = { userId: string } | { merchantId: string }
 
 const isOf = (whose: Whose): SQL | undefined =>
@@ -68,7 +68,7 @@ export async function findOrderView(db: Database, id: string, whose: Whose): Pro
   return view
 }
 
-/** The steps of an order, as they were taken, with the name of who of the shop did it. */
+/** Lists the steps of an order in sequence, with the name of the shop's staff member. */
 export async function listSteps(db: Database, orderId: string): Promise<(StepRow & { staffName: string | null })[]> {
   const { actor, actorId } = stringingSteps
   return db
@@ -89,7 +89,7 @@ const STATUSES_OF: Record<Exclude<StringingTab, 'all'>, StringingStatus[]> = {
 
 type Views = { rows: OrderView[]; total: number }
 
-/** One page of a player's orders, the last changed first. Source: specification §9 "Sorts" */
+/** Reads one page of a player's orders, the last changed first. Source: specification §9 "Sorts" */
 export async function pageOrdersOfUser(
   db: Database,
   { userId, tab, racketId, ...page }: Page & { userId: string; tab: StringingTab; racketId: string | undefined },
@@ -109,7 +109,7 @@ export async function pageOrdersOfUser(
 
 type OfShop = Page & { merchantId: string; status: StringingStatus | undefined; keyword: string | undefined }
 
-/** One page of the orders that a shop was paid for, in its order. */
+/** Reads one page of the orders that a shop was paid for, in the shop's sequence. */
 export async function pageOrdersOfShop(db: Database, { merchantId, status, keyword, ...page }: OfShop): Promise<Views> {
   const where = and(isOf({ merchantId }), status && eq(stringingOrders.status, status), isAskedFor(keyword))
   const rows = await selectViews(db)
@@ -117,21 +117,23 @@ export async function pageOrdersOfShop(db: Database, { merchantId, status, keywo
     .orderBy(...inShopsOrder(stringingOrders), asc(stringingOrders.id))
     .limit(page.rows)
     .offset(offsetOf(page))
-  const wanted = db
+  const input = db
     .select({ id: stringingOrders.id })
     .from(stringingOrders)
     .innerJoin(users, eq(users.id, stringingOrders.userId))
     .innerJoin(orders, eq(orders.id, stringingOrders.paymentOrderId))
     .where(where)
-  return { rows: await withParts(db, rows), total: await countUpTo(db, wanted) }
+  return { rows: await withParts(db, rows), total: await countUpTo(db, input) }
 }
 
-/** The end of a phone number as a customer says it at the counter; a whole number is nobody's to look up. */
+/**
+ * The last digits of a phone number, as a customer says them at the counter. A search by a whole number is not allowed.
+ */
 const PHONE_TAIL = /^\d{4}$/
 
 /**
- * Whether an order, joined with its player, is what somebody of a shop typed: its number, racket or player's name holds it, or
- * his phone ends with these four digits. Every one is where nothing was typed.
+ * The condition for orders, joined with their players, that match a typed keyword. It matches the number, the racket or
+ * the player's name, or the last four digits of the player's phone. Without a keyword every order matches.
  */
 export function isAskedFor(keyword: string | undefined): SQL | undefined {
   const typed = keyword?.trim()
@@ -145,5 +147,5 @@ export function isAskedFor(keyword: string | undefined): SQL | undefined {
 
 type TextColumn = typeof stringingOrders.orderNo | typeof stringingOrders.racketName | typeof users.nickname
 
-/** Whether a text holds what was typed, capitals or not. */
+/** Whether a text contains the keyword, ignoring case. */
 const holding = (typed: string) => (column: TextColumn) => sql`position(lower(${typed}) in lower(${column})) > 0`

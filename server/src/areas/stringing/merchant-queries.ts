@@ -5,14 +5,14 @@ import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { stringingOrders, stringingParts, stringingReviews } from '../stringing-orders/tables.ts'
 import { merchantStrings, merchants, stringingServices } from './tables.ts'
 
 /** A point on the earth, in degrees. */
 export type Point = { latitude: number; longitude: number }
 
-/** A shop as stored, with what its services, reviews and orders say of it, seen from a point where one is given. */
+/** A shop as stored, with figures from its services, reviews and orders, and its distance from a given point. */
 export type MerchantView = typeof merchants.$inferSelect & {
   sports: Sport[]
   priceFrom: number | null
@@ -21,7 +21,7 @@ export type MerchantView = typeof merchants.$inferSelect & {
   distanceKm: number | null
 }
 
-/** Which shops; a word that is left out or empty narrows nothing. */
+/** The filter for shops. An empty or missing text does not narrow the list. */
 export type MerchantFilters = {
   city?: string | undefined
   district?: string | undefined
@@ -30,7 +30,7 @@ export type MerchantFilters = {
   keyword?: string | undefined
 }
 
-type MerchantsWanted = Page & {
+type MerchantsQuery = Page & {
   filters: MerchantFilters
   near: Point | undefined
   order: MerchantSort
@@ -41,7 +41,7 @@ const EARTH_DIAMETER_KM = 12_742
 const DAYS_OF_JOBS = 30
 const DAY_MS = 86_400_000
 
-/** The great-circle distance between a shop and a point, in kilometres; null for a shop without a place on the map. */
+/** The great-circle distance between a shop and a point, in kilometres. Null for a shop without coordinates. */
 const distanceTo = ({ latitude, longitude }: Point) => sql<number | null>`case
   when ${merchants.latitude} is not null and ${merchants.longitude} is not null
   then ${sql.raw(String(EARTH_DIAMETER_KM))} * asin(sqrt(least(1,
@@ -49,17 +49,17 @@ const distanceTo = ({ latitude, longitude }: Point) => sql<number | null>`case
     + cos(radians(${latitude}::float8)) * cos(radians(${merchants.latitude}))
       * pow(sin(radians(${merchants.longitude} - ${longitude}::float8) / 2), 2)))) end`
 
-/** What people say of a shop, as they read it: one decimal; null before the first review. */
+/** The rating of a shop as people read it, to one decimal. Null before the first review. */
 const rating = sql<
   number | null
 >`round(${merchants.ratingSum}::numeric / nullif(${merchants.ratingCount}, 0), 1)::float8`
 
-/** What a shop offers by way of labour, of one sport or of any. */
+/** The labour services of a shop, of one sport or of any. */
 const labourOf = (sport?: Sport) => sql`from ${stringingServices} s
   where s.merchant_id = ${merchants}.id and s.kind = 'LABOUR' and s.is_offered
     ${sport ? sql`and s.sport = ${sport}` : sql``}`
 
-/** A shop's columns; the price is that of the sport which is asked for. */
+/** A shop's columns. The price is that of the requested sport. */
 function viewColumns({ near, sport, now }: { near?: Point | undefined; sport?: Sport | undefined; now: Date }) {
   const jobsSince = new Date(now.getTime() - DAYS_OF_JOBS * DAY_MS)
   return {
@@ -75,7 +75,7 @@ function viewColumns({ near, sport, now }: { near?: Point | undefined; sport?: S
   }
 }
 
-/** Whether a text holds what was typed, capitals or not. */
+/** Whether a text contains the keyword, ignoring case. */
 const holds = (column: typeof merchants.name | typeof merchants.district | typeof merchants.address, typed: string) =>
   sql`position(lower(${typed}) in lower(${column})) > 0`
 
@@ -93,7 +93,7 @@ function conditionsOf({ city, district, sport, hasCourier, keyword }: MerchantFi
   ]
 }
 
-/** The order of each sort; shops that it cannot tell apart stand by the pinyin of their names. */
+/** The sort columns for each sort. Equal shops are sorted by the pinyin of their names. */
 function orderOf(order: MerchantSort, near: Point | undefined): SQL[] {
   const sorts: Record<MerchantSort, SQL> = {
     distance: near ? sql`${distanceTo(near)} asc nulls last` : sql`${rating} desc nulls last`,
@@ -103,10 +103,10 @@ function orderOf(order: MerchantSort, near: Point | undefined): SQL[] {
   return [sorts[order], sql`${merchants.name} collate "zh-x-icu"`, asc(merchants.id)]
 }
 
-/** One page of the published shops, and how many there are. */
+/** Reads one page of the published shops, and their number. */
 export async function listMerchantViews(
   db: Database,
-  { filters, near, order, now, ...page }: MerchantsWanted,
+  { filters, near, order, now, ...page }: MerchantsQuery,
 ): Promise<{ rows: MerchantView[]; total: number }> {
   const where = and(...conditionsOf(filters))
   const [rows, total] = await Promise.all([
@@ -122,7 +122,7 @@ export async function listMerchantViews(
   return { rows, total }
 }
 
-/** A published shop; undefined where there is none. */
+/** Reads a published shop. Undefined if there is none. */
 export async function findMerchantView(
   db: Database,
   { id, near, now }: { id: string; near: Point | undefined; now: Date },
@@ -134,7 +134,7 @@ export async function findMerchantView(
   return row
 }
 
-/** What a shop offers to do: labour first, each sport by price. */
+/** Lists the services of a shop: labour first, each sport by price. */
 export async function listServices(db: Database, merchantId: string): Promise<StringingService[]> {
   const { id, kind, sport, name, priceFen, isOffered } = stringingServices
   return db
@@ -144,7 +144,7 @@ export async function listServices(db: Database, merchantId: string): Promise<St
     .orderBy(desc(kind), desc(sport), asc(priceFen), asc(id))
 }
 
-/** The strings that a shop sells, those of a brand together, with the metres that are promised to no order. */
+/** Lists the strings that a shop sells, grouped by brand, with the metres that are not reserved. */
 export async function listShopStrings(db: Database, merchantId: string): Promise<ShopString[]> {
   const { id, sport, brand, name, material, gauge, color, halfPriceFen, stockMetres, isOffered } = merchantStrings
   const promised = db
@@ -165,16 +165,16 @@ export async function listShopStrings(db: Database, merchantId: string): Promise
     .orderBy(desc(sport), sql`${brand} collate "zh-x-icu"`, sql`${name} collate "zh-x-icu"`, asc(gauge), asc(id))
 }
 
-/** A review with who wrote it and the racket it was about. */
+/** A review with its author and the racket that it is about. */
 export type ReviewRow = Omit<StringingReview, 'createTime'> & { createdAt: Date }
 
-/** One page of what was said of a shop, latest first, as `by` (undefined: a guest) may read it. */
+/** Reads one page of a shop's reviews, latest first, as `actorId` (undefined: a guest) may read them. */
 export async function listReviews(
   db: Database,
-  { merchantId, by, ...page }: Page & { merchantId: string; by: string | undefined },
+  { merchantId, actorId, ...page }: Page & { merchantId: string; actorId: string | undefined },
 ): Promise<{ rows: ReviewRow[]; total: number }> {
   const { orderId, stars, text, createdAt, userId } = stringingReviews
-  const isSeen = by === undefined ? undefined : not(areKeptApart(userId, by))
+  const isSeen = actorId === undefined ? undefined : not(isBlockedBetween(userId, actorId))
   const isOfShop = and(eq(stringingReviews.merchantId, merchantId), isSeen)
   const [rows, total] = await Promise.all([
     db

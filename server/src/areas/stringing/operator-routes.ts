@@ -4,7 +4,7 @@ import { serve } from '../../http/serve.ts'
 import { readServices, readShop, readShops } from './read-shop.ts'
 import { createShop, publishShop, updateShop } from './save-shop.ts'
 
-/** How operators keep the shops. */
+/** The routes with which operators manage the shops. */
 export default async function operatorRoutes(app: FastifyInstance) {
   serve(app, merchants.queryMerchants, ({ query, db, now }) => readShops(db, { ...query, now }))
   serve(app, merchants.getMerchantFile, async ({ params: { id }, db }) => ({
@@ -12,12 +12,12 @@ export default async function operatorRoutes(app: FastifyInstance) {
     services: await readServices(db, id),
   }))
   serve(app, merchants.createMerchant, ({ body: facts, staff, db, now }) =>
-    createShop(db, { facts, by: staff.id, now }),
+    createShop(db, { facts, actorId: staff.id, now }),
   )
   serve(app, merchants.updateMerchant, ({ params: { id: merchantId }, body: change, staff, db, now }) =>
-    updateShop(db, { merchantId, change, by: staff.id, now }),
+    updateShop(db, { merchantId, change, actorId: staff.id, now }),
   )
   serve(app, merchants.publishMerchant, ({ params: { id: merchantId }, body: { isPublished }, staff, db, now }) =>
-    publishShop(db, { merchantId, isPublished, by: staff.id, now }),
+    publishShop(db, { merchantId, isPublished, actorId: staff.id, now }),
   )
 }

@@ -4,15 +4,19 @@ import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 
-/** A class (its course's name) or a ball game (its sport) in which somebody played; half-hours of a day, end exclusive. */
+/**
+ * A class (its course's name) or a ball game (its sport) that a person played. Half-hour indexes of a day, end
+ * exclusive.
+ */
 export type PlayedRow = { day: string; begin: number; end: number } & (
   | { courseName: string; sport: null }
   | { courseName: null; sport: Sport }
 )
 
 /**
- * What somebody played from a day on: completed classes in which he had a place and was not missing, and finished games in
- * which he had a firm seat and came. Who teaches a class does not wear the strings of his own racket by it.
+ * Lists what a person played from a day on. It has completed classes with a seat, unless the person was absent or on
+ * leave. It has finished games with a confirmed seat, unless the person did not come. A coach does not wear the strings
+ * by teaching a class.
  */
 export async function listPlayed(
   db: Database,
@@ -27,7 +31,7 @@ export async function listPlayed(
     union all
     select b.activity_date::text, b.begin_time_slot, b.end_time_slot, null, b.sport
     from ${ballParticipants} p join ${ballGames} b on b.id = p.ball_id
-    where p.user_id = ${userId} and p.state = 'FIRM' and p.no_show_at is null
+    where p.user_id = ${userId} and p.state = 'CONFIRMED' and p.no_show_at is null
       and b.status = 'FINISHED' and b.activity_date >= ${since}::date`)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { MerchantSummary } from '@paidang/api/areas/stringing'
 import type { MerchantView } from './merchant-queries.ts'
 
-/** A shop as lists show it. */
+/** Presents a shop for lists. */
 export function presentMerchant(row: MerchantView): MerchantSummary {
   return {
     id: row.id,

@@ -1,12 +1,12 @@
-import type { KeptService, KeptShop } from '@paidang/api/areas/merchant-shop'
+import type { ServiceRecord, ShopRecord } from '@paidang/api/areas/merchant-shop'
 import type { ServiceRow, ShopRow } from './shop-queries.ts'
 
-/** A shop as those see it who keep it. */
-export function presentShop({ ratingSum, ratingCount, createdAt, ...shop }: ShopRow): KeptShop {
+/** Presents a shop for those who manage it. */
+export function presentShop({ ratingSum, ratingCount, createdAt, ...shop }: ShopRow): ShopRecord {
   return shop
 }
 
-/** A service as those see it who keep the shop. */
-export function presentService({ merchantId, ...service }: ServiceRow): KeptService {
+/** Presents a service for those who manage the shop. */
+export function presentService({ merchantId, ...service }: ServiceRow): ServiceRecord {
   return service
 }

@@ -8,21 +8,21 @@ import { merchants, rackets } from './tables.ts'
 
 export type RacketRow = typeof rackets.$inferSelect
 
-/** What of a racket its player says. */
+/** The columns of a racket that its player enters. */
 export type RacketFields = Pick<
   RacketRow,
   'sport' | 'brand' | 'model' | 'gripSize' | 'pattern' | 'weightGrams' | 'code' | 'minTension' | 'maxTension'
 >
 
-/** The last finished job of a racket as the database tells it; instants in text. */
+/** The last finished job of a racket as read from the database, with its instants as text. */
 export type LastJobRow = Omit<LastJob, 'strungOn'> & { readyAt: string; completedAt: string }
 
-/** A racket with how often it was strung here, and how it was last. */
+/** A racket with the number of its jobs, and the last one. */
 export type RacketView = RacketRow & { jobCount: number; lastJob: LastJobRow | null }
 
 const isOwn = ({ id, userId }: { id: string; userId: string }) => and(eq(rackets.id, id), eq(rackets.userId, userId))
 
-/** Locks a player's row for the rest of the transaction, so that his rackets change one call after the other. */
+/** Locks a player's row for the rest of the transaction. So changes of their rackets run one after the other. */
 export async function lockRacketsOf(tx: Database, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
@@ -51,7 +51,7 @@ const viewColumns = {
   lastJob,
 }
 
-/** A player's rackets that are not put away: the one of each sport that he plays with first, then the latest. */
+/** Lists a player's active rackets: the main one of each sport first, then the latest. */
 export async function listRacketViews(db: Database, userId: string): Promise<RacketView[]> {
   return db
     .select(viewColumns)
@@ -60,13 +60,13 @@ export async function listRacketViews(db: Database, userId: string): Promise<Rac
     .orderBy(desc(rackets.isMain), desc(rackets.createdAt), desc(rackets.id))
 }
 
-/** A racket of this player, put away or not, for whoever changes it; undefined when he has no such racket. */
+/** Reads and locks a racket of this player, retired or not. Undefined when the player has no such racket. */
 export async function lockRacket(tx: Database, own: { id: string; userId: string }): Promise<RacketRow | undefined> {
   const [row] = await tx.select().from(rackets).where(isOwn(own)).for('update')
   return row
 }
 
-/** A player's rackets that are not put away, the latest first. */
+/** Lists a player's active rackets, the latest first. */
 export async function listRacketRows(tx: Database, userId: string): Promise<RacketRow[]> {
   return tx
     .select()
@@ -84,7 +84,7 @@ export async function insertRacket(
   return row.id
 }
 
-/** Changes a locked racket. */
+/** Updates a locked racket. */
 export async function updateRacketRow(
   tx: Database,
   id: string,
@@ -93,9 +93,10 @@ export async function updateRacketRow(
   await tx.update(rackets).set(change).where(eq(rackets.id, id))
 }
 
-/** Whether the racket has orders: any at all, or such as still go somewhere. */
+/** Whether the racket has orders: any at all, or only running ones. */
 export async function hasOrders(tx: Database, racketId: string, which: 'any' | 'running'): Promise<boolean> {
   const isOfRacket = eq(stringingOrders.racketId, racketId)
-  const wanted = which === 'any' ? isOfRacket : and(isOfRacket, inArray(stringingOrders.status, [...RUNNING_STRINGING]))
-  return (await tx.$count(stringingOrders, wanted)) > 0
+  const condition =
+    which === 'any' ? isOfRacket : and(isOfRacket, inArray(stringingOrders.status, [...RUNNING_STRINGING]))
+  return (await tx.$count(stringingOrders, condition)) > 0
 }

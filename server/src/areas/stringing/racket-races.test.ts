@@ -8,7 +8,7 @@ import { stringingOrders } from '../stringing-orders/tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 
-test('a racket that is put away and handed in at the same time is one of the two', async () => {
+test('of retiring and ordering a racket at the same time one succeeds', async () => {
   const { merchantId, labourId: serviceId } = await givenShop(db)
   const own = { source: 'OWN' as const, name: '自备线', tension: 50 }
   const job = { mains: own, crosses: own, preStretch: 0, knots: 2, handIn: 'DROP_OFF', totalFen: 5_000 } as const

@@ -12,15 +12,15 @@ import { rackets } from './tables.ts'
 const { db, signedInAs } = await startTestServer()
 
 const form: RacketForm = { sport: 'tennis', brand: '海德', model: '速度 MP' }
-const create = (by: string, over: Partial<RacketForm> = {}) =>
-  signedInAs(by)(createRacket, { body: { ...form, ...over } })
-const update = (by: string, id: string, over: Partial<RacketForm> = {}) =>
-  signedInAs(by)(updateRacket, { params: { id }, body: { ...form, ...over } })
-const putAway = (by: string, id: string) => signedInAs(by)(deleteRacket, { params: { id } })
-const list = (by: string) => signedInAs(by)(listRackets, {})
-const mains = async (by: string) => (await list(by)).filter(({ isMain }) => isMain).map(({ id }) => id)
+const create = (actorId: string, over: Partial<RacketForm> = {}) =>
+  signedInAs(actorId)(createRacket, { body: { ...form, ...over } })
+const update = (actorId: string, id: string, over: Partial<RacketForm> = {}) =>
+  signedInAs(actorId)(updateRacket, { params: { id }, body: { ...form, ...over } })
+const putAway = (actorId: string, id: string) => signedInAs(actorId)(deleteRacket, { params: { id } })
+const list = (actorId: string) => signedInAs(actorId)(listRackets, {})
+const mains = async (actorId: string) => (await list(actorId)).filter(({ isMain }) => isMain).map(({ id }) => id)
 
-test('a racket is kept as it was said, without blanks at its ends, and nothing is known of its strings', async () => {
+test('a racket is saved as entered, with its texts trimmed, and without data of its strings', async () => {
   const player = await givenPlayer(db)
   const said = { brand: ' 海德 ', model: ' 速度 MP ', gripSize: 'L3', pattern: ' 16x19 ', code: ' 银色胶带 ' }
   const racket = await create(player, { ...said, weightGrams: 300, minTension: 48, maxTension: 57.5 })
@@ -43,7 +43,7 @@ test('a racket is kept as it was said, without blanks at its ends, and nothing i
   expect(await list(player)).toEqual([racket])
 })
 
-test('the first racket of each sport is the one its player plays with, whatever he says', async () => {
+test('the first racket of each sport is the main one, whatever its player sends', async () => {
   const player = await givenPlayer(db)
   const first = await create(player, { isMain: false })
   const second = await create(player)
@@ -52,14 +52,14 @@ test('the first racket of each sport is the one its player plays with, whatever 
   expect((await list(player)).map(({ id }) => id)).toEqual([shuttle.id, first.id, second.id])
 })
 
-test('a new one can be what he plays with from now on', async () => {
+test('a new racket can become the main one', async () => {
   const player = await givenPlayer(db)
   await create(player)
   const { id } = await create(player, { isMain: true })
   expect(await mains(player)).toEqual([id])
 })
 
-test('a change says all of it anew; who plays with it loses that only to another', async () => {
+test('an edit replaces all fields; the main racket stays so until another becomes it', async () => {
   const player = await givenPlayer(db)
   const { id } = await create(player, { gripSize: 'L3', weightGrams: 300, minTension: 48 })
   const changed = await update(player, id, { model: '速度 Pro', isMain: false, maxTension: 60 })
@@ -72,7 +72,7 @@ test('a change says all of it anew; who plays with it loses that only to another
   expect(await update(player, id)).toMatchObject({ isMain: false })
 })
 
-test('a racket that moves to the other sport hands over in the old one', async () => {
+test('a main racket that changes its sport hands over in the old one', async () => {
   const player = await givenPlayer(db)
   const { id } = await create(player)
   const older = await create(player)
@@ -109,7 +109,7 @@ test.each([
   await expectRefusal(db, () => update(player, id, over), { code, status: 400 })
 })
 
-test('nobody has more than thirty rackets; one put away makes room', async () => {
+test('a player has at most thirty rackets; retiring one makes room', async () => {
   const player = await givenPlayer(db)
   for (let number = 0; number < MAX_RACKETS; number++) await givenRacket(db, { userId: player })
   await expectRefusal(db, () => create(player), { code: 'rackets_too_many', status: 409 })
@@ -118,7 +118,7 @@ test('nobody has more than thirty rackets; one put away makes room', async () =>
   expect(await create(player)).toMatchObject({ isMain: false })
 })
 
-test('a racket put away is gone from the list and can no longer be changed; doing it again changes nothing', async () => {
+test('a retired racket is gone from the list and can no longer be changed; a repeat changes nothing', async () => {
   const player = await givenPlayer(db)
   const { id } = await create(player)
   expect(await putAway(player, id)).toBeNull()
@@ -131,7 +131,7 @@ test('a racket put away is gone from the list and can no longer be changed; doin
   expect(await create(player)).toMatchObject({ isMain: true })
 })
 
-test('when it was the one he played with, the latest of the others of its sport is it now', async () => {
+test('when the main racket is retired, the latest other one of its sport becomes the main one', async () => {
   const player = await givenPlayer(db)
   const first = await create(player)
   const older = await create(player)
@@ -143,7 +143,7 @@ test('when it was the one he played with, the latest of the others of its sport 
   expect(await mains(player)).toContain(latest.id)
 })
 
-test('a racket is not put away while an order of it is running', async () => {
+test('a racket cannot be retired while an order of it is running', async () => {
   const player = await givenPlayer(db)
   const merchantId = await givenMerchant(db)
   for (const status of RUNNING_STRINGING) {
@@ -158,7 +158,7 @@ test('a racket is not put away while an order of it is running', async () => {
   }
 })
 
-test('another’s racket is not found, and not in the list', async () => {
+test('a racket of another player cannot be found, and is not in the list', async () => {
   const [owner, other] = [await givenPlayer(db), await givenPlayer(db)]
   const { id } = await create(owner)
   for (const racketId of [id, '987654321']) {
@@ -168,7 +168,7 @@ test('another’s racket is not found, and not in the list', async () => {
   expect(await list(other)).toEqual([])
 })
 
-test('of rackets added at the same time one is the one he plays with, and never more than thirty are kept', async () => {
+test('of rackets added at the same time one is the main one, and at most thirty are kept', async () => {
   const player = await givenPlayer(db)
   const added = await Promise.all(Array.from({ length: 8 }, () => create(player)))
   expect(added.filter(({ isMain }) => isMain)).toHaveLength(1)
@@ -180,7 +180,7 @@ test('of rackets added at the same time one is the one he plays with, and never 
   expect(await mains(player)).toHaveLength(1)
 })
 
-test('rackets made main, added and put away at the same time leave one main racket', async () => {
+test('rackets made main, added and retired at the same time leave one main racket', async () => {
   const player = await givenPlayer(db)
   const [first, ...others] = await Promise.all(Array.from({ length: 4 }, () => create(player)))
   await Promise.all([

@@ -15,7 +15,7 @@ const get = (id: string, query = {}) => call(getMerchant, { params: { id }, quer
 const reviews = (id: string, page = {}) =>
   call(reviewsOfMerchant, { params: { id }, query: { current: 1, rows: 10, ...page } })
 
-test('a shop tells what it does: labour before extras, tennis before badminton, the cheapest first', async () => {
+test('a shop lists its services: labour before extras, tennis before badminton, the cheapest first', async () => {
   const shop = await givenShop(db, { name: '弦音', phone: '02155550301' })
   const { merchantId } = shop
   const dearId = await givenService(db, { merchantId, name: '精穿', priceFen: 9_000 })
@@ -37,14 +37,14 @@ test('a shop tells what it does: labour before extras, tennis before badminton, 
   ])
 })
 
-test('its strings tell the metres that are promised to nobody: those of orders that are not begun are', async () => {
+test('its strings show the free metres, less those reserved by orders that are not begun', async () => {
   const { merchantId, polyId, multiId, badmintonStringId } = await givenShop(db)
   await givenString(db, { merchantId, isOffered: false })
   const userId = await givenPlayer(db)
   const racketId = await givenRacket(db, { userId })
   const order = { userId, merchantId, racketId, mains: { stringId: polyId } }
   for (const status of ['SUBMITTED', 'PAID', 'RECEIVED'] as const) await givenStringingOrder(db, { ...order, status })
-  // Both halves of one string; drawn, and no longer promised; promised no more.
+  // Both halves of one string. Then an order already drawn, and one no longer reserving.
   await givenStringingOrder(db, { ...order, crosses: { stringId: polyId }, status: 'PAID' })
   await givenStringingOrder(db, { ...order, status: 'STRINGING' })
   await givenStringingOrder(db, { ...order, status: 'CANCELLED' })
@@ -67,14 +67,14 @@ test('its strings tell the metres that are promised to nobody: those of orders t
   })
 })
 
-test('a shop tells its distance from a point, and half a point is refused', async () => {
+test('a shop shows its distance from a point, and an incomplete point is refused', async () => {
   const merchantId = await givenMerchant(db, { latitude: 31.17, longitude: 121.46 })
   const { distanceKm } = await get(merchantId, { latitude: 31.18, longitude: 121.46 })
   expect(distanceKm).toBeCloseTo(1.11, 2)
   await expect(get(merchantId, { latitude: 31.18 })).rejects.toMatchObject({ code: 'input_invalid' })
 })
 
-test('what was said of a shop stands latest first, with who said it and the racket, page by page', async () => {
+test('reviews of a shop are listed latest first, with author and racket, page by page', async () => {
   const { merchantId } = await givenShop(db)
   const other = await givenMerchant(db)
   const userId = await givenPlayer(db, { nickname: '林知夏' })
@@ -102,7 +102,7 @@ test('what was said of a shop stands latest first, with who said it and the rack
   expect(await reviews(merchantId, { current: 3, rows: 2 })).toEqual({ rows: [], total: 3 })
 })
 
-test('a shop that is absent or not published is not found, nor what was said of it', async () => {
+test('an absent or unpublished shop cannot be found, nor its reviews', async () => {
   const id = await givenMerchant(db)
   await db.update(merchants).set({ isPublished: false })
   for (const merchantId of [id, ABSENT]) {

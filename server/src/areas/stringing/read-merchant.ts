@@ -7,9 +7,9 @@ import { presentMerchant } from './present-merchant.ts'
 import { pointOf, type SentPoint } from './read-merchants.ts'
 
 /**
- * A published shop with what it offers, seen from a point where one is sent.
+ * Reads a published shop with its offer, and its distance from a point if one is sent.
  *
- * @throws ApiError merchant_not_found also for one that is not published, input_invalid for half a point
+ * @throws ApiError merchant_not_found, also for an unpublished shop; input_invalid for an incomplete point
  */
 export async function readMerchant(
   db: Database,
@@ -23,17 +23,16 @@ export async function readMerchant(
 }
 
 /**
- * One page of what was said of a published shop, latest first; what was said by people who keep out of the caller's sight is left
- * out.
+ * Reads one page of a published shop's reviews, latest first. Reviews of people blocked from the caller are left out.
  *
  * @throws ApiError merchant_not_found
  */
 export async function readReviews(
   db: Database,
-  { merchantId, by, now, ...page }: Page & { merchantId: string; by: string | undefined; now: Date },
+  { merchantId, actorId, now, ...page }: Page & { merchantId: string; actorId: string | undefined; now: Date },
 ): Promise<{ rows: StringingReview[]; total: number }> {
   if (!(await findMerchantView(db, { id: merchantId, near: undefined, now }))) throw new ApiError('merchant_not_found')
-  const { rows, total } = await listReviews(db, { merchantId, by, ...page })
+  const { rows, total } = await listReviews(db, { merchantId, actorId, ...page })
   return {
     rows: rows.map(({ createdAt, ...review }) => ({ ...review, createTime: createdAt.toISOString() })),
     total,

@@ -14,7 +14,7 @@ type Query = Partial<Input<typeof listMerchants>['query']>
 const list = (query: Query = {}) => call(listMerchants, { query: { current: 1, rows: 10, ...query } })
 const names = ({ rows }: { rows: { name: string }[] }) => rows.map(({ name }) => name)
 
-/** So many finished jobs with these stars for the shop. */
+/** Creates one finished and reviewed job for the shop per number of stars. */
 async function givenStars(merchantId: string, stars: number[]): Promise<void> {
   const userId = await givenPlayer(db)
   const racketId = await givenRacket(db, { userId })
@@ -25,7 +25,7 @@ async function givenStars(merchantId: string, stars: number[]): Promise<void> {
 const here = { latitude: 31.23, longitude: 121.47 }
 const northOf = (km: number) => ({ latitude: here.latitude + km / 111.19, longitude: here.longitude })
 
-test('the best rated shop stands first, equal ones by the pinyin of their names, one without reviews last', async () => {
+test('the best rated shop is first, equal ones by the pinyin of their names, one without reviews last', async () => {
   await givenMerchant(db, { name: '安亭穿线' })
   await givenStars(await givenMerchant(db, { name: '徐汇穿线' }), [4, 5])
   await givenStars(await givenMerchant(db, { name: '白玉兰穿线' }), [5, 4])
@@ -48,7 +48,7 @@ test('a rating is the mean of the reviews to one decimal, null before the first'
   ])
 })
 
-test('with a point the nearest stands first and tells its distance; one without a place on the map stands last', async () => {
+test('with a point the nearest shop is first and shows its distance; one without coordinates is last', async () => {
   await givenMerchant(db, { name: '三公里', ...northOf(3) })
   await givenMerchant(db, { name: '不知道', latitude: null, longitude: null })
   await givenMerchant(db, { name: '一公里', ...northOf(1) })
@@ -59,7 +59,7 @@ test('with a point the nearest stands first and tells its distance; one without 
   expect((await list()).rows.map(({ distanceKm }) => distanceKm)).toEqual([null, null, null, null])
 })
 
-test('a distance holds round the globe', async () => {
+test('a distance is correct around the globe', async () => {
   await givenMerchant(db, { latitude: 0, longitude: 179.5 })
   await givenMerchant(db, { latitude: 90, longitude: 0 })
   const { rows } = await list({ latitude: 0, longitude: -179.5 })
@@ -67,7 +67,7 @@ test('a distance holds round the globe', async () => {
   expect(rows.map(({ distanceKm }) => Math.round(distanceKm ?? 0))).toEqual([111, 10_008])
 })
 
-test('the fastest is whoever needs the fewest hours; nearest without a point means best rated', async () => {
+test('the fastest shop needs the fewest hours; nearest without a point means best rated', async () => {
   await givenMerchant(db, { name: '隔天', turnaroundHours: 24, ...here })
   await givenMerchant(db, { name: '两小时', turnaroundHours: 2, ...northOf(9) })
   await givenStars(await givenMerchant(db, { name: '两天', turnaroundHours: 48 }), [5])
@@ -75,7 +75,7 @@ test('the fastest is whoever needs the fewest hours; nearest without a point mea
   expect(names(await list({ order: 'distance' }))[0]).toBe('两天')
 })
 
-test('a shop names its sports once each and its cheapest labour, of the sport that is asked for', async () => {
+test('a shop lists its sports once each and its cheapest labour of the requested sport', async () => {
   const merchantId = await givenMerchant(db, {
     name: '拍线工坊',
     avatar: 'public/merchants/1.webp',
@@ -112,7 +112,7 @@ test('a shop names its sports once each and its cheapest labour, of the sport th
   expect((await list({ sport: 'tennis' })).rows).toMatchObject([{ priceFrom: 8_000, sports: ['badminton', 'tennis'] }])
 })
 
-test('a shop that offers nothing has no sports and no price', async () => {
+test('a shop without services has no sports and no price', async () => {
   await givenMerchant(db, { name: '新店' })
   expect((await list()).rows).toMatchObject([{ sports: [], priceFrom: null }])
 })
@@ -131,7 +131,7 @@ test('the jobs of a month are those that became ready in the last 30 days', asyn
   expect((await list()).rows).toMatchObject([{ monthJobs: 2 }])
 })
 
-test('shops are found by city, district, sport, courier, and by what is typed of name, district or address', async () => {
+test('shops are found by city, district, sport, courier, and a keyword in name, district or address', async () => {
   const jing = await givenMerchant(db, { name: '静安快穿', district: '静安区', address: '南京西路 88 号' })
   await givenService(db, { merchantId: jing })
   const xu = await givenMerchant(db, { name: 'Ace 穿线', courierFeeFen: null, address: '宜山路 9 号' })
@@ -151,14 +151,14 @@ test('shops are found by city, district, sport, courier, and by what is typed of
   expect(await list({ city: '上海', sport: 'tennis' })).toMatchObject({ rows: [{ name: '静安快穿' }], total: 1 })
 })
 
-test('a shop that is not published is not in the list', async () => {
+test('an unpublished shop is not in the list', async () => {
   await givenMerchant(db, { name: '开着' })
   const id = await givenMerchant(db, { name: '关了' })
   await db.update(merchants).set({ isPublished: false }).where(eq(merchants.id, id))
   expect(await list()).toMatchObject({ rows: [{ name: '开着' }], total: 1 })
 })
 
-test('pages follow one another, and every page tells how many shops there are', async () => {
+test('pages follow one another, and every page shows the total number of shops', async () => {
   for (const hours of [5, 4, 3, 2, 1]) {
     const merchantId = await givenMerchant(db, { name: `店${hours}`, turnaroundHours: hours })
     await givenService(db, { merchantId })
@@ -171,7 +171,7 @@ test('pages follow one another, and every page tells how many shops there are', 
   expect(await page(4)).toEqual({ rows: [], total: 5 })
 })
 
-test('a page without numbers is the first with ten rows', async () => {
+test('a request without page numbers gets the first page with ten rows', async () => {
   for (let number = 0; number < 11; number++) await givenMerchant(db)
   const response = await request({ method: 'GET', url: '/aaapi/threading/merchants' })
   expect(response.json().data).toHaveLength(10)

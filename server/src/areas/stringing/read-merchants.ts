@@ -5,16 +5,16 @@ import type { Database } from '../../db/database.ts'
 import { listMerchantViews, type MerchantFilters, type Point } from './merchant-queries.ts'
 import { presentMerchant } from './present-merchant.ts'
 
-/** A point as it is sent: both coordinates or none. */
+/** A point as sent: both coordinates or none. */
 export type SentPoint = { latitude?: number | undefined; longitude?: number | undefined }
 
 type Listing = Page & MerchantFilters & SentPoint & { order?: MerchantSort | undefined; now: Date }
 
 /**
- * One page of the published shops: the nearest first where a point is given, else the best rated, unless another order is
- * asked for. Without a point there is no nearest, so the best rated stand first.
+ * Reads one page of the published shops. With a point the nearest is first, otherwise the best rated, unless another
+ * sort is requested. Without a point the sort "nearest" means best rated.
  *
- * @throws ApiError input_invalid for half a point
+ * @throws ApiError input_invalid for an incomplete point
  */
 export async function readMerchants(
   db: Database,
@@ -28,7 +28,7 @@ export async function readMerchants(
   return { rows: listed.rows.map(presentMerchant), total: listed.total }
 }
 
-/** The point that was sent, if one was. @throws ApiError input_invalid for half a point */
+/** Returns the sent point, if there is one. @throws ApiError input_invalid for an incomplete point */
 export function pointOf({ latitude, longitude }: SentPoint): Point | undefined {
   if (latitude === undefined && longitude === undefined) return undefined
   if (latitude === undefined || longitude === undefined) throw new ApiError('input_invalid')

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenPlayer, givenScene, type Scene, TEST_NOW } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
-import { givenInvitation, type InvitationWanted } from '../../testing/given-invitation.ts'
+import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { givenRacket, givenShop } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -14,12 +14,12 @@ import { merchants } from './tables.ts'
 const { db, clock, signedInAs } = await startTestServer()
 
 const HOUR_MS = 3_600_000
-const list = (by: string) => signedInAs(by)(listRackets, {})
-/** An order that was handed over at that moment: so long after it was made. */
+const list = (actorId: string) => signedInAs(actorId)(listRackets, {})
+/** An order handed over at that moment, 26 hours after it was made. */
 const handedOver = (at: string) => ({ createdAt: new Date(new Date(at).getTime() - 26 * HOUR_MS) })
-const wearOf = async (by: string, id: string) => (await list(by)).find((racket) => racket.id === id)?.wear
+const wearOf = async (actorId: string, id: string) => (await list(actorId)).find((racket) => racket.id === id)?.wear
 
-test('a racket tells how it was last strung and where, and how often it was', async () => {
+test('a racket shows its last job and its shop, and the number of its jobs', async () => {
   const { merchantId, polyId } = await givenShop(db, { name: '弦音' })
   const player = await givenPlayer(db)
   const racketId = await givenRacket(db, { userId: player })
@@ -34,7 +34,7 @@ test('a racket tells how it was last strung and where, and how often it was', as
     notes: '标记中心',
     createdAt: new Date('2026-04-20T22:00:00+08:00'),
   })
-  // What runs, or came to nothing, is no job that one wants again.
+  // A running or cancelled order does not count as a job to repeat.
   await givenStringingOrder(db, { ...order, status: 'READY' })
   await givenStringingOrder(db, { ...order, status: 'CANCELLED' })
   const part = { source: 'OWN', stringId: null, material: null, gauge: null }
@@ -60,11 +60,11 @@ test('a racket tells how it was last strung and where, and how often it was', as
   expect(await list(player)).toMatchObject([{ lastJob: { merchantName: '弦音' } }])
 })
 
-/** Classes two days before TEST_NOW that are over, one hour each, from so many half-hours of the day on. */
-const classOf = (scene: Scene, beginTimeSlot: number, over: Partial<InvitationWanted> = {}) =>
+/** Creates ended classes two days before TEST_NOW, one hour each, from this half-hour index on. */
+const classOf = (scene: Scene, beginTimeSlot: number, over: Partial<InvitationInput> = {}) =>
   givenInvitation(db, { scene, status: 'COMPLETED', beginTimeSlot, ...over })
 
-test('hours are those of classes and games in which he played, since he had the racket back', async () => {
+test('hours are those of classes and games played since the player got the racket back', async () => {
   const { merchantId } = await givenShop(db)
   const scene = await givenScene(db)
   const { playerId: player } = scene
@@ -72,7 +72,7 @@ test('hours are those of classes and games in which he played, since he had the 
   await givenStringingOrder(db, { userId: player, merchantId, racketId, ...handedOver('2026-04-29T08:00:00+08:00') })
   expect(await wearOf(player, racketId)).toMatchObject({ hours: 0, days: 3, lifeHours: 20, lifeDays: 90 })
 
-  // Before he had it back, of another sport, of none, missed, excused, not held.
+  // Before the racket was back, of another sport, of no sport, absent, on leave, or not held.
   await classOf(scene, 14)
   await classOf(scene, 16, { over: { courseDesignName: '羽毛球双打课' } })
   await classOf(scene, 18, { over: { courseDesignName: '体能训练' } })
@@ -99,7 +99,7 @@ test('hours are those of classes and games in which he played, since he had the 
   expect(await wearOf(player, racketId)).toMatchObject({ hours: 5.5 })
 })
 
-test('who joined a class wears his strings by it, its coach does not', async () => {
+test('a class wears the strings of its players, not of its coach', async () => {
   const { merchantId } = await givenShop(db)
   const scene = await givenScene(db)
   const joiner = await givenPlayer(db)
@@ -114,7 +114,7 @@ test('who joined a class wears his strings by it, its coach does not', async () 
   expect(await wearOf(scene.coachId, worn.get(scene.coachId) ?? '')).toMatchObject({ hours: 0 })
 })
 
-test('what is played counts for the one racket of the sport that he plays with, and follows when another is it', async () => {
+test('hours count for the main racket of the sport, and follow when another becomes the main one', async () => {
   const { merchantId } = await givenShop(db)
   const scene = await givenScene(db)
   const { playerId: player } = scene
@@ -152,7 +152,7 @@ test('each racket is worn since its own last job', async () => {
   expect([await wearOf(player, tennis), await wearOf(player, badminton)]).toMatchObject([{ hours: 1 }, { hours: 1 }])
 })
 
-test('a string is due once its days are over, though nobody played with it', async () => {
+test('a string is due once its days are over, even without play', async () => {
   const { merchantId, polyId } = await givenShop(db)
   const player = await givenPlayer(db)
   const racketId = await givenRacket(db, { userId: player })

@@ -6,21 +6,21 @@ import { listPlayed, type PlayedRow } from './played-queries.ts'
 import { type LastJobRow, listRacketViews, type RacketView } from './racket-queries.ts'
 
 /**
- * The rackets of a player, with how they were last strung and how worn that is. What he played counts for the one racket of
- * the sport that he plays with, from when he had it back; the others only grow old.
+ * Reads the rackets of a player, with their last job and the wear of their strings. Hours played count only for the
+ * main racket of the sport, from when the player got it back. The strings of other rackets only age.
  */
-export async function readRackets(db: Database, { by, now }: { by: string; now: Date }): Promise<Racket[]> {
-  const rows = await listRacketViews(db, by)
+export async function readRackets(db: Database, { actorId, now }: { actorId: string; now: Date }): Promise<Racket[]> {
+  const rows = await listRacketViews(db, actorId)
   const backSince = rows.flatMap(({ isMain, lastJob }) => (isMain && lastJob ? [Date.parse(lastJob.completedAt)] : []))
   const since = dayOf(new Date(Math.min(...backSince, now.getTime())))
-  const played = backSince.length > 0 ? (await listPlayed(db, { userId: by, since })).map(playedOf) : []
+  const played = backSince.length > 0 ? (await listPlayed(db, { userId: actorId, since })).map(playedOf) : []
   return rows.map((row) => presentRacket(row, { played, now }))
 }
 
-/** One racket of a player as it now stands. */
+/** Reads the present state of one racket of a player. */
 export async function readRacket(
   db: Database,
-  { racketId, ...asked }: { racketId: string; by: string; now: Date },
+  { racketId, ...asked }: { racketId: string; actorId: string; now: Date },
 ): Promise<Racket> {
   const racket = (await readRackets(db, asked)).find(({ id }) => id === racketId)
   if (!racket) throw new Error(`racket ${racketId} is gone`)

@@ -1,5 +1,5 @@
 import type { MerchantRow } from '@paidang/api/areas/admin-merchants'
-import type { KeptService, KeptShop } from '@paidang/api/areas/merchant-shop'
+import type { ServiceRecord, ShopRecord } from '@paidang/api/areas/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
@@ -9,19 +9,19 @@ import { findShop, listAllServices, pageShops } from './shop-queries.ts'
 const DAYS_OF_JOBS = 30
 const DAY_MS = 86_400_000
 
-/** A shop, published or not. @throws ApiError merchant_not_found */
-export async function readShop(db: Database, merchantId: string): Promise<KeptShop> {
+/** Reads a shop, published or not. @throws ApiError merchant_not_found */
+export async function readShop(db: Database, merchantId: string): Promise<ShopRecord> {
   const shop = await findShop(db, merchantId)
   if (!shop) throw new ApiError('merchant_not_found')
   return presentShop(shop)
 }
 
-/** What a shop does, and what it does no more. */
-export async function readServices(db: Database, merchantId: string): Promise<KeptService[]> {
+/** Reads the present and the former services of a shop. */
+export async function readServices(db: Database, merchantId: string): Promise<ServiceRecord[]> {
   return (await listAllServices(db, merchantId)).map(presentService)
 }
 
-type ShopsWanted = Page & {
+type ShopsQuery = Page & {
   keyword?: string | undefined
   city?: string | undefined
   isPublished?: boolean | undefined
@@ -30,10 +30,10 @@ type ShopsWanted = Page & {
   now: Date
 }
 
-/** One page of all shops, the latest first unless told. */
+/** Reads one page of all shops, the latest first by default. */
 export async function readShops(
   db: Database,
-  { keyword, city, isPublished, sort = 'createTime', sord = 'desc', now, ...page }: ShopsWanted,
+  { keyword, city, isPublished, sort = 'createTime', sord = 'desc', now, ...page }: ShopsQuery,
 ): Promise<{ rows: MerchantRow[]; total: number }> {
   const jobsSince = new Date(now.getTime() - DAYS_OF_JOBS * DAY_MS)
   const filters = { keyword, city: city?.trim(), isPublished }

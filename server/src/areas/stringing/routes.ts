@@ -15,15 +15,17 @@ export default async function stringingRoutes(app: FastifyInstance) {
     readMerchant(db, { ...query, merchantId, now }),
   )
   serve(app, stringing.reviewsOfMerchant, ({ params: { id: merchantId }, query: { current, rows }, user, db, now }) =>
-    readReviews(db, { merchantId, current, rows, by: user?.id, now }),
+    readReviews(db, { merchantId, current, rows, actorId: user?.id, now }),
   )
-  serve(app, stringing.listRackets, ({ user, db, now }) => readRackets(db, { by: user.id, now }))
-  serve(app, stringing.createRacket, ({ body: form, user, db, now }) => createRacket(db, { form, by: user.id, now }))
+  serve(app, stringing.listRackets, ({ user, db, now }) => readRackets(db, { actorId: user.id, now }))
+  serve(app, stringing.createRacket, ({ body: form, user, db, now }) =>
+    createRacket(db, { form, actorId: user.id, now }),
+  )
   serve(app, stringing.updateRacket, ({ params: { id: racketId }, body: form, user, db, now }) =>
-    updateRacket(db, { racketId, form, by: user.id, now }),
+    updateRacket(db, { racketId, form, actorId: user.id, now }),
   )
   serve(app, stringing.deleteRacket, ({ params: { id: racketId }, user, db, now }) =>
-    deleteRacket(db, { racketId, by: user.id, now }),
+    deleteRacket(db, { racketId, actorId: user.id, now }),
   )
   await app.register(shopRoutes)
   await app.register(operatorRoutes)

@@ -15,63 +15,67 @@ import {
 import { readRacket } from './read-rackets.ts'
 
 /**
- * The caller adds a racket. His first one of a sport is the one he plays with, whatever he says.
+ * Adds a racket of the caller. The first one of a sport is always the main one, whatever the form says.
  *
  * @throws ApiError any RacketRefusal, rackets_too_many
  * Source: decision "Hours and money", Stringing orders
  */
 export async function createRacket(
   db: Database,
-  { form, by, now }: { form: RacketForm; by: string; now: Date },
+  { form, actorId, now }: { form: RacketForm; actorId: string; now: Date },
 ): Promise<Racket> {
   const fields = fieldsOf(form)
   return db.transaction(async (tx) => {
-    await lockRacketsOf(tx, by)
-    const others = await listRacketRows(tx, by)
+    await lockRacketsOf(tx, actorId)
+    const others = await listRacketRows(tx, actorId)
     if (others.length >= MAX_RACKETS) throw new ApiError('rackets_too_many')
     const main = others.find(({ isMain, sport }) => isMain && sport === fields.sport)
     const isMain = !main || form.isMain === true
     if (isMain && main) await updateRacketRow(tx, main.id, { isMain: false })
-    const racketId = await insertRacket(tx, { ...fields, isMain, userId: by, createdAt: now })
-    return readRacket(tx, { racketId, by, now })
+    const racketId = await insertRacket(tx, { ...fields, isMain, userId: actorId, createdAt: now })
+    return readRacket(tx, { racketId, actorId, now })
   })
 }
 
 /**
- * The caller changes a racket of his. Made the one he plays with it takes that from the other of its sport; it loses that only
- * to another one. A racket that moves to another sport hands over in the old one; one that was ordered for never moves.
+ * Updates a racket of the caller. If it becomes the main racket, it replaces the other one of its sport. It stays the
+ * main racket until another replaces it. If the main racket changes its sport, another one becomes main in the old
+ * sport. A racket with orders keeps its sport.
  *
- * @throws ApiError racket_not_found also for another's and for one put away, any RacketRefusal, racket_sport_fixed
+ * @throws ApiError racket_not_found, also for a racket of another person and a retired one; any RacketRefusal,
+ * racket_sport_fixed
  */
 export async function updateRacket(
   db: Database,
-  { racketId: id, form, by, now }: { racketId: string; form: RacketForm; by: string; now: Date },
+  { racketId: id, form, actorId, now }: { racketId: string; form: RacketForm; actorId: string; now: Date },
 ): Promise<Racket> {
   const fields = fieldsOf(form)
   return db.transaction(async (tx) => {
-    await lockRacketsOf(tx, by)
-    const racket = await lockRacket(tx, { id, userId: by })
+    await lockRacketsOf(tx, actorId)
+    const racket = await lockRacket(tx, { id, userId: actorId })
     if (!racket || racket.retiredAt) throw new ApiError('racket_not_found')
     const isMoving = racket.sport !== fields.sport
     if (isMoving && (await hasOrders(tx, id, 'any'))) throw new ApiError('racket_sport_fixed')
-    const others = (await listRacketRows(tx, by)).filter((other) => other.id !== id)
+    const others = (await listRacketRows(tx, actorId)).filter((other) => other.id !== id)
     const main = others.find(({ isMain, sport }) => isMain && sport === fields.sport)
     const isMain = !main || form.isMain === true
-    // First the old one: the index allows no moment with two.
+    // The old one first, because the unique index allows one main racket at any moment.
     if (isMain && main) await updateRacketRow(tx, main.id, { isMain: false })
     await updateRacketRow(tx, id, { ...fields, isMain })
-    if (isMoving && racket.isMain) await handOver(tx, { userId: by, sport: racket.sport })
-    return readRacket(tx, { racketId: id, by, now })
+    if (isMoving && racket.isMain) await handOver(tx, { userId: actorId, sport: racket.sport })
+    return readRacket(tx, { racketId: id, actorId, now })
   })
 }
 
-/** The latest racket of a sport is from now on the one its player plays with, where he has one; nothing else may be. */
+/**
+ * Makes the latest racket of a sport the player's main one, if there is one. The sport must have no main racket before.
+ */
 export async function handOver(tx: Database, { userId, sport }: { userId: string; sport: Sport }): Promise<void> {
   const heir = (await listRacketRows(tx, userId)).find((racket) => racket.sport === sport)
   if (heir) await updateRacketRow(tx, heir.id, { isMain: true })
 }
 
-/** What is kept of a form. @throws ApiError any RacketRefusal */
+/** The values of a form to store. @throws ApiError any RacketRefusal */
 function fieldsOf(form: RacketForm): RacketFields {
   const { sport, weightGrams = null, minTension = null, maxTension = null } = form
   const fields = {

@@ -1,42 +1,41 @@
-import type { KeptService, NewService } from '@paidang/api/areas/merchant-shop'
+import type { NewService, ServiceRecord } from '@paidang/api/areas/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { presentService } from './present-shop.ts'
-import type { ShopKeeping } from './save-shop.ts'
+import type { ShopWrite } from './save-shop.ts'
 import { insertService, lockService, updateServiceRow } from './shop-queries.ts'
 
 /**
- * A shop does something else from now on.
+ * Adds a service to a shop.
  *
- * @throws ApiError service_name_missing, service_price_missing for labour that costs nothing
+ * @throws ApiError service_name_missing, service_price_missing for labour without a price
  */
 export async function createService(
   db: Database,
-  { merchantId, service, by, now }: ShopKeeping & { service: NewService },
-): Promise<KeptService> {
+  { merchantId, service, actorId, now }: ShopWrite & { service: NewService },
+): Promise<ServiceRecord> {
   const clean = cleanService(service)
   return db.transaction(async (tx) => {
     const made = await insertService(tx, { ...clean, merchantId })
     const summary = `新增服务「${made.name}」¥${yuanOf(made.priceFen)}`
-    await recordDeed(tx, { by, action: 'service.create', objectId: made.id, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'service.create', objectId: made.id, summary, now })
     return presentService(made)
   })
 }
 
-type ServiceChange = Pick<KeptService, 'name' | 'priceFen' | 'isOffered' | 'revision'>
+type ServiceChange = Pick<ServiceRecord, 'name' | 'priceFen' | 'isOffered' | 'revision'>
 
 /**
- * A shop says anew what a service is called, what it costs, and whether it does it. Orders keep the lines with which they were
- * made.
+ * Updates the name, the price and the availability of a service. Orders keep the lines with which they were made.
  *
- * @throws ApiError service_not_found also for another shop's; service_changed; and as createService
+ * @throws ApiError service_not_found, also for a service of another shop; service_changed; and as createService
  */
 export async function updateService(
   db: Database,
-  { merchantId, serviceId: id, change, by, now }: ShopKeeping & { serviceId: string; change: ServiceChange },
-): Promise<KeptService> {
+  { merchantId, serviceId: id, change, actorId, now }: ShopWrite & { serviceId: string; change: ServiceChange },
+): Promise<ServiceRecord> {
   return db.transaction(async (tx) => {
     const service = await lockService(tx, { id, merchantId })
     if (!service) throw new ApiError('service_not_found')
@@ -47,13 +46,13 @@ export async function updateService(
     const price = service.priceFen === priceFen ? '' : `，价格由 ¥${yuanOf(service.priceFen)} 改为 ¥${yuanOf(priceFen)}`
     const offer = service.isOffered === isOffered ? '' : isOffered ? '，恢复提供' : '，停止提供'
     const summary = `修改服务「${name}」${price}${offer}`
-    await recordDeed(tx, { by, action: 'service.edit', objectId: id, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'service.edit', objectId: id, summary, now })
     return presentService(changed)
   })
 }
 
-/** What is kept of a form. Labour costs something: an order is paid. */
-function cleanService<Form extends Pick<KeptService, 'kind' | 'name' | 'priceFen'>>(form: Form): Form {
+/** The values of a form to store. Labour must have a price, because an order must be paid. */
+function cleanService<Form extends Pick<ServiceRecord, 'kind' | 'name' | 'priceFen'>>(form: Form): Form {
   const name = form.name.trim()
   if (name === '') throw new ApiError('service_name_missing')
   if (form.kind === 'LABOUR' && form.priceFen === 0) throw new ApiError('service_price_missing')

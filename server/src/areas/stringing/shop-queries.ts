@@ -9,13 +9,13 @@ import { merchants, stringingServices } from './tables.ts'
 export type ShopRow = typeof merchants.$inferSelect
 export type ServiceRow = typeof stringingServices.$inferSelect
 
-/** A shop, published or not. */
+/** Reads a shop, published or not. */
 export async function findShop(db: Database, id: string): Promise<ShopRow | undefined> {
   const [row] = await db.select().from(merchants).where(eq(merchants.id, id))
   return row
 }
 
-/** A shop; nobody else changes it until the transaction ends. */
+/** Reads and locks a shop until the transaction ends. */
 export async function lockShop(tx: Database, id: string): Promise<ShopRow | undefined> {
   const [row] = await tx.select().from(merchants).where(eq(merchants.id, id)).for('update')
   return row
@@ -27,7 +27,7 @@ export async function insertShop(tx: Database, shop: typeof merchants.$inferInse
   return row
 }
 
-/** Changes a locked shop; what its reviews say of it is theirs. */
+/** Updates a locked shop. The figures from its reviews are not changed here. */
 export async function updateShopRow(
   tx: Database,
   id: string,
@@ -38,28 +38,28 @@ export async function updateShopRow(
   return row
 }
 
-/** A shop as operators find it in their list. */
+/** A shop in the operators' list. */
 export type ShopListRow = ShopRow & { rating: number | null; monthJobs: number; staffCount: number }
 
-/** Which shops, and in which order. */
-type ShopsWanted = Page & {
+/** The filter and the sort for shops. */
+type ShopsQuery = Page & {
   keyword: string | undefined
   city: string | undefined
   isPublished: boolean | undefined
   sort: 'createTime' | 'rating' | 'monthJobs'
   sord: 'asc' | 'desc'
-  /** Jobs count that were finished after it. */
+  /** Only jobs finished after this instant count. */
   jobsSince: Date
 }
 
-/** Whether a text holds what was typed, capitals or not. */
+/** Whether a text contains the keyword, ignoring case. */
 const holds = (column: typeof merchants.name | typeof merchants.address | typeof merchants.phone, typed: string) =>
   sql`position(lower(${typed}) in lower(${column})) > 0`
 
-/** One page of all shops. */
+/** Reads one page of all shops. */
 export async function pageShops(
   db: Database,
-  { keyword, city, isPublished, sort, sord, jobsSince, ...page }: ShopsWanted,
+  { keyword, city, isPublished, sort, sord, jobsSince, ...page }: ShopsQuery,
 ): Promise<{ rows: ShopListRow[]; total: number }> {
   const typed = keyword?.trim()
   const where = and(
@@ -76,7 +76,7 @@ export async function pageShops(
     where o.merchant_id = ${merchants}.id and o.ready_at > ${jobsSince})`
   const staffCount = sql<number>`(select count(*)::int from ${staff} s
     where s.merchant_id = ${merchants}.id and s.disabled_at is null)`
-  const sorts: Record<ShopsWanted['sort'], SQL> = {
+  const sorts: Record<ShopsQuery['sort'], SQL> = {
     createTime: sql`${merchants.createdAt}`,
     rating,
     monthJobs,
@@ -95,7 +95,7 @@ export async function pageShops(
   return { rows: rows.map(({ shop, ...figures }) => ({ ...shop, ...figures })), total }
 }
 
-/** What a shop does and did: labour before extras, what is offered first, each sport by price. */
+/** Lists the present and former services of a shop: labour before extras, offered ones first, each sport by price. */
 export async function listAllServices(db: Database, merchantId: string): Promise<ServiceRow[]> {
   const { kind, isOffered, sport, priceFen, id } = stringingServices
   return db
@@ -111,7 +111,7 @@ export async function insertService(tx: Database, service: typeof stringingServi
   return row
 }
 
-/** A service of a shop; nobody else changes it until the transaction ends. */
+/** Reads and locks a service of a shop until the transaction ends. */
 export async function lockService(
   tx: Database,
   { id, merchantId }: { id: string; merchantId: string },
@@ -121,7 +121,7 @@ export async function lockService(
   return row
 }
 
-/** Changes a locked service. */
+/** Updates a locked service. */
 export async function updateServiceRow(
   tx: Database,
   id: string,

@@ -24,8 +24,8 @@ const metres = (name: string) => numeric(name, { precision: 8, scale: 1, mode: '
 const pounds = (name: string) => numeric(name, { precision: 3, scale: 1, mode: 'number' })
 
 /**
- * Stringing shops. Opening half-hours, end exclusive. `ratingSum` and `ratingCount` equal the reviews; a shop without a courier
- * fee fetches nothing.
+ * Stringing shops. Opening times are half-hour indexes, end exclusive. `ratingSum` and `ratingCount` equal the reviews.
+ * A shop without a courier fee does not collect rackets.
  */
 export const merchants = pgTable(
   'merchants',
@@ -47,7 +47,7 @@ export const merchants = pgTable(
     openTo: smallint('open_to').notNull(),
     courierFeeFen: fen('courier_fee_fen'),
     isPublished: boolean('is_published').notNull().default(true),
-    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    /** Counts the edits of the details, so that an editor names the version that they saw. */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
@@ -65,7 +65,7 @@ export const merchants = pgTable(
 
 const merchantId = (name: string) => idColumn(name).references(() => merchants.id)
 
-/** What a shop does: LABOUR strings one racket, an EXTRA comes on top; price in fen. */
+/** The services of a shop. LABOUR strings one racket; an EXTRA is added to it. Price in fen. */
 export const stringingServices = pgTable(
   'stringing_services',
   {
@@ -76,7 +76,7 @@ export const stringingServices = pgTable(
     sport: text('sport', { enum: SPORTS }).notNull(),
     priceFen: fen('price_fen').notNull(),
     isOffered: boolean('is_offered').notNull().default(true),
-    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    /** Counts the edits of this service, so that an editor names the version that they saw. */
     revision: integer('revision').notNull().default(0),
   },
   (t) => [
@@ -88,8 +88,8 @@ export const stringingServices = pgTable(
 )
 
 /**
- * Strings of a shop, sold by the half set. The metres move only together with a ledger row: the migration ties (id, seq,
- * stock) to the last row by a deferred foreign key.
+ * Strings of a shop, sold by the half set. The metres change only together with a ledger row. The migration ties (id,
+ * seq, stock) to the last row by a deferred foreign key.
  */
 export const merchantStrings = pgTable(
   'merchant_strings',
@@ -104,11 +104,11 @@ export const merchantStrings = pgTable(
     color: text('color').notNull(),
     halfPriceFen: fen('half_price_fen').notNull(),
     stockMetres: metres('stock_metres').notNull(),
-    /** Less than this that is promised to nobody, and the shop is warned; nothing, and it never is. */
+    /** The shop is warned when fewer free metres are left. 0: no warning. */
     lowStockMetres: metres('low_stock_metres').notNull().default(0),
     seq: integer('seq').notNull(),
     isOffered: boolean('is_offered').notNull().default(true),
-    /** Counts the changes of what is written here, so that who changes it names what he saw. */
+    /** Counts the edits of this string, so that an editor names the version that they saw. */
     revision: integer('revision').notNull().default(0),
   },
   (t) => [
@@ -122,7 +122,7 @@ export const merchantStrings = pgTable(
   ],
 )
 
-/** Append-only movements of a string, chained: each row starts from the metres of the row before it. */
+/** Append-only movements of a string, as a chain: each row starts from the metres of the row before it. */
 export const stringLedger = pgTable(
   'string_ledger',
   {
@@ -135,7 +135,7 @@ export const stringLedger = pgTable(
     metresAfter: metres('metres_after').notNull(),
     prevSeq: integer('prev_seq').generatedAlwaysAs(sql`case when seq > 1 then seq - 1 end`),
     prevMetres: metres('prev_metres').generatedAlwaysAs(sql`metres_after - metres_change`),
-    /** What moved it, as in order:12 or delivery:7; the same thing moves a string once. */
+    /** The cause of the movement, as in order:12 or delivery:7. One cause moves a string once. */
     reference: text('reference').notNull(),
     reason: text('reason').notNull(),
     staffId: idColumn('staff_id'),
@@ -161,7 +161,7 @@ export const stringLedger = pgTable(
   ],
 )
 
-/** A racket of a player; put away it stays for its jobs. One of each sport is the one he plays with. Limits in pounds. */
+/** The rackets of players. A retired one stays for its jobs. One of each sport is the main racket. Limits in pounds. */
 export const rackets = pgTable(
   'rackets',
   {

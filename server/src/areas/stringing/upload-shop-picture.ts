@@ -1,30 +1,30 @@
-import type { KeptShop } from '@paidang/api/areas/merchant-shop'
+import type { ShopRecord } from '@paidang/api/areas/merchant-shop'
 import type { Database } from '../../db/database.ts'
 import type { Upload } from '../../http/upload.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { filesOf, layDown } from '../files/store-picture.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { filesOf, writeFiles } from '../files/store-picture.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { readShop } from './read-shop.ts'
-import type { ShopKeeping } from './save-shop.ts'
+import type { ShopWrite } from './save-shop.ts'
 import { lockShop, updateShopRow } from './shop-queries.ts'
 
 const FOLDER = 'public/shops/'
 
 /**
- * The picture of a shop, at once in place of the last one, whose files go.
+ * Replaces the picture of a shop at once and deletes the files of the last one.
  *
- * @param db no transaction: what it undid would still name the files that went
+ * @param db no transaction: a rollback would restore the reference to the deleted files
  * @throws ApiError picture_unsupported, picture_too_many_pixels
  * Source: decision "Files"
  */
 export async function uploadShopPicture(
   db: Database,
   { store, links }: { store: FileStore; links: FileLinks },
-  { file, merchantId, by, now }: ShopKeeping & { file: Upload },
-): Promise<KeptShop> {
+  { file, merchantId, actorId, now }: ShopWrite & { file: Upload },
+): Promise<ShopRecord> {
   let last: string | null = null
-  await layDown(
+  await writeFiles(
     db,
     { store, links },
     {
@@ -35,11 +35,11 @@ export async function uploadShopPicture(
         last = (await lockShop(tx, merchantId))?.avatar ?? null
         const { name } = await updateShopRow(tx, merchantId, { avatar })
         const summary = `更换穿线商家「${name}」头像`
-        await recordDeed(tx, { by, action: 'merchant.picture', objectId: merchantId, summary, now })
+        await recordAuditEvent(tx, { actorId, action: 'merchant.picture', objectId: merchantId, summary, now })
       },
     },
   )
-  // Only after the commit, when no row names it any more.
+  // Only after the commit, when no row refers to it any more.
   if (last) for (const path of filesOf(last)) await store.remove(path)
   return readShop(db, merchantId)
 }

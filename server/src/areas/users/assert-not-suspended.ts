@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { findSuspension } from './suspension-queries.ts'
 
 /**
- * Lets nobody in whom an operator suspended.
+ * Refuses the log-in of a user whom an operator suspended.
  *
  * @throws ApiError account_suspended (data: until, null for good)
  */

@@ -12,20 +12,20 @@ import { studentRelations } from '../relations/tables.ts'
 import { reports } from '../reports/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
 
-/** Days back, today included, of which a coach's classes are counted in lists, and on his own page. */
+/** Classes of this many days, including today, are counted in lists and on the coach's page. */
 const LIST_DAYS = 30
 const PAGE_DAYS = 90
 const VERIFIED = 1
 
-/** Which coaches are looked for; `isPerson`: those who teach for no club. */
-export type CoachesWanted = {
+/** The filter for coaches; `isPerson` selects coaches who teach for no club. */
+export type CoachesQuery = {
   companyId?: string | undefined
   isVerified?: boolean | undefined
   isPerson?: boolean | undefined
 }
 
-/** The condition that somebody of `users` is such a coach. */
-export function isCoachWanted({ companyId, isVerified, isPerson }: CoachesWanted): SQL | undefined {
+/** The condition that a row of `users` is a coach who matches the filter. */
+export function matchesCoach({ companyId, isVerified, isPerson }: CoachesQuery): SQL | undefined {
   const isMember = sql`select 1 from ${companyMembers} m join ${companies} c on c.id = m.company_id
     where m.user_id = ${users}.id`
   const isOfClub = sql`exists (${isMember} and not c.is_person)`
@@ -39,7 +39,7 @@ export function isCoachWanted({ companyId, isVerified, isPerson }: CoachesWanted
 
 type Teaching = Pick<ManagedCoach, 'isVerified' | 'companies' | 'venueCount' | 'studentCount' | 'classCount'>
 
-/** How some coaches teach, by their ids. */
+/** The teaching data of some coaches, by their ids. */
 export async function findTeachingOf(
   db: Database,
   coachIds: readonly string[],
@@ -69,7 +69,7 @@ export async function findTeachingOf(
 
 const firstDayOf = (days: number, now: Date): Day => addDays(dayOf(now), 1 - days)
 
-/** What he says of himself; undefined for who is no coach. */
+/** What a coach states about themselves; undefined for a user who is no coach. */
 export async function findCoach(
   db: Database,
   coachId: string,
@@ -78,11 +78,11 @@ export async function findCoach(
   const [row] = await db
     .select({ region, description })
     .from(users)
-    .where(and(eq(users.id, coachId), isCoachWanted({})))
+    .where(and(eq(users.id, coachId), matchesCoach({})))
   return row
 }
 
-/** What a coach teaches, clubs before his one-person company. */
+/** The courses of a coach, those of clubs before those of the one-person company. */
 export async function listTaughtCourses(db: Database, coachId: string): Promise<CoachDetail['courses']> {
   const { id, courseName, companyId, pricePerSession, sessionDuration, maxParticipants } = courses
   const { companyName } = companies
@@ -95,7 +95,10 @@ export async function listTaughtCourses(db: Database, coachId: string): Promise<
     .orderBy(companies.isPerson, companies.id, sql`${courseName} collate "zh-x-icu"`, courses.id)
 }
 
-/** The venues that a coach asked for: those that he manages, then where he may teach, by name. */
+/**
+ * The venues that a coach applied to. Those that they manage come first, then those where they may teach, then others.
+ * Each group is sorted by name.
+ */
 export async function listTaughtVenues(db: Database, coachId: string) {
   const { approveStatus, reason, isManager, createdAt, decidedAt } = coachVenues
   const { id, name, city, district } = venues
@@ -107,10 +110,10 @@ export async function listTaughtVenues(db: Database, coachId: string) {
     .orderBy(desc(isManager), desc(eq(approveStatus, APPROVAL.APPROVED)), sql`${name} collate "zh-x-icu"`, id)
 }
 
-/** A coach's work in numbers at `now`. */
+/** The work of a coach in numbers, at `now`. */
 export async function countWork(db: Database, coachId: string, now: Date): Promise<CoachDetail['work']> {
   const today = dayOf(now)
-  // A coach's contracts are with the companies for which he teaches, and found by them.
+  // The contracts of a coach are with the companies that they teach for, so the query finds them by company.
   const running = sql`from ${contracts} c join ${companyMembers} m on m.company_id = c.company_id and m.user_id = ${coachId}
     where c.coach_id = ${coachId} and c.expiry_date >= ${today}::date and c.remaining_sessions > 0`
   const { rows } = await db.execute<Record<Exclude<keyof CoachDetail['work'], 'classes'>, string>>(sql`select
@@ -134,7 +137,10 @@ export async function countWork(db: Database, coachId: string, now: Date): Promi
 
 const isRecent = (now: Date) => sql`${invitations.courseDate} between ${firstDayOf(PAGE_DAYS, now)} and ${dayOf(now)}`
 
-/** A coach's recent classes by status, those that there are; an unanswered request past its time has expired. */
+/**
+ * A coach's recent classes by status, without statuses that have none. An unanswered request past its time counts as
+ * expired.
+ */
 async function countClasses(db: Database, coachId: string, now: Date): Promise<CoachDetail['work']['classes']> {
   const status = sql<CoachDetail['work']['classes'][number]['status']>`case
     when ${hasStatus(['EXPIRED'], now)} then 'EXPIRED' else ${invitations.invitationStatus} end`

@@ -5,8 +5,8 @@ import { mergeUsers } from '../auth/merge-users.ts'
 import { presentUser } from './present-user.ts'
 import { countHoldings, findUserNamed, type UserRow } from './user-queries.ts'
 
-/** What the tables are called in which most people did something first. */
-const TABLE_WORDS: Readonly<Record<string, string>> = {
+/** The labels of the tables in which a user most likely has rows. */
+const TABLE_LABELS: Readonly<Record<string, string>> = {
   invitations: '约课',
   seats: '约课',
   contracts: '课时合同',
@@ -31,13 +31,13 @@ const TABLE_WORDS: Readonly<Record<string, string>> = {
   user_suspensions: '停用',
 }
 
-/** Thrown so that nothing stays of what was only tried. */
+/** Thrown to roll back a merge that was only tried. */
 class Tried extends Error {}
 
 /**
- * Two accounts side by side, with why they cannot be made one: it is tried, and undone.
+ * Shows two accounts side by side, with the reason why they cannot be merged. It tries the merge and rolls it back.
  *
- * @param names of each an id or a whole phone number
+ * @param names an id or a whole phone number for each account
  * @throws ApiError user_not_found, merge_oneself
  */
 export async function compareUsers(db: Database, names: { from: string; into: string; now: Date }): Promise<Merging> {
@@ -61,7 +61,7 @@ async function presentSide(db: Database, row: UserRow, now: Date): Promise<Merge
 async function whyNotMerge(db: Database, ids: { fromId: string; intoId: string; now: Date }): Promise<string | null> {
   try {
     return await db.transaction(async (tx) => {
-      await mergeUsers(tx, { ...ids, keptWechat: 'into' })
+      await mergeUsers(tx, { ...ids, wechatToKeep: 'into' })
       throw new Tried()
     })
   } catch (error) {
@@ -73,5 +73,5 @@ async function whyNotMerge(db: Database, ids: { fromId: string; intoId: string; 
 
 function wordsOf(data: unknown): string {
   const { table } = data as { table: string | null }
-  return `要并入的账号已有${(table !== null && TABLE_WORDS[table]) || '业务'}记录`
+  return `要并入的账号已有${(table !== null && TABLE_LABELS[table]) || '业务'}记录`
 }

@@ -3,15 +3,16 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data, Input } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
 import { settlePasswordRequest } from '../auth/settle-password-request.ts'
-import { tell } from '../messages/tell.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { notify } from '../messages/notify.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { readPasswordRequest } from './read-password-request.ts'
 import { resetUserPassword } from './reset-user-password.ts'
 
-type Deciding = Input<typeof endpoint>['body'] & { id: string; by: string; now: Date }
+type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date }
 
 /**
- * An operator gives who asked for another password a one-time one, or refuses with a reason, which the account's owner is told.
+ * An operator gives a one-time password for a password request, or refuses it with a reason. The account's owner is
+ * notified.
  *
  * @throws ApiError password_request_not_found, password_request_decided, password_request_reason_missing,
  *   account_without_password
@@ -19,29 +20,29 @@ type Deciding = Input<typeof endpoint>['body'] & { id: string; by: string; now: 
  */
 export async function decidePasswordRequest(
   db: Database,
-  { id, approve: isGiven, reason = '', by, now }: Deciding,
+  { id, approve: isGiven, reason = '', actorId, now }: Deciding,
 ): Promise<Data<typeof endpoint>> {
   const why = isGiven ? '' : reason.trim()
   if (!isGiven && why === '') throw new ApiError('password_request_reason_missing')
   return db.transaction(async (tx) => {
     const { userId } = await settlePasswordRequest(tx, { id, isGiven, reason: why, now })
-    const given = isGiven ? await resetUserPassword(tx, { userId, by, now }) : null
+    const given = isGiven ? await resetUserPassword(tx, { userId, actorId, now }) : null
     const request = await readPasswordRequest(tx, id)
     const whose = `用户「${request.user.nickname}」的找回密码申请`
-    await recordDeed(tx, {
-      by,
+    await recordAuditEvent(tx, {
+      actorId,
       action: isGiven ? 'password-request.give' : 'password-request.refuse',
       objectId: id,
       summary: isGiven ? `通过${whose}` : `拒绝${whose}：${why}`,
       now,
     })
-    if (!isGiven) await tellOwner(tx, userId, why)
+    if (!isGiven) await notifyOwner(tx, userId, why)
     return { request: await readPasswordRequest(tx, id), given }
   })
 }
 
-async function tellOwner(tx: Database, userId: string, why: string): Promise<void> {
-  await tell(tx, {
+async function notifyOwner(tx: Database, userId: string, why: string): Promise<void> {
+  await notify(tx, {
     receiverIds: [userId],
     senderId: null,
     category: 'systemNotice',

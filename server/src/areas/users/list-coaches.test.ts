@@ -19,7 +19,7 @@ import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../profile/tables.ts'
 import { coachApplications } from '../registration/tables.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { coachVenues } from '../venues/tables.ts'
 import { userSuspensions } from './tables.ts'
 
@@ -32,7 +32,7 @@ const list = async (query: object) => {
 }
 const detail = (id: string) => ask()(readManagedCoach, { params: { id } })
 
-test('coaches are found by name and number, players never; the latest stand first', async () => {
+test('coaches are found by name and number, players never; the latest come first', async () => {
   const at = (day: string) => ({ createdAt: new Date(`${day}T08:00:00+08:00`) })
   await givenPlayer(db, { nickname: '林球员', ...at('2026-04-09') })
   const lin = await givenCoach(db, { nickname: '林一鸣', phone: '13811112222', ...at('2026-04-01') })
@@ -46,7 +46,7 @@ test('coaches are found by name and number, players never; the latest stand firs
   expect(JSON.stringify(rows)).not.toContain('username')
 })
 
-test('they are told apart by company, by whether they are verified, by whether they teach for a club, and by state', async () => {
+test('coaches are filtered by company, by verification, by whether they teach for a club, and by state', async () => {
   const { companyId, adminId } = await givenCompany(db)
   const { companyId: ownId, adminId: solo } = await givenCompany(db, { isPerson: true })
   const loner = await givenCoach(db)
@@ -62,7 +62,7 @@ test('they are told apart by company, by whether they are verified, by whether t
   expect((await list({ state: 'SUSPENDED' })).ids).toEqual([loner])
 })
 
-test('a row counts venues where he may teach, students, and classes that he held in the last 30 days', async () => {
+test('a row counts permitted venues, students, and the classes held in the last 30 days', async () => {
   const scene = await givenScene(db)
   const { coachId, companyId } = scene
   const { companyId: ownId } = await givenCompany(db, { adminId: coachId, isPerson: true })
@@ -85,7 +85,7 @@ test('a row counts venues where he may teach, students, and classes that he held
   })
 })
 
-test('the page of a coach tells what and where he teaches, and counts what he did', async () => {
+test('the page of a coach shows their courses and venues, and counts their work', async () => {
   const scene = await givenScene(db, { sessions: 10 })
   const { coachId, companyId, courseId, venueId, playerId } = scene
   await givenCourse(db, { companyId, coachIds: [coachId], delFlag: true })
@@ -105,7 +105,7 @@ test('the page of a coach tells what and where he teaches, and counts what he di
       cancelledBy: coachId,
       over: { cancelledAt: new Date(cancelledAt), confirmedAt: new Date('2026-04-01T08:00:00+08:00') },
     })
-  // Both begin at 10:00; free cancelling ends 24 hours before.
+  // Both begin at 10:00. Free cancelling ends 24 hours before.
   await cancelled('2026-04-22', '2026-04-21T10:00:01+08:00')
   await cancelled('2026-04-24', '2026-04-23T10:00:00+08:00')
   await givenReport(db, { reporterId: playerId, ownerId: coachId })
@@ -132,7 +132,7 @@ test('the page of a coach tells what and where he teaches, and counts what he di
   })
 })
 
-test('his certificates are shown by links, with who decided when', async () => {
+test('the certificates of a coach are shown by links, with who decided and when', async () => {
   const coachId = await givenCoach(db, { verified: 1 })
   await givenCompany(db, { adminId: coachId, isPerson: true })
   const picture = await givenFile(db, { relativePath: 'private/certificates/1.webp', ownerId: coachId })
@@ -148,14 +148,14 @@ test('his certificates are shown by links, with who decided when', async () => {
       decidedAt: TEST_NOW,
     })
     .returning()
-  const by = await givenStaff(db, { kind: 'operator', nickname: '小周' })
-  const deed = {
-    by,
+  const actorId = await givenStaff(db, { kind: 'operator', nickname: '小周' })
+  const action = {
+    actorId,
     action: 'coach-application.approve',
     summary: '通过用户（编号 7）的教练认证',
     now: TEST_NOW,
   } as const
-  await recordDeed(db, { ...deed, objectId: application?.id ?? '' })
+  await recordAuditEvent(db, { ...action, objectId: application?.id ?? '' })
   const { applications } = await detail(coachId)
   expect(applications).toMatchObject([
     { application: { realName: '林一鸣' }, decision: { by: '小周', at: TEST_NOW.toISOString() } },
@@ -163,7 +163,7 @@ test('his certificates are shown by links, with who decided when', async () => {
   expect(applications[0]?.application.certificates[0]?.url).toContain('/aaapi/files/private/certificates/1.webp?')
 })
 
-test('who is no coach has no such page', async () => {
+test('a user who is no coach has no such page', async () => {
   const player = await givenPlayer(db)
   for (const id of [player, '987654321987'])
     await expect(detail(id)).rejects.toMatchObject({ status: 404, code: 'coach_not_found' })

@@ -1,11 +1,11 @@
 import type { ManagedCoach } from '@paidang/api/areas/admin-coaches'
 import type { Page } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
-import { type CoachesWanted, findTeachingOf } from './coach-queries.ts'
+import { type CoachesQuery, findTeachingOf } from './coach-queries.ts'
 import { presentUser } from './present-user.ts'
 import { pageUsers, type UserRow, type UsersPage } from './user-queries.ts'
 
-/** Users with how they teach. */
+/** Users with their teaching data. */
 export async function presentCoaches(db: Database, rows: UserRow[], now: Date): Promise<ManagedCoach[]> {
   const teaching = await findTeachingOf(
     db,
@@ -19,11 +19,11 @@ export async function presentCoaches(db: Database, rows: UserRow[], now: Date): 
   })
 }
 
-/** One page of the coaches who are looked for; how they teach is counted for these alone. */
+/** One page of the coaches who match. Their teaching data is counted for this page only. */
 export async function listCoaches(
   db: Database,
-  { companyId, isVerified, isPerson, ...wanted }: UsersPage & CoachesWanted,
+  { companyId, isVerified, isPerson, ...input }: UsersPage & CoachesQuery,
 ): Promise<Page<ManagedCoach>> {
-  const { rows, total } = await pageUsers(db, { ...wanted, coaches: { companyId, isVerified, isPerson } })
-  return { rows: await presentCoaches(db, rows, wanted.now), total }
+  const { rows, total } = await pageUsers(db, { ...input, coaches: { companyId, isVerified, isPerson } })
+  return { rows: await presentCoaches(db, rows, input.now), total }
 }

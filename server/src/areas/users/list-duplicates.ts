@@ -1,16 +1,16 @@
 import type { Duplicate } from '@paidang/api/areas/admin-users'
 import type { Page } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
-import { pageContests } from './duplicate-queries.ts'
+import { pagePhoneConflicts } from './duplicate-queries.ts'
 import { presentUser } from './present-user.ts'
 import { findUsersOf } from './user-queries.ts'
 
-/** One page of accounts that share a phone number, and so may be one person's. Source: decision record 017 */
+/** One page of accounts that share a phone number, and so may belong to one person. Source: decision record 017 */
 export async function listDuplicates(
   db: Database,
-  { now, ...wanted }: { current: number; rows: number; sord: 'asc' | 'desc'; now: Date },
+  { now, ...input }: { current: number; rows: number; sord: 'asc' | 'desc'; now: Date },
 ): Promise<Page<Duplicate>> {
-  const { rows, total } = await pageContests(db, wanted)
+  const { rows, total } = await pagePhoneConflicts(db, input)
   const people = await findUsersOf(
     db,
     rows.flatMap(({ claimantId, holderId }) => [claimantId, holderId]),

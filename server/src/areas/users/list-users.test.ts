@@ -3,10 +3,10 @@ import { h5Login } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { givenCoach, givenCompany, givenLogin, givenPlayer, givenScene } from '../../testing/builders.ts'
-import { givenContestant } from '../../testing/given-users.ts'
+import { givenPhoneConflict } from '../../testing/given-users.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../profile/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 
 const { db, call, clock, asStaff } = await startTestServer()
 
@@ -16,7 +16,7 @@ const list = async (query: object) => {
   return { ids: rows.map(({ id }) => id), total, rows }
 }
 
-test('users are found by number, its end, id, nickname and user name; what SQL means by a sign it does not mean here', async () => {
+test('users are found by number, its end, id, nickname and user name; pattern signs of SQL are plain characters', async () => {
   const wang = await givenPlayer(db, { nickname: '王 50%', phone: '13811112222' })
   const li = await givenPlayer(db, { nickname: '李', phone: '13833334444' })
   await givenLogin(db, { userId: li, username: 'tennis_li' })
@@ -31,7 +31,7 @@ test('users are found by number, its end, id, nickname and user name; what SQL m
   expect((await list({ keyword: '9'.repeat(40) })).ids).toEqual([])
 })
 
-test('kind and days narrow the list, both days included; numbers are masked and no openid is told', async () => {
+test('kind and days filter the list, both days included; numbers are masked and the openid is hidden', async () => {
   const at = (instant: string) => ({ createdAt: new Date(instant) })
   const early = await givenPlayer(db, at('2026-04-01T00:00:00+08:00'))
   const late = await givenCoach(db, { phone: '13811112222', ...at('2026-04-02T23:59:59+08:00') })
@@ -42,7 +42,7 @@ test('kind and days narrow the list, both days included; numbers are masked and 
   expect(JSON.stringify(rows)).not.toContain('openid')
 })
 
-test('the latest seen stand first, who was never seen last; the other order is the same the other way round', async () => {
+test('the latest seen come first, users never seen last; the other order is the exact reverse', async () => {
   const [first, never, last] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
   for (const [userId, instant] of [
     [first, '2026-05-01T08:00:00Z'],
@@ -57,7 +57,7 @@ test('the latest seen stand first, who was never seen last; the other order is t
   expect((await list({ sort: 'createdAt', sord: 'asc' })).ids).toEqual([...byTime].reverse())
 })
 
-test('the detail tells what hangs on an account, where it is logged in and for whom it works', async () => {
+test('the detail shows what belongs to an account, its log-ins and its companies', async () => {
   const { playerId } = await givenScene(db, { sessions: 10 })
   const { companyId, adminId } = await givenCompany(db, { companyName: '甲俱乐部' })
   await call(h5Login, { body: await givenLogin(db, { userId: playerId }) })
@@ -68,22 +68,22 @@ test('the detail tells what hangs on an account, where it is logged in and for w
   })
 })
 
-test('the whole number is told when it is asked for, and that it was read is written down', async () => {
+test('an operator reveals the whole number on request, and the audit log records it', async () => {
   const id = await givenPlayer(db, { phone: '13811112222', nickname: '王' })
-  expect(await ask()(readManagedUser, { params: { id } })).toMatchObject({ phone: '138****2222', deeds: [] })
+  expect(await ask()(readManagedUser, { params: { id } })).toMatchObject({ phone: '138****2222', auditEvents: [] })
   expect(await ask()(revealUserPhone, { params: { id } })).toEqual({ phone: '13811112222' })
-  expect(await db.select({ action: staffDeeds.action, objectId: staffDeeds.objectId }).from(staffDeeds)).toEqual([
-    { action: 'user.read', objectId: id },
-  ])
+  expect(
+    await db.select({ action: staffAuditEvents.action, objectId: staffAuditEvents.objectId }).from(staffAuditEvents),
+  ).toEqual([{ action: 'user.read', objectId: id }])
   expect(await ask()(readManagedUser, { params: { id } })).toMatchObject({
-    deeds: [{ action: 'user.read', summary: '查看用户「王」的完整手机号' }],
+    auditEvents: [{ action: 'user.read', summary: '查看用户「王」的完整手机号' }],
   })
 })
 
-test('accounts that share a number are found until one of them has another', async () => {
+test('accounts that share a number are listed until one of them has another number', async () => {
   const phone = '13811112222'
   const holderId = await givenPlayer(db, { phone })
-  const claimantId = await givenContestant(db, phone)
+  const claimantId = await givenPhoneConflict(db, phone)
   const duplicates = () => ask()(listDuplicates, { query: { current: 1, rows: 10 } })
   expect(await duplicates()).toMatchObject({
     total: 1,

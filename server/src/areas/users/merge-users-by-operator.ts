@@ -2,34 +2,34 @@ import type { KEPT_WECHATS, UserDetail } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { mergeUsers } from '../auth/merge-users.ts'
-import { tell } from '../messages/tell.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { notify } from '../messages/notify.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { readUser } from './read-user.ts'
 import { findUser } from './user-queries.ts'
 
 type Merging = {
   fromId: string
   intoId: string
-  keptWechat: (typeof KEPT_WECHATS)[number] | undefined
-  by: string
+  wechatToKeep: (typeof KEPT_WECHATS)[number] | undefined
+  actorId: string
   now: Date
 }
 
 /**
- * An operator makes two accounts of one person one; its owner is told, and by whom it was done is written down.
+ * Merges two accounts of one person on behalf of an operator. The owner is notified, and the audit log records it.
  *
  * @throws ApiError as mergeUsers
  * Source: decision record 017
  */
 export async function mergeUsersByOperator(
   db: Database,
-  { fromId, intoId, keptWechat, by, now }: Merging,
+  { fromId, intoId, wechatToKeep, actorId, now }: Merging,
 ): Promise<UserDetail> {
   return db.transaction(async (tx) => {
     const [from, into] = [await findUser(tx, fromId, now), await findUser(tx, intoId, now)]
     if (!from || !into) throw new ApiError('user_not_found')
-    await mergeUsers(tx, { fromId, intoId, keptWechat, now })
-    await tell(tx, {
+    await mergeUsers(tx, { fromId, intoId, wechatToKeep, now })
+    await notify(tx, {
       receiverIds: [intoId],
       senderId: null,
       category: 'systemNotice',
@@ -38,7 +38,7 @@ export async function mergeUsersByOperator(
       about: { kind: 'account', id: intoId },
     })
     const summary = `将用户「${from.nickname}」（编号 ${fromId}）并入「${into.nickname}」（编号 ${intoId}）`
-    await recordDeed(tx, { by, action: 'user.merge', objectId: intoId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'user.merge', objectId: intoId, summary, now })
     return readUser(tx, { userId: intoId, now })
   })
 }

@@ -8,9 +8,9 @@ import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { loginSessions, phoneContests } from '../auth/tables.ts'
+import { loginSessions, phoneConflicts } from '../auth/tables.ts'
 import { users } from '../profile/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { simulatedOpenId } from '../wechat/simulator.ts'
 
 const ROUNDS = raceRounds(20)
@@ -33,7 +33,7 @@ const userOf = async (id: string) => (await db.select().from(users).where(eq(use
 const statusWith = async (token: string) =>
   (await request({ url: '/aaapi/auth/account', headers: { authorization: `Bearer ${token}` } })).statusCode
 
-/** Somebody with a new WeChat, which vouched for the number that his former one has. */
+/** A person with a new WeChat account. It confirmed the number that their former account has. */
 async function givenPair() {
   const { playerId: known } = await givenScene(db)
   await db.update(users).set({ phone: PHONE, phoneVerified: true }).where(eq(users.id, known))
@@ -42,10 +42,10 @@ async function givenPair() {
   expect(await refusalOf(contested)).toMatchObject({ code: 'phone_of_others' })
   return { known, bare: userInfo.userId, token: tokens.token }
 }
-const merge = (fromId: string, intoId: string, keptWechat?: 'from' | 'into') =>
-  ask()(mergeUsers, { body: { fromId, intoId, ...(keptWechat && { keptWechat }) } })
+const merge = (fromId: string, intoId: string, wechatToKeep?: 'from' | 'into') =>
+  ask()(mergeUsers, { body: { fromId, intoId, ...(wechatToKeep && { wechatToKeep }) } })
 
-test('who comes with another WeChat is found as a duplicate, and goes on as the account that he had', async () => {
+test('a user who comes with another WeChat is listed as a duplicate, and continues with the former account', async () => {
   const { known, bare, token } = await givenPair()
   const duplicates = () => ask()(listDuplicates, { query: { current: 1, rows: 10 } })
   expect((await duplicates()).rows).toMatchObject([{ claimant: { id: bare }, holder: { id: known } }])
@@ -56,14 +56,14 @@ test('who comes with another WeChat is found as a duplicate, and goes on as the 
     asksForWechat: true,
   })
   const merged = await merge(bare, known, 'from')
-  expect(merged).toMatchObject({ id: known, deeds: [{ action: 'user.merge' }] })
+  expect(merged).toMatchObject({ id: known, auditEvents: [{ action: 'user.merge' }] })
   expect([await userOf(bare), await statusWith(token)]).toEqual([undefined, 401])
   expect(await userOf(known)).toMatchObject({ phone: PHONE, phoneVerified: true, openId: simulatedOpenId('wang') })
   expect((await call(wxLogin, { body: { code: codeOf('wang') } })).userInfo.userId).toBe(known)
-  expect([(await duplicates()).total, await db.$count(phoneContests)]).toEqual([0, 0])
+  expect([(await duplicates()).total, await db.$count(phoneConflicts)]).toEqual([0, 0])
 })
 
-test('who only looked at his card is bare, and the short id that was made for it leads to the account that stays', async () => {
+test('an account that only opened its card can be merged, and its short id then leads to the remaining account', async () => {
   const { known, bare, token } = await givenPair()
   const { shareId } = await clientOf(token)(sharePage, { body: { kind: 'card', objectId: bare } })
   expect(await ask()(compareUsers, { query: { from: bare, into: known } })).toMatchObject({ refusal: null })
@@ -71,15 +71,15 @@ test('who only looked at his card is bare, and the short id that was made for it
   expect(await call(openShare, { params: { shareId } })).toMatchObject({ kind: 'card', objectId: known })
 })
 
-test('to compare two accounts changes neither', async () => {
+test('comparing two accounts changes neither', async () => {
   const { known, bare, token } = await givenPair()
   const before = [await userOf(known), await userOf(bare)]
   await ask()(compareUsers, { query: { from: bare, into: known } })
   expect([await userOf(known), await userOf(bare)]).toEqual(before)
-  expect([await statusWith(token), await db.$count(phoneContests)]).toEqual([200, 1])
+  expect([await statusWith(token), await db.$count(phoneConflicts)]).toEqual([200, 1])
 })
 
-test('the WeChat that is kept may be the one of the account that stays', async () => {
+test('the WeChat that is kept may be that of the remaining account', async () => {
   const { known, bare } = await givenPair()
   const { openId } = (await userOf(known)) ?? {}
   expect(await refusalOf(merge(bare, known))).toMatchObject({ code: 'merge_wechat_missing' })
@@ -87,7 +87,7 @@ test('the WeChat that is kept may be the one of the account that stays', async (
   expect(await userOf(known)).toMatchObject({ openId })
 })
 
-test('a log-in by password and a number go over to who has none', async () => {
+test('a password log-in and a number move to an account that has none', async () => {
   const [web, known] = [await givenPlayer(db, { openId: null, phone: PHONE }), await givenPlayer(db, { phone: null })]
   const login = await givenLogin(db, { userId: web })
   await merge(web, known)
@@ -95,7 +95,7 @@ test('a log-in by password and a number go over to who has none', async () => {
   expect(await userOf(known)).toMatchObject({ phone: PHONE, phoneVerified: false })
 })
 
-test('who has a log-in of his own keeps it, and the other one opens nothing any more', async () => {
+test('an account with its own log-in keeps it, and the other log-in no longer opens anything', async () => {
   const [web, known] = [await givenPlayer(db, { openId: null }), await givenPlayer(db)]
   const [gone, own] = [await givenLogin(db, { userId: web }), await givenLogin(db, { userId: known })]
   await merge(web, known)
@@ -103,7 +103,7 @@ test('who has a log-in of his own keeps it, and the other one opens nothing any 
   expect(await refusalOf(call(h5Login, { body: gone }))).toMatchObject({ code: 'login_wrong' })
 })
 
-test('who did anything is not merged away: what he did is said, and nothing changes', async () => {
+test('an account with any activity is not merged away: the refusal names the activity, and nothing changes', async () => {
   const { known, bare } = await givenPair()
   await signedInAs(bare)(createAddress, {
     body: { name: '王', phone: PHONE, regionCode: '310115', detail: '世纪大道 1 号', isDefault: true },
@@ -118,28 +118,28 @@ test('who did anything is not merged away: what he did is said, and nothing chan
 test.each([
   ['with himself', (known: string) => [known, known], 'merge_oneself'],
   ['with nobody', (known: string) => [known, '987654321'], 'user_not_found'],
-] as const)('nobody is merged %s', async (_case, pairOf, code) => {
+] as const)('no account is merged %s', async (_case, pairOf, code) => {
   const [fromId, intoId] = pairOf(await givenPlayer(db)) as [string, string]
   expect(await refusalOf(merge(fromId, intoId, 'into'))).toMatchObject({ code })
   expect(await refusalOf(ask()(compareUsers, { query: { from: fromId, into: intoId } }))).toMatchObject({ code })
 })
 
-test('pressed by two at once, also the other way round, two accounts become one once', async () => {
+test('two simultaneous merges, also in opposite directions, merge two accounts once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [await givenPlayer(db, { phone: null }), await givenPlayer(db)]
-    const deedsBefore = await db.$count(staffDeeds)
+    const actionsBefore = await db.$count(staffAuditEvents)
     const pressed = [merge(one, other, 'into'), round % 2 === 0 ? merge(one, other, 'from') : merge(other, one, 'from')]
     const results = await Promise.allSettled(pressed)
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { status: 404, code: 'user_not_found' },
     })
-    expect(await db.$count(staffDeeds)).toBe(deedsBefore + 1)
+    expect(await db.$count(staffAuditEvents)).toBe(actionsBefore + 1)
     expect([await userOf(one), await userOf(other)].filter(Boolean)).toHaveLength(1)
   }
 })
 
-test('who forgot his password gets one for a single log-in, with which he sets his own', async () => {
+test('a user who forgot the password gets one for a single log-in, and then sets their own', async () => {
   const userId = await givenPlayer(db)
   const { username, password: forgotten } = await givenLogin(db, { userId })
   const { tokens } = await call(h5Login, { body: { username, password: forgotten } })
@@ -156,7 +156,7 @@ test('who forgot his password gets one for a single log-in, with which he sets h
   expect(await own(readAccount, {})).toMatchObject({ username })
 })
 
-test('who came in by it is told, and sets his own without it in that very session alone', async () => {
+test('a log-in with the one-time password is flagged, and only that session sets a new password without the old one', async () => {
   const userId = await givenPlayer(db)
   await givenLogin(db, { userId })
   const given = await ask()(resetUserPassword, { params: { id: userId } })
@@ -175,7 +175,7 @@ test('who came in by it is told, and sets his own without it in that very sessio
   expect(await usedUp(clientOf(logIn.tokens.token))).toBe(false)
 })
 
-test('a password that support gave out anew is not replaced by who came in by the one before', async () => {
+test('a session from a former one-time password cannot replace a newer one', async () => {
   const userId = await givenPlayer(db)
   await givenLogin(db, { userId })
   const first = await ask()(resetUserPassword, { params: { id: userId } })
@@ -187,7 +187,7 @@ test('a password that support gave out anew is not replaced by who came in by th
   await call(h5Login, { body: second })
 })
 
-test('of two who log in with it at once one gets in', async () => {
+test('of two simultaneous log-ins with the one-time password one succeeds', async () => {
   const userId = await givenPlayer(db)
   await givenLogin(db, { userId })
   for (let round = 0; round < ROUNDS; round++) {
@@ -198,7 +198,7 @@ test('of two who log in with it at once one gets in', async () => {
   }
 })
 
-test('it is good for a day, and a try that was too late is no try', async () => {
+test('the one-time password is valid for a day, and a late log-in begins no session', async () => {
   const userId = await givenPlayer(db)
   await givenLogin(db, { userId })
   const { username, password } = await ask()(resetUserPassword, { params: { id: userId } })
@@ -209,7 +209,7 @@ test('it is good for a day, and a try that was too late is no try', async () => 
   expect(await db.$count(loginSessions)).toBe(0)
 })
 
-test('who has no password gets none', async () => {
+test('an account without a password gets none', async () => {
   const id = await givenPlayer(db)
   expect(await refusalOf(ask()(resetUserPassword, { params: { id } }))).toMatchObject({
     status: 409,

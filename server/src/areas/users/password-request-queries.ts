@@ -16,10 +16,10 @@ function selectWithUser(db: Database) {
     .$dynamic()
 }
 
-/** A request with whose account it is about. */
+/** A password request with the user of its account. */
 export type RequestOfUser = Awaited<ReturnType<typeof selectWithUser>>[number]
 
-/** One page of the requests, the longest waiting first or the latest ended. */
+/** One page of the requests: the longest waiting first, or the latest ended first. */
 export async function pagePasswordRequests(
   db: Database,
   { state, ...page }: Page & { state: keyof typeof WANTED },
@@ -33,12 +33,12 @@ export async function pagePasswordRequests(
   return { rows, total: await countUpTo(db, db.select({ id }).from(passwordRequests).where(WANTED[state])) }
 }
 
-/** How many requests wait for an operator. */
+/** The number of requests that wait for an operator. */
 export async function countWaitingRequests(db: Database): Promise<number> {
   return db.$count(passwordRequests, WANTED.waiting)
 }
 
-/** A request with what is known of the account. */
+/** A request with the data of its account. */
 export async function findPasswordRequest(db: Database, id: string) {
   const { nickname, avatar, phone, phoneVerified, openId, createdAt: joinedAt, lastSeenAt } = users
   const [row] = await db

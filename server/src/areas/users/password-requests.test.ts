@@ -1,4 +1,4 @@
-import { askForPassword, readAccount, setPassword } from '@paidang/api/areas/accounts'
+import { readAccount, requestPassword, setPassword } from '@paidang/api/areas/accounts'
 import { countApprovals } from '@paidang/api/areas/admin-approvals'
 import * as operatorCalls from '@paidang/api/areas/admin-password-requests'
 import { mergeUsers } from '@paidang/api/areas/admin-users'
@@ -11,10 +11,10 @@ import { givenPasswordRequest } from '../../testing/given-approvals.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { lapsePasswordRequests } from '../auth/lapse-password-requests.ts'
+import { expirePasswordRequests } from '../auth/expire-password-requests.ts'
 import { passwordRequests } from '../auth/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 
 const ROUNDS = raceRounds(10)
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await operator(countApprovals, {})
 })
 
-/** The whole answer to a request from an address. */
+/** Sends a request from an address. @returns the whole answer */
 async function ask(
   account: string,
   { address = '198.51.100.1', ...words }: { address?: string; contact?: string; proof?: string } = {},
@@ -63,7 +63,7 @@ async function givenOwner(over: { username?: string; phone?: string } = {}) {
   }
 }
 
-test('whoever the account is, by name or number or not at all, the answer is the same', async () => {
+test('the answer is the same for every account, whether named by name or number, or unknown', async () => {
   await givenOwner()
   await givenPlayer(db, { phone: '13800000002' })
   const answers = await Promise.all(
@@ -80,7 +80,7 @@ test('whoever the account is, by name or number or not at all, the answer is the
   expect(await listed()).toMatchObject([{ timesAsked: 2 }])
 })
 
-test('one of an account waits, as it was first asked, and its owner hears of it once', async () => {
+test('an account has one waiting request with its first text, and its owner is notified once', async () => {
   const { userId } = await givenOwner()
   await ask('lin_xiaoman')
   await ask(PHONE, { contact: '骗子的号码', proof: '我就是' })
@@ -101,7 +101,7 @@ test('one of an account waits, as it was first asked, and its owner hears of it 
   expect(await told()).toEqual([[userId, '有人申请找回密码']])
 })
 
-test('of many who ask at once one request waits, and none is lost from the count', async () => {
+test('many simultaneous requests leave one waiting request that counts them all', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const username = `racer_${round}`
     await givenOwner({ username, phone: `1390000${String(round).padStart(4, '0')}` })
@@ -116,13 +116,13 @@ test.each([
   ['how to be reached', { contact: ' ' }, 'request_contact_missing'],
   ['what proves it', { proof: '' }, 'request_proof_missing'],
 ] as const)('a request without %s is refused', async (_case, lacking, code) => {
-  await expectRefusal(db, () => call(askForPassword, { body: { account: 'lin_xiaoman', ...WORDS, ...lacking } }), {
+  await expectRefusal(db, () => call(requestPassword, { body: { account: 'lin_xiaoman', ...WORDS, ...lacking } }), {
     status: 400,
     code,
   })
 })
 
-test('a name is asked for three times from one address, and an address asks ten times, known or not', async () => {
+test('an address may ask three times for one name and ten times in all, whether the account exists or not', async () => {
   await givenOwner()
   const statusOf = async (account: string, address: string) => (await ask(account, { address })).status
   for (const account of ['lin_xiaoman', 'nobody_here']) {
@@ -142,7 +142,7 @@ test('a name is asked for three times from one address, and an address asks ten 
   expect(await statusOf('lin_xiaoman', '203.0.113.2')).toBe(200)
 })
 
-test('an operator gives a one-time password, which opens one log-in; every log-in of before ends', async () => {
+test('an operator gives a one-time password, which opens one log-in; every earlier log-in ends', async () => {
   const { userId, password, logIn } = await givenOwner()
   const before = signedInAs(userId)
   await before(readAccount, {})
@@ -153,14 +153,14 @@ test('an operator gives a one-time password, which opens one log-in; every log-i
   expect((await logIn(given?.password ?? '')).passwordUsedUp).toBe(true)
   await expect(logIn(password)).rejects.toMatchObject({ code: 'login_wrong' })
   await expectRefusal(db, () => before(readAccount, {}), { status: 401 })
-  expect((await db.select().from(staffDeeds).orderBy(staffDeeds.id)).map(({ action }) => action)).toEqual([
+  expect((await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)).map(({ action }) => action)).toEqual([
     'user.reset-password',
     'password-request.give',
   ])
   expect([await listed(), await listed('decided')]).toMatchObject([[], [{ id, state: 'GIVEN' }]])
 })
 
-test('a refusal needs its reason, changes no password, and its owner reads it', async () => {
+test('a refusal needs a reason, changes no password, and is sent to the owner', async () => {
   const { userId, password, logIn } = await givenOwner()
   const id = await givenPasswordRequest(db, { userId })
   await expectRefusal(db, () => decide(id, { approve: false, reason: ' ' }), {
@@ -171,14 +171,14 @@ test('a refusal needs its reason, changes no password, and its owner reads it', 
   expect([given, request.state, request.decision?.reason]).toEqual([null, 'REFUSED', '说的课程对不上'])
   await logIn(password)
   expect(await told()).toEqual([[userId, '找回密码申请未通过']])
-  expect(await db.select().from(staffDeeds)).toMatchObject([
+  expect(await db.select().from(staffAuditEvents)).toMatchObject([
     { action: 'password-request.refuse', objectId: id, summary: '拒绝用户「林小满」的找回密码申请：说的课程对不上' },
   ])
   await ask('lin_xiaoman')
   expect(await listed()).toMatchObject([{ state: 'WAITING' }])
 })
 
-test('what was decided is not decided again; of operators who decide at once one is heard', async () => {
+test('a decided request is not decided again; of simultaneous decisions one counts', async () => {
   await expectRefusal(db, () => decide('987654321987', { approve: true }), {
     status: 404,
     code: 'password_request_not_found',
@@ -196,35 +196,35 @@ test('what was decided is not decided again; of operators who decide at once one
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'password_request_decided' })
     }
   }
-  expect(await db.$count(staffDeeds)).toBeLessThanOrEqual(2 * ROUNDS)
+  expect(await db.$count(staffAuditEvents)).toBeLessThanOrEqual(2 * ROUNDS)
 })
 
-test('what nobody decides ends after fourteen days to the moment, and what was said for it is wiped', async () => {
+test('an undecided request ends after exactly fourteen days, and its texts are deleted', async () => {
   const { userId } = await givenOwner()
   const madeAt = clock.now()
   const id = await givenPasswordRequest(db, { userId, createdAt: madeAt })
   clock.set(new Date(madeAt.getTime() + 14 * DAY_MS - 1))
   operator = asStaff('operator')
-  expect(await runJob(server, lapsePasswordRequests)).toEqual([])
+  expect(await runJob(server, expirePasswordRequests)).toEqual([])
   expect(await listed()).toHaveLength(1)
   clock.set(new Date(madeAt.getTime() + 14 * DAY_MS))
-  expect(await runJob(server, lapsePasswordRequests)).toEqual([])
+  expect(await runJob(server, expirePasswordRequests)).toEqual([])
   expect(await listed()).toEqual([])
-  const ended = { state: 'LAPSED', contact: '', proof: '', endedAt: clock.now().toISOString(), decision: null }
+  const ended = { state: 'EXPIRED', contact: '', proof: '', endedAt: clock.now().toISOString(), decision: null }
   expect(await read(id)).toMatchObject(ended)
   await expectRefusal(db, () => decide(id, { approve: true }), { status: 409, code: 'password_request_decided' })
 })
 
-test('who sets a password without the operators needs them no more', async () => {
+test('setting a password without an operator withdraws the request', async () => {
   const { userId, password } = await givenOwner()
   const id = await givenPasswordRequest(db, { userId })
   await signedInAs(userId)(setPassword, { body: { oldPassword: password, newPassword: 'my own 1' } })
   expect(await read(id)).toMatchObject({ state: 'WITHDRAWN', contact: '', proof: '' })
 })
 
-test('a request goes with the bare account that was merged into another', async () => {
+test('a request is deleted with the bare account that was merged into another', async () => {
   const [{ userId: fromId }, intoId] = [await givenOwner(), await givenPlayer(db)]
   await givenPasswordRequest(db, { userId: fromId })
-  await asStaff('senior')(mergeUsers, { body: { fromId, intoId, keptWechat: 'into' } })
+  await asStaff('senior')(mergeUsers, { body: { fromId, intoId, wechatToKeep: 'into' } })
   expect(await db.$count(passwordRequests)).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { ManagedUser } from '@paidang/api/areas/admin-users'
 import { maskedPhone } from '../profile/mask-phone.ts'
 import type { UserRow } from './user-queries.ts'
 
-/** A user as operators find him, his phone masked. */
+/** A user as operators see them, with the phone masked. */
 export function presentUser(row: UserRow): ManagedUser {
   const { id, nickname, avatar, userType, phone, username, state } = row
   return {

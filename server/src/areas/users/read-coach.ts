@@ -7,7 +7,7 @@ import { countWork, findCoach, listTaughtCourses, listTaughtVenues } from './coa
 import { presentCoaches } from './list-coaches.ts'
 import { findUser } from './user-queries.ts'
 
-/** A coach with all that support asks about. @throws ApiError coach_not_found, also for who is none */
+/** A coach with all data that support needs. @throws ApiError coach_not_found, also for a user who is no coach */
 export async function readManagedCoach(
   db: Database,
   { coachId, links, now }: { coachId: string; links: FileLinks; now: Date },

@@ -6,7 +6,7 @@ import { maskedPhone } from '../profile/mask-phone.ts'
 import { readDecider } from '../staff/read-decider.ts'
 import { findPasswordRequest, type RequestOfUser } from './password-request-queries.ts'
 
-/** A request with what is known of the account, its number masked. @throws ApiError password_request_not_found */
+/** A password request with the data of its account, its number masked. @throws ApiError password_request_not_found */
 export async function readPasswordRequest(db: Database, id: string): Promise<PasswordRequestEvidence> {
   const row = await findPasswordRequest(db, id)
   if (!row) throw new ApiError('password_request_not_found')
@@ -14,7 +14,7 @@ export async function readPasswordRequest(db: Database, id: string): Promise<Pas
   const { username, phone, phoneVerified, openId, joinedAt, lastSeenAt } = row.known
   const at = endedAt?.toISOString() ?? null
   const isDecided = state === 'GIVEN' || state === 'REFUSED'
-  const by = isDecided ? await readDecider(db, { kind: 'password-request', id }) : null
+  const actorId = isDecided ? await readDecider(db, { kind: 'password-request', id }) : null
   return {
     ...presentPasswordRequest(row),
     contact,
@@ -26,11 +26,11 @@ export async function readPasswordRequest(db: Database, id: string): Promise<Pas
     joinedAt: joinedAt.toISOString(),
     lastSeenAt: lastSeenAt?.toISOString() ?? null,
     endedAt: at,
-    decision: isDecided && at !== null ? { by, at, reason } : null,
+    decision: isDecided && at !== null ? { by: actorId, at, reason } : null,
   }
 }
 
-/** A request as it stands in the list. */
+/** A password request as the list shows it. */
 export function presentPasswordRequest({ request, user }: RequestOfUser): Data<typeof listPasswordRequests>[number] {
   const { id, account, state, timesAsked, createdAt } = request
   return { id, user, account, state, timesAsked, createTime: createdAt.toISOString() }

@@ -2,12 +2,12 @@ import type { UserDetail } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { listLogIns } from '../auth/list-log-ins.ts'
-import { listDeedsAbout } from '../staff/list-deeds-about.ts'
+import { listAuditEventsAbout } from '../staff/list-audit-events-about.ts'
 import { presentUser } from './present-user.ts'
 import { listSuspensions } from './suspension-queries.ts'
 import { countHoldings, findUser, listCompaniesOf } from './user-queries.ts'
 
-/** An account with all that support asks about. @throws ApiError user_not_found */
+/** An account with all data that support needs. @throws ApiError user_not_found */
 export async function readUser(db: Database, { userId, now }: { userId: string; now: Date }): Promise<UserDetail> {
   const row = await findUser(db, userId, now)
   if (!row) throw new ApiError('user_not_found')
@@ -30,6 +30,6 @@ export async function readUser(db: Database, { userId, now }: { userId: string; 
       until: until?.toISOString() ?? null,
       endedAt: endedAt?.toISOString() ?? null,
     })),
-    deeds: await listDeedsAbout(db, { kind: 'user', id: userId }),
+    auditEvents: await listAuditEventsAbout(db, { kind: 'user', id: userId }),
   }
 }

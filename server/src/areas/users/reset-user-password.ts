@@ -2,25 +2,25 @@ import type { OneTimePassword } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { giveOneTimePassword } from '../auth/give-one-time-password.ts'
-import { tell } from '../messages/tell.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { notify } from '../messages/notify.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
- * Gives somebody who forgot his password, and proved to support who he is, one for a single log-in; he is told.
+ * Gives a user a password for a single log-in, after support has verified who they are. The user is notified.
  *
  * @throws ApiError user_not_found, account_closed, account_without_password
  */
 export async function resetUserPassword(
   db: Database,
-  { userId, by, now }: { userId: string; by: string; now: Date },
+  { userId, actorId, now }: { userId: string; actorId: string; now: Date },
 ): Promise<OneTimePassword> {
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) throw new ApiError('user_not_found')
     if (user.closedAt) throw new ApiError('account_closed')
     const given = await giveOneTimePassword(tx, { userId, now })
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [userId],
       senderId: null,
       category: 'systemNotice',
@@ -29,7 +29,7 @@ export async function resetUserPassword(
       about: { kind: 'account', id: userId },
     })
     const summary = `为用户「${user.nickname}」发放一次性密码`
-    await recordDeed(tx, { by, action: 'user.reset-password', objectId: userId, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'user.reset-password', objectId: userId, summary, now })
     return given
   })
 }

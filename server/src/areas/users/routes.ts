@@ -20,33 +20,29 @@ import { suspendUser } from './suspend-user.ts'
 import { pageUsers } from './user-queries.ts'
 
 export default async function usersRoutes(app: FastifyInstance) {
-  serve(
-    app,
-    users.queryUsers,
-    async ({ query: { sort = 'createdAt', sord = 'desc', keyword, ...wanted }, db, now }) => {
-      const { rows, total } = await pageUsers(db, { ...wanted, keyword: keyword?.trim(), sort, sord, now })
-      return { rows: rows.map(presentUser), total }
-    },
-  )
+  serve(app, users.queryUsers, async ({ query: { sort = 'createdAt', sord = 'desc', keyword, ...input }, db, now }) => {
+    const { rows, total } = await pageUsers(db, { ...input, keyword: keyword?.trim(), sort, sord, now })
+    return { rows: rows.map(presentUser), total }
+  })
   serve(app, users.readManagedUser, ({ params, db, now }) => readUser(db, { userId: params.id, now }))
   serve(app, users.revealUserPhone, ({ params, staff, db, now }) =>
-    revealUserPhone(db, { userId: params.id, by: staff.id, now }),
+    revealUserPhone(db, { userId: params.id, actorId: staff.id, now }),
   )
   serve(app, users.suspendUser, ({ params, body, staff, db, now }) =>
-    suspendUser(db, { userId: params.id, ...body, by: staff.id, now }),
+    suspendUser(db, { userId: params.id, ...body, actorId: staff.id, now }),
   )
   serve(app, users.restoreUser, ({ params, staff, db, now }) =>
-    restoreUser(db, { userId: params.id, by: staff.id, now }),
+    restoreUser(db, { userId: params.id, actorId: staff.id, now }),
   )
   serve(app, users.resetUserPassword, ({ params, staff, db, now }) =>
-    resetUserPassword(db, { userId: params.id, by: staff.id, now }),
+    resetUserPassword(db, { userId: params.id, actorId: staff.id, now }),
   )
   serve(app, users.listDuplicates, ({ query: { current, rows, sord = 'desc' }, db, now }) =>
     listDuplicates(db, { current, rows, sord, now }),
   )
   serve(app, users.compareUsers, ({ query, db, now }) => compareUsers(db, { ...query, now }))
-  serve(app, users.mergeUsers, ({ body: { fromId, intoId, keptWechat }, staff, db, now }) =>
-    mergeUsersByOperator(db, { fromId, intoId, keptWechat, by: staff.id, now }),
+  serve(app, users.mergeUsers, ({ body: { fromId, intoId, wechatToKeep }, staff, db, now }) =>
+    mergeUsersByOperator(db, { fromId, intoId, wechatToKeep, actorId: staff.id, now }),
   )
 
   serve(app, requests.listPasswordRequests, async ({ query, db }) => {
@@ -55,11 +51,11 @@ export default async function usersRoutes(app: FastifyInstance) {
   })
   serve(app, requests.getPasswordRequest, ({ params, db }) => readPasswordRequest(db, params.id))
   serve(app, requests.decidePasswordRequest, ({ params, body, staff, db, now }) =>
-    decidePasswordRequest(db, { ...body, id: params.id, by: staff.id, now }),
+    decidePasswordRequest(db, { ...body, id: params.id, actorId: staff.id, now }),
   )
 
-  serve(app, coaches.queryCoaches, ({ query: { sort = 'createdAt', sord = 'desc', keyword, ...wanted }, db, now }) =>
-    listCoaches(db, { ...wanted, keyword: keyword?.trim(), sort, sord, now }),
+  serve(app, coaches.queryCoaches, ({ query: { sort = 'createdAt', sord = 'desc', keyword, ...input }, db, now }) =>
+    listCoaches(db, { ...input, keyword: keyword?.trim(), sort, sord, now }),
   )
   serve(app, coaches.readManagedCoach, ({ params, db, now }) =>
     readManagedCoach(db, { coachId: params.id, links: app.fileLinks, now }),

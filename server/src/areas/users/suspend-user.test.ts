@@ -10,7 +10,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 
 const ROUNDS = raceRounds(20)
 
@@ -39,7 +39,7 @@ async function withLogIn() {
   return { userId, logIn }
 }
 
-test('a suspended user’s tokens open nothing any more, on another process as well', async () => {
+test('the tokens of a suspended user no longer open anything, also on another process', async () => {
   const { userId, logIn } = await withLogIn()
   const { tokens } = await logIn()
   const other = await another()
@@ -49,7 +49,7 @@ test('a suspended user’s tokens open nothing any more, on another process as w
   await expect.poll(async () => (await ask(other, tokens.token)).statusCode).toBe(401)
 })
 
-test('he gets in by no way: not by password, not by WeChat, not with the refresh token that he has', async () => {
+test('a suspended user cannot log in by password, by WeChat, or with the refresh token', async () => {
   const { tokens, userInfo } = await call(wxLogin, { body: { code: 'sim:wang:1' } })
   const { username, password } = await givenLogin(db, { userId: userInfo.userId })
   await suspend(userInfo.userId)
@@ -60,7 +60,7 @@ test('he gets in by no way: not by password, not by WeChat, not with the refresh
   expect(await refusalOf(call(wxLogin, { body: { code: 'sim:wang:2' } }))).toMatchObject(suspended())
 })
 
-test('a wrong password is answered as ever, so that nobody learns who is suspended', async () => {
+test('a wrong password gets the usual answer, so nobody learns who is suspended', async () => {
   const { userId, logIn } = await withLogIn()
   const { username } = await givenLogin(db, { userId: await givenPlayer(db) })
   await suspend(userId)
@@ -70,7 +70,7 @@ test('a wrong password is answered as ever, so that nobody learns who is suspend
   expect(await refusalOf(logIn())).toMatchObject({ code: 'account_suspended' })
 })
 
-test('until a day means to its end: then he gets in without anybody doing anything, and can be suspended anew', async () => {
+test('a suspension lasts to the end of its day, then ends by itself, and a new one is possible', async () => {
   const { userId, logIn } = await withLogIn()
   const detail = await suspend(userId, '2026-05-03')
   expect(detail).toMatchObject({ state: 'SUSPENDED', suspensions: [{ until: '2026-05-03T16:00:00.000Z' }] })
@@ -86,17 +86,16 @@ test('until a day means to its end: then he gets in without anybody doing anythi
   ])
 })
 
-test('who is restored gets in again; both deeds are written down, and he reads both', async () => {
+test('a restored user can log in again; both actions are in the audit log, and the user is notified of both', async () => {
   const { userId, logIn } = await withLogIn()
   await suspend(userId)
   const restore = () => asStaff('operator')(restoreUser, { params: { id: userId } })
   expect(await restore()).toMatchObject({ state: 'NORMAL' })
   await restore()
   await logIn()
-  expect(await db.select({ action: staffDeeds.action }).from(staffDeeds).orderBy(staffDeeds.id)).toEqual([
-    { action: 'user.suspend' },
-    { action: 'user.restore' },
-  ])
+  expect(
+    await db.select({ action: staffAuditEvents.action }).from(staffAuditEvents).orderBy(staffAuditEvents.id),
+  ).toEqual([{ action: 'user.suspend' }, { action: 'user.restore' }])
   const told = await db
     .select({ receiverId: messages.receiverId, content: messages.content })
     .from(messages)
@@ -115,7 +114,7 @@ test.each([
   expect(await refusalOf(asStaff('operator')(suspendUser, { params: { id }, body }))).toMatchObject({ code })
 })
 
-test('nobody is suspended twice, though two operators press at once', async () => {
+test('a user is suspended once, even when two operators do it simultaneously', async () => {
   const userId = await givenPlayer(db)
   const refused = { reason: { status: 409, code: 'account_suspended_already' } }
   for (let round = 0; round < ROUNDS; round++) {
@@ -126,7 +125,7 @@ test('nobody is suspended twice, though two operators press at once', async () =
   }
 })
 
-test('a log-in that begins while he is suspended is refused, or ends with the others', async () => {
+test('a log-in that begins during the suspension is refused, or ends with the others', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { userId, logIn } = await withLogIn()
     await Promise.allSettled([logIn(), suspend(userId)])
@@ -135,7 +134,7 @@ test('a log-in that begins while he is suspended is refused, or ends with the ot
   }
 })
 
-test('nobody new books a suspended coach, nor finds him; what was agreed with him stands', async () => {
+test('no new player can book or find a suspended coach; agreed classes stay', async () => {
   const { coachId, courseId, venueId, playerId } = await givenScene(db)
   const ask = signedInAs(playerId)
   const book = (beginTimeSlot: number) =>
@@ -167,7 +166,7 @@ test('nobody new books a suspended coach, nor finds him; what was agreed with hi
   expect(standing).toEqual([{ id: agreed.id, status: 'PENDING' }])
 })
 
-test('operators find who is suspended', async () => {
+test('operators find suspended users', async () => {
   const [kept, coachId] = [await givenPlayer(db), await givenCoach(db)]
   await suspend(kept)
   const list = async (query: object) => {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { staff } from '../auth/tables.ts'
 import { userSuspensions } from './tables.ts'
 
-/** The suspension that keeps a user out at `now`; undefined for who may log in. */
+/** The active suspension of a user at `now`; undefined for a user who may log in. */
 export async function findSuspension(
   db: Database,
   userId: string,
@@ -18,7 +18,7 @@ export async function findSuspension(
   return row
 }
 
-/** Ends what of a user's suspensions ran out by itself, so that another can begin. */
+/** Marks suspensions of a user that expired by themselves as ended, so that another can begin. */
 export async function endExpired(tx: Database, userId: string, now: Date): Promise<void> {
   await tx
     .update(userSuspensions)
@@ -32,10 +32,12 @@ export async function endExpired(tx: Database, userId: string, now: Date): Promi
     )
 }
 
+/** Inserts a suspension. */
 export async function insertSuspension(tx: Database, row: typeof userSuspensions.$inferInsert): Promise<void> {
   await tx.insert(userSuspensions).values(row)
 }
 
+/** Ends a suspension on behalf of a staff member. */
 export async function endSuspension(
   tx: Database,
   { id, staffId, now }: { id: string; staffId: string; now: Date },
@@ -43,7 +45,7 @@ export async function endSuspension(
   await tx.update(userSuspensions).set({ endedAt: now, endedBy: staffId }).where(eq(userSuspensions.id, id))
 }
 
-/** All suspensions of a user with who gave and who ended them, the latest first. */
+/** All suspensions of a user, with who gave and who ended them, the latest first. */
 export async function listSuspensions(db: Database, userId: string) {
   const ender = alias(staff, 'ender')
   const { id, reason, createdAt, until, endedAt } = userSuspensions

@@ -5,7 +5,10 @@ import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { staff } from '../auth/tables.ts'
 import { userId, users } from '../profile/tables.ts'
 
-/** Times for which an operator lets somebody log in no more; `until` null is for good, `endedAt` says who ended it before. */
+/**
+ * Periods in which an operator forbids a user to log in. `until` null is for good; `endedAt` is set when it was ended,
+ * with who ended it.
+ */
 export const userSuspensions = pgTable(
   'user_suspensions',
   {
@@ -22,7 +25,7 @@ export const userSuspensions = pgTable(
   },
   (t) => [
     index('user_suspensions_of_user').on(t.userId, t.id),
-    // One that has run out by itself is ended when the next begins.
+    // A suspension that expired by itself is marked as ended when the next one begins.
     uniqueIndex('user_suspensions_one_open').on(t.userId).where(sql`${t.endedAt} is null`),
     check('user_suspensions_reason', sql`${t.reason} <> ''`),
     check('user_suspensions_until', sql`${t.until} > ${t.createdAt}`),
@@ -30,18 +33,18 @@ export const userSuspensions = pgTable(
   ],
 )
 
-/** Whether a user may not log in at `now`; also in SQL that is prepared, where both are its values. */
+/** The condition that a user may not log in at `now`. Prepared SQL passes both as parameters. */
 export const isSuspended = (user: SQLWrapper | string, now: SQLWrapper | Date): SQL<boolean> => sql<boolean>`exists (
   select 1 from ${userSuspensions} kept_out where kept_out.user_id = ${user} and kept_out.ended_at is null
     and (kept_out.until is null or kept_out.until > ${now}::timestamptz))`
 
-/** How an account of `users` stands at `now`. */
+/** The state of an account of `users` at `now`. */
 export const accountStateAt = (now: Date): SQL<AccountState> => sql<AccountState>`case
   when ${users.closedAt} is not null then 'CLOSED' when ${isSuspended(sql`${users}.id`, now)} then 'SUSPENDED' else 'NORMAL' end`
 
-/** The condition that an account of `users` is in a state at `now`. */
+/** The condition that an account of `users` is in this state at `now`. */
 export function isInState(state: AccountState, now: Date): SQL | undefined {
-  const isKeptOut = isSuspended(sql`${users}.id`, now)
+  const isLockedOut = isSuspended(sql`${users}.id`, now)
   if (state === 'CLOSED') return isNotNull(users.closedAt)
-  return and(isNull(users.closedAt), state === 'SUSPENDED' ? isKeptOut : not(isKeptOut))
+  return and(isNull(users.closedAt), state === 'SUSPENDED' ? isLockedOut : not(isLockedOut))
 }

@@ -16,10 +16,10 @@ import { orders } from '../payments/tables.ts'
 import { users } from '../profile/tables.ts'
 import { reports } from '../reports/tables.ts'
 import { stringingOrders } from '../stringing-orders/tables.ts'
-import { type CoachesWanted, isCoachWanted } from './coach-queries.ts'
+import { type CoachesQuery, matchesCoach } from './coach-queries.ts'
 import { accountStateAt, isInState } from './tables.ts'
 
-/** Locks a user's row against whatever begins something of his; undefined for nobody. */
+/** Locks a user's row, which blocks new rows that refer to the user; undefined for an unknown id. */
 export async function lockUser(
   tx: Database,
   userId: string,
@@ -53,22 +53,22 @@ function selectUsers(db: Database, now: Date) {
     .$dynamic()
 }
 
-/** An account as operators look at it. */
+/** An account as operators see it. */
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
-/** Which users are looked for; days are both included. */
-type UsersWanted = {
+/** The filter for users; both days are included. */
+type UsersQuery = {
   keyword?: string | undefined
   userType?: number | undefined
   state?: AccountState | undefined
   from?: string | undefined
   until?: string | undefined
-  /** Coaches alone, and which. */
-  coaches?: CoachesWanted | undefined
+  /** Only coaches, with their filter. */
+  coaches?: CoachesQuery | undefined
 }
 
-/** One page of them, in which order. */
-export type UsersPage = UsersWanted & {
+/** The page and the order of the list. */
+export type UsersPage = UsersQuery & {
   current: number
   rows: number
   sort: 'createdAt' | 'lastSeenAt'
@@ -76,14 +76,14 @@ export type UsersPage = UsersWanted & {
   now: Date
 }
 
-/** One page of the users that are looked for, and how many there are, up to what is counted. */
+/** One page of the users who match, and their number, up to the count limit. */
 export async function pageUsers(
   db: Database,
-  { current, rows, sort, sord, now, ...wanted }: UsersPage,
+  { current, rows, sort, sord, now, ...input }: UsersPage,
 ): Promise<{ rows: UserRow[]; total: number }> {
-  const condition = whichOf(wanted, now)
+  const condition = whichOf(input, now)
   const column = sort === 'createdAt' ? sql`${users.createdAt}` : sql`${users.lastSeenAt}`
-  // Who was never there stands at the end of the latest first, and so at the head of the other order.
+  // Users who were never seen come last in the descending order, and first in the ascending one.
   const order =
     sord === 'asc'
       ? [sql`${column} asc nulls first`, asc(users.id)]
@@ -104,18 +104,18 @@ export async function pageUsers(
   return { rows: page, total }
 }
 
-function whichOf({ keyword, userType, state, from, until, coaches }: UsersWanted, now: Date): SQL | undefined {
+function whichOf({ keyword, userType, state, from, until, coaches }: UsersQuery, now: Date): SQL | undefined {
   return and(
     keyword ? isNamed(keyword) : undefined,
     userType === undefined ? undefined : eq(users.userType, userType),
     state && isInState(state, now),
     from ? gte(users.createdAt, instantOf(from, 0)) : undefined,
     until ? lt(users.createdAt, instantOf(addDays(until, 1), 0)) : undefined,
-    coaches && isCoachWanted(coaches),
+    coaches && matchesCoach(coaches),
   )
 }
 
-/** Digits are a number, its end, an id or a whole name; anything else is part of a name. */
+/** Digits mean a number, its end, an id or a whole name. Anything else means a part of a name. */
 function isNamed(keyword: string): SQL | undefined {
   if (/^[0-9]{1,18}$/.test(keyword)) {
     const isPhoneEnd = keyword.length === 4 ? sql`right(${users.phone}, 4) = ${keyword}` : undefined
@@ -125,19 +125,19 @@ function isNamed(keyword: string): SQL | undefined {
   return or(ilike(users.nickname, pattern), ilike(credentials.username, pattern))
 }
 
-/** One user; undefined for nobody. */
+/** Finds one user; undefined for an unknown id. */
 export async function findUser(db: Database, userId: string, now: Date): Promise<UserRow | undefined> {
   const [row] = await selectUsers(db, now).where(eq(users.id, userId))
   return row
 }
 
-/** Some users by id. */
+/** Finds some users by id. */
 export async function findUsersOf(db: Database, userIds: readonly string[], now: Date): Promise<Map<string, UserRow>> {
   const rows = await selectUsers(db, now).where(sql`${users.id} = any (${sql.param(userIds)}::bigint[])`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Who is named by an id or a whole phone number; undefined for nobody. */
+/** Finds a user by an id or a whole phone number; undefined when there is none. */
 export async function findUserNamed(db: Database, name: string, now: Date): Promise<UserRow | undefined> {
   const isIdToo = BigInt(name) <= 9_223_372_036_854_775_807n
   const [row] = await selectUsers(db, now)
@@ -161,7 +161,7 @@ export async function listCompaniesOf(db: Database, userId: string) {
     .orderBy(companies.isPerson, companies.id)
 }
 
-/** Counts at `now` what hangs on a user. */
+/** Counts what belongs to a user at `now`. */
 export async function countHoldings(db: Database, userId: string, now: Date): Promise<Holdings> {
   const isLive = sql`expiry_date >= ${dayOf(now)}::date and remaining_sessions > 0`
   const { rows } = await db.execute<Record<keyof Holdings, string>>(sql`select

@@ -20,7 +20,7 @@ const NEW: NewVenue = {
 const add = async (coachId: string, over: Partial<NewVenue> = {}) =>
   signedInAs(coachId)(addVenue, { body: { ...NEW, ...over } })
 
-test('a new venue waits for its approval, and its maker manages it', async () => {
+test('a new venue waits for its approval, and the coach who added it manages it', async () => {
   const coachId = await givenCoach(db)
   const venue = await add(coachId, { phone: ' ', latitude: 31.2, longitude: 121.4 })
   expect(venue).toMatchObject({
@@ -39,7 +39,7 @@ test('a new venue waits for its approval, and its maker manages it', async () =>
   expect(await signedInAs(coachId)(venuesOfCoach, own)).toMatchObject([{ id: venue.id }])
 })
 
-test('nobody else finds, sees or books it', async () => {
+test('nobody else finds, sees or books a venue that waits for approval', async () => {
   const { companyId } = await givenCompany(db)
   const coachId = await givenCoach(db, { companyId })
   const playerId = await givenPlayer(db)
@@ -54,14 +54,14 @@ test('nobody else finds, sees or books it', async () => {
   await expect(grid).rejects.toMatchObject({ code: 'venue_not_found' })
 })
 
-test('the hours are those that his company is used to, unless he says others', async () => {
+test('a new venue has the usual hours of the coach’s company unless the coach gives other hours', async () => {
   const { companyId } = await givenCompany(db, { firstStart: 16, lastStart: 40 })
   const coachId = await givenCoach(db, { companyId })
   expect(await add(coachId)).toMatchObject({ firstStart: 16, lastStart: 40 })
   expect(await add(coachId, { name: '二号馆', firstStart: 14 })).toMatchObject({ firstStart: 14, lastStart: 40 })
 })
 
-test('with only a count the courts are numbered; codes win over it', async () => {
+test('courts are numbered if only a count is given; court codes take precedence over the count', async () => {
   const coachId = await givenCoach(db)
   const counted = await add(coachId, { courtCodes: null, courtCount: 3 })
   expect([counted.courtCodes, counted.courts.map(({ name }) => name)]).toEqual([null, ['场地1', '场地2', '场地3']])
@@ -79,12 +79,12 @@ test.each<[string, Partial<NewVenue>, object]>([
   ['a blank name', { name: '  ' }, { code: 'input_invalid' }],
   ['a blank city', { city: '' }, { code: 'input_invalid' }],
   ['a picture that is nobody’s', { avatar: 'public/venues/1.webp' }, { status: 404, code: 'file_not_found' }],
-])('%s leaves no trace', async (_what, over, refusal) => {
+])('a new venue with %s is refused and leaves no trace', async (_what, over, refusal) => {
   const coachId = await givenCoach(db)
   await expectRefusal(db, () => add(coachId, over), refusal)
 })
 
-test('a picture that he uploaded for it is its avatar; a contract photo or another’s picture is none', async () => {
+test('a venue picture that the coach uploaded becomes the avatar; a contract photo and another coach’s picture are refused', async () => {
   const [coachId, other] = [await givenCoach(db), await givenCoach(db)]
   const avatar = await givenFile(db, { ownerId: coachId, relativePath: 'public/venues/own.webp' })
   expect(await add(coachId, { avatar })).toMatchObject({ avatar })
@@ -97,14 +97,14 @@ test('a picture that he uploaded for it is its avatar; a contract photo or anoth
   }
 })
 
-test('the name of an approved venue of the city is taken, of another city it is free', async () => {
+test('a new venue may not have the name of an approved venue in the same city, but may in another city', async () => {
   await givenVenue(db, { name: NEW.name, city: NEW.city })
   const coachId = await givenCoach(db)
   await expectRefusal(db, () => add(coachId, { name: ` ${NEW.name} ` }), { status: 409, code: 'venue_name_taken' })
   expect(await add(coachId, { city: '苏州' })).toMatchObject({ city: '苏州' })
 })
 
-test('said twice, at once too, it is one venue; of two coaches it is two', async () => {
+test('one coach who adds the same venue repeatedly or at once gets one venue; two coaches get two', async () => {
   const coachId = await givenCoach(db)
   const made = await Promise.all([1, 2, 3].map(() => add(coachId)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -112,7 +112,7 @@ test('said twice, at once too, it is one venue; of two coaches it is two', async
   expect(await db.$count(venues)).toBe(2)
 })
 
-test('a player adds none', async () => {
+test('a player cannot add a venue', async () => {
   const playerId = await givenPlayer(db)
   await expectRefusal(db, () => add(playerId), { status: 403, code: 'action_forbidden' })
 })

@@ -1,10 +1,10 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { isNameOfAnother, queueForNames } from './desk-queries.ts'
+import { isNameOfAnother, queueForNames } from './venue-record-queries.ts'
 
 /**
- * Makes sure that no other open venue of the city has a name; until the transaction ends none gets it from an operator's hand.
- * Who holds a venue does so before.
+ * Makes sure that no other approved venue of the city has the name. Until the transaction ends, no operator can give
+ * another venue of the city that name. A caller that holds a venue takes that lock first.
  *
  * @throws ApiError venue_name_used
  */

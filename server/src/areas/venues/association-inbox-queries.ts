@@ -20,14 +20,14 @@ const managerNames = sql<string[]>`(
   select coalesce(json_agg(u.nickname order by u.id), '[]')
   from ${coachVenues} m join ${users} u on u.id = m.coach_id where ${isManagerOf(sql`${venues}.id`)})`
 
-/** Which requests an operator looks at. */
+/** The conditions for the three lists of requests that an operator reads. */
 const WANTED = {
   waiting: and(PENDING, not(hasManager)),
   manager: and(PENDING, hasManager),
   decided: isNotNull(coachVenues.decidedAt),
 }
 
-/** How many wait for an operator, since the venue has nobody who decides. */
+/** Counts the requests that wait for an operator because the venue has no manager. */
 export async function countAssociationsForOperator(db: Database): Promise<number> {
   return db.$count(coachVenues, WANTED.waiting)
 }
@@ -44,7 +44,10 @@ const inList = {
 
 export type AssociationInList = Awaited<ReturnType<typeof pageAssociations>>['rows'][number]
 
-/** One page of the requests of a state, the longest waiting first or the latest decided. */
+/**
+ * One page of the requests in a state. Waiting requests are ordered by age, oldest first. Decided requests are ordered
+ * by decision, latest first.
+ */
 export async function pageAssociations(db: Database, { state, ...page }: Page & { state: keyof typeof WANTED }) {
   const where = WANTED[state]
   const order = state === 'decided' ? [desc(coachVenues.decidedAt), desc(coachVenues.id)] : [asc(coachVenues.id)]
@@ -73,7 +76,9 @@ const otherVenueNames = sql<string[]>`(
 const classesHeld = sql<number>`(select count(*) from ${invitations} i
   where i.coach_id = ${users}.id and i.invitation_status = 'COMPLETED')`.mapWith(Number)
 
-/** A request with what is known of both sides; undefined for what is no request, or was taken back. */
+/**
+ * A request with the evidence about its coach and its venue. Undefined if the request does not exist or was taken back.
+ */
 export async function findAssociationEvidence(db: Database, associationId: string) {
   const [row] = await db
     .select({

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, venues } from './tables.ts'
 
-/** How a coach stands to a venue. */
+/** The association of a coach with a venue. */
 export type Association = typeof coachVenues.$inferSelect
 
 /** A coach and a venue. */
@@ -12,18 +12,18 @@ type Pair = { coachId: string; venueId: string }
 
 const ofPair = ({ coachId, venueId }: Pair) => and(eq(coachVenues.coachId, coachId), eq(coachVenues.venueId, venueId))
 
-/** How a coach stands to a venue; undefined when he has nothing to do with it. */
+/** The association of a coach with a venue. Undefined if there is none. */
 export async function findAssociation(db: Database, pair: Pair): Promise<Association | undefined> {
   const [row] = await db.select().from(coachVenues).where(ofPair(pair))
   return row
 }
 
 /**
- * Writes down that a coach asks to teach at a venue, anew if he was rejected.
+ * Records the request of a coach to teach at a venue. A rejected request becomes pending again.
  *
- * @returns the request's id; undefined when he waits already, or teaches there
+ * @returns the request's id; undefined if the coach waits already or teaches there
  */
-export async function keepRequest(tx: Database, { coachId, venueId, now }: Pair & { now: Date }) {
+export async function insertRequest(tx: Database, { coachId, venueId, now }: Pair & { now: Date }) {
   const [row] = await tx
     .insert(coachVenues)
     .values({ coachId, venueId, approveStatus: APPROVAL.PENDING, createdAt: now })
@@ -42,7 +42,7 @@ export async function insertManager(tx: Database, { coachId, venueId, now }: Pai
   await tx.insert(coachVenues).values({ coachId, venueId, ...approved })
 }
 
-/** Whose word counts at a venue. */
+/** The ids of the coaches who manage a venue. */
 export async function listManagers(db: Database, venueId: string): Promise<string[]> {
   const isManager = and(eq(coachVenues.isManager, true), eq(coachVenues.approveStatus, APPROVAL.APPROVED))
   const rows = await db
@@ -53,19 +53,20 @@ export async function listManagers(db: Database, venueId: string): Promise<strin
   return rows.map(({ coachId }) => coachId)
 }
 
-/** Locks a venue, so that its managers leave one after the other. */
+/** Locks a venue, so that its managers can leave only one after the other. */
 export async function lockVenue(tx: Database, venueId: string): Promise<void> {
-  // A booking refers to the venue while it keeps its coach there: waiting for it here would be a deadlock.
+  // A booking locks its coach at the venue and references the venue. A stronger lock here would wait for it and
+  // deadlock.
   await tx.select({ id: venues.id }).from(venues).where(eq(venues.id, venueId)).for('no key update')
 }
 
-/** Locks an association by its id; undefined when it is gone. */
+/** Locks an association by its id. Undefined if it no longer exists. */
 export async function lockAssociation(tx: Database, id: string): Promise<Association | undefined> {
   const [row] = await tx.select().from(coachVenues).where(eq(coachVenues.id, id)).for('update')
   return row
 }
 
-/** Decides an association. */
+/** Stores the decision about an association. */
 export async function setApproval(
   tx: Database,
   { id, approveStatus, reason, now }: { id: string; approveStatus: number; reason: string; now: Date },
@@ -73,13 +74,13 @@ export async function setApproval(
   await tx.update(coachVenues).set({ approveStatus, reason, decidedAt: now }).where(eq(coachVenues.id, id))
 }
 
-/** Ends an association; answers it as it was, undefined when there was none. */
+/** Deletes an association and returns its former row. Undefined if there was none. */
 export async function deleteAssociation(tx: Database, pair: Pair): Promise<Association | undefined> {
   const [row] = await tx.delete(coachVenues).where(ofPair(pair)).returning()
   return row
 }
 
-/** How many coaches wait for an answer at each of these venues; a venue where nobody waits is left out. */
+/** Counts the coaches who wait for an answer at each of these venues. A venue without requests has no entry. */
 export async function countRequests(db: Database, venueIds: readonly string[]): Promise<Map<string, number>> {
   if (venueIds.length === 0) return new Map()
   const rows = await db
@@ -90,7 +91,7 @@ export async function countRequests(db: Database, venueIds: readonly string[]): 
   return new Map(rows.map(({ venueId, waiting }) => [venueId, waiting]))
 }
 
-/** What a coach is called, and the venue: for telling of them. */
+/** The nickname of a coach and the name of a venue, for notifications. */
 export async function findNames(db: Database, { coachId, venueId }: Pair): Promise<{ coach: string; venue: string }> {
   const [row] = await db
     .select({ coach: users.nickname, venue: venues.name })

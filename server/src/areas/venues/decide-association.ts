@@ -2,36 +2,36 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { type Association, findNames, listManagers, lockAssociation, setApproval } from './association-queries.ts'
 
 /**
- * A manager of the venue decides whether a coach may teach there, and the coach is told. The same verdict again changes
- * nothing.
+ * Records a manager's decision whether a coach may teach at the venue, and notifies the coach. Repeating the same
+ * verdict changes nothing.
  *
- * @throws ApiError relation_not_found (taken back), venue_not_managed (no manager, or no more), message_decided (the other
- *   verdict was reached before)
+ * @throws ApiError relation_not_found (taken back); venue_not_managed (the caller is no manager of the venue);
+ *   message_decided (the opposite verdict was reached before).
  * Source: decision "Messages"
  */
 async function decideAssociation(
   tx: Database,
-  { objectId, by, verdict, now }: Pick<Decision, 'objectId' | 'by' | 'verdict' | 'now'>,
+  { objectId, actorId, verdict, now }: Pick<Decision, 'objectId' | 'actorId' | 'verdict' | 'now'>,
 ): Promise<void> {
   const association = await lockAssociation(tx, objectId)
   if (!association) throw new ApiError('relation_not_found')
-  if (!(await listManagers(tx, association.venueId)).includes(by)) throw new ApiError('venue_not_managed')
+  if (!(await listManagers(tx, association.venueId)).includes(actorId)) throw new ApiError('venue_not_managed')
   if (association.approveStatus === verdict) return
   if (association.approveStatus !== APPROVAL.PENDING) throw new ApiError('message_decided')
-  await settleAssociation(tx, association, { verdict, senderId: by, reason: '', now })
+  await settleAssociation(tx, association, { verdict, senderId: actorId, reason: '', now })
 }
 
-/** `senderId` is the manager who says so; null: an operator. */
+/** `senderId` is the manager who decides. Null means an operator. */
 type Settling = { verdict: Verdict; senderId: string | null; reason: string; now: Date }
 
 /**
- * A locked association that waits is decided, whoever decides it, and its coach is told.
+ * Decides a locked association that waits, and notifies its coach. The caller checks who may decide.
  *
- * @returns the names of both, for who writes down what he did
+ * @returns the names of the coach and the venue, for the audit log
  */
 export async function settleAssociation(
   tx: Database,
@@ -42,7 +42,7 @@ export async function settleAssociation(
   const names = await findNames(tx, { coachId, venueId })
   const isApproved = verdict === APPROVAL.APPROVED
   const refused = `${names.venue} 未同意您的关联申请${reason === '' ? '' : `：${reason}`}`
-  await tell(tx, {
+  await notify(tx, {
     receiverIds: [coachId],
     senderId,
     category: 'systemNotice',
@@ -53,5 +53,5 @@ export async function settleAssociation(
   return names
 }
 
-/** What a manager's verdict on a message that asks to teach at his venue does. */
+/** The effect of a manager's verdict on a message that asks to teach at the venue. */
 export const associationEffect: Effect = { lock: lockAssociation, decide: decideAssociation }

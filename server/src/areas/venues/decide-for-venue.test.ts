@@ -11,14 +11,14 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { coachVenues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 
 const { db, signedInAs, asStaff } = await startTestServer()
 
-// His account is there before anybody is refused.
+// The operator's account must exist before a refused call is compared with the database.
 let operator: Call
 beforeEach(async () => {
   operator = asStaff('operator')
@@ -31,7 +31,7 @@ const listed = async (state: 'waiting' | 'decided' | 'manager') =>
   (await operator(approvals.listAssociations, { query: { current: 1, rows: 10, state } })).rows
 const counts = () => operator(approvals.countApprovals, {})
 
-test('an operator finds the requests that nobody else decides; those of a manager are his', async () => {
+test('an operator decides requests at venues without a manager and only reads those at venues with one', async () => {
   const [coachId, managerId] = [await givenCoach(db), await givenCoach(db, { nickname: '馆长' })]
   const { venueId: unmanaged } = await givenVenue(db)
   const { venueId: managed } = await givenVenue(db, { managerIds: [managerId] })
@@ -42,7 +42,7 @@ test('an operator finds the requests that nobody else decides; those of a manage
   await expectRefusal(db, () => decide(his, true), { status: 409, code: 'venue_has_manager' })
 })
 
-test('the evidence names what the coach did so far, and where he teaches', async () => {
+test('the evidence shows the coach’s completed classes, companies and other venues', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, status: 'COMPLETED' })
   const { venueId } = await givenVenue(db)
@@ -52,7 +52,7 @@ test('the evidence names what the coach did so far, and where he teaches', async
   expect([evidence.otherVenues.length, evidence.companies.length]).toEqual([1, 1])
 })
 
-test('agreed, the coach teaches there and is told, as by a manager; refused, he is told why and may ask anew', async () => {
+test('an approved coach teaches there and is notified; a rejected coach is notified of the reason and may ask again', async () => {
   const [coachId, otherId] = [await givenCoach(db), await givenCoach(db)]
   const { venueId } = await givenVenue(db, { name: '云杉球馆' })
   const [id, otherRequest] = [await givenRequest(db, coachId, venueId), await givenRequest(db, otherId, venueId)]
@@ -64,7 +64,7 @@ test('agreed, the coach teaches there and is told, as by a manager; refused, he 
     { receiverId: coachId, senderId: null, title: '场馆关联已通过', content: '您可以在 云杉球馆 授课了' },
     { receiverId: otherId, content: '云杉球馆 未同意您的关联申请：请先完善资料' },
   ])
-  expect(await db.select().from(staffDeeds).orderBy(staffDeeds.id)).toMatchObject([
+  expect(await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)).toMatchObject([
     { action: 'venue-association.approve', objectId: id },
     { action: 'venue-association.reject', objectId: otherRequest },
   ])
@@ -75,7 +75,7 @@ test('agreed, the coach teaches there and is told, as by a manager; refused, he 
   expect(evidence).toMatchObject({ coach: { id: otherId }, decision: null })
 })
 
-test('of operators who decide at once one is heard, and who takes his request back gets it or is decided', async () => {
+test('of two operators who decide at once at most one succeeds, and a coach can always take the request back', async () => {
   const { venueId } = await givenVenue(db)
   for (let round = 0; round < ROUNDS; round++) {
     const coachId = await givenCoach(db)
@@ -91,19 +91,19 @@ test('of operators who decide at once one is heard, and who takes his request ba
       if (answer.status === 'rejected')
         expect(['association_decided', 'association_not_found']).toContain(answer.reason.code)
     }
-    expect(await db.$count(staffDeeds, eq(staffDeeds.objectId, id))).toBe(verdicts.length)
+    expect(await db.$count(staffAuditEvents, eq(staffAuditEvents.objectId, id))).toBe(verdicts.length)
     expect(await db.$count(messages, eq(messages.receiverId, coachId))).toBe(verdicts.length)
     expect(await db.$count(coachVenues, eq(coachVenues.id, id))).toBe(isLeaving ? 0 : 1)
   }
 })
 
-test('a manager and an operator never both decide: where there is one, he alone does', async () => {
+test('a manager and an operator never both decide: if the venue has a manager, only the manager decides', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [coachId, managerId] = [await givenCoach(db), await givenCoach(db)]
     const { venueId } = await givenVenue(db, { managerIds: [managerId] })
     await signedInAs(coachId)(associateVenue, { body: { stadiumId: venueId } })
     const [asked] = await db.select().from(messages).where(eq(messages.receiverId, managerId)).orderBy(messages.id)
-    // The manager has left in every second round: then he decides nothing any more.
+    // In every second round the manager has left and can no longer decide.
     const isGone = round % 2 === 1
     if (isGone) await db.delete(coachVenues).where(eq(coachVenues.coachId, managerId))
     const [byOperator, byManager] = await Promise.allSettled([

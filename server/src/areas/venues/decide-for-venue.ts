@@ -3,24 +3,24 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { listManagers, lockAssociation } from './association-queries.ts'
 import { settleAssociation } from './decide-association.ts'
 import { readAssociation } from './read-association.ts'
 
-type Deciding = { id: string; isApproved: boolean; reason: string; by: string; now: Date }
+type Deciding = { id: string; isApproved: boolean; reason: string; actorId: string; now: Date }
 
 /**
- * An operator decides whether a coach may teach at a venue where no manager does, with the effect that a manager's verdict has.
- * The same verdict again answers what stands.
+ * Records an operator's decision whether a coach may teach at a venue without a manager. The effect is that of a
+ * manager's verdict. Repeating the same verdict returns the current state.
  *
- * @throws ApiError association_not_found, application_reason_missing (refused without one), venue_has_manager,
- *   association_decided (the other verdict was reached before)
+ * @throws ApiError association_not_found; application_reason_missing (rejected without a reason); venue_has_manager;
+ *   association_decided (the opposite verdict was reached before).
  * Source: decision "Messages"
  */
 export async function decideForVenue(
   db: Database,
-  { id, isApproved, reason, by, now }: Deciding,
+  { id, isApproved, reason, actorId, now }: Deciding,
 ): Promise<AssociationEvidence> {
   const verdict = isApproved ? APPROVAL.APPROVED : APPROVAL.REJECTED
   const why = isApproved ? '' : reason.trim()
@@ -32,14 +32,14 @@ export async function decideForVenue(
     if (!isApproved && why === '') throw new ApiError('application_reason_missing')
     if ((await listManagers(tx, association.venueId)).length > 0) throw new ApiError('venue_has_manager')
     const { coach, venue } = await settleAssociation(tx, association, { verdict, senderId: null, reason: why, now })
-    await recordDeed(tx, {
-      by,
+    await recordAuditEvent(tx, {
+      actorId,
       action: isApproved ? 'venue-association.approve' : 'venue-association.reject',
       objectId: id,
       summary: isApproved ? `同意${coach}在「${venue}」授课` : `未同意${coach}在「${venue}」授课：${why}`,
       now,
     })
-    // Those whom a manager was asked by before the venue lost him.
+    // A manager who has since left the venue may still have a message that asks for the decision.
     await settleRequests(tx, { kind: 'venue_association', id }, verdict)
     return readAssociation(tx, id)
   })

@@ -9,14 +9,14 @@ import { givenNewVenue } from '../../testing/given-approvals.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { messages } from '../messages/tables.ts'
-import { staffDeeds } from '../staff/tables.ts'
+import { staffAuditEvents } from '../staff/tables.ts'
 import { venues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 
 const { db, call, signedInAs, asStaff } = await startTestServer()
 
-// His account is there before anybody is refused.
+// The operator's account must exist before a refused call is compared with the database.
 let operator: Call
 beforeEach(async () => {
   operator = asStaff('operator')
@@ -28,7 +28,7 @@ const decide = (id: string, approve: boolean, reason?: string) =>
 const listed = async (state: 'waiting' | 'decided') =>
   (await operator(approvals.listNewVenues, { query: { current: 1, rows: 10, state } })).rows
 
-test('a venue that a coach adds waits with all that he said of it, and is nobody’s to find', async () => {
+test('a venue that a coach adds waits with all its fields, and nobody finds it', async () => {
   const coachId = await givenCoach(db, { nickname: '王启明', verified: 1 })
   const venue = { name: '云杉球馆', address: '云杉路 7 号', city: '上海', district: '徐汇区', phone: '021-6438' }
   const { id } = await signedInAs(coachId)(addVenue, { body: { ...venue, courtCodes: 'A1,A2', latitude: 31.2 } })
@@ -42,7 +42,7 @@ test('a venue that a coach adds waits with all that he said of it, and is nobody
   })
 })
 
-test('look-alikes are the approved ones of the same city, the most alike first', async () => {
+test('look-alikes are approved venues of the same city, the most similar first', async () => {
   const coachId = await givenCoach(db)
   const same = { city: '杭州', phone: '0571-8888' }
   await givenVenue(db, { ...same, name: '西溪网球中心', address: '文二西路 1 号' })
@@ -57,7 +57,7 @@ test('look-alikes are the approved ones of the same city, the most alike first',
   ])
 })
 
-test('approved, everybody finds it, its maker manages it and is told, and it is written down who did it', async () => {
+test('everybody finds an approved venue; its coach manages it and is notified, and the audit log names the operator', async () => {
   const coachId = await givenCoach(db)
   const id = await givenNewVenue(db, { createdBy: coachId, name: '云杉球馆', city: '南京' })
   const found = async () =>
@@ -72,11 +72,11 @@ test('approved, everybody finds it, its maker manages it and is told, and it is 
   expect(await db.select().from(messages)).toMatchObject([
     { receiverId: coachId, title: '场馆已通过审核', objectKind: 'venue', objectId: id },
   ])
-  expect(await db.select().from(staffDeeds)).toMatchObject([{ action: 'venue.approve', objectId: id }])
+  expect(await db.select().from(staffAuditEvents)).toMatchObject([{ action: 'venue.approve', objectId: id }])
   expect([await listed('waiting'), await listed('decided')]).toMatchObject([[], [{ id, approveStatus: 1 }]])
 })
 
-test('refused, it stays his alone, and he is told why; without a reason nobody is refused', async () => {
+test('only its coach sees a rejected venue and is notified of the reason; a rejection without a reason is refused', async () => {
   const coachId = await givenCoach(db)
   const id = await givenNewVenue(db, { createdBy: coachId, name: '云杉球馆', city: '无锡' })
   await expectRefusal(db, () => decide(id, false, ' '), { status: 400, code: 'application_reason_missing' })
@@ -90,11 +90,11 @@ test('refused, it stays his alone, and he is told why; without a reason nobody i
   ])
 })
 
-test('the same verdict again changes nothing, the other is refused, and so is what no coach added', async () => {
+test('the same verdict again changes nothing; the opposite verdict and a venue of the platform are refused', async () => {
   const id = await givenNewVenue(db, { createdBy: await givenCoach(db) })
   await decide(id, true)
   expect(await decide(id, true)).toMatchObject({ approveStatus: 1 })
-  expect([await db.$count(messages), await db.$count(staffDeeds)]).toEqual([1, 1])
+  expect([await db.$count(messages), await db.$count(staffAuditEvents)]).toEqual([1, 1])
   await expectRefusal(db, () => decide(id, false, '重复'), { status: 409, code: 'venue_decided' })
   const { venueId } = await givenVenue(db, { approveStatus: 0 })
   for (const absent of [venueId, '987654321987']) {
@@ -102,7 +102,7 @@ test('the same verdict again changes nothing, the other is refused, and so is wh
   }
 })
 
-test('of operators who decide at once one is heard, and it happens once', async () => {
+test('of operators who decide at once one succeeds, and the decision takes effect once', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const coachId = await givenCoach(db)
     const id = await givenNewVenue(db, { createdBy: coachId })
@@ -115,6 +115,6 @@ test('of operators who decide at once one is heard, and it happens once', async 
     const [row] = await db.select().from(venues).where(eq(venues.id, id))
     expect(row?.approveStatus).toBe(heard[0])
     expect(await db.$count(messages, eq(messages.receiverId, coachId))).toBe(1)
-    expect(await db.$count(staffDeeds, eq(staffDeeds.objectId, id))).toBe(1)
+    expect(await db.$count(staffAuditEvents, eq(staffAuditEvents.objectId, id))).toBe(1)
   }
 })

@@ -3,26 +3,26 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { gridTopics } from '../schedule/grid-cache.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { lockNewVenue, setVenueVerdict } from './new-venue-queries.ts'
 import { readNewVenue } from './read-new-venue.ts'
 
-type Deciding = { id: string; isApproved: boolean; reason: string; by: string; now: Date }
+type Deciding = { id: string; isApproved: boolean; reason: string; actorId: string; now: Date }
 
 /**
- * An operator decides about a venue that a coach added, exactly once, and its maker is told. Approved, everybody finds it and
- * books there, and its maker manages it as he has since he added it; refused, nobody but him sees it. The same verdict again
- * answers what stands.
+ * Decides once about a venue that a coach added, and notifies that coach. The coach manages the venue before and after
+ * the approval. An approved venue can be found and booked by everybody. Only its coach sees a rejected venue. Repeating
+ * the same verdict returns the current state.
  *
- * @throws ApiError venue_not_found, application_reason_missing (refused without one), venue_decided (the other verdict was
- *   reached before, or the platform brought it)
+ * @throws ApiError venue_not_found; application_reason_missing (rejected without a reason); venue_decided (the opposite
+ *   verdict was reached before, or the platform created the venue).
  * Source: specification §3 "Stadium"
  */
 export async function decideVenue(
   db: Database,
-  { id, isApproved, reason, by, now }: Deciding,
+  { id, isApproved, reason, actorId, now }: Deciding,
 ): Promise<NewVenueEvidence> {
   const verdict = isApproved ? APPROVAL.APPROVED : APPROVAL.REJECTED
   const why = isApproved ? '' : reason.trim()
@@ -33,15 +33,15 @@ export async function decideVenue(
     if (venue.approveStatus !== APPROVAL.PENDING) throw new ApiError('venue_decided')
     if (!isApproved && why === '') throw new ApiError('application_reason_missing')
     await setVenueVerdict(tx, { id, approveStatus: verdict, reason: why, now })
-    await recordDeed(tx, {
-      by,
+    await recordAuditEvent(tx, {
+      actorId,
       action: isApproved ? 'venue.approve' : 'venue.reject',
       objectId: id,
       summary: isApproved ? `通过场馆「${venue.name}」` : `未通过场馆「${venue.name}」：${why}`,
       now,
     })
     await publishChanges(tx, [gridTopics.venue(id)])
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [venue.createdBy],
       senderId: null,
       category: 'systemNotice',

@@ -8,16 +8,17 @@ import { presentCoachVenue } from './list-venues-of-coach.ts'
 import { findVenuesOfCoach } from './queries.ts'
 
 /**
- * The venues that a coach manages, his own new ones among them, by name, each with how many coaches wait for his answer.
+ * The venues that a coach manages, by name, including their own new ones. Each says how many coaches wait for an
+ * answer.
  *
  * @throws ApiError data_of_others
  * Source: specification §7 "Coach side", permission matrix
  */
 export async function listManagedVenues(
   db: Database,
-  { coachId, by }: { coachId: string; by: string },
+  { coachId, actorId }: { coachId: string; actorId: string },
 ): Promise<Data<typeof venuesManagedBy>> {
-  if (coachId !== by) throw new ApiError('data_of_others')
+  if (coachId !== actorId) throw new ApiError('data_of_others')
   const rows = await findVenuesOfCoach(db, { coachId, all: true })
   const managed = rows.filter((row) => row.isManager && row.associationStatus === APPROVAL.APPROVED)
   const waiting = await countRequests(

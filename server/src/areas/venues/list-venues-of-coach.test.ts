@@ -20,7 +20,7 @@ async function givenTeachingCoach(): Promise<string> {
   return coachId
 }
 
-test('everybody sees where a coach teaches, as far as it is approved, by name', async () => {
+test('everybody sees, by name, the approved venues where a coach teaches', async () => {
   const coachId = await givenTeachingCoach()
   const expected = [
     { name: '白鹭球馆', isManager: true, approveStatus: 1, courts: [{ courtCode: '0' }, { courtCode: '1' }] },
@@ -31,7 +31,7 @@ test('everybody sees where a coach teaches, as far as it is approved, by name', 
   }
 })
 
-test('the coach sees all of his own associations with their state', async () => {
+test('a coach sees all of their own associations with their states', async () => {
   const coachId = await givenTeachingCoach()
   const rows = await signedInAs(coachId)(venuesOfCoach, { params: { coachId } })
   expect(rows.map(({ name, approveStatus, isManager }) => [name, approveStatus, isManager])).toEqual([
@@ -48,7 +48,7 @@ test('a coach without venues has an empty list', async () => {
   expect(await signedInAs(await givenPlayer(db))(venuesOfCoach, { params: { coachId } })).toEqual([])
 })
 
-test('a player, the guest and nobody are no coaches', async () => {
+test('the id of a player, of the guest or of nobody is no coach', async () => {
   const playerId = await givenPlayer(db)
   for (const coachId of [playerId, '123456', '9223372036854775807']) {
     await expect(signedInAs(playerId)(venuesOfCoach, { params: { coachId } })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ test('a player, the guest and nobody are no coaches', async () => {
   }
 })
 
-test('an id that no bigint holds is refused before anything is looked up', async () => {
+test('an id that exceeds a bigint is refused before any lookup', async () => {
   const asPlayer = signedInAs(await givenPlayer(db))
   for (const coachId of ['9223372036854775808', '0', '-1', '1 or 1=1', 'defaultUserId']) {
     await expect(asPlayer(venuesOfCoach, { params: { coachId } })).rejects.toMatchObject({ code: 'input_invalid' })

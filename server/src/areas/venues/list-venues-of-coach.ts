@@ -6,28 +6,29 @@ import { presentVenue } from './present-venue.ts'
 import { findVenuesOfCoach, isCoachId, type VenueOfCoachRow } from './queries.ts'
 
 /**
- * Where a coach teaches, by name: everybody sees what an operator approved, he himself all of his own.
+ * The venues where a coach teaches, by name. Other callers see only approved associations with approved venues. The
+ * coach sees all of their own.
  *
  * @throws ApiError coach_not_found
  * Source: specification §7 "Coach side", permission matrix
  */
 export async function listVenuesOfCoach(
   db: Database,
-  { coachId, by }: { coachId: string; by: string },
+  { coachId, actorId }: { coachId: string; actorId: string },
 ): Promise<Data<typeof venuesOfCoach>> {
   if (!(await isCoachId(db, coachId))) throw new ApiError('coach_not_found')
-  const rows = await findVenuesOfCoach(db, { coachId, all: coachId === by })
+  const rows = await findVenuesOfCoach(db, { coachId, all: coachId === actorId })
   return rows.map(presentCoachVenue)
 }
 
-/** How a coach stands to one venue with which he has to do. */
+/** The association of a coach with one venue. The association must exist. */
 export async function readCoachVenue(db: Database, pair: { coachId: string; venueId: string }): Promise<CoachVenue> {
   const [row] = await findVenuesOfCoach(db, { ...pair, all: true })
   if (!row) throw new Error('a coach and a venue that have nothing to do with each other')
   return presentCoachVenue(row)
 }
 
-/** A venue and how its coach stands to it, on the wire. */
+/** A venue and its coach's association with it, on the wire. */
 export function presentCoachVenue({ venue, isManager, associationStatus }: VenueOfCoachRow): CoachVenue {
   return {
     ...presentVenue(venue),

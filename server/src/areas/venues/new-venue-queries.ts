@@ -6,13 +6,13 @@ import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
 import { venues } from './tables.ts'
 
-/** Which of the venues that coaches added an operator looks at. */
+/** The conditions for the lists of coach-added venues that an operator reads. */
 const WANTED = {
   waiting: eq(venues.approveStatus, APPROVAL.PENDING),
   decided: isNotNull(venues.decidedAt),
 }
 
-/** How many wait for an operator. */
+/** Counts the new venues that wait for an operator. */
 export async function countNewVenues(db: Database): Promise<number> {
   return db.$count(venues, WANTED.waiting)
 }
@@ -31,7 +31,10 @@ const inList = {
 
 export type NewVenueInList = Awaited<ReturnType<typeof pageNewVenues>>['rows'][number]
 
-/** One page of the venues of a state, the longest waiting first or the latest decided. */
+/**
+ * One page of the venues in a state. Waiting venues are ordered by age, oldest first. Decided venues are ordered by
+ * decision, latest first.
+ */
 export async function pageNewVenues(db: Database, { state, ...page }: Page & { state: keyof typeof WANTED }) {
   const where = WANTED[state]
   const order = state === 'decided' ? [desc(venues.decidedAt), desc(venues.id)] : [asc(venues.id)]
@@ -46,7 +49,7 @@ export async function pageNewVenues(db: Database, { state, ...page }: Page & { s
   return { rows, total: await countUpTo(db, db.select({ id: venues.id }).from(venues).where(where)) }
 }
 
-/** A venue that a coach added, and what was decided of it. */
+/** A venue that a coach added, with the decision about it. */
 export async function findNewVenue(db: Database, id: string) {
   const [row] = await db
     .select({ ...inList, decidedAt: venues.decidedAt, reason: venues.reason })
@@ -56,7 +59,7 @@ export async function findNewVenue(db: Database, id: string) {
   return row
 }
 
-/** How the venues ended that somebody added before. */
+/** Counts the approved and the rejected venues that a coach added, without the given one. */
 export async function countAdded(
   db: Database,
   { createdBy, exceptId }: { createdBy: string; exceptId: string },
@@ -70,7 +73,7 @@ export async function countAdded(
   return row ?? { approved: 0, rejected: 0 }
 }
 
-/** The other approved venues of a city, for comparing. */
+/** The other approved venues of a city, for comparison. */
 export async function listApprovedIn(db: Database, { city, exceptId }: { city: string; exceptId: string }) {
   const { id, name, district, address, phone, courtCount } = venues
   return db
@@ -80,7 +83,7 @@ export async function listApprovedIn(db: Database, { city, exceptId }: { city: s
     .orderBy(venues.id)
 }
 
-/** A venue that a coach added, until the transaction ends nobody else's to decide. */
+/** Locks a venue that a coach added, so that nobody else can decide about it until the transaction ends. */
 export async function lockNewVenue(tx: Database, id: string) {
   const [row] = await tx
     .select({ name: venues.name, createdBy: venues.createdBy, approveStatus: venues.approveStatus })
@@ -90,7 +93,7 @@ export async function lockNewVenue(tx: Database, id: string) {
   return row
 }
 
-/** Decides a locked venue. */
+/** Stores the decision about a locked venue. */
 export async function setVenueVerdict(
   tx: Database,
   { id, approveStatus, reason, now }: { id: string; approveStatus: number; reason: string; now: Date },

@@ -2,7 +2,7 @@ import type { ManagedVenue, Venue } from '@paidang/api/areas/venues'
 import { venueStateOf } from '@paidang/domain/areas/venues/venue-state'
 import type { ManagedVenueRow, VenueRow } from './queries.ts'
 
-/** A venue on the wire: each field by name, so that a new column never leaks. */
+/** A venue on the wire. Each field is copied by name, so that a new column never leaks. */
 export function presentVenue(row: VenueRow): Venue {
   return {
     id: row.id,

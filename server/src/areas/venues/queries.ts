@@ -9,15 +9,16 @@ import { asLiteral } from '../../db/like-pattern.ts'
 import { ballGames } from '../balls/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
-import { areKeptApart } from '../relations/tables.ts'
+import { isBlockedBetween } from '../relations/tables.ts'
 import { isSuspended } from '../users/tables.ts'
 import { coachVenues, courts, venues } from './tables.ts'
 
 const APPROVED = APPROVAL.APPROVED
 
 /**
- * A venue's courts as one JSON array, in the order that `selectedCourt` counts in. The outer table is named as a table: a
- * column of it would lose its table's name where Drizzle selects from one table only, and mean the court's own id here.
+ * A venue's courts as one JSON array, in the order that `selectedCourt` counts in. The outer table must be referenced
+ * as a table. Drizzle omits the table name of a column if a query selects from one table only. The column would then
+ * mean the court's own id here.
  */
 const courtsOfVenue = sql<Court[]>`(
   select coalesce(
@@ -33,23 +34,26 @@ const courtsOfVenue = sql<Court[]>`(
 
 const venueWithCourts = { ...getTableColumns(venues), courts: courtsOfVenue }
 
-/** Chinese names in the order of their pinyin; equal names by age. */
+/** Orders Chinese names by pinyin, and equal names by age. */
 const byName = [sql`${venues.name} collate "zh-x-icu"`, venues.id]
 
-/** A venue as stored, and its courts. */
+/** A venue as stored, with its courts. */
 export type VenueRow = typeof venues.$inferSelect & { courts: Court[] }
 
-/** Where a coach teaches: the venue, and how he stands to it. */
+/** A venue where a coach teaches, and the coach's association with it. */
 export type VenueOfCoachRow = { venue: VenueRow; isManager: boolean; associationStatus: number }
 
-/** Which venues; `keyword` is looked for in name, district and address, and nothing narrows nothing. */
-export type VenuesWanted = {
+/**
+ * Filters for venues. `keyword` is searched in name, district and address. An absent or empty filter does not narrow
+ * the result.
+ */
+export type VenuesQuery = {
   city?: string | undefined
   keyword?: string | undefined
   state?: VenueState | undefined
 }
 
-/** The conditions that `venueStateOf` asks. */
+/** The SQL conditions that match the states of `venueStateOf`. */
 const HAS_STATE: Record<VenueState, SQL | undefined> = {
   waiting: eq(venues.approveStatus, APPROVAL.PENDING),
   open: eq(venues.approveStatus, APPROVED),
@@ -57,7 +61,7 @@ const HAS_STATE: Record<VenueState, SQL | undefined> = {
   off: isNotNull(venues.takenOffAt),
 }
 
-function isWanted({ city, keyword, state }: VenuesWanted) {
+function isQuery({ city, keyword, state }: VenuesQuery) {
   const pattern = keyword && `%${asLiteral(keyword)}%`
   return and(
     state && HAS_STATE[state],
@@ -71,23 +75,23 @@ function isWanted({ city, keyword, state }: VenuesWanted) {
 /** One page of the approved venues, by name. */
 export async function searchApprovedVenues(
   db: Database,
-  { city, keyword, ...page }: Page & Pick<VenuesWanted, 'city' | 'keyword'>,
+  { city, keyword, ...page }: Page & Pick<VenuesQuery, 'city' | 'keyword'>,
 ): Promise<{ rows: VenueRow[]; total: number }> {
-  const wanted = isWanted({ city, keyword, state: 'open' })
+  const condition = isQuery({ city, keyword, state: 'open' })
   const [rows, total] = await Promise.all([
     db
       .select(venueWithCourts)
       .from(venues)
-      .where(wanted)
+      .where(condition)
       .orderBy(...byName)
       .limit(page.rows)
       .offset(offsetOf(page)),
-    db.$count(venues, wanted),
+    db.$count(venues, condition),
   ])
   return { rows, total }
 }
 
-/** When a venue's latest class or game begins that is to take place or did. */
+/** The begin of the latest class or game at a venue, past or upcoming. Cancelled ones do not count. */
 const activityTime = sql<Date | null>`(
   select max(at) from (
     select max(i.course_date + i.begin_time_slot * interval '30 minutes') as at from ${invitations} i
@@ -105,12 +109,12 @@ const associationsWith = (approveStatus: number) =>
 /** A venue as operators see it. */
 export type ManagedVenueRow = Awaited<ReturnType<typeof pageVenuesByActivity>>['rows'][number]
 
-/** One page of all venues, by the time of their latest class or game; those without any at the end. */
+/** One page of all venues, ordered by the time of their latest class or game. Venues without any come last. */
 export async function pageVenuesByActivity(
   db: Database,
-  { sord, ...wanted }: Page & VenuesWanted & { sord: 'asc' | 'desc' },
+  { sord, ...input }: Page & VenuesQuery & { sord: 'asc' | 'desc' },
 ) {
-  const where = isWanted(wanted)
+  const where = isQuery(input)
   const byActivity = sord === 'asc' ? sql`activity_time asc nulls last` : sql`activity_time desc nulls last`
   const rows = await db
     .select({
@@ -124,12 +128,12 @@ export async function pageVenuesByActivity(
     .leftJoin(users, eq(users.id, venues.createdBy))
     .where(where)
     .orderBy(byActivity, venues.id)
-    .limit(wanted.rows)
-    .offset(offsetOf(wanted))
+    .limit(input.rows)
+    .offset(offsetOf(input))
   return { rows, total: await db.$count(venues, where) }
 }
 
-/** The venues with these ids, by name; ids that name nothing are left out. */
+/** The venues with these ids, by name. Unknown ids are left out. */
 export async function findVenues(db: Database, ids: string[]): Promise<VenueRow[]> {
   if (ids.length === 0) return []
   return db
@@ -149,16 +153,16 @@ export async function findApprovedVenue(db: Database, id: string): Promise<Venue
   return row
 }
 
-/** Who a person is, for everybody. */
+/** The fields of a person that are public to everybody. */
 export type PersonRow = Pick<typeof users.$inferSelect, 'id' | 'nickname' | 'avatar'>
 
 /**
- * The coaches whose association with a venue is approved, in the order of the pinyin of their names, a hundred at most. Who and
- * `by` keep out of each other's sight is left out, and who is suspended.
+ * The coaches with an approved association with a venue, ordered by the pinyin of their names, at most 100. Suspended
+ * coaches, and coaches blocked with `actorId` in either direction, are left out.
  */
 export async function findCoachesAt(
   db: Database,
-  { venueId, by, now }: { venueId: string; by: string; now: Date },
+  { venueId, actorId, now }: { venueId: string; actorId: string; now: Date },
 ): Promise<PersonRow[]> {
   return db
     .select({ id: users.id, nickname: users.nickname, avatar: users.avatar })
@@ -168,7 +172,7 @@ export async function findCoachesAt(
       and(
         eq(coachVenues.venueId, venueId),
         eq(coachVenues.approveStatus, APPROVED),
-        not(areKeptApart(users.id, by)),
+        not(isBlockedBetween(users.id, actorId)),
         not(isSuspended(users.id, now)),
       ),
     )
@@ -176,15 +180,15 @@ export async function findCoachesAt(
     .limit(MAX_ROWS)
 }
 
-/** Whether the id names a coach. */
+/** Whether the id belongs to a coach. */
 export async function isCoachId(db: Database, userId: string): Promise<boolean> {
   const found = await db.$count(users, and(eq(users.id, userId), ne(users.userType, USER_TYPES.PLAYER)))
   return found > 0
 }
 
 /**
- * The venues of a coach by name, at most a hundred, or only the one that is named: the approved ones of approved venues, or
- * `all` associations.
+ * The venues of a coach by name, at most 100, or only the one of `venueId`. By default these are approved associations
+ * with approved venues. With `all` these are all associations.
  */
 export async function findVenuesOfCoach(
   db: Database,
@@ -202,16 +206,16 @@ export async function findVenuesOfCoach(
   return rows.map(({ isManager, associationStatus, ...venue }) => ({ venue, isManager, associationStatus }))
 }
 
-/** Whether an approved venue of that name stands in the city. */
+/** Whether the city has an approved venue of that name. */
 export async function isNameTaken(db: Database, { name, city }: { name: string; city: string }): Promise<boolean> {
   const same = and(eq(venues.name, name), eq(venues.city, city), eq(venues.approveStatus, APPROVED))
   return (await db.$count(venues, same)) > 0
 }
 
 /**
- * Writes a venue that waits for its approval, with its courts in their order.
+ * Inserts a venue that waits for its approval, with its courts in their order.
  *
- * @returns its id; undefined when the same one of the same maker waits already
+ * @returns the venue's id; undefined if the same coach already added the same venue and it still waits
  */
 export async function insertVenue(
   tx: Database,

@@ -9,10 +9,10 @@ import { coachVenues } from './tables.ts'
 const { db, asStaff, call, signedInAs } = await startTestServer()
 
 const page = { current: 1, rows: 10 }
-const query = (wanted: object = {}, as = asStaff('operator')) => as(queryVenues, { query: { ...page, ...wanted } })
+const query = (input: object = {}, as = asStaff('operator')) => as(queryVenues, { query: { ...page, ...input } })
 const names = ({ rows }: { rows: { name: string }[] }) => rows.map(({ name }) => name)
 
-test('venues stand in the order of their latest class or game, those without any last', async () => {
+test('venues are ordered by their latest class or game, and venues without any come last', async () => {
   const scene = await givenScene(db)
   const { venueId: quiet } = await givenVenue(db, { name: '没有活动' })
   const { venueId: gamed, courtIds } = await givenVenue(db, { name: '有球局' })
@@ -31,7 +31,7 @@ test('venues stand in the order of their latest class or game, those without any
   expect((await query({ sord: 'asc' })).rows.map(({ id }) => id)).toEqual([scene.venueId, gamed, quiet])
 })
 
-test('each says how it stands, who made it, and how many teach or ask to teach there', async () => {
+test('each venue shows its state, who added it, and how many coaches teach or ask to teach there', async () => {
   const maker = await givenCoach(db, { nickname: '建馆教练' })
   const asking = await givenCoach(db)
   const { venueId } = await givenVenue(db, { createdBy: maker, approveStatus: 0, coachIds: [maker] })
@@ -49,7 +49,7 @@ test('each says how it stands, who made it, and how many teach or ask to teach t
   ])
 })
 
-test('they are narrowed by what was decided, by city and by keyword, page by page', async () => {
+test('the list is narrowed by approval state, city and keyword, page by page', async () => {
   await givenVenue(db, { name: '晨光球馆', approveStatus: 0 })
   await givenVenue(db, { name: '静安球馆', approveStatus: 1 })
   await givenVenue(db, { name: '西湖球馆', approveStatus: 2, city: '杭州' })
@@ -66,13 +66,13 @@ test('they are narrowed by what was decided, by city and by keyword, page by pag
   })
 })
 
-test('they are for operators alone', async () => {
+test('only operators read the list of all venues', async () => {
   await expect(query({}, call)).rejects.toMatchObject({ status: 401 })
   await expect(query({}, signedInAs(await givenPlayer(db)))).rejects.toMatchObject({ status: 403 })
   await expect(query({}, asStaff('merchant'))).rejects.toMatchObject({ status: 403 })
 })
 
-test('the courts of a venue are told only once it is approved', async () => {
+test('the courts of a venue are public only once the venue is approved', async () => {
   const { venueId } = await givenVenue(db)
   const { venueId: waiting } = await givenVenue(db, { approveStatus: 0 })
   expect(await call(courtsOfVenue, { params: { id: venueId } })).toHaveLength(2)

@@ -6,7 +6,7 @@ import { readDecider } from '../staff/read-decider.ts'
 import { type AssociationInList, findAssociationEvidence } from './association-inbox-queries.ts'
 
 /**
- * A coach's request to teach at a venue, with what an operator should know before he decides.
+ * A coach's request to teach at a venue, with the evidence for the operator's decision.
  *
  * @throws ApiError association_not_found
  */
@@ -14,10 +14,10 @@ export async function readAssociation(db: Database, id: string): Promise<Associa
   const row = await findAssociationEvidence(db, id)
   if (!row) throw new ApiError('association_not_found')
   const { decidedAt, reason } = row
-  const by = decidedAt && (await readDecider(db, { kind: 'venue-association', id }))
+  const actorId = decidedAt && (await readDecider(db, { kind: 'venue-association', id }))
   return {
     ...presentAssociation(row),
-    decision: decidedAt && { by, at: decidedAt.toISOString(), reason },
+    decision: decidedAt && { by: actorId, at: decidedAt.toISOString(), reason },
     address: row.address,
     venueApproveStatus: row.venueApproveStatus,
     coachesThere: row.coachesThere,
@@ -29,7 +29,7 @@ export async function readAssociation(db: Database, id: string): Promise<Associa
   }
 }
 
-/** A request as it stands in the list. */
+/** A request as a row of the operator's list. */
 export function presentAssociation(row: AssociationInList): Data<typeof listAssociations>[number] {
   const { id, coach, venue, createdAt, approveStatus, managers } = row
   return { id, coach, venue, createTime: createdAt.toISOString(), approveStatus, managers }

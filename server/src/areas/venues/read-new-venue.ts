@@ -9,33 +9,34 @@ import { countAdded, findNewVenue, listApprovedIn, type NewVenueInList } from '.
 import { presentVenue } from './present-venue.ts'
 import { findVenues, type VenueRow } from './queries.ts'
 
-/** As many as one looks through; the most alike come first. */
+/** A longer list would not be read. The most similar venues come first. */
 const MOST_LOOK_ALIKES = 8
 
 /**
- * A venue that a coach added, with what an operator should know before he decides.
+ * A venue that a coach added, with the evidence for the operator's decision.
  *
- * @throws ApiError venue_not_found, also for one that the platform brought itself
+ * @throws ApiError venue_not_found, also for a venue that the platform created itself
  */
 export async function readNewVenue(db: Database, id: string): Promise<NewVenueEvidence> {
   const row = await findNewVenue(db, id)
   const [venue] = await findVenues(db, [id])
   if (!row?.creator || !venue) throw new ApiError('venue_not_found')
   const { decidedAt, takenOffAt, creator } = row
-  const by = decidedAt && (await readDecider(db, { kind: 'venue', id, actions: ['venue.approve', 'venue.reject'] }))
-  // What was taken off later had been approved.
+  const actorId =
+    decidedAt && (await readDecider(db, { kind: 'venue', id, actions: ['venue.approve', 'venue.reject'] }))
+  // A venue taken off was approved before, so its stored reason is the one for taking it off.
   const reason = takenOffAt === null ? row.reason : ''
   return {
     ...presentNewVenue(row),
     venue: presentVenue(venue),
-    decision: decidedAt && { by, at: decidedAt.toISOString(), reason },
+    decision: decidedAt && { by: actorId, at: decidedAt.toISOString(), reason },
     creatorIsVerified: creator.verified === 1,
     creatorAdded: await countAdded(db, { createdBy: creator.id, exceptId: id }),
     lookAlikes: await findLookAlikes(db, venue),
   }
 }
 
-/** The approved venues of the same city that may be the same one. */
+/** The approved venues of the same city that may be the same venue. */
 async function findLookAlikes(db: Database, venue: VenueRow): Promise<LookAlike[]> {
   const others = await listApprovedIn(db, { city: venue.city, exceptId: venue.id })
   return others
@@ -45,7 +46,7 @@ async function findLookAlikes(db: Database, venue: VenueRow): Promise<LookAlike[
     .slice(0, MOST_LOOK_ALIKES)
 }
 
-/** A venue as it stands in the list. */
+/** A coach-added venue as a row of the operator's list. */
 export function presentNewVenue(row: NewVenueInList): Data<typeof listNewVenues>[number] {
   const { id, name, city, district, creator, createdAt, takenOffAt } = row
   return {

@@ -3,17 +3,17 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { sumOfUpcoming, type Upcoming } from '@paidang/domain/areas/venues/upcoming'
 import { venueStateOf } from '@paidang/domain/areas/venues/venue-state'
 import type { Database } from '../../db/database.ts'
-import { listDeedsAbout } from '../staff/list-deeds-about.ts'
+import { listAuditEventsAbout } from '../staff/list-audit-events-about.ts'
 import { readDecider } from '../staff/read-decider.ts'
-import { findCreator, listCoachesOf } from './desk-queries.ts'
 import { presentVenue } from './present-venue.ts'
 import { findVenues } from './queries.ts'
 import { countUpcoming, listUsedCourts } from './upcoming-queries.ts'
+import { findCreator, listCoachesOf } from './venue-record-queries.ts'
 
 const NOTHING_THERE: Upcoming = { classes: 0, games: 0, first: null }
 
 /**
- * A venue with all that an operator knows of it, and what is still to take place there.
+ * A venue with everything that operators see of it, and its upcoming classes and games.
  *
  * @throws ApiError venue_not_found
  * Source: specification §7 "Venues"
@@ -58,7 +58,7 @@ export async function readVenueFile(db: Database, { id, now }: { id: string; now
       isManager,
       since: createdAt.toISOString(),
     })),
-    deeds: await listDeedsAbout(db, about),
+    auditEvents: await listAuditEventsAbout(db, about),
   }
 }
 

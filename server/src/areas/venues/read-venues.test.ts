@@ -5,7 +5,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, call, signedInAs } = await startTestServer()
 
-test('anybody reads an approved venue, and its courts by themselves in the same order', async () => {
+test('anybody reads an approved venue, and its courts separately in the same order', async () => {
   const { venueId, courtIds } = await givenVenue(db, { name: '星湖网球中心', courts: 3 })
   const venue = await call(getVenue, { params: { id: venueId } })
   expect(venue).toMatchObject({ id: venueId, name: '星湖网球中心' })
@@ -13,7 +13,7 @@ test('anybody reads an approved venue, and its courts by themselves in the same 
   expect(await call(courtsOfVenue, { params: { id: venueId } })).toEqual(venue.courts)
 })
 
-test.each([0, 2])('a venue with approveStatus %i is not there for anybody', async (approveStatus) => {
+test.each([0, 2])('nobody can read a venue with approveStatus %i', async (approveStatus) => {
   const coachId = await givenCoach(db)
   const { venueId } = await givenVenue(db, { approveStatus, coachIds: [coachId] })
   const missing = { code: 'venue_not_found' }
@@ -24,7 +24,7 @@ test.each([0, 2])('a venue with approveStatus %i is not there for anybody', asyn
   await expect(asCoach(coachesOfVenue, { params: { id: '999999' } })).rejects.toMatchObject(missing)
 })
 
-test('who teaches at a venue is listed by name once the association is approved, with nothing but public fields', async () => {
+test('coaches with an approved association are listed by name, with public fields only', async () => {
   const wang = await givenCoach(db, { nickname: '王启明' })
   const chen = await givenCoach(db, { nickname: '陈可' })
   const asking = await givenCoach(db, { nickname: '周远航' })

@@ -5,25 +5,33 @@ import { presentVenue } from './present-venue.ts'
 import { findApprovedVenue, findCoachesAt, findVenues, type PersonRow } from './queries.ts'
 
 /**
- * The venues with these ids and their courts, by id and in the order of their names, in one query for other areas to show.
- * Ids that name nothing are left out; whether a venue is approved is for the caller to have asked.
+ * The venues with these ids and their courts, by id and ordered by name, in one query. Other areas use it to present
+ * venues. Unknown ids are left out. The caller must check that a venue is approved.
  */
 export async function readVenues(db: Database, ids: Iterable<string>): Promise<Map<string, Venue>> {
   const rows = await findVenues(db, [...new Set(ids)])
   return new Map(rows.map((row) => [row.id, presentVenue(row)]))
 }
 
-/** One approved venue with its courts. @throws ApiError venue_not_found also for one that is not approved */
+/**
+ * One approved venue with its courts.
+ *
+ * @throws ApiError venue_not_found, also for a venue that is not approved
+ */
 export async function readApprovedVenue(db: Database, id: string): Promise<Venue> {
   const venue = await findApprovedVenue(db, id)
   if (!venue) throw new ApiError('venue_not_found')
   return presentVenue(venue)
 }
 
-/** Who teaches at an approved venue, by name, as `by` may see them. @throws ApiError as readApprovedVenue */
+/**
+ * The coaches at an approved venue, by name, that `actorId` may see.
+ *
+ * @throws ApiError as readApprovedVenue
+ */
 export async function listCoachesAt(
   db: Database,
-  at: { venueId: string; by: string; now: Date },
+  at: { venueId: string; actorId: string; now: Date },
 ): Promise<PersonRow[]> {
   await readApprovedVenue(db, at.venueId)
   return findCoachesAt(db, at)

@@ -1,4 +1,4 @@
-import type { VenueFacts, VenueFile } from '@paidang/api/areas/admin-venues'
+import type { VenueFields, VenueFile } from '@paidang/api/areas/admin-venues'
 import type { NewVenue } from '@paidang/api/areas/venues'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import { courtCodesOf } from '@paidang/domain/areas/venues/court-rows'
@@ -10,27 +10,27 @@ import type { Database } from '../../db/database.ts'
 import { assertPublicPicture } from '../files/assert-public-picture.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { gridTopics } from '../schedule/grid-cache.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { assertNameFree } from './assert-name-free.ts'
-import { changeVenue, holdVenue, type VenueRecord } from './desk-queries.ts'
 import { insertVenue } from './queries.ts'
 import { readVenueFile } from './read-venue-file.ts'
 import { findFirstOutside } from './upcoming-queries.ts'
 import { assertOpening, courtsNamedBy, type Opening, placeOf } from './venue-form.ts'
+import { changeVenue, holdVenue, type VenueRecord } from './venue-record-queries.ts'
 
-type Saving = { by: string; store: Pick<FileStore, 'open'>; now: Date }
+type Saving = { actorId: string; store: Pick<FileStore, 'open'>; now: Date }
 
 /**
- * An operator brings a venue, which is open at once.
+ * Creates a venue of the platform for an operator. It is open at once.
  *
- * @param saving `by` is the staff account
+ * @param saving `actorId` is the staff account
  * @throws ApiError input_invalid (a blank field, more than 60 courts), venue_courts_missing, venue_hours_invalid,
- *   venue_place_invalid, venue_name_used, file_not_found
+ *   venue_place_invalid, venue_name_used, file_not_found.
  * Source: specification §3 "Stadium", "Court"
  */
 export async function createVenue(
   db: Database,
-  { form, by, store, now }: Saving & { form: NewVenue },
+  { form, actorId, store, now }: Saving & { form: NewVenue },
 ): Promise<VenueFile> {
   const courts = courtsNamedBy(form)
   const { firstStart = DEFAULT_FIRST_START, lastStart = DEFAULT_LAST_START } = form
@@ -40,20 +40,26 @@ export async function createVenue(
     const row = { ...facts, courtCodes: courtCodesOf(courts), courtCount: courts.length, createdAt: now }
     const id = await insertVenue(tx, { ...row, approveStatus: APPROVAL.APPROVED }, courts)
     if (id === undefined) throw new Error('the insert of a venue answered no row')
-    await recordDeed(tx, { by, action: 'venue.create', objectId: id, summary: `新增场馆「${facts.name}」`, now })
+    await recordAuditEvent(tx, {
+      actorId,
+      action: 'venue.create',
+      objectId: id,
+      summary: `新增场馆「${facts.name}」`,
+      now,
+    })
     return readVenueFile(tx, { id, now })
   })
 }
 
 /**
- * An operator says anew what a venue is; every grid of it shows that from then on.
+ * Replaces the fields of a venue for an operator. Every grid shows the change at once.
  *
- * @throws ApiError venue_not_found, venue_changed, venue_hours_in_use (something to come lies outside the new hours), and as
- *   createVenue
+ * @throws ApiError venue_not_found; venue_changed; venue_hours_in_use (a class or game lies outside the new hours); and
+ *   as createVenue.
  */
 export async function updateVenue(
   db: Database,
-  { id, form, revision, by, store, now }: Saving & { id: string; form: VenueFacts; revision: number },
+  { id, form, revision, actorId, store, now }: Saving & { id: string; form: VenueFields; revision: number },
 ): Promise<VenueFile> {
   return db.transaction(async (tx) => {
     const facts = await factsOf(tx, form, store)
@@ -64,13 +70,19 @@ export async function updateVenue(
     await assertNothingOutside(tx, { venue, opening: facts, now })
     const change = { ...facts, freeBallLimit: form.freeBallLimit }
     await changeVenue(tx, id, change)
-    await recordDeed(tx, { by, action: 'venue.update', objectId: id, summary: summaryOf(venue, change), now })
+    await recordAuditEvent(tx, {
+      actorId,
+      action: 'venue.update',
+      objectId: id,
+      summary: summaryOf(venue, change),
+      now,
+    })
     await publishChanges(tx, [gridTopics.venue(id)])
     return readVenueFile(tx, { id, now })
   })
 }
 
-/** What is stored of what an operator says. */
+/** The stored fields for an operator's input. */
 async function factsOf(tx: Database, form: NewVenue & Opening, store: Pick<FileStore, 'open'>) {
   const { firstStart, lastStart } = form
   const place = placeOf(form)

@@ -12,7 +12,7 @@ const search = (
 ) => call(searchVenues, { query: { ...page, ...query } })
 const names = ({ rows }: { rows: { name: string }[] }) => rows.map(({ name }) => name)
 
-test('a guest finds the venues of a city in the order of the pinyin of their names', async () => {
+test('a guest finds the venues of a city ordered by the pinyin of their names', async () => {
   for (const name of ['徐汇球馆', '晨光球馆', '白鹭球馆', '静安球馆']) await givenVenue(db, { name })
   await givenVenue(db, { name: '西湖球馆', city: '杭州' })
   expect(names(await search({ city: '上海' }))).toEqual(['白鹭球馆', '晨光球馆', '静安球馆', '徐汇球馆'])
@@ -28,7 +28,7 @@ test.each([0, 1, 2])('with approveStatus=%i in the query only approved venues ar
   expect(await search({ approveStatus })).toMatchObject({ rows: [{ name: '已通过' }], total: 1 })
 })
 
-test('the keyword is looked for in name, district and address, and nowhere else', async () => {
+test('the keyword is searched in name, district and address, and nowhere else', async () => {
   await givenVenue(db, { name: '东方 Tennis 中心', district: '浦东新区', address: '世纪大道 1 号' })
   await givenVenue(db, { name: '源深球馆', district: '徐汇区', address: '东方路 8 号' })
   await givenVenue(db, { name: '晨光球馆', district: '东方区', address: '张杨路 3 号' })
@@ -44,12 +44,12 @@ test.each([
   ['_', 'a_b 球馆'],
   ['\\', 'c\\d 球馆'],
   ["'", "e'f 球馆"],
-])('the character %s in the keyword stands for itself', async (keyword, expected) => {
+])('the character %s in the keyword has no special meaning', async (keyword, expected) => {
   for (const name of ['100% 球馆', 'a_b 球馆', 'c\\d 球馆', "e'f 球馆", '普通球馆']) await givenVenue(db, { name })
   expect(names(await search({ keyword }))).toEqual([expected])
 })
 
-test('a venue comes with its courts in the order that selectedCourt counts in', async () => {
+test('a venue has its courts in the order that selectedCourt counts in', async () => {
   const { venueId } = await givenVenue(db, {
     name: '源深球馆',
     courts: 0,
@@ -96,14 +96,14 @@ test('a venue comes with its courts in the order that selectedCourt counts in', 
   ])
 })
 
-test('pages follow one another, and every page tells how many venues there are', async () => {
+test('pages follow one another, and every page has the total number of venues', async () => {
   for (const number of [1, 2, 3, 4, 5]) await givenVenue(db, { name: `馆${number}` })
   expect(names(await search({ current: 1, rows: 2 }))).toEqual(['馆1', '馆2'])
   expect(names(await search({ current: 3, rows: 2 }))).toEqual(['馆5'])
   expect(await search({ current: 4, rows: 2 })).toEqual({ rows: [], total: 5 })
 })
 
-test('a staff token does not keep its holder from what is public', async () => {
+test('the holder of a staff token can read public venues', async () => {
   await givenVenue(db, { name: '公开球馆' })
   const { rows } = await asStaff('operator')(searchVenues, { query: page })
   expect(rows).toMatchObject([{ name: '公开球馆' }])

@@ -2,27 +2,27 @@ import type { VenueFile } from '@paidang/api/areas/admin-venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
+import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
-import { tell } from '../messages/tell.ts'
-import { recordDeed } from '../staff/record-deed.ts'
-import { askToDecide } from './ask-to-decide.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { findNames, lockVenue } from './association-queries.ts'
-import { lockAssociationOf, lockWaiting, setManager } from './desk-queries.ts'
 import { readVenueFile } from './read-venue-file.ts'
+import { requestDecision } from './request-decision.ts'
+import { lockAssociationOf, lockWaiting, setManager } from './venue-record-queries.ts'
 
-type Setting = { venueId: string; coachId: string; isManager: boolean; by: string; now: Date }
+type Setting = { venueId: string; coachId: string; isManager: boolean; actorId: string; now: Date }
 
 /**
- * An operator lets a coach who teaches at a venue manage it, or no more, and the coach is told. A new manager is asked about
- * every request that waits there; what somebody was asked who manages it no more is no longer his to answer. Without a
- * manager the requests wait for an operator.
+ * Makes a coach of a venue its manager, or ends that role, and notifies the coach. A new manager is asked about every
+ * request that waits there. A former manager can no longer answer the requests at the venue. Without a manager the
+ * requests wait for an operator.
  *
- * @throws ApiError venue_not_found, coach_not_at_venue (he does not teach there)
+ * @throws ApiError venue_not_found, coach_not_at_venue (the coach does not teach there).
  * Source: decisions "Messages", "The console"
  */
 export async function setVenueManager(
   db: Database,
-  { venueId, coachId, isManager, by, now }: Setting,
+  { venueId, coachId, isManager, actorId, now }: Setting,
 ): Promise<VenueFile> {
   return db.transaction(async (tx) => {
     await lockVenue(tx, venueId)
@@ -32,14 +32,14 @@ export async function setVenueManager(
     if (association.isManager === isManager) return file
     await setManager(tx, { coachId, venueId, isManager })
     const { coach, venue } = await findNames(tx, { coachId, venueId })
-    await recordDeed(tx, {
-      by,
+    await recordAuditEvent(tx, {
+      actorId,
       action: isManager ? 'venue.manager' : 'venue.no-manager',
       objectId: venueId,
       summary: isManager ? `设${coach}为「${venue}」的管理者` : `取消${coach}对「${venue}」的管理`,
       now,
     })
-    await tell(tx, {
+    await notify(tx, {
       receiverIds: [coachId],
       senderId: null,
       category: 'systemNotice',
@@ -51,7 +51,7 @@ export async function setVenueManager(
     })
     for (const request of await lockWaiting(tx, venueId)) {
       if (isManager)
-        await askToDecide(tx, { requestId: request.id, coachId: request.coachId, venueId, askedIds: [coachId] })
+        await requestDecision(tx, { requestId: request.id, coachId: request.coachId, venueId, askedIds: [coachId] })
       else await settleRequests(tx, { kind: 'venue_association', id: request.id }, APPROVAL.REJECTED, coachId)
     }
     return readVenueFile(tx, { id: venueId, now })

@@ -33,15 +33,15 @@ export const venues = pgTable(
     courtCount: integer('court_count').notNull(),
     firstStart: smallint('first_start').notNull().default(12),
     lastStart: smallint('last_start').notNull().default(44),
-    /** How many games that are not paid for one person may have on its courts at a time. */
+    /** How many games without payment one person may have on its courts at a time. */
     freeBallLimit: smallint('free_ball_limit').notNull().default(2),
     approveStatus: smallint('approve_status').notNull().default(0),
-    /** When an operator decided, and why he refused; null of those that the platform brought itself. */
+    /** When an operator decided. Null for venues that the platform created itself. */
     decidedAt: instant('decided_at'),
     reason: text('reason').notNull().default(''),
-    /** When an operator took an approved venue off; it is found and booked no more until he brings it back. */
+    /** When an operator took an approved venue off. Nobody finds or books it until an operator brings it back. */
     takenOffAt: instant('taken_off_at'),
-    /** How often operators changed it or its courts: who writes over what he has not seen is refused. */
+    /** How often operators changed the venue or its courts. A change based on an older revision is refused. */
     revision: integer('revision').notNull().default(0),
     createdBy: userId('created_by'),
     createdAt: createdAt(),
@@ -50,7 +50,8 @@ export const venues = pgTable(
     index('venues_by_city').on(t.city, t.approveStatus),
     index('venues_waiting').on(t.id).where(sql`${t.approveStatus} = 0`),
     index('venues_decided').on(t.decidedAt, t.id).where(sql`${t.decidedAt} is not null`),
-    // Saying it twice makes one venue; what is approved is for the operator to keep apart.
+    // A repeated call of the same coach adds no second venue. The check of approved names is in the code of the
+    // operators.
     uniqueIndex('venues_once_waiting').on(t.createdBy, t.city, t.name).where(sql`${t.approveStatus} = 0`),
     check('venues_court_count', sql`${t.courtCount} between 1 and 60`),
     check('venues_opening', sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`),
@@ -65,7 +66,10 @@ export const venues = pgTable(
 /** Reference to a venue. */
 export const venueId = (name: string) => idColumn(name).references(() => venues.id)
 
-/** Courts: an id of their own, a code that is unique within the venue, and the index that `selectedCourt` means. */
+/**
+ * The courts of a venue. Each has its own id, a code that is unique in the venue, and the index that `selectedCourt`
+ * means.
+ */
 export const courts = pgTable(
   'courts',
   {
@@ -86,7 +90,7 @@ export const courts = pgTable(
 /** Reference to a court. */
 export const courtId = (name: string) => idColumn(name).references(() => courts.id)
 
-/** Where a coach teaches, and whether he manages the venue; only approved rows count. */
+/** The associations of coaches with venues, and who manages a venue. Only approved rows are in effect. */
 export const coachVenues = pgTable(
   'coach_venues',
   {
@@ -95,7 +99,7 @@ export const coachVenues = pgTable(
     venueId: venueId('venue_id').notNull(),
     isManager: boolean('is_manager').notNull().default(false),
     approveStatus: smallint('approve_status').notNull().default(0),
-    /** When a manager or an operator decided, and why he refused; null of those that nobody had to decide. */
+    /** When a manager or an operator decided. Null if no decision was needed or none was made. */
     decidedAt: instant('decided_at'),
     reason: text('reason').notNull().default(''),
     createdAt: createdAt(),

@@ -1,29 +1,29 @@
 import type { VenueFile } from '@paidang/api/areas/admin-venues'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
-import { sumOfUpcoming, upcomingWords } from '@paidang/domain/areas/venues/upcoming'
+import { sumOfUpcoming, upcomingText } from '@paidang/domain/areas/venues/upcoming'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { tell } from '../messages/tell.ts'
+import { notify } from '../messages/notify.ts'
 import { gridTopics } from '../schedule/grid-cache.ts'
-import { recordDeed } from '../staff/record-deed.ts'
+import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { assertNameFree } from './assert-name-free.ts'
 import { listManagers } from './association-queries.ts'
-import { changeVenue, holdVenue } from './desk-queries.ts'
 import { readVenueFile } from './read-venue-file.ts'
 import { countUpcoming } from './upcoming-queries.ts'
+import { changeVenue, holdVenue } from './venue-record-queries.ts'
 
-type Deciding = { id: string; by: string; now: Date }
+type Deciding = { id: string; actorId: string; now: Date }
 
 /**
- * An operator takes an open venue off: nobody finds it or books there, and what was stays. Its managers are told why. What is
- * off already stays as it is.
+ * Takes an open venue off, so that nobody finds or books it. Its data remains. Its managers are notified of the reason.
+ * A venue that is off already does not change.
  *
  * @throws ApiError venue_reason_missing, venue_not_found, venue_not_open, venue_has_upcoming (data: Upcoming)
  */
 export async function takeVenueOff(
   db: Database,
-  { id, reason, by, now }: Deciding & { reason: string },
+  { id, reason, actorId, now }: Deciding & { reason: string },
 ): Promise<VenueFile> {
   const why = reason.trim()
   if (why === '') throw new ApiError('venue_reason_missing')
@@ -35,9 +35,9 @@ export async function takeVenueOff(
     await assertNothingToCome(tx, { venueId: id, now })
     await changeVenue(tx, id, { approveStatus: APPROVAL.REJECTED, reason: why, takenOffAt: now })
     const summary = `停用场馆「${venue.name}」：${why}`
-    await recordDeed(tx, { by, action: 'venue.take-off', objectId: id, summary, now })
+    await recordAuditEvent(tx, { actorId, action: 'venue.take-off', objectId: id, summary, now })
     await publishChanges(tx, [gridTopics.venue(id)])
-    await tellManagers(tx, id, { title: '场馆已停用', content: `${venue.name} 已停用，暂不接受预约：${why}` })
+    await notifyManagers(tx, id, { title: '场馆已停用', content: `${venue.name} 已停用，暂不接受预约：${why}` })
     return readVenueFile(tx, { id, now })
   })
 }
@@ -46,18 +46,18 @@ async function assertNothingToCome(tx: Database, at: { venueId: string; now: Dat
   const upcoming = sumOfUpcoming([...(await countUpcoming(tx, at)).values()])
   if (upcoming.first === null) return
   throw new ApiError('venue_has_upcoming', {
-    message: `${errors.venue_has_upcoming.message}：${upcomingWords(upcoming)}`,
+    message: `${errors.venue_has_upcoming.message}：${upcomingText(upcoming)}`,
     data: { ...upcoming, first: upcoming.first.toISOString() },
   })
 }
 
 /**
- * An operator brings back a venue that was taken off, with its courts, coaches and managers, who are told. What is open already
- * stays as it is.
+ * Brings back a venue that was taken off, with its courts, coaches and managers. The managers are notified. A venue
+ * that is open already does not change.
  *
- * @throws ApiError venue_not_found, venue_not_off, venue_name_used (an open one got its name meanwhile)
+ * @throws ApiError venue_not_found, venue_not_off, venue_name_used (an open venue got its name meanwhile)
  */
-export async function bringVenueBack(db: Database, { id, by, now }: Deciding): Promise<VenueFile> {
+export async function bringVenueBack(db: Database, { id, actorId, now }: Deciding): Promise<VenueFile> {
   return db.transaction(async (tx) => {
     const venue = await holdVenue(tx, id)
     if (!venue) throw new ApiError('venue_not_found')
@@ -65,15 +65,21 @@ export async function bringVenueBack(db: Database, { id, by, now }: Deciding): P
     if (venue.takenOffAt === null) throw new ApiError('venue_not_off')
     await assertNameFree(tx, venue)
     await changeVenue(tx, id, { approveStatus: APPROVAL.APPROVED, reason: '', takenOffAt: null })
-    await recordDeed(tx, { by, action: 'venue.bring-back', objectId: id, summary: `恢复场馆「${venue.name}」`, now })
+    await recordAuditEvent(tx, {
+      actorId,
+      action: 'venue.bring-back',
+      objectId: id,
+      summary: `恢复场馆「${venue.name}」`,
+      now,
+    })
     await publishChanges(tx, [gridTopics.venue(id)])
-    await tellManagers(tx, id, { title: '场馆已恢复', content: `${venue.name} 已恢复，可以继续预约` })
+    await notifyManagers(tx, id, { title: '场馆已恢复', content: `${venue.name} 已恢复，可以继续预约` })
     return readVenueFile(tx, { id, now })
   })
 }
 
-async function tellManagers(tx: Database, id: string, words: { title: string; content: string }): Promise<void> {
-  await tell(tx, {
+async function notifyManagers(tx: Database, id: string, words: { title: string; content: string }): Promise<void> {
+  await notify(tx, {
     receiverIds: await listManagers(tx, id),
     senderId: null,
     category: 'systemNotice',

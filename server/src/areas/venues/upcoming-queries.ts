@@ -13,7 +13,7 @@ const LIVE = INVITATION_STATUSES.filter(isLive)
 
 type AtVenue = { venueId: string; now: Date }
 
-/** Classes that wait for their answer or stand, and games that are not over, until their last half-hour has passed. */
+/** Pending and accepted classes and games that are not over. Each counts until its last half-hour has passed. */
 const upcomingAt = ({ venueId, now }: AtVenue) => sql`
   select court_id, false as is_game, course_date as day, begin_time_slot, end_time_slot from ${invitations}
   where stadium_id = ${venueId} and ${hasStatus(LIVE, now)} and ${isToCome('course_date', now)}
@@ -27,7 +27,9 @@ const isToCome = (
 ) => sql`${sql.raw(day)} >= (${now} at time zone 'Asia/Shanghai')::date
   and (${sql.raw(day)} + end_time_slot * interval '30 minutes') at time zone 'Asia/Shanghai' > ${now}`
 
-/** What is still to take place at each court of a venue; a game at no court of it stands under null. */
+/**
+ * Counts the upcoming classes and games at each court of a venue. Games without a court of the venue are under null.
+ */
 export async function countUpcoming(db: Database, at: AtVenue): Promise<Map<string | null, Upcoming>> {
   const { rows } = await db.execute<{ courtId: string | null; classes: number; games: number; firstMs: number }>(sql`
     select court_id as "courtId", (count(*) filter (where not is_game))::int as classes,
@@ -37,7 +39,9 @@ export async function countUpcoming(db: Database, at: AtVenue): Promise<Map<stri
   return new Map(rows.map(({ courtId, firstMs, ...counted }) => [courtId, { ...counted, first: new Date(firstMs) }]))
 }
 
-/** When the first of what is still to take place at courts of a venue begins that lies outside these hours. */
+/**
+ * The begin of the first upcoming class or game at courts of a venue outside these hours. Undefined if there is none.
+ */
 export async function findFirstOutside(
   db: Database,
   { firstStart, lastStart, ...at }: AtVenue & Opening,
@@ -49,7 +53,7 @@ export async function findFirstOutside(
   return rows[0] && instantOf(rows[0].day, rows[0].begin)
 }
 
-/** The courts of a venue to which something refers, be it long over. */
+/** The courts of a venue that a class, game, lock or usual class references, past ones included. */
 export async function listUsedCourts(db: Database, venueId: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ courtId: string }>(sql`
     select court_id as "courtId" from ${invitations} where stadium_id = ${venueId}

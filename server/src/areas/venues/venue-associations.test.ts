@@ -27,7 +27,7 @@ async function givenRequest() {
   return { managerId, otherManagerId, coachId, venueId, answer, messageOf: ask }
 }
 
-test('a request waits whatever the body says, and every manager is asked for his decision', async () => {
+test('a request waits whatever the body says, and every manager is asked to decide', async () => {
   const { managerId, otherManagerId, coachId, venueId, answer } = await givenRequest()
   expect(answer).toMatchObject({ id: venueId, approveStatus: 0, venueApproveStatus: 1, isManager: false })
   const [row] = await db.select().from(coachVenues).where(eq(coachVenues.coachId, coachId))
@@ -46,7 +46,7 @@ test('a request waits whatever the body says, and every manager is asked for his
   expect(managed).toMatchObject({ id: venueId, waitingRequests: 1, isManager: true })
 })
 
-test('asking again, at once too, answers the same and asks nobody twice', async () => {
+test('asking again, also at once, returns the same request and asks no manager twice', async () => {
   const coachId = await givenCoach(db)
   const { venueId: stadiumId } = await givenVenue(db, { managerIds: [await givenCoach(db)] })
   const ask = signedInAs(coachId)
@@ -55,13 +55,13 @@ test('asking again, at once too, answers the same and asks nobody twice', async 
   expect([await db.$count(coachVenues, eq(coachVenues.coachId, coachId)), await db.$count(messages)]).toEqual([1, 1])
 })
 
-test('where nobody manages, nobody is asked, and the request waits for an operator', async () => {
+test('at a venue without a manager nobody is asked, and the request waits for an operator', async () => {
   const { venueId: stadiumId } = await givenVenue(db)
   const answer = await signedInAs(await givenCoach(db))(associateVenue, { body: { stadiumId } })
   expect([answer.approveStatus, await db.$count(messages)]).toEqual([0, 0])
 })
 
-test('a request for somebody else, or for a venue that is not there or not approved, leaves no trace', async () => {
+test('a request for another coach, or for an absent or unapproved venue, leaves no trace', async () => {
   const coachId = await givenCoach(db)
   const { venueId } = await givenVenue(db)
   const { venueId: unapproved } = await givenVenue(db, { approveStatus: 0 })
@@ -81,7 +81,7 @@ test('a request for somebody else, or for a venue that is not there or not appro
   await expectRefusal(db, () => asPlayer(associateVenue, { body: { stadiumId: venueId } }), { status: 403 })
 })
 
-test('a manager agrees once, the coach teaches there and is told', async () => {
+test('after one manager agrees the coach teaches there and is notified', async () => {
   const { managerId, otherManagerId, coachId, venueId, messageOf } = await givenRequest()
   const id = await messageOf(managerId)
   const asManager = signedInAs(managerId)
@@ -97,7 +97,7 @@ test('a manager agrees once, the coach teaches there and is told', async () => {
   ])
 })
 
-test('a manager cannot delete the message while the coach waits, and can once it is decided', async () => {
+test('a manager cannot delete the message while the coach waits, but can once it is decided', async () => {
   const { managerId, messageOf } = await givenRequest()
   const id = await messageOf(managerId)
   const asManager = signedInAs(managerId)
@@ -110,7 +110,7 @@ test('a manager cannot delete the message while the coach waits, and can once it
   expect((await asManager(messagesOfType, { params: { messageType: 'all' }, query })).total).toBe(0)
 })
 
-test('the request that waits longest comes first, whatever was told since; nobody finds another’s', async () => {
+test('the oldest waiting request comes first despite later messages, and nobody sees another’s requests', async () => {
   const { managerId, coachId, messageOf } = await givenRequest()
   for (let told = 0; told < 101; told++) await givenMessage(db, { receiverId: managerId })
   const query = { current: 1, rows: 100 }
@@ -124,7 +124,7 @@ test('the request that waits longest comes first, whatever was told since; nobod
   expect((await signedInAs(coachId)(venueRequests, { query })).total).toBe(0)
 })
 
-test('two managers who decide differently at once: one verdict stands', async () => {
+test('of two managers who decide differently at once, one verdict takes effect', async () => {
   const { managerId, otherManagerId, coachId, messageOf } = await givenRequest()
   const results = await Promise.allSettled([
     signedInAs(managerId)(approveMessage, { params: { id: await messageOf(managerId) } }),
@@ -135,7 +135,7 @@ test('two managers who decide differently at once: one verdict stands', async ()
   expect(await db.$count(messages, eq(messages.receiverId, coachId))).toBe(1)
 })
 
-test('who was rejected may ask anew', async () => {
+test('a rejected coach may ask again', async () => {
   const { managerId, coachId, venueId: stadiumId, messageOf } = await givenRequest()
   await signedInAs(managerId)(rejectMessage, { params: { id: await messageOf(managerId) } })
   expect(await signedInAs(coachId)(associateVenue, { body: { stadiumId } })).toMatchObject({ approveStatus: 0 })
@@ -143,7 +143,7 @@ test('who was rejected may ask anew', async () => {
   expect(await signedInAs(coachId)(associateVenue, { body: { stadiumId } })).toMatchObject({ approveStatus: 1 })
 })
 
-test('a request that was taken back asks nobody any more', async () => {
+test('a request that was taken back no longer asks any manager', async () => {
   const { managerId, coachId, venueId: stadiumId, messageOf } = await givenRequest()
   const asCoach = signedInAs(coachId)
   expect(await asCoach(leaveVenue, { params: { stadiumId } })).toBeNull()
@@ -153,7 +153,7 @@ test('a request that was taken back asks nobody any more', async () => {
   expect(await db.$count(coachVenues, eq(coachVenues.coachId, coachId))).toBe(0)
 })
 
-test('a manager who is none any more decides nothing', async () => {
+test('a former manager cannot decide', async () => {
   const { managerId, messageOf } = await givenRequest()
   await db.update(coachVenues).set({ isManager: false }).where(eq(coachVenues.coachId, managerId))
   const id = await messageOf(managerId)
@@ -161,14 +161,15 @@ test('a manager who is none any more decides nothing', async () => {
   await expectRefusal(db, approve, { status: 403, code: 'venue_not_managed' })
 })
 
-test('a manager who leaves is asked no more, and the other one still is', async () => {
+test('a manager who leaves is no longer asked, and the other manager still is', async () => {
   const { managerId, otherManagerId, venueId } = await givenRequest()
-  const waiting = async (by: string) => (await signedInAs(by)(venueRequests, { query: { current: 1, rows: 10 } })).total
+  const waiting = async (actorId: string) =>
+    (await signedInAs(actorId)(venueRequests, { query: { current: 1, rows: 10 } })).total
   await signedInAs(managerId)(leaveVenue, { params: { stadiumId: venueId } })
   expect([await waiting(managerId), await waiting(otherManagerId)]).toEqual([0, 1])
 })
 
-test('a coach with a class to come there does not leave', async () => {
+test('a coach with an upcoming class at the venue cannot leave', async () => {
   const scene = await givenScene(db)
   const { coachId, venueId: stadiumId } = scene
   const leave = () => signedInAs(coachId)(leaveVenue, { params: { stadiumId } })
@@ -176,7 +177,7 @@ test('a coach with a class to come there does not leave', async () => {
   await expectRefusal(db, leave, { status: 409, code: 'classes_unfinished', message: '尚有未完成的约课' })
 })
 
-test('a coach whose classes there are over leaves', async () => {
+test('a coach whose classes there are over can leave', async () => {
   const scene = await givenScene(db)
   const { coachId, venueId: stadiumId } = scene
   for (const status of ['CANCELLED', 'COMPLETED', 'EXPIRED'] as const) await givenInvitation(db, { scene, status })
@@ -184,7 +185,7 @@ test('a coach whose classes there are over leaves', async () => {
   expect(await db.$count(coachVenues, eq(coachVenues.coachId, coachId))).toBe(0)
 })
 
-test('of two managers who leave at once one stays', async () => {
+test('of two managers who leave at once one remains', async () => {
   const managerIds = [await givenCoach(db), await givenCoach(db)]
   const { venueId: stadiumId } = await givenVenue(db, { managerIds })
   const results = await Promise.allSettled(
@@ -194,7 +195,7 @@ test('of two managers who leave at once one stays', async () => {
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'venue_needs_manager' } })
 })
 
-test('only the coach himself sees what he manages', async () => {
+test('only the coach sees which venues they manage', async () => {
   const coachId = await givenCoach(db)
   const params = { coachId }
   expect(await signedInAs(coachId)(venuesManagedBy, { params })).toEqual([])

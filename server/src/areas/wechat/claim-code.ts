@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../db/database.ts'
 import { insertUsedCode } from './queries.ts'
 
-/** What a client hands in once: a log-in code, a phone code, or what WeChat encrypted for it. */
+/** What a client may send only once: a log-in code, a phone code, or data that WeChat encrypted for it. */
 type CodeKind = 'login' | 'phone' | 'data'
 
 /**
- * Takes a code before WeChat is asked for it, and for good: false when it was handed in before, whoever did. At once, and so
- * not inside a transaction that may be undone.
+ * Marks a code as used before WeChat is asked for it, permanently. It takes effect at once, so it must run outside any
+ * transaction that may be rolled back.
+ *
+ * @returns false when anybody used the code before
  */
 export async function claimCode(
   db: Database,

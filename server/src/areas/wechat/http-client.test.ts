@@ -44,7 +44,7 @@ const minutesLater = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000)
 }
 
-test('a log-in code is exchanged for who it is, with our id and secret', async () => {
+test('a log-in code is exchanged for the person’s ids, with our app id and secret', async () => {
   const code = wechat.codeOf('openid-of-lin', 'a2V5')
   expect(await client.codeToSession(code)).toEqual({ openId: 'openid-of-lin', unionId: null, sessionKey: 'a2V5' })
   expect(wechat.calls).toMatchObject([
@@ -52,14 +52,14 @@ test('a log-in code is exchanged for who it is, with our id and secret', async (
   ])
 })
 
-test('a phone code is exchanged for the number; one of another app is not believed', async () => {
+test('a phone code is exchanged for the number; a number for another app is refused', async () => {
   expect(await client.phoneOf(wechat.phoneCodeOf('13800000001'))).toEqual({ countryCode: '86', number: '13800000001' })
   const strange = wechat.phoneCodeOf('13800000001', { appid: 'wx0000000000000001' })
   await expect(client.phoneOf(strange)).rejects.toThrow(WechatUnavailable)
 })
 
 test.each([40029, 40226, 45011, 40013, 40163])(
-  'what WeChat refuses with %i is a refusal of that number',
+  'a refusal of WeChat with %i is a refusal with that number',
   async (errcode) => {
     wechat.failNext(SESSION_PATH, { errcode })
     const refusal = await client.codeToSession('any').catch((error: unknown) => error)
@@ -69,7 +69,7 @@ test.each([40029, 40226, 45011, 40013, 40163])(
   },
 )
 
-test('while WeChat is busy it is asked twice more, and then no more', async () => {
+test('while WeChat is busy it is asked again twice, and no more', async () => {
   const code = wechat.codeOf('o1')
   wechat.failNext(SESSION_PATH, { errcode: -1 }, 2)
   expect(await client.codeToSession(code)).toMatchObject({ openId: 'o1' })
@@ -85,24 +85,27 @@ test.each([
   ['CUT', /could not be asked/],
   ['SILENT', /could not be asked/],
   ['ELSEWHERE', /could not be asked/],
-] as const)('an answer that is %s is none, and tells neither the secret nor the code', async (fault, said) => {
-  if (fault === 'SILENT') parts.timeoutMs = IMPATIENT_MS
-  wechat.failNext(SESSION_PATH, fault)
-  const error = await client.codeToSession('the code of somebody').catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(WechatUnavailable)
-  expect((error as Error).message).toMatch(said)
-  expect(JSON.stringify([error, String(error), (error as Error).stack])).not.toMatch(/a secret of tests|somebody/)
-})
+] as const)(
+  'an answer that is %s is unusable, and the error contains neither the secret nor the code',
+  async (fault, said) => {
+    if (fault === 'SILENT') parts.timeoutMs = IMPATIENT_MS
+    wechat.failNext(SESSION_PATH, fault)
+    const error = await client.codeToSession('the code of somebody').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(WechatUnavailable)
+    expect((error as Error).message).toMatch(said)
+    expect(JSON.stringify([error, String(error), (error as Error).stack])).not.toMatch(/a secret of tests|somebody/)
+  },
+)
 
 test.each([[{}], [{ openid: '' }], [{ openid: 'o1' }], [[]], ['text'], [null]])(
-  'a session of another shape is none: %j',
+  'a session of another shape is unusable: %j',
   async (says) => {
     wechat.failNext(SESSION_PATH, { says })
     await expect(client.codeToSession('any')).rejects.toThrow(WechatUnavailable)
   },
 )
 
-test('the access token is asked for once, and shared until five minutes before its end', async () => {
+test('the access token is requested once, and shared until five minutes before its end', async () => {
   await client.sendSubscribeMessage(message)
   await clientOf().sendSubscribeMessage(message)
   minutesLater(114)
@@ -115,7 +118,7 @@ test('the access token is asked for once, and shared until five minutes before i
   expect(wechat.callsTo(TOKEN_PATH)).toHaveLength(2)
 })
 
-test('of many who need a token at once, in several processes, one asks for it', async () => {
+test('when many calls in several processes need a token at once, one of them requests it', async () => {
   const release = wechat.hold(TOKEN_PATH)
   const others = [client, clientOf(), clientOf()]
   const all = Array.from({ length: 12 }, (_, n) => (others[n % 3] as WechatClient).sendSubscribeMessage(message))
@@ -126,7 +129,7 @@ test('of many who need a token at once, in several processes, one asks for it', 
   expect(wechat.callsTo(SEND_PATH)).toHaveLength(12)
 })
 
-test('a token that nears its end is renewed by one, while the others go on with it', async () => {
+test('a token near its end is renewed by one call, while the others still use it', async () => {
   await client.sendSubscribeMessage(message)
   minutesLater(117)
   const release = wechat.hold(TOKEN_PATH)
@@ -140,7 +143,7 @@ test('a token that nears its end is renewed by one, while the others go on with 
 })
 
 test.each([40001, 42001])(
-  'a token that WeChat takes no more (%i) is renewed once, and the call made again',
+  'a token that WeChat rejects (%i) is renewed once, and the call is repeated',
   async (errcode) => {
     await client.sendSubscribeMessage(message)
     wechat.revokeToken()
@@ -154,20 +157,20 @@ test.each([40001, 42001])(
   },
 )
 
-test('who failed to get a token leaves the way open for the next', async () => {
+test('after a failed renewal the next call can renew the token', async () => {
   wechat.failNext(TOKEN_PATH, 'BROKEN')
   await expect(client.sendSubscribeMessage(message)).rejects.toThrow(WechatUnavailable)
   await client.sendSubscribeMessage(message)
   expect(wechat.callsTo(TOKEN_PATH)).toHaveLength(2)
 })
 
-test('a wrong secret is a refusal', async () => {
+test('a wrong secret is refused', async () => {
   await expect(clientOf({ appSecret: 'another' }).sendSubscribeMessage(message)).rejects.toMatchObject({
     errcode: 40125,
   })
 })
 
-test('a message goes out in the form of WeChat, and a refusal tells why', async () => {
+test('a message is sent in WeChat’s format, and a refusal gives the reason', async () => {
   await client.sendSubscribeMessage(message)
   expect(wechat.callsTo(SEND_PATH)).toMatchObject([
     {
@@ -186,7 +189,7 @@ test('a message goes out in the form of WeChat, and a refusal tells why', async 
   await expect(client.sendSubscribeMessage(message)).rejects.toMatchObject({ errcode: 43101 })
 })
 
-test('a code is a picture, and JSON or a page in its place is none', async () => {
+test('a mini-program code is a picture; JSON or a page instead of it is unusable', async () => {
   const wish = { scene: 'i=AbC123', page: 'pages/home/index', width: 430 }
   expect(await sharp(await client.miniProgramCode(wish)).metadata()).toMatchObject({ format: 'png' })
   expect(wechat.callsTo(CODE_PATH)).toMatchObject([{ body: { ...wish, check_path: true, env_version: 'release' } }])
@@ -214,7 +217,7 @@ test.each([
     { verdict: 'rejected', label: 20003 },
   ],
   [{ suggest: 'review', label: 21000 }, { verdict: 'undecided' }],
-])('of a text that WeChat calls %j the verdict is %j', async (result, verdict) => {
+])('WeChat’s result %j for a text gives the verdict %j', async (result, verdict) => {
   wechat.failNext(TEXT_CHECK_PATH, { says: { errcode: 0, errmsg: 'ok', trace_id: 't', result } })
   expect(await client.checkText(text)).toEqual(verdict)
   expect(wechat.callsTo(TEXT_CHECK_PATH)).toMatchObject([
@@ -222,7 +225,7 @@ test.each([
   ])
 })
 
-test('of a picture WeChat says only under which trace it will tell', async () => {
+test('for a picture WeChat answers only a trace for the later verdict', async () => {
   const picture = { openId: 'o1', scene: 1, url: 'https://example.com/a.webp' }
   expect(await client.checkPicture(picture)).toEqual({ verdict: 'undecided', traceId: 'trace 1' })
   expect(wechat.callsTo(PICTURE_CHECK_PATH)).toMatchObject([
@@ -230,7 +233,7 @@ test('of a picture WeChat says only under which trace it will tell', async () =>
   ])
 })
 
-test('without an openid WeChat is not asked, and who was away for hours is refused', async () => {
+test('without an openid WeChat is not asked, and an author who was away for hours is refused', async () => {
   await expect(client.checkText({ ...text, openId: null })).rejects.toMatchObject({ errcode: 40003 })
   expect(wechat.calls).toEqual([])
   wechat.failNext(TEXT_CHECK_PATH, { errcode: 61010 })

@@ -6,19 +6,19 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Database } from '../../db/database.ts'
 import { codeOf } from '../../process/error-parts.ts'
+import { createAccessTokens } from './access-tokens.ts'
 import { verdictOf } from './check-verdict.ts'
-import { createAccessTokens } from './keep-access-token.ts'
 import type { WechatSettings } from './settings.ts'
 import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
 
-/** People wait for most of these answers. */
+/** Users wait for most of these answers. */
 const TIMEOUT_MS = 5_000
-/** Before the second and the third time that WeChat, being busy, is asked. */
+/** The pauses before the second and the third attempt while WeChat is busy. */
 const BUSY_PAUSES_MS = [200, 600]
-/** These versions of the mini-program are called so in messages. Source: WeChat documents, subscribeMessage.send */
+/** The names of the mini-program's versions in messages. Source: WeChat documents, subscribeMessage.send */
 const MINIPROGRAM_STATES = { release: 'formal', trial: 'trial', develop: 'developer' } as const
 
-/** No connection came about, or whoever stands before WeChat says that it is away: it never heard the call. */
+/** Error codes of a call that never reached WeChat. There was no connection, or a proxy said that WeChat is down. */
 const UNHEARD_CODES = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -43,13 +43,13 @@ const Phone = Type.Object({
     watermark: Type.Object({ appid: Type.String() }),
   }),
 })
-/** A label comes as a number from some of WeChat's servers and as digits from others. */
+/** Some of WeChat's servers send a label as a number, others as digits. */
 const Label = Type.Union([Type.Integer(), Type.String({ pattern: '^\\d{1,9}$' })])
 const CheckResult = Type.Object({ suggest: Type.String(), label: Label })
 const TextChecked = Type.Object({ result: CheckResult })
 const PictureTaken = Type.Object({ trace_id: Type.String({ minLength: 1, maxLength: 128 }) })
 
-/** The second version of WeChat's checks; in it the media type 2 is a picture. */
+/** The second version of WeChat's checks. Its media type 2 is a picture. */
 const CHECK_VERSION = 2
 const PICTURE = 2
 
@@ -64,7 +64,7 @@ const LOGISTICS_TYPES = { EXPRESS: 1, LOCAL: 2, VIRTUAL: 3, PICKUP: 4 } as const
 const ONE_PARCEL = 1
 const BY_TRANSACTION_ID = 2
 const MAX_TITLE_LENGTH = 120
-/** Source: WeChat documents, getOrder, order_state; 4 is completed, 6 waits for its settlement after the receipt */
+/** Source: WeChat documents, getOrder, order_state. 4 is completed; 6 waits for settlement after the receipt. */
 const SHIPPING_STATES: Record<number, KnownShipment> = {
   1: 'WAITING',
   2: 'SHIPPED',
@@ -76,7 +76,10 @@ const SHIPPING_STATES: Record<number, KnownShipment> = {
 
 type WechatCall = { path: string; query?: Record<string, string>; body?: object }
 
-/** WeChat's own servers. The access token is shared by all processes; codes, keys and the secret stand in no error. */
+/**
+ * Creates a client of WeChat's real servers. All processes share the access token. No error contains codes, keys or the
+ * secret.
+ */
 export function createWechatClient(
   settings: WechatSettings,
   parts: { db: Database; now: () => Date; timeoutMs?: number },
@@ -84,7 +87,7 @@ export function createWechatClient(
   const { db, now } = parts
   const { appId, appSecret: secret, baseUrl, envVersion } = settings
 
-  /** Asks once. @throws WechatUnavailable */
+  /** Sends the call once. @throws WechatUnavailable */
   const fetchOnce = async ({ path, query, body }: WechatCall): Promise<Buffer> => {
     const url = new URL(path, baseUrl)
     url.search = new URLSearchParams(query).toString()
@@ -92,7 +95,7 @@ export function createWechatClient(
       const response = await fetch(url, {
         method: body ? 'POST' : 'GET',
         ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-        // An answer from elsewhere is none of WeChat's, and the address carries our secret.
+        // A redirect is no answer of WeChat, and the address contains our secret.
         redirect: 'error',
         signal: AbortSignal.timeout(parts.timeoutMs ?? TIMEOUT_MS),
       })
@@ -109,7 +112,7 @@ export function createWechatClient(
     }
   }
 
-  /** Asks, and again a little later while WeChat is busy. @throws WechatRefusal, WechatUnavailable */
+  /** Sends the call, and repeats it after a pause while WeChat is busy. @throws WechatRefusal, WechatUnavailable */
   const fetchPatiently = async (call: WechatCall): Promise<Buffer> => {
     for (let tries = 0; ; tries++) {
       const bytes = await fetchOnce(call)
@@ -137,7 +140,7 @@ export function createWechatClient(
     },
   })
 
-  /** Asks with the access token; a token that WeChat takes no more is renewed, once. */
+  /** Sends the call with the access token. A token that WeChat rejects is renewed, once. */
   const fetchWithToken = async (path: string, body: object): Promise<Buffer> => {
     const token = await tokens.current().catch(unasked)
     const fetchWith = (access_token: string) => fetchPatiently({ path, query: { access_token }, body })
@@ -198,7 +201,7 @@ export function createWechatClient(
 
     async miniProgramCode({ scene, page, width }) {
       const path = '/wxa/getwxacodeunlimit'
-      // Before its release a mini-program has no pages that WeChat could check.
+      // WeChat can check pages only once the mini-program is released.
       const wish = { scene, page, width, check_path: envVersion === 'release', env_version: envVersion }
       const bytes = await fetchWithToken(path, wish)
       return sharp(bytes)
@@ -247,18 +250,22 @@ export function createWechatClient(
   }
 }
 
-/** WeChat checks nothing without the author's openid. @throws WechatRefusal for an author without one */
+/** Returns the author's openid, which WeChat needs for a check. @throws WechatRefusal when there is none */
 function knownOpenId(path: string, openId: string | null): string {
   if (openId === null) throw new WechatRefusal(path, WECHAT_ERRORS.OPEN_ID_INVALID, 'the author has no openid')
   return openId
 }
 
-/** Without a token nothing was asked for yet. @throws the error, as one of a call that was never made */
+/**
+ * Rethrows the error as one of a call that was never made: without a token no call was sent.
+ *
+ * @throws the error, with `mayBeDone` false
+ */
 function unasked(error: unknown): never {
   throw error instanceof WechatUnavailable ? new WechatUnavailable(error.message, { mayBeDone: false }) : error
 }
 
-/** What WeChat says it did not do; undefined for any other answer. */
+/** The refusal in an answer of WeChat; undefined for any other answer. */
 function refusalIn(bytes: Buffer): Static<typeof Refusal> | undefined {
   const said = jsonIn(bytes)
   return Value.Check(Refusal, said) && said.errcode !== 0 ? said : undefined
@@ -270,7 +277,7 @@ function readAs<T extends TSchema>(shape: T, bytes: Buffer, path: string): Stati
   return said
 }
 
-/** The JSON of an answer; undefined when it is none, as a picture. */
+/** The JSON of an answer; undefined when the answer is no JSON, for example a picture. */
 function jsonIn(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString())

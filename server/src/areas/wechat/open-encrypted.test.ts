@@ -13,25 +13,25 @@ const phone = (over: { appid?: string; at?: Date; countryCode?: string } = {}) =
 const open = (encrypted: { encryptedData: string; iv: string }, sessionKey = KEY) =>
   openPhone(encrypted, { sessionKey, appId: APP_ID, now: NOW })
 
-/** The example that WeChat's documents give, of a user's profile. */
+/** The example in WeChat's documents: a user's profile. */
 const DOCUMENTED = {
   iv: 'r7BXXKkLb8qrSNn05n0qiA==',
   encryptedData:
     'CiyLU1Aw2KjvrjMdj8YKliAjtP4gsMZMQmRzooG2xrDcvSnxIMXFufNstNGTyaGS9uT5geRa0W4oTOb1WT7fJlAC+oNPdbB+3hVbJSRgv+4lGOETKUQz6OYStslQ142dNCuabNPGBzlooOmB231qMM85d2/fV6ChevvXvQP8Hkue1poOFtnEtpyxVLW1zAo6/1Xx1COxFvrc2d7UL/lmHInNlxuacJXwu0fjpXfz/YqYzBIBzD6WUfTIF9GRHpOn/Hz7saL8xz+W//FRAUid1OksQaQx4CMs8LOddcQhULW4ucetDf96JcR3g0gfRK4PC7E/r7Z6xNrXd2UIeorGj5Ef7b1pJAYB6Y5anaHqZ9J6nKEBvB4DnNLIVWSgARns/8wR2SiRS7MNACwTyrGvt9ts8p12PKFdlqYTopNHR1Vf7XjfhQlVsAJdNiKdYmYVoKlaRv85IfVunYzO0IKXsyl7JCUjCpoG20f0a04COwfneQAGGwd5oa+T8yO5hzuyDb/XcxxmK01EpqOyuxINew==',
 }
 
-test('the example of WeChat’s documents opens', () => {
+test('the example of WeChat’s documents is decrypted', () => {
   expect(openEncrypted(KEY, DOCUMENTED)).toMatchObject({
     nickName: 'Band',
     watermark: { appid: APP_ID, timestamp: 1477314187 },
   })
 })
 
-test('the example is no phone number', () => {
+test('the example contains no phone number', () => {
   expect(openPhone(DOCUMENTED, { sessionKey: KEY, appId: APP_ID, now: new Date(1477314187_000) })).toBeUndefined()
 })
 
-test('a number that was encrypted just now for this app is told, abroad with its country', () => {
+test('a number that was just encrypted for this app is read, with the country code when it is foreign', () => {
   expect(open(phone())).toEqual({ countryCode: '86', number: '13800000001' })
   expect(open(phone({ countryCode: '852' }))).toEqual({ countryCode: '852', number: '13800000001' })
 })
@@ -42,11 +42,11 @@ test.each([
   [-301, false],
   [301, false],
   [-86_400, false],
-])('what was encrypted %i seconds from now opens: %s', (seconds, opens) => {
+])('data encrypted %i seconds from now is decrypted: %s', (seconds, opens) => {
   expect(open(phone({ at: at(seconds) })) !== undefined).toBe(opens)
 })
 
-test('the number of another app, and one under another key, is not told', () => {
+test('a number for another app, or encrypted with another key, is not read', () => {
   expect(open(phone({ appid: 'wx0000000000000001' }))).toBeUndefined()
   expect(open(phone(), OTHER_KEY)).toBeUndefined()
 })
@@ -59,11 +59,11 @@ test.each([
   ['a block less', { encryptedData: Buffer.from(phone().encryptedData, 'base64').subarray(0, -16).toString('base64') }],
   ['an iv of eight bytes', { iv: Buffer.alloc(8).toString('base64') }],
   ['no iv', { iv: '' }],
-])('%s opens nothing', (_what, over) => {
+])('%s decrypts to nothing', (_what, over) => {
   expect(open({ ...phone(), ...over })).toBeUndefined()
 })
 
-test.each(['', 'a2V5', 'not base64!', Buffer.alloc(32).toString('base64')])('the key "%s" opens nothing', (key) => {
+test.each(['', 'a2V5', 'not base64!', Buffer.alloc(32).toString('base64')])('the key "%s" decrypts nothing', (key) => {
   expect(open(phone(), key)).toBeUndefined()
 })
 
@@ -89,7 +89,7 @@ test.each([
   expect(open(encryptAsWechat(KEY, content))).toBeUndefined()
 })
 
-test('whatever is changed in what WeChat encrypted, it is a number or nothing, and never an error', () => {
+test('any change of the encrypted data gives a number or nothing, and never an error', () => {
   const { encryptedData, iv } = phone()
   fc.assert(
     fc.property(

@@ -5,7 +5,7 @@ import type { WechatPhone } from './wechat-client.ts'
 
 const BLOCK_BYTES = 16
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
-/** How old what WeChat encrypted may be, and how far ahead its clock. */
+/** The greatest age of encrypted data, and how far WeChat's clock may be ahead. In milliseconds. */
 const MAX_AGE_MS = 300_000
 
 const Phone = Type.Object({
@@ -17,8 +17,9 @@ const Phone = Type.Object({
 type Encrypted = { encryptedData: string; iv: string }
 
 /**
- * What WeChat encrypted for a user with his session key: AES-128-CBC, PKCS#7, all three in base64, the content JSON. Undefined
- * for anything else. Source: WeChat documents, "signature"
+ * Decrypts data that WeChat encrypted with a user's session key; undefined for anything else. The encryption is
+ * AES-128-CBC with PKCS#7. All three inputs are in base64, the content is JSON.
+ * Source: WeChat documents, "signature"
  */
 export function openEncrypted(sessionKey: string, { encryptedData, iv }: Encrypted): unknown {
   const [key, vector, data] = [bytesOf(sessionKey), bytesOf(iv), bytesOf(encryptedData)]
@@ -31,7 +32,7 @@ export function openEncrypted(sessionKey: string, { encryptedData, iv }: Encrypt
   }
 }
 
-/** The phone number that WeChat encrypted for a user of this app just now; undefined for anything else. */
+/** The phone number that WeChat just encrypted for a user of this app; undefined for anything else. */
 export function openPhone(
   encrypted: Encrypted,
   { sessionKey, appId, now }: { sessionKey: string; appId: string; now: Date },

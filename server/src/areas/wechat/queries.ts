@@ -2,17 +2,18 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { wechatAccessTokens, wechatKeys, wechatUsedCodes } from './tables.ts'
 
-/** Takes a code; false when somebody has handed it in before. */
+/** Marks a code as used. @returns false when somebody has used it before */
 export async function insertUsedCode(db: Database, code: { codeHash: string; usedAt: Date }): Promise<boolean> {
   const taken = await db.insert(wechatUsedCodes).values(code).onConflictDoNothing().returning()
   return taken.length === 1
 }
 
+/** Deletes the codes that were used before an instant. */
 export async function deleteUsedCodes(db: Database, usedBefore: Date): Promise<void> {
   await db.delete(wechatUsedCodes).where(lt(wechatUsedCodes.usedAt, usedBefore))
 }
 
-/** The access token that was stored last; undefined when there was none yet. */
+/** The access token that was stored last; undefined when none was stored yet. */
 export async function findAccessToken(db: Database, appId: string) {
   const [row] = await db
     .select({ token: wechatAccessTokens.token, expiresAt: wechatAccessTokens.expiresAt })
@@ -22,8 +23,10 @@ export async function findAccessToken(db: Database, appId: string) {
 }
 
 /**
- * Takes the renewing of the access token upon oneself for so many seconds; false while another process has it, and where the
- * token is no longer the one that was `seen` (none: an empty text). By the database's clock, which all processes share.
+ * Reserves the renewal of the access token for this process, for the given seconds. The lease uses the database's
+ * clock, which all processes share.
+ *
+ * @returns false while another process holds the lease, or when the stored token differs from `seen` (empty text: none)
  */
 export async function leaseRenewal(
   db: Database,
@@ -43,7 +46,7 @@ export async function leaseRenewal(
   return leased.length === 1
 }
 
-/** Ends a lease, with the new token where there is one. */
+/** Ends a lease, and stores the new token when there is one. */
 export async function endRenewal(
   db: Database,
   appId: string,
@@ -55,7 +58,7 @@ export async function endRenewal(
     .where(eq(wechatAccessTokens.appId, appId))
 }
 
-/** Keeps the session key that came with a user's latest log-in code. */
+/** Stores the session key of a user's latest log-in code. */
 export async function upsertSessionKey(
   tx: Database,
   key: { userId: string; sessionKey: string; receivedAt: Date },
@@ -67,7 +70,7 @@ export async function upsertSessionKey(
     .onConflictDoUpdate({ target: wechatKeys.userId, set: { sessionKey, receivedAt } })
 }
 
-/** The key under which WeChat encrypts for a user; undefined for who never came through WeChat. */
+/** The key that WeChat encrypts with for a user; undefined for a user who never logged in through WeChat. */
 export async function findSessionKey(db: Database, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ sessionKey: wechatKeys.sessionKey })
@@ -76,7 +79,7 @@ export async function findSessionKey(db: Database, userId: string): Promise<stri
   return row?.sessionKey
 }
 
-/** Takes a user's session key out and answers it; undefined when there is none. */
+/** Removes a user's session key and returns it; undefined when there is none. */
 export async function takeSessionKey(tx: Database, userId: string): Promise<string | undefined> {
   const [row] = await tx.delete(wechatKeys).where(eq(wechatKeys.userId, userId)).returning()
   return row?.sessionKey

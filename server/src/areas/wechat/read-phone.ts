@@ -5,27 +5,27 @@ import { openPhone } from './open-encrypted.ts'
 import { findSessionKey } from './queries.ts'
 import { type WechatClient, type WechatPhone, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
 
-/** What the phone button gave: a code, or in older versions of WeChat the number encrypted. */
+/** The result of the phone button: a code, or in older versions of WeChat the encrypted number. */
 export type PhoneProof = { code?: string; encryptedData?: string; iv?: string }
 
 const MAINLAND = '86'
 
 /**
- * The caller's phone number as WeChat vouches for it: eleven digits, with + and its country where that is another. Whatever
- * is wrong with the proof, the answer is one.
+ * Returns the caller's phone number as confirmed by WeChat. It has eleven digits; a foreign number begins with + and
+ * its country code. Every faulty proof gives the same error.
  *
- * @param db no transaction: WeChat may be asked
+ * @param db not a transaction, since WeChat may be asked
  * @throws ApiError phone_decryption_failed
  * Source: specification §7 "Auth", decision record 017
  */
 export async function readPhone(
   db: Database,
-  { wechat, proof, by, now }: { wechat: WechatClient; proof: PhoneProof; by: string; now: Date },
+  { wechat, proof, actorId, now }: { wechat: WechatClient; proof: PhoneProof; actorId: string; now: Date },
 ): Promise<string> {
   const { code, encryptedData, iv } = proof
   const phone = code
     ? await phoneOfCode(db, { wechat, code, now })
-    : encryptedData && iv && (await phoneInData(db, { wechat, data: { encryptedData, iv }, by, now }))
+    : encryptedData && iv && (await phoneInData(db, { wechat, data: { encryptedData, iv }, actorId, now }))
   if (!phone) throw new ApiError('phone_decryption_failed')
   return phone.countryCode === MAINLAND ? phone.number : `+${phone.countryCode}${phone.number}`
 }
@@ -46,13 +46,13 @@ async function phoneInData(
   {
     wechat,
     data,
-    by,
+    actorId,
     now,
-  }: { wechat: WechatClient; data: { encryptedData: string; iv: string }; by: string; now: Date },
+  }: { wechat: WechatClient; data: { encryptedData: string; iv: string }; actorId: string; now: Date },
 ): Promise<WechatPhone | undefined> {
-  const sessionKey = await findSessionKey(db, by)
+  const sessionKey = await findSessionKey(db, actorId)
   const phone = sessionKey && openPhone(data, { sessionKey, appId: wechat.appId, now })
   if (!phone) return undefined
-  // Only what opens is written down, so that nobody fills the table with noise.
+  // Only data that decrypts is stored, so nobody can fill the table with noise.
   return (await claimCode(db, { kind: 'data', code: data.encryptedData, now })) ? phone : undefined
 }

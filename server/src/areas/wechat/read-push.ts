@@ -4,10 +4,10 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { verdictOf } from './check-verdict.ts'
 
-/** What WeChat signs with every notification; texts as they came. */
+/** The query that WeChat signs with every notification, unchecked. */
 export type PushQuery = { signature?: unknown; timestamp?: unknown; nonce?: unknown; echostr?: unknown }
 
-/** An older notification is a repeat by somebody else: WeChat itself comes again within seconds. */
+/** An older notification is a replay by somebody else: WeChat itself repeats within seconds. */
 const MAX_AGE_SECONDS = 300
 
 const PictureChecked = Type.Object({
@@ -25,7 +25,8 @@ const PictureChecked = Type.Object({
 })
 
 /**
- * Whether WeChat signed this: the SHA-1 of token, timestamp and nonce, sorted by their characters and written one after the other.
+ * Whether WeChat signed this query. The signature is the SHA-1 of token, timestamp and nonce, sorted by characters and
+ * concatenated.
  * Source: WeChat documents, message push
  */
 export function isSignedPush(
@@ -40,7 +41,7 @@ export function isSignedPush(
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** A verdict on a picture, out of the bytes of a notification to that app; undefined for any other notification. */
+/** Reads the verdict on a picture from a notification to that app; undefined for any other notification. */
 export function pictureVerdictIn(
   body: Buffer,
   appId: string,

@@ -1,21 +1,21 @@
 import type { Config } from '../../config.ts'
 
-/** Which version of the mini-program codes and messages open. */
+/** The version of the mini-program that codes and messages open. */
 const ENV_VERSIONS = ['release', 'trial', 'develop'] as const
 
-/** What WeChat is used with. */
+/** The settings of the WeChat client. */
 export type WechatSettings = {
   appId: string
   appSecret: string
   baseUrl: string
   envVersion: (typeof ENV_VERSIONS)[number]
-  /** Under which WeChat signs its notifications. */
+  /** The token with which WeChat signs its notifications. */
   pushToken: string | undefined
 }
 
 const WECHAT_BASE_URL = 'https://api.weixin.qq.com'
 
-/** The settings that WECHAT_* stand for; absent where WeChat is not configured. */
+/** Reads the settings from WECHAT_*; undefined where WeChat is not configured. */
 export function readWechatSettings({ wechat }: Pick<Config, 'wechat'>): WechatSettings | undefined {
   if (!wechat) return undefined
   return {

@@ -6,7 +6,7 @@ import { WechatRefusal } from './wechat-client.ts'
 const wechat = createWechatSimulator()
 const message = { openId: 'o1', templateId: 't1', page: 'pages/home/index', data: { thing1: '周五的课' } }
 
-test('a code is that of the person whom it names, under the same key each time', async () => {
+test('a code belongs to the person whom it names, and the key is the same each time', async () => {
   const first = await wechat.codeToSession('sim:lin:1')
   expect(first).toEqual(await wechat.codeToSession('sim:lin:2'))
   expect(first).toMatchObject({
@@ -17,7 +17,7 @@ test('a code is that of the person whom it names, under the same key each time',
   expect((await wechat.codeToSession('sim:wang:1')).openId).not.toBe(first.openId)
 })
 
-test('the codes of WeChat’s own tools are one developer’s', async () => {
+test('all codes of WeChat’s own tools belong to one developer', async () => {
   const [one, other] = [await wechat.codeToSession('0a1B2c'), await wechat.codeToSession('the code of a mock')]
   expect(one).toEqual(other)
 })
@@ -26,11 +26,11 @@ test.each([
   ['sim:13800000001:1', { countryCode: '86', number: '13800000001' }],
   ['sim:+852-91234567:1', { countryCode: '852', number: '91234567' }],
   ['sim:lin:1', { countryCode: '86', number: expect.stringMatching(/^199\d{8}$/) }],
-])('the phone code %s is of its number', async (code, phone) => {
+])('the phone code %s gives its number', async (code, phone) => {
   expect(await wechat.phoneOf(code)).toEqual(phone)
 })
 
-test('it refuses what it is told to refuse', async () => {
+test('the simulator refuses codes and fields that request a refusal', async () => {
   for (const asked of [
     () => wechat.codeToSession('error:40029:1'),
     () => wechat.phoneOf('error:-1'),
@@ -42,7 +42,7 @@ test('it refuses what it is told to refuse', async () => {
   expect(wechat.sent).toEqual([message])
 })
 
-test('its codes are pictures of the size that was wished', async () => {
+test('its codes are pictures of the requested size', async () => {
   const code = await wechat.miniProgramCode({ scene: 'i=AbC123', page: 'pages/home/index', width: 430 })
   expect(await sharp(code).metadata()).toMatchObject({ format: 'png', width: 430, height: 430 })
 })

@@ -3,12 +3,14 @@ import sharp from 'sharp'
 import { encode } from 'uqr'
 import { type SubscribeMessage, type WechatClient, type WechatPhone, WechatRefusal } from './wechat-client.ts'
 
-/** WeChat outside production; `sent` are the messages that this process handed it lately, the latest last. */
+/**
+ * The simulator of WeChat outside production. `sent` has the messages that this process sent lately, the latest last.
+ */
 export type WechatSimulator = WechatClient & { readonly sent: readonly SubscribeMessage[] }
 
-/** The appid that stands in what is encrypted for the simulator. */
+/** The appid in data that is encrypted for the simulator. */
 export const SIMULATED_APP_ID = 'wx0000000000000000'
-/** Source: WeChat documents, get_delivery_list, as far as they name them */
+/** Source: WeChat documents, get_delivery_list, where they name the carriers */
 const SIMULATED_CARRIERS = [
   { id: 'SF', name: '顺丰速运' },
   { id: 'YTO', name: '圆通速递' },
@@ -17,21 +19,27 @@ const SIMULATED_CARRIERS = [
   { id: 'STO', name: '申通快递' },
 ]
 const KEPT_MESSAGES = 100
-/** Whoever comes with a code that WeChat's own tools gave. */
+/** The person of every code that WeChat's own tools gave. */
 const DEVELOPER = 'developer'
 const KEY_BYTES = 16
 const QUIET_MODULES = 4
-/** Words with which a text is refused, and left to operators. */
+/** The simulator rejects a text with the first word, and leaves a text with the second to operators. */
 const REJECTED_WORD = '违禁词'
 const UNDECIDED_WORD = '待人工'
 const ADVERT_LABEL = 10001
 
 /**
- * Behaves as WeChat does, without a network. A code `sim:<person>:<anything>` is that person's, any other one developer's, so
- * that WeChat's tools work against it; `error:<number>:<anything>` is refused with that number, and so is a message in which a
- * field is `error:<number>` and a shipment of that title; what is uploaded is known as shipped. As a phone code the person is
- * their number: `sim:13800000001:…`, or abroad `sim:+852-91234567:…`. That a code works once is not its affair: whoever asks has
- * claimed it. A text with 违禁词 is unfit to be seen, one with 待人工 is left to operators; every other text and every picture passes.
+ * Simulates WeChat without a network.
+ *
+ * - Log-in: a code `sim:<person>:<anything>` belongs to that person. Any other code belongs to one developer, so
+ *   WeChat's tools work too.
+ * - Phone: the person is the number: `sim:13800000001:…`, or a foreign one `sim:+852-91234567:…`.
+ * - Refusals: `error:<number>:<anything>` is refused with that number. So are messages with a field `error:<number>`
+ *   and shipments with that title.
+ * - Shipments: uploaded ones are known as shipped.
+ * - Checks: a text with 违禁词 is rejected, one with 待人工 is left to operators. Every other text and every picture passes.
+ *
+ * The simulator accepts a code more than once: the caller has claimed it.
  */
 export function createWechatSimulator(): WechatSimulator {
   const sent: SubscribeMessage[] = []
@@ -59,13 +67,13 @@ export function createWechatSimulator(): WechatSimulator {
     },
 
     async sendSubscribeMessage(message) {
-      for (const value of Object.values(message.data)) refuseIfTold('subscribe/send', value)
+      for (const value of Object.values(message.data)) refuseWhenAsked('subscribe/send', value)
       sent.push(message)
       if (sent.length > KEPT_MESSAGES) sent.shift()
     },
 
     async uploadShippingInfo({ title }) {
-      refuseIfTold('upload_shipping_info', title)
+      refuseWhenAsked('upload_shipping_info', title)
     },
 
     async shippingStateOf() {
@@ -87,12 +95,12 @@ export function createWechatSimulator(): WechatSimulator {
   }
 }
 
-/** The openid of a person, of the form and length of WeChat's own. */
+/** The openid of a person, in the form and length of a real one. */
 export function simulatedOpenId(person: string): string {
   return `sim_${hashOf('openid', person).toString('base64url').slice(0, 24)}`
 }
 
-/** The session key of an openid, the same at every log-in, so that a client on this machine can encrypt with it. */
+/** The session key of an openid. It is the same at every log-in, so a client on this machine can encrypt with it. */
 export function simulatedSessionKey(openId: string): string {
   return hashOf('session key', openId).subarray(0, KEY_BYTES).toString('base64')
 }
@@ -106,11 +114,11 @@ function simulatedPhone(person: string): WechatPhone {
 }
 
 function personOf(call: string, code: string): string {
-  refuseIfTold(call, code)
+  refuseWhenAsked(call, code)
   return /^sim:([^:]{1,64}):/.exec(code)?.[1] ?? DEVELOPER
 }
 
-function refuseIfTold(call: string, text: string): void {
+function refuseWhenAsked(call: string, text: string): void {
   const errcode = /^error:(-?\d{1,6})(?::|$)/.exec(text)?.[1]
   if (errcode !== undefined) throw new WechatRefusal(call, Number(errcode), 'as it was told')
 }

@@ -1,16 +1,16 @@
 import type { ContentVerdict } from '@paidang/domain/areas/content/content'
 import type { KnownShipment, Logistics } from '@paidang/domain/areas/payments/shipment'
 
-/** What WeChat says of a log-in code: who it is, and the key under which it encrypts for him. */
+/** WeChat's answer to a log-in code: the user's ids, and the session key. */
 export type WechatSession = { openId: string; unionId: string | null; sessionKey: string }
 
-/** A phone number that WeChat vouches for; `number` is without the country. */
+/** A phone number that WeChat confirms; `number` has no country code. */
 export type WechatPhone = { countryCode: string; number: string }
 
-/** A message by one of the mini-program's templates; `data` are its fields by name, such as thing1. */
+/** A message that uses a template of the mini-program; `data` has its fields by name, such as thing1. */
 export type SubscribeMessage = { openId: string; templateId: string; page: string; data: Record<string, string> }
 
-/** What was paid in the mini-program and has left for its payer; `title` says what it is, a parcel with whom it travels. */
+/** The shipment of something that was paid in the mini-program. `title` describes it; a parcel names its carrier. */
 export type ShippingInfo = {
   transactionId: string
   openId: string
@@ -20,47 +20,48 @@ export type ShippingInfo = {
   at: Date
 }
 
-/** A round code that opens a page (no leading slash, no query); `scene` are at most 32 letters, digits and signs. */
+/** A round code that opens a page (no leading slash, no query). `scene` has at most 32 letters, digits and signs. */
 type MiniProgramCodeWish = { scene: string; page: string; width: number }
 
-/** Whose words or picture WeChat is to check, and where they are to stand; null for an author whom WeChat does not know. */
+/** The author and the place of the content to check. `openId` is null for an author whom WeChat does not know. */
 type ContentAuthor = { openId: string | null; scene: number }
 
-/** Says whether words and pictures are fit to be seen. Source: decision record 032 */
+/** Checks whether texts and pictures may be published. Source: decision record 032 */
 export type ContentCheck = {
   checkText(asked: ContentAuthor & { text: string }): Promise<ContentVerdict>
-  /** Without a verdict of its own it answers undecided, with the trace under which WeChat brings the verdict later. */
+  /** WeChat decides later. The answer is then undecided, with the trace under which WeChat sends the verdict. */
   checkPicture(asked: ContentAuthor & { url: string }): Promise<ContentVerdict>
 }
 
 /**
- * What the product asks of WeChat. None of it may be asked inside a transaction. Codes of clients work once; whoever asks
- * claims them first (see claimCode).
+ * Everything that the product requests from WeChat. Call none of it inside a transaction. Codes of clients work once;
+ * callers claim them first (see claimCode).
  *
- * Every call throws WechatRefusal when WeChat heard it and did not do it, WechatUnavailable when there is no answer, none in
- * time, or one that cannot be read. Source: decision record 017
+ * Every call throws WechatRefusal when WeChat received it and did not do it. It throws WechatUnavailable when there is
+ * no answer, a late one, or an unreadable one.
+ * Source: decision record 017
  */
 export type WechatClient = ContentCheck & {
-  /** The mini-program's own id, which stands in all that WeChat signs for it. */
+  /** The mini-program's own id. Everything that WeChat signs for it contains this id. */
   readonly appId: string
-  /** Under which WeChat signs its notifications; undefined where it brings none. */
+  /** The token with which WeChat signs its notifications; undefined when it sends none. */
   readonly pushToken: string | undefined
-  /** Who a code of `wx.login` stands for. */
+  /** Exchanges a code of `wx.login` for the user's ids. */
   codeToSession(code: string): Promise<WechatSession>
-  /** The number behind a code of the phone button, which is no log-in code. */
+  /** Exchanges a code of the phone button for the number. Such a code is no log-in code. */
   phoneOf(code: string): Promise<WechatPhone>
   sendSubscribeMessage(message: SubscribeMessage): Promise<void>
-  /** The bytes of a PNG. */
+  /** Returns the bytes of a PNG. */
   miniProgramCode(wish: MiniProgramCodeWish): Promise<Buffer>
-  /** The same information again is refused as NOTHING_NEW, and other information is taken once more only. */
+  /** Repeating the same information is refused as NOTHING_NEW. Different information is accepted once more only. */
   uploadShippingInfo(shipping: ShippingInfo): Promise<void>
-  /** How WeChat knows what was paid under this number. */
+  /** The shipping state that WeChat has for this payment. */
   shippingStateOf(transactionId: string): Promise<KnownShipment>
   /** The carriers that a parcel may be sent with. */
   listCarriers(): Promise<{ id: string; name: string }[]>
 }
 
-/** WeChat's own numbers for its reasons. Source: WeChat documents, server API */
+/** WeChat's error numbers. Source: WeChat documents, server API */
 export const WECHAT_ERRORS = {
   BUSY: -1,
   TOKEN_INVALID: 40001,
@@ -83,7 +84,7 @@ export const WECHAT_ERRORS = {
 
 const MAX_MESSAGE_LENGTH = 200
 
-/** WeChat heard a call and did not do it; `errcode` is its own number for the reason. */
+/** WeChat received a call and did not do it; `errcode` is its error number. */
 export class WechatRefusal extends Error {
   override readonly name = 'WechatRefusal'
   readonly errcode: number
@@ -94,7 +95,7 @@ export class WechatRefusal extends Error {
   }
 }
 
-/** WeChat gave no answer that could be believed; `mayBeDone`: it may have done what it was asked all the same. */
+/** WeChat gave no usable answer. `mayBeDone`: it may still have done what was requested. */
 export class WechatUnavailable extends Error {
   override readonly name = 'WechatUnavailable'
   readonly mayBeDone: boolean

@@ -2,23 +2,26 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { StartRefused } from '../../process/start-refused.ts'
 
-/** The account PostgreSQL runs as, in the shape that spawn takes; empty: our own. */
+/** The account that runs PostgreSQL, in the form that spawn takes; empty for our own. */
 export type Account = { uid: number; gid: number } | { uid?: undefined; gid?: undefined }
 
-/** PostgreSQL refuses root, so root lends it one of these: an account made for it, else the one every system has. */
+/**
+ * PostgreSQL refuses to run as root, so root uses one of these accounts. The first is made for it, the second exists
+ * everywhere.
+ */
 const ACCOUNTS_FOR_ROOT = ['paidang', 'nobody']
 
-/** All that PostgreSQL may see of our environment: no PG*, no LD_LIBRARY_PATH, the same locale and zone everywhere. */
+/** The environment of PostgreSQL: no PG* and no LD_LIBRARY_PATH of ours, and the same locale and zone everywhere. */
 export function environmentOfPostgres(): Record<string, string | undefined> {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }
 
 /**
- * Chooses the account: our own unless we are root; for root the owner of the cluster that stands already, else a
- * dedicated account, else nobody.
+ * Chooses the account: our own unless we are root. Root takes the owner of an existing cluster, otherwise a dedicated
+ * account, otherwise nobody.
  *
- * @param cluster the data directory, when there is one
- * @throws StartRefused when root finds no account to lend
+ * @param cluster the data directory, when it exists
+ * @throws StartRefused when root finds no such account
  */
 export function chooseAccount(cluster: string | undefined): Account {
   if (process.getuid?.() !== 0) return {}
@@ -36,7 +39,7 @@ export function chooseAccount(cluster: string | undefined): Account {
   )
 }
 
-/** Can this account enter the directory, through all that lies above it? */
+/** Whether this account can enter the directory, through all its parents. */
 export function canEnter(account: Account, directory: string): boolean {
   if (account.uid === undefined) return true
   const { status } = spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', directory], {
@@ -52,7 +55,7 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
   try {
     return Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   } catch {
-    // `id` fails when nobody has that name: the next name is tried.
+    // `id` fails when no account has that name. The next name is tried.
     return undefined
   }
 }

@@ -19,17 +19,17 @@ import { codeOf } from '../../process/error-parts.ts'
 import { StartRefused } from '../../process/start-refused.ts'
 import { type Account, environmentOfPostgres } from './account.ts'
 
-/** The programs of the npm package, ready to be run. */
+/** The programs of the npm package, ready to run. */
 export type Binaries = { initdb: string; postgres: string }
 
-/** Where root keeps what another account must reach and what must survive a reboot. */
+/** Where root stores files that another account must reach and that must survive a reboot. */
 export const SYSTEM_DIRECTORY = '/var/lib/paidang'
 
 const ELSEWHERE = '请设置 DATABASE_URL，使用已有的 PostgreSQL。'
 
 /**
- * Finds the programs, completes their library links, and sees to it that the account can run them: a checkout that it
- * cannot enter, or one we may not write, is answered with a copy, made once for each version.
+ * Finds the programs, completes their library links, and makes sure that the account can run them. If the account
+ * cannot enter the checkout, or we cannot write there, it makes a copy, once per version.
  *
  * @throws StartRefused when this machine has no programs that run
  */
@@ -65,8 +65,8 @@ function findNative(): string {
 type Link = { source: string; target: string }
 
 /**
- * The package lists its symbolic links in a file, since npm cannot carry them, and makes them in an install script,
- * which this project does not run. Makes what is missing; false when we may not write there.
+ * Creates the missing symbolic links of the package; false when we cannot write there. npm cannot carry links, so the
+ * package lists them in a file. Its install script, which makes them, does not run in this project.
  */
 function completeLinks(native: string): boolean {
   const missing = linksOf(native).filter(({ target }) => lstatSync(target, { throwIfNoEntry: false }) === undefined)
@@ -76,7 +76,7 @@ function completeLinks(native: string): boolean {
     } catch (error) {
       const code = codeOf(error) ?? ''
       if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return false
-      // Another process that starts now was quicker.
+      // Another process that starts now was faster.
       if (code !== 'EEXIST') throw error
     }
   }
@@ -91,20 +91,20 @@ function linksOf(native: string): Link[] {
   return links.map(({ source, target }) => ({ source: join(native, '..', source), target: join(native, '..', target) }))
 }
 
-/** Why `postgres` does not run under this account: EACCES, or a text; undefined when it does. */
+/** Why `postgres` does not run under this account: EACCES, or a text; undefined when it runs. */
 function whyNotRun({ postgres, initdb }: Binaries, account: Account): string | undefined {
   for (const program of [postgres, initdb]) {
     const options = { ...account, env: environmentOfPostgres(), cwd: '/', encoding: 'utf8' } as const
     const { status, error, stderr } = spawnSync(program, ['--version'], options)
-    // A path the account cannot enter ends as EACCES before anything is run, with no text at all.
+    // A path that the account cannot enter ends as EACCES before anything runs, without any text.
     if (error) return codeOf(error) === 'EACCES' ? 'EACCES' : `${error.message}`
-    // A package without execute permission on its libraries is the same case one step later.
+    // A package without execute permission on its libraries fails one step later, for the same reason.
     if (status !== 0) return /Permission denied/.test(stderr) ? 'EACCES' : stderr.trim() || `退出码 ${status}`
   }
   return undefined
 }
 
-/** The copy of this version, made now if it is not there. By rename, so that a copy that stands is complete. */
+/** The copy of this version, made now if it is missing. It is renamed into place, so an existing copy is complete. */
 function copyOnce(native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const base = copyDirectory()
@@ -113,14 +113,14 @@ function copyOnce(native: string): string {
 
   const draft = mkdtempSync(join(base, 'copy-'))
   try {
-    // Static libraries and the files of pkg-config serve compilers only.
+    // Static libraries and the files of pkg-config are only for compilers.
     const filter = (path: string) => !path.endsWith('.a') && !path.endsWith('pkgconfig')
     cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true, filter })
     completeLinks(join(draft, 'native'))
     makeReadable(join(draft, 'native'))
     renameSync(join(draft, 'native'), target)
   } catch (error) {
-    // Another process was quicker; its copy is as good.
+    // Another process was faster. Its copy is equal.
     if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -128,7 +128,7 @@ function copyOnce(native: string): string {
   return target
 }
 
-/** A directory of ours that every account can enter: the system's for root, else, and when that fails, a temporary one. */
+/** A directory of ours that every account can enter: the system's for root if possible, otherwise a temporary one. */
 function copyDirectory(): string {
   if (process.getuid?.() === 0) {
     try {
@@ -142,7 +142,7 @@ function copyDirectory(): string {
   const own = join(tmpdir(), `paidang-${process.getuid?.() ?? 'user'}`)
   mkdirSync(own, { recursive: true })
   const stat = lstatSync(own)
-  // Anybody may make that directory first and put programs of his own into it.
+  // Anybody could create that directory first and put their own programs into it.
   if (!stat.isDirectory() || (process.getuid && (stat.uid !== process.getuid() || (stat.mode & 0o022) !== 0))) {
     throw new StartRefused(`临时目录 ${own} 不属于当前用户或可被他人写入，不能在其中放置程序。请删除它后重试。`)
   }
@@ -150,7 +150,7 @@ function copyDirectory(): string {
   return own
 }
 
-/** a+rX on the whole tree; a strict umask at install time may have taken it away. */
+/** Sets a+rX on the whole tree. A strict umask during the installation may have removed it. */
 function makeReadable(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

@@ -11,14 +11,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-test('the cluster lies in DATA_DIR, which is made and does not let others look inside', () => {
+test('the cluster lies in DATA_DIR, which is created, and other accounts cannot list it', () => {
   chmodSync(home, 0o711)
   const dataDir = join(home, 'deep', '数据')
   expect(locateCluster(dataDir).directory).toBe(join(dataDir, 'pg'))
   expect(existsSync(join(dataDir, 'database-directory'))).toBe(false)
 })
 
-test('behind a closed home it lies there only for the owner of that home; root, who lends PostgreSQL another account, puts it in a place of the system and remembers which', () => {
+test('in a closed home the cluster lies in DATA_DIR for its owner; root uses a system directory and remembers it', () => {
   chmodSync(home, 0o700)
   const dataDir = join(home, 'data')
   const { directory, account } = locateCluster(dataDir)

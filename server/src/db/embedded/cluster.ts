@@ -22,19 +22,20 @@ import { type Account, canEnter, chooseAccount, environmentOfPostgres } from './
 import { type Binaries, SYSTEM_DIRECTORY } from './binaries.ts'
 import { isAlive } from './process-state.ts'
 
-/** The superuser that initdb makes; its password lies in DATA_DIR/secrets. */
+/** The superuser that initdb creates. Its password is in DATA_DIR/secrets. */
 export const SUPERUSER = 'app'
 
-/** Where a cluster lies, and who runs it. */
+/** The directory of a cluster, and the account that runs it. */
 export type ClusterPlace = { directory: string; account: Account }
 
-/** In DATA_DIR: the directory of a cluster that had to be put elsewhere. */
+/** The file in DATA_DIR that names the directory of a cluster outside it. */
 const POINTER = 'database-directory'
 const INITDB_TIMEOUT_MS = 120_000
 
 /**
- * Where the cluster of this DATA_DIR lies or will lie: inside it, unless PostgreSQL's account cannot enter there (root
- * with a closed home); then in a place of the system that survives a reboot, named in a pointer file in DATA_DIR.
+ * The present or future place of the cluster of this DATA_DIR. It is inside DATA_DIR, unless PostgreSQL's account
+ * cannot enter there (root with a closed home). Then it is in a system directory that survives a reboot, and a pointer
+ * file in DATA_DIR names it.
  */
 export function locateCluster(dataDir: string): ClusterPlace {
   ensureDataDirectory(dataDir)
@@ -71,7 +72,7 @@ function placeElsewhere(dataDir: string): string {
       `PostgreSQL 的账户进不了 ${dataDir}，也无法创建 ${home}（${codeOf(error)}）。请把 DATA_DIR 设为其他账户可进入的目录。`,
     )
   }
-  // Without a pointer a cluster that lies here belongs to a DATA_DIR that was deleted: it is left alone.
+  // Without a pointer, a cluster here belongs to a deleted DATA_DIR. It is not touched.
   let directory = join(home, 'pg')
   for (let count = 2; existsSync(directory); count += 1) directory = join(home, `pg-${count}`)
 
@@ -88,17 +89,17 @@ function placeElsewhere(dataDir: string): string {
   return readPointer(dataDir) ?? directory
 }
 
-/** Does the cluster stand? It does as soon as its directory does, since that is renamed into place. */
+/** Whether the cluster exists. Its directory is renamed into place, so an existing directory is complete. */
 export function clusterExists({ directory }: ClusterPlace): boolean {
   return existsSync(directory)
 }
 
 /**
- * Makes the cluster if it is not there. By rename: an interrupted initdb leaves no half cluster, and of two processes
- * that start at once one wins and the other uses its cluster.
+ * Creates the cluster if it is missing, and renames it into place. So an interrupted initdb leaves no half cluster.
+ * When two processes start at once, the slower one uses the other's cluster.
  *
- * @param password of the superuser; scram-sha-256 is the only way in
- * @throws StartRefused with what initdb said
+ * @param password of the superuser; scram-sha-256 is the only authentication
+ * @throws StartRefused with the output of initdb
  */
 export async function ensureCluster(
   place: ClusterPlace,
@@ -140,7 +141,7 @@ async function runInitdb(binaries: Binaries, account: Account, args: string[]): 
 
 const DRAFT = 'initdb-'
 
-/** Deletes what an initdb left behind whose process is gone. */
+/** Deletes the remains of an initdb whose process is gone. */
 function removeAbandoned(home: string): void {
   for (const name of readdirSync(home)) {
     const pid = name.startsWith(DRAFT) ? Number.parseInt(name.slice(DRAFT.length), 10) : Number.NaN

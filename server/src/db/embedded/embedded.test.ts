@@ -9,15 +9,15 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { stateOf } from './process-state.ts'
 import { urlOfRunning } from './running.ts'
 
-/** Where `tsx` can be found from. */
+/** A directory from which `tsx` can be resolved. */
 const here = fileURLToPath(new URL('.', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'paidang-embedded-'))
-// As root the server runs as another account, which has to get in; otherwise its files would go to /var/lib.
+// As root, the server runs as another account, which must be able to enter. Otherwise its files would go to /var/lib.
 chmodSync(home, 0o711)
 const dataDir = join(home, '数据 目录')
 const owners = new Set<ChildProcess>()
 
-/** What a process of its own does: opens the database of dataDir, prints a line, stops it on SIGTERM. */
+/** The script of an owner process: it opens the database of dataDir, prints a line, and stops it on SIGTERM. */
 const OWNER = `
 import { openEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
 const notices = []
@@ -51,7 +51,7 @@ function startOwner(): Owner {
     })
     void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${said}`)))
   })
-  // A test that expects a refusal looks at `ended` only.
+  // A test that expects a refusal reads only `ended`.
   opened.catch(() => undefined)
   return { child, opened, ended }
 }
@@ -59,7 +59,7 @@ function startOwner(): Owner {
 const runtime = () =>
   JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as { pid: number; postmasterPid: number }
 
-/** The same database as the cluster's superuser, whom the product never is. */
+/** The address of the same database for the cluster's superuser, which the product never uses. */
 const asSuperuser = (url: string) => {
   const password = readFileSync(join(dataDir, 'secrets', 'database-password'), 'utf8').trim()
   return url.replace(/\/\/[^@]*@/, `//app:${password}@`)
@@ -81,7 +81,7 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-test('the database starts, survives its owner, has one owner at a time, and stops with it', async () => {
+test('the database starts, survives a killed owner, has one owner at a time, and stops with its owner', async () => {
   const first = startOwner()
   const { url, dataDirectory, notices } = await first.opened
   expect(notices.join()).toContain('初始化数据库')
@@ -120,7 +120,7 @@ test('the database starts, survives its owner, has one owner at a time, and stop
   expect(urlOfRunning(dataDir)).toBeUndefined()
 })
 
-test('the product is no superuser, and owns what an earlier version made as one', async () => {
+test('the product is no superuser, and gets ownership of objects that an earlier version made as superuser', async () => {
   const first = startOwner()
   const { url } = await first.opened
   const outside = ["COPY kept TO PROGRAM 'true'", "COPY kept FROM '/etc/passwd'", "SELECT pg_read_file('/etc/passwd')"]
@@ -156,7 +156,7 @@ test('the product is no superuser, and owns what an earlier version made as one'
   await query(again, 'DROP SCHEMA former CASCADE')
 })
 
-test('a server that is killed under its owner comes back on the same port, and is still owned', async () => {
+test('a server that is killed comes back on the same port, with the same owner', async () => {
   const owner = startOwner()
   const { url } = await owner.opened
   const before = runtime().postmasterPid

@@ -16,23 +16,26 @@ import { DATABASE, prepareDatabase, SERVER_ROLE } from './server-role.ts'
 /** The server that this process owns. */
 export type EmbeddedDatabase = {
   url: string
-  /** Absolute; not always inside DATA_DIR. */
+  /** An absolute path; not always inside DATA_DIR. */
   dataDirectory: string
-  /** Settles only when the server is lost for good while we run, with the reason. */
+  /** Resolves with the reason, only when the server is lost for good while we run. */
   lost: Promise<Error>
-  /** Stops the server; `immediate` skips its checkpoint, and the next start recovers. May be called again. */
+  /**
+   * Stops the server. With `immediate` it skips the checkpoint, and the next start recovers. Repeated calls are
+   * allowed.
+   */
   stop(options?: { immediate?: boolean }): Promise<void>
 }
 
-/** Tells the person at the keyboard, in Chinese, what takes time or is out of the ordinary. */
+/** Informs the person at the keyboard, in Chinese, of slow or unusual events. */
 export type Notice = (sentence: string) => void
 
-/** The name of the secret of the superuser. */
+/** The name of the superuser's secret. */
 const PASSWORD = 'database-password'
 const POLL_MS = 100
 /** A dead postmaster may stay a zombie for some seconds, and counts as alive. */
 const PATIENCE_MS = 10_000
-/** A server that falls over more often than this is left down. */
+/** After this many crashes in a short time, the server is not restarted. */
 const MAX_REVIVALS = 3
 const REVIVAL_WINDOW_MS = 60_000
 
@@ -47,9 +50,9 @@ type Setting = {
 }
 
 /**
- * Starts the PostgreSQL that comes along on DATA_DIR, or adopts the one that a killed owner left running there.
+ * Starts the bundled PostgreSQL on DATA_DIR, or adopts the one that a killed owner left running there.
  *
- * @param dataDir absolute path, made if missing
+ * @param dataDir absolute path, created if missing
  * @throws StartRefused when another process owns it, or when it cannot run here
  */
 export async function openEmbedded(dataDir: string, notice: Notice): Promise<EmbeddedDatabase> {
@@ -72,7 +75,9 @@ export async function openEmbedded(dataDir: string, notice: Notice): Promise<Emb
   }
 }
 
-/** The password is made with the cluster; a cluster whose password is gone is locked, and never gets another one. */
+/**
+ * The password is created with the cluster. A cluster without its password cannot be opened, and never gets a new one.
+ */
 function passwordOf(dataDir: string, place: ClusterPlace): string {
   const file = secretFile(dataDir, PASSWORD)
   if (!clusterExists(place)) return readOrCreateSecret(dataDir, PASSWORD)
@@ -81,7 +86,9 @@ function passwordOf(dataDir: string, place: ClusterPlace): string {
   throw new StartRefused(`数据库 ${place.directory} 的口令文件 ${file} 不见了。请从备份恢复它，或设置另一个 DATA_DIR。`)
 }
 
-/** Owning a server from start to stop: the lock's connection is also the sign that the server lives. */
+/**
+ * The ownership of a server from start to stop. The connection that holds the lock also shows that the server is alive.
+ */
 class Ownership {
   readonly lost: Promise<Error>
   private lose: (reason: Error) => void = () => undefined
@@ -115,7 +122,8 @@ class Ownership {
     await this.revival
     const owned = this.owned
     if (!owned) return
-    // The lock is held until the server itself drops it: whoever starts now waits instead of adopting a dying server.
+    // The server itself releases the lock when it ends. A process that starts now waits instead of adopting a dying
+    // server.
     await stopPostmaster(owned.pid, { immediate })
     await owned.client.end()
     removeRuntimeFile(this.setting.dataDir)
@@ -134,7 +142,7 @@ class Ownership {
     })
   }
 
-  /** The lock's connection is gone: the server crashed, or was stopped by somebody else. Brings it back on its port. */
+  /** Restarts the server on its port, after the lock's connection ended: it crashed, or somebody else stopped it. */
   private async revive({ pid, port }: Owned): Promise<void> {
     const now = Date.now()
     this.revivals = [...this.revivals.filter((at) => at > now - REVIVAL_WINDOW_MS), now]
@@ -153,9 +161,9 @@ class Ownership {
 }
 
 /**
- * Gets hold of the server on this cluster: adopts the one that runs, if nobody owns it, or starts one.
+ * Takes ownership of the server of this cluster: adopts a running one without an owner, or starts one.
  *
- * @param former the server we owned until now: it comes back on its port, since our pools know that one
+ * @param former the server that we owned until now; it keeps its port, since our pools use that port
  */
 async function own(setting: Setting, former: Postmaster | undefined, onError: (error: Error) => void): Promise<Owned> {
   const { dataDir, place, binaries, password, notice } = setting
@@ -177,7 +185,7 @@ async function own(setting: Setting, former: Postmaster | undefined, onError: (e
           `数据目录 ${dataDir} 正被进程 ${attachment.owner} 使用 (端口 ${file.port})。请先停止它，或为本进程设置另一个 DATA_DIR。`,
         )
       }
-      // A server that starts, recovers or stops says so, and may take its time.
+      // A server that starts, recovers or stops reports it, and may take its time.
       if (attachment?.kind === 'busy') lastSign = Date.now()
     } else if (file && state !== 'gone') {
       if (expired(lastSign) && state === 'zombie') unlinkSync(join(directory, 'postmaster.pid'))

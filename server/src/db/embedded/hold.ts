@@ -6,18 +6,19 @@ import { isConnectionFault } from '../faults.ts'
 import { SUPERUSER } from './cluster.ts'
 
 /**
- * The advisory lock of the one process that owns an embedded server. Its connection lives as long as the owner: when
- * the owner is killed the lock is free, although the server runs on. Advisory locks belong to a database: always this.
+ * The advisory lock of the one process that owns an embedded server. Its connection lives as long as the owner. After
+ * an owner is killed the lock is free, although the server still runs. Advisory locks belong to a database, so the lock
+ * is always taken in this one.
  */
 const OWNER_LOCK = '7020014001'
 const LOCK_DATABASE = 'postgres'
 const OWNER_NAME = 'paidang-owner-'
 const CONNECT_TIMEOUT_MS = 2_000
-/** A killed owner's connection may take a moment to be noticed. */
+/** The server may take a moment to notice that the connection of a killed owner ended. */
 const LOCK_PATIENCE_MS = 1_500
 const LOCK_POLL_MS = 100
 
-/** What came of trying to own a server. `busy`: it starts, recovers or stops. `stranger`: it is not ours at all. */
+/** The result of trying to own a server. `busy`: it starts, recovers or stops. `stranger`: it is another server. */
 export type Attachment =
   | { kind: 'held'; client: pg.Client }
   | { kind: 'in-use'; owner: string }
@@ -27,7 +28,7 @@ export type Attachment =
 
 type Door = { port: number; password: string; directory: string; onError: (error: Error) => void }
 
-/** Connects to the server on that port, makes sure that it serves this directory, and takes the owner's lock. */
+/** Connects to the server on that port, checks that it serves this directory, and takes the owner's lock. */
 export async function attach({ port, password, directory, onError }: Door): Promise<Attachment> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -52,14 +53,14 @@ export async function attach({ port, password, directory, onError }: Door): Prom
   } catch (error) {
     await client.end()
     if (codeOf(error) === '57P03') return { kind: 'busy' }
-    // 28P01, 28000: another server's users. 08P01: it does not even speak the protocol.
+    // 28P01, 28000: the users of another server. 08P01: it does not speak the protocol.
     if (['28P01', '28000', '08P01'].includes(codeOf(error) ?? '')) return { kind: 'stranger' }
     if (isConnectionFault(error)) return { kind: 'unreachable' }
     throw error
   }
 }
 
-/** Does this server's data directory equal ours? Asked before anything is written to it. */
+/** Whether this server's data directory is ours. It is checked before anything is written. */
 export async function serves(client: pg.Client, directory: string): Promise<boolean> {
   const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
   const served = rows[0]?.data_directory

@@ -10,7 +10,10 @@ import type { Binaries } from './binaries.ts'
 import type { ClusterPlace } from './cluster.ts'
 import { stateOf } from './process-state.ts'
 
-/** What postmaster.pid says of the server that runs, or ran, on a data directory; port is absent while it is written. */
+/**
+ * The content of postmaster.pid, for a server that runs or ran on a data directory. The port is missing while it is
+ * written.
+ */
 export type PidFile = { pid: number; port: number | undefined; isReady: boolean }
 
 /** A running server. */
@@ -19,10 +22,10 @@ export type Postmaster = { pid: number; port: number }
 const POLL_MS = 25
 const STOP_TIMEOUT_MS = 10_000
 const MAX_LOG_BYTES = 10_000_000
-/** Asked again when another program took the free port in between. */
+/** The number of tries when another program takes the free port in between. */
 const MAX_PORTS = 5
 
-/** Reads postmaster.pid; undefined when there is none. */
+/** Reads postmaster.pid; undefined when it is missing. */
 export function readPidFile(directory: string): PidFile | undefined {
   let text: string
   try {
@@ -34,7 +37,7 @@ export function readPidFile(directory: string): PidFile | undefined {
     )
   }
   const [pid = '', , , port = '', , , , status = ''] = text.split('\n')
-  // The server writes the file line by line: a first line without a number is one that is being written.
+  // The server writes the file line by line. A first line without a number is still being written.
   return {
     pid: Number.parseInt(pid, 10) || 0,
     port: Number.parseInt(port, 10) || undefined,
@@ -45,17 +48,18 @@ export function readPidFile(directory: string): PidFile | undefined {
 type StartOptions = {
   binaries: Binaries
   logFile: string
-  /** Given: that port and no other. */
+  /** When given, only that port is used. */
   port?: number
   /** Further settings of postgresql.conf. */
   settings?: Record<string, string | number>
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1, on a free port, in a process group of its own: Ctrl-C in the terminal must not stop
- * it under the requests still running. Its log is a file, since it outlives a parent that is killed.
+ * Starts PostgreSQL on 127.0.0.1, on a free port, in a process group of its own. Ctrl-C in the terminal must not stop
+ * it while requests still run. Its log is a file, since the server outlives a killed parent.
  *
- * @returns the server once it takes connections, however long it recovers, or undefined when another server is on this data directory
+ * @returns the server once it accepts connections, however long it recovers; undefined when another server uses this
+ *   data directory
  * @throws StartRefused with the end of its log
  */
 export async function startPostmaster(
@@ -68,12 +72,12 @@ export async function startPostmaster(
     const chosen = port ?? (await freePort())
     const outcome = await launch(place, { binaries, logFile, port: chosen, settings })
     if (outcome.pid !== undefined) return { pid: outcome.pid, port: chosen }
-    // Empty: the other server has created the file and is about to write it.
+    // Empty means that the other server has created the file and is about to write it.
     if (/lock file "postmaster.pid" (already exists|is empty)/.test(outcome.log)) return undefined
     if (!outcome.log.includes('Address already in use') || attempt === MAX_PORTS) {
       throw new StartRefused(`自带的 PostgreSQL 没能启动，日志在 ${logFile}：\n${outcome.log.trim()}`)
     }
-    // A port that was asked for may still be in the hands of the server that just died.
+    // The server that just died may still hold the requested port.
     if (port !== undefined) await sleep(500)
   }
 }
@@ -122,8 +126,8 @@ async function launch(
 }
 
 /**
- * Stops a server: SIGINT ("fast": open transactions are rolled back), after ten seconds SIGQUIT ("immediate": the next
- * start recovers). Never SIGTERM, which waits for every client. Returns once the process is gone.
+ * Stops a server, and returns once the process is gone. First SIGINT ("fast": open transactions are rolled back), after
+ * ten seconds SIGQUIT ("immediate": the next start recovers). SIGTERM is never used, since it waits for every client.
  *
  * @param immediate begins with SIGQUIT
  */
@@ -139,7 +143,7 @@ export async function stopPostmaster(pid: number, { immediate }: { immediate: bo
   throw new Error(`PostgreSQL (pid ${pid}) does not end`)
 }
 
-/** Sends a signal; false when there is no server any more to take it. */
+/** Sends a signal; false when the server no longer exists. */
 function send(pid: number, signal: NodeJS.Signals): boolean {
   if (stateOf(pid) !== 'postgres') return false
   try {

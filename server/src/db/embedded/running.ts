@@ -5,16 +5,16 @@ import { readSecret, secretFile } from '../../process/secrets.ts'
 import type { Postmaster } from './postmaster.ts'
 import { DATABASE, SERVER_ROLE } from './server-role.ts'
 
-/** The name of the secret of the role that the product uses. */
+/** The name of the secret of the product's role. */
 export const SERVER_PASSWORD = 'database-server-password'
 const RUNTIME_FILE = 'runtime.json'
 
-/** Where and as whom a local PostgreSQL is reached. */
+/** The address of a local PostgreSQL for a user and a database. */
 export function urlOf(door: { user: string; password: string; port: number; database: string }): string {
   return `postgres://${door.user}:${encodeURIComponent(door.password)}@127.0.0.1:${door.port}/${door.database}?sslmode=disable`
 }
 
-/** For people and tools that want to look at the running server. */
+/** Writes a file for people and tools that inspect the running server. */
 export function writeRuntimeFile(dataDir: string, { pid, port }: Postmaster): void {
   const file = join(dataDir, RUNTIME_FILE)
   const text = JSON.stringify({ pid: process.pid, port, postmasterPid: pid, startedAt: new Date().toISOString() })
@@ -22,12 +22,12 @@ export function writeRuntimeFile(dataDir: string, { pid, port }: Postmaster): vo
   renameSync(`${file}.${process.pid}`, file)
 }
 
-/** Says that no server runs any more. */
+/** Removes that file: no server runs any more. */
 export function removeRuntimeFile(dataDir: string): void {
   rmSync(join(dataDir, RUNTIME_FILE), { force: true })
 }
 
-/** The address of the database of the product that runs on DATA_DIR, as its own role; undefined where none runs. */
+/** The address of the running product's database on DATA_DIR, for its own role; undefined when none runs. */
 export function urlOfRunning(dataDir: string): string | undefined {
   const password = readSecret(secretFile(dataDir, SERVER_PASSWORD))
   try {

@@ -2,15 +2,18 @@ import pg from 'pg'
 import { SUPERUSER } from './cluster.ts'
 
 /**
- * The role that the product logs in with. It owns its database and is no superuser: SQL of its sessions reads no file of the
- * machine, runs no program and leaves the settings of the cluster alone.
+ * The role of the product's sessions. It owns its database and is no superuser. SQL of its sessions cannot read files,
+ * run programs, or change settings of the cluster.
  */
 export const SERVER_ROLE = 'paidang_server'
 
 /** The product's database in the cluster. */
 export const DATABASE = 'paidang'
 
-/** Hands what the superuser made in a database to the role: schemas, functions and types first, then tables with their sequences. */
+/**
+ * Transfers the superuser's objects in a database to the role. Schemas, functions and types come first, then tables
+ * with their sequences.
+ */
 const HAND_OVER = `DO $$
 DECLARE statement text;
 BEGIN
@@ -36,10 +39,10 @@ BEGIN
 END $$`
 
 /**
- * Makes role and database where they are missing, and hands over what an earlier version made as superuser.
+ * Creates role and database where they are missing, and transfers what an earlier version made as superuser.
  *
  * @param superuser a connection as the superuser, to another database
- * @param serverPassword what the role logs in with from now on
+ * @param serverPassword the password of the role from now on
  * @param urlOf the address of a database of this cluster, as the superuser
  */
 export async function prepareDatabase(
@@ -51,7 +54,7 @@ export async function prepareDatabase(
   await superuser.query(
     `ALTER ROLE ${SERVER_ROLE} NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${superuser.escapeLiteral(serverPassword)}`,
   )
-  // It compares the directory of the server that it reached with its own before it writes.
+  // The product compares the server's directory with its own before it writes.
   await superuser.query(`GRANT pg_read_all_settings TO ${SERVER_ROLE}`)
   await superuser.query('REVOKE CONNECT ON DATABASE postgres, template1 FROM PUBLIC')
   const { rowCount: databases } = await superuser.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { stateOf } from './process-state.ts'
 import { startThrowawayPostgres } from './throwaway.ts'
 
-/** Where `tsx` can be found from. */
+/** A directory from which `tsx` can be resolved. */
 const here = fileURLToPath(new URL('.', import.meta.url))
 
 async function show(url: string, setting: string): Promise<string> {
@@ -20,7 +20,7 @@ async function show(url: string, setting: string): Promise<string> {
   }
 }
 
-test('a throw-away server is fast and roomy, takes settings, and leaves nothing behind', async () => {
+test('a throw-away server is fast, allows many connections, accepts settings, and leaves nothing behind', async () => {
   const server = await startThrowawayPostgres({ fsync: 'on' })
   expect(await show(server.url, 'max_connections')).toBe('200')
   expect(await show(server.url, 'synchronous_commit')).toBe('off')
@@ -31,7 +31,7 @@ test('a throw-away server is fast and roomy, takes settings, and leaves nothing 
   expect(['gone', 'zombie']).toContain(stateOf(server.pid))
 })
 
-test('it dies with its parent, even when that is killed', async () => {
+test('it ends with its parent, even when the parent is killed', async () => {
   const script = `
     import { startThrowawayPostgres } from ${JSON.stringify(new URL('./throwaway.ts', import.meta.url).href)}
     console.log(JSON.stringify(await startThrowawayPostgres()))

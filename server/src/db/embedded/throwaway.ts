@@ -10,7 +10,7 @@ import { ensureCluster, SUPERUSER } from './cluster.ts'
 import { startPostmaster, stopPostmaster } from './postmaster.ts'
 import { isAlive } from './process-state.ts'
 
-/** A PostgreSQL of our own for a test run. */
+/** A PostgreSQL for one test run. */
 export type ThrowawayPostgres = {
   /** The superuser on database `postgres`. */
   url: string
@@ -20,12 +20,12 @@ export type ThrowawayPostgres = {
 }
 
 const PREFIX = 'paidang-throwaway-'
-/** Losing everything in a crash is fine here; a run that is about crashes passes its own settings. */
+/** Losing everything in a crash is acceptable here. A test of crashes passes its own settings. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 200 }
 
 /**
- * Waits for the end of its input. A line first: all was stopped in good order. The end without a line: the parent died,
- * however hard; the server is stopped and its files are deleted.
+ * A script that waits for the end of its input. A line means that everything was stopped in good order. The end without
+ * a line means that the parent died. Then the script stops the server and deletes its files.
  */
 const WATCHDOG = `read -r line && exit 0
 kill -QUIT "$1"
@@ -33,9 +33,9 @@ n=0; while kill -0 "$1" && [ $n -lt 100 ]; do sleep 0.1; n=$((n+1)); done
 rm -rf "$2"`
 
 /**
- * Starts PostgreSQL in a temporary directory on a free port. It dies with this process, even when that is killed.
+ * Starts PostgreSQL in a temporary directory on a free port. It ends with this process, even when that is killed.
  *
- * @param settings of postgresql.conf, over those that make it fast and unsafe
+ * @param settings of postgresql.conf, overriding those that make it fast and unsafe
  */
 export async function startThrowawayPostgres(
   settings: Record<string, string | number> = {},
@@ -77,12 +77,12 @@ function watchOver(pid: number, home: string): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   watchdog.unref()
-  // A pipe to a child keeps this process alive otherwise; the type of a pipe does not know that it is a socket.
+  // The pipe to the child would keep this process alive. The type of a pipe does not say that it is a socket.
   if ('unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref()
   return () => watchdog.stdin.end('done\n')
 }
 
-/** Deletes what was left by a run that ended together with its watchdog. A server without its files ends by itself. */
+/** Deletes the remains of a run that ended together with its watchdog. A server without its files ends by itself. */
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN

@@ -37,8 +37,8 @@ import {
   waitsForCoach,
 } from './class-model.ts'
 
-/** What a booking or an edit asks for; `court` and `day` are indices. */
-export type Wanted = {
+/** The input of a booking or an edit. `court` and `day` are indices. */
+export type Input = {
   coachId: string
   courseId: string
   court: number
@@ -49,12 +49,12 @@ export type Wanted = {
   conflict: boolean
 }
 
-function fits(m: Draft, { coachId, courseId }: Wanted): void {
+function fits(m: Draft, { coachId, courseId }: Input): void {
   if (!personOf(m, coachId).isCoach) refuse(404, 'coach_not_found')
   if (!the(m.world.courses, ({ id }) => id === courseId).coachIds.includes(coachId)) refuse(400, 'coach_not_of_course')
 }
 
-function mayBeAt(m: Draft, { begin, end, day }: Wanted): void {
+function mayBeAt(m: Draft, { begin, end, day }: Input): void {
   if (begin >= end) refuse(400, 'invitation_time_invalid')
   if (end - begin > 6) refuse(400, 'invitation_too_long')
   if (begin < m.world.opensAt || end - 1 > m.world.lastStart) refuse(400, 'invitation_time_invalid')
@@ -62,9 +62,9 @@ function mayBeAt(m: Draft, { begin, end, day }: Wanted): void {
   if (start <= m.now) refuse(400, 'invitation_in_past')
 }
 
-const maxOf = (m: Draft, wanted: Wanted) => the(m.world.courses, ({ id }) => id === wanted.courseId).maxPlayers
+const maxOf = (m: Draft, input: Input) => the(m.world.courses, ({ id }) => id === input.courseId).maxPlayers
 
-function addClass(m: Draft, maker: Maker, by: string, wanted: Wanted): ModelClass {
+function addClass(m: Draft, maker: Maker, actorId: string, input: Input): ModelClass {
   const fresh = {
     needContract: false,
     confirmedAt: null,
@@ -74,7 +74,7 @@ function addClass(m: Draft, maker: Maker, by: string, wanted: Wanted): ModelClas
     handedOver: [],
     seats: {},
   }
-  const c: ModelClass = { id: '', maker, initiatorId: by, ...wanted, ...fresh, status: 'PENDING', expiresAt: 0 }
+  const c: ModelClass = { id: '', maker, initiatorId: actorId, ...input, ...fresh, status: 'PENDING', expiresAt: 0 }
   waitAnew(m, c)
   m.classes.push(c)
   return c
@@ -91,52 +91,55 @@ const newSeat = (m: Draft, state: ModelSeat['state']): ModelSeat => ({
   joinedAt: m.now,
 })
 
-/** A player asks: he, court and coach are taken (only he, when conflicts are allowed), his hours held if he has any. */
-export function createByPlayer(m: Draft, by: string, wanted: Wanted): ModelClass {
-  if (wanted.coachId === by) refuse(400, 'invitation_with_oneself')
-  fits(m, wanted)
-  mayBeAt(m, wanted)
-  if (wanted.count > maxOf(m, wanted)) refuse(400, 'participants_invalid')
-  const c = addClass(m, 'player', by, wanted)
-  c.seats[by] = newSeat(m, 'JOINED')
-  take(m, c, [], busy(by, c.coachId), { first: by })
-  c.needContract = !hold(m, c, by)
+/**
+ * A player requests a class. It claims player, court and coach, or only the player when conflicts are allowed. It holds
+ * the player's hours if there are any.
+ */
+export function createByPlayer(m: Draft, actorId: string, input: Input): ModelClass {
+  if (input.coachId === actorId) refuse(400, 'invitation_with_oneself')
+  fits(m, input)
+  mayBeAt(m, input)
+  if (input.count > maxOf(m, input)) refuse(400, 'participants_invalid')
+  const c = addClass(m, 'player', actorId, input)
+  c.seats[actorId] = newSeat(m, 'JOINED')
+  take(m, c, [], busy(actorId, c.coachId), { first: actorId })
+  c.needContract = !hold(m, c, actorId)
   const open = m.classes.filter(
-    (one) => one.maker === 'player' && one.initiatorId === by && statusOf(m, one) === 'PENDING',
+    (one) => one.maker === 'player' && one.initiatorId === actorId && statusOf(m, one) === 'PENDING',
   )
   const withCoach = open.filter(({ coachId }) => coachId === c.coachId).length
   if (c.needContract ? withCoach > 3 || open.length > 6 : open.length > 10) refuse(409, 'invitations_unconfirmed')
   return c
 }
 
-/** A coach makes a class: court and he himself are taken, hours are held when players join. */
-export function createByCoach(m: Draft, by: string, wanted: Wanted, studentIds: string[]): ModelClass {
-  if (!personOf(m, by).isCoach) refuse(403, 'action_forbidden')
-  if (wanted.coachId !== by) refuse(403, 'data_of_others')
-  if (studentIds.includes(by)) refuse(400, 'invitation_with_oneself')
-  if (!studentIds.every((id) => personOf(m, id).isStudentOf.includes(by))) refuse(403, 'action_forbidden')
-  fits(m, wanted)
-  mayBeAt(m, wanted)
-  if (wanted.count > maxOf(m, wanted)) refuse(400, 'participants_invalid')
-  const c = addClass(m, 'coach', by, { ...wanted, conflict: false })
+/** A coach makes a class. It claims the court and the coach. Hours are held when players join. */
+export function createByCoach(m: Draft, actorId: string, input: Input, studentIds: string[]): ModelClass {
+  if (!personOf(m, actorId).isCoach) refuse(403, 'action_forbidden')
+  if (input.coachId !== actorId) refuse(403, 'data_of_others')
+  if (studentIds.includes(actorId)) refuse(400, 'invitation_with_oneself')
+  if (!studentIds.every((id) => personOf(m, id).isStudentOf.includes(actorId))) refuse(403, 'action_forbidden')
+  fits(m, input)
+  mayBeAt(m, input)
+  if (input.count > maxOf(m, input)) refuse(400, 'participants_invalid')
+  const c = addClass(m, 'coach', actorId, { ...input, conflict: false })
   for (const id of studentIds) c.seats[id] = newSeat(m, 'INVITED')
-  take(m, c, [], busy(by, by), { overLocksOf: wanted.conflict ? by : undefined })
+  take(m, c, [], busy(actorId, actorId), { overLocksOf: input.conflict ? actorId : undefined })
   return c
 }
 
-/** Who made a class changes it: everything is taken and held anew, or nothing changes. */
-export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentIds?: string[]): ModelClass {
-  const c = seen(m, id, by)
-  mayMove(m, c, by, 'edit')
+/** The maker of a class edits it. All claims and holds are made anew, or nothing changes. */
+export function edit(m: Draft, id: string, actorId: string, input: Input, studentIds?: string[]): ModelClass {
+  const c = seen(m, id, actorId)
+  mayMove(m, c, actorId, 'edit')
   const isByCoach = c.maker === 'coach'
-  if (isByCoach && wanted.coachId !== c.coachId) refuse(400, 'input_invalid')
-  if (c.seats[wanted.coachId]) refuse(400, 'invitation_with_oneself')
-  fits(m, wanted)
-  const place = ({ court, day, begin, end }: Wanted) => [court, day, begin, end].join()
-  const stays = place(c) === place(wanted)
-  if (!stays) mayBeAt(m, wanted)
+  if (isByCoach && input.coachId !== c.coachId) refuse(400, 'input_invalid')
+  if (c.seats[input.coachId]) refuse(400, 'invitation_with_oneself')
+  fits(m, input)
+  const place = ({ court, day, begin, end }: Input) => [court, day, begin, end].join()
+  const stays = place(c) === place(input)
+  if (!stays) mayBeAt(m, input)
   const joined = joinedOf(c)
-  if (wanted.count > maxOf(m, wanted) || wanted.count < joined.length) refuse(400, 'participants_invalid')
+  if (input.count > maxOf(m, input) || input.count < joined.length) refuse(400, 'participants_invalid')
   const added = isByCoach ? (studentIds ?? []).filter((who) => !c.seats[who] || isOut(c.seats[who])) : []
   const dropped =
     isByCoach && studentIds
@@ -144,69 +147,68 @@ export function edit(m: Draft, id: string, by: string, wanted: Wanted, studentId
       : []
   if (!added.every((who) => personOf(m, who).isStudentOf.includes(c.coachId))) refuse(403, 'action_forbidden')
   if (added.some((who) => c.seats[who]?.state === 'DECLINED')) refuse(409, 'student_declined')
-  const isMoved = !stays || wanted.courseId !== c.courseId || wanted.coachId !== c.coachId
-  const isAgreed = c.status === 'CONFIRMED' || joined.some((who) => who !== by)
+  const isMoved = !stays || input.courseId !== c.courseId || input.coachId !== c.coachId
+  const isAgreed = c.status === 'CONFIRMED' || joined.some((who) => who !== actorId)
   const isSoon = (at: number) => at - m.now <= 4 * HALF_HOUR
-  if (isMoved && isAgreed && (isSoon(startOf(m, c)) || isSoon(startOf(m, { ...c, ...wanted }))))
+  if (isMoved && isAgreed && (isSoon(startOf(m, c)) || isSoon(startOf(m, { ...c, ...input }))))
     refuse(409, 'invitation_change_too_late')
 
   const isHeld = !(c.conflict && c.status === 'PENDING')
-  const isFirm = isByCoach || !wanted.conflict || (isHeld && stays && wanted.coachId === c.coachId)
-  const asIs =
-    stays && [c.coachId, c.courseId, c.count].join() === [wanted.coachId, wanted.courseId, wanted.count].join()
-  // More seats or guests concern nobody who has said yes.
-  const asksAnew = !stays || wanted.courseId !== c.courseId
+  const isConfirmed = isByCoach || !input.conflict || (isHeld && stays && input.coachId === c.coachId)
+  const asIs = stays && [c.coachId, c.courseId, c.count].join() === [input.coachId, input.courseId, input.count].join()
+  // More seats or guests need no new answer from those who have agreed.
+  const asksAnew = !stays || input.courseId !== c.courseId
   const standsOn = isByCoach && !asksAnew && c.status === 'CONFIRMED'
-  if (asIs && isFirm === isHeld && !c.needContract && added.length + dropped.length === 0) return c
+  if (asIs && isConfirmed === isHeld && !c.needContract && added.length + dropped.length === 0) return c
 
   const kept = cellsOf(m, c)
   const paying = isByCoach ? joined : [c.initiatorId]
   for (const seat of seatsOf(c, paying)) settle(m, seat)
-  Object.assign(c, wanted, { conflict: !isFirm })
+  Object.assign(c, input, { conflict: !isConfirmed })
   if (!standsOn) waitAnew(m, c, { mayBeTaught: isByCoach && joined.length > 0 })
   if (isByCoach && asksAnew) for (const seat of seatsOf(c, joined)) seat.changed = true
   const paid = paying.map((who) => hold(m, c, who))
   if (isByCoach && paid.includes(false)) refuse(409, 'lesson_hours_too_few')
-  take(m, c, kept, busy(by, c.coachId), {
-    overLocksOf: isByCoach && wanted.conflict ? c.coachId : undefined,
-    first: by,
+  take(m, c, kept, busy(actorId, c.coachId), {
+    overLocksOf: isByCoach && input.conflict ? c.coachId : undefined,
+    first: actorId,
   })
-  // A stale request that lay in the way gave its hours back before the holds that stand were placed.
+  // An expired request in the way returned its hours before the current holds were placed.
   for (const seat of seatsOf(c, paying)) settle(m, seat)
   c.needContract = paying.map((who) => hold(m, c, who)).includes(false)
   for (const who of added) c.seats[who] = { ...(c.seats[who] ?? newSeat(m, 'INVITED')), state: 'INVITED' }
-  // Who has never had a seat is no part of the class any more.
+  // A dropped player who never had a seat is no longer part of the class.
   for (const who of dropped) for (const seat of seatsOf(c, [who])) seat.state = 'LEFT'
   for (const who of dropped) if (c.seats[who]?.contract === null && c.seats[who].lateAt === null) delete c.seats[who]
   return c
 }
 
-/** A seat is taken, or what the coach has changed agreed to; in a coach’s class for hours of the player’s own. */
-export function join(m: Draft, id: string, by: string, withLink: boolean): ModelClass {
+/** A player takes a seat or agrees to the coach's changes. In a coach’s class the player's own hours pay. */
+export function join(m: Draft, id: string, actorId: string, withLink: boolean): ModelClass {
   const c = the(m.classes, (each) => each.id === id)
-  const isOfCoach = c.maker === 'coach' && personOf(m, by).isStudentOf.includes(c.coachId)
-  const isEntitled = c.seats[by] || isOfCoach || (withLink && isLinkOpen(m, c))
+  const isOfCoach = c.maker === 'coach' && personOf(m, actorId).isStudentOf.includes(c.coachId)
+  const isEntitled = c.seats[actorId] || isOfCoach || (withLink && isLinkOpen(m, c))
   if (!isEntitled) {
-    seen(m, id, by)
+    seen(m, id, actorId)
     refuse(403, 'invitation_not_yours')
   }
-  const hasSeat = c.seats[by]?.state === 'JOINED'
-  if (hasSeat && isOpen(statusOf(m, c)) && !c.seats[by]?.changed) return c
-  mayAct(m, c, by, 'join')
+  const hasSeat = c.seats[actorId]?.state === 'JOINED'
+  if (hasSeat && isOpen(statusOf(m, c)) && !c.seats[actorId]?.changed) return c
+  mayAct(m, c, actorId, 'join')
   if (hasSeat) {
-    if (!c.seats[by]?.changed) refuse(409, 'invitation_settled')
-    Object.assign(c.seats[by] ?? {}, { changed: false, attendance: null })
+    if (!c.seats[actorId]?.changed) refuse(409, 'invitation_settled')
+    Object.assign(c.seats[actorId] ?? {}, { changed: false, attendance: null })
   } else {
     if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
     if (joinedOf(c).length >= c.count) refuse(409, 'invitation_full')
     const kept = cellsOf(m, c)
-    for (const seat of seatsOf(c, c.seats[by] ? [by] : [])) undoLate(m, seat)
-    c.seats[by] = newSeat(m, 'JOINED')
-    if (c.maker === 'coach' && !hold(m, c, by)) refuse(409, 'lesson_hours_too_few')
+    for (const seat of seatsOf(c, c.seats[actorId] ? [actorId] : [])) undoLate(m, seat)
+    c.seats[actorId] = newSeat(m, 'JOINED')
+    if (c.maker === 'coach' && !hold(m, c, actorId)) refuse(409, 'lesson_hours_too_few')
     take(m, c, kept, () => refuse(409, 'slot_mine'))
     if (c.maker === 'coach') {
-      for (const seat of seatsOf(c, [by])) settle(m, seat)
-      hold(m, c, by)
+      for (const seat of seatsOf(c, [actorId])) settle(m, seat)
+      hold(m, c, actorId)
     }
   }
   if (c.maker === 'coach' && c.status === 'PENDING' && !waitsForCoach(c)) {
@@ -216,15 +218,15 @@ export function join(m: Draft, id: string, by: string, withLink: boolean): Model
   return c
 }
 
-/** 缔约: hours are granted on contract `top`, an index, or on a new one; a player’s class is then paid. */
+/** 缔约: grants hours on contract `top` (an index) or on a new contract. A player’s class is then paid. */
 export function contract(
   m: Draft,
   id: string,
-  by: string,
+  actorId: string,
   { userId, top, sessions, expiry }: { userId?: string; top?: number; sessions: number; expiry: string },
 ): ModelClass {
-  const c = seen(m, id, by)
-  mayAct(m, c, by, 'contract')
+  const c = seen(m, id, actorId)
+  mayAct(m, c, actorId, 'contract')
   const isByPlayer = c.maker === 'player'
   if (isByPlayer && !c.needContract) refuse(409, 'invitation_settled')
   if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
@@ -242,31 +244,31 @@ export function contract(
   return c
 }
 
-/** The coach accepts what he is asked, over his own locks. */
-export function confirm(m: Draft, id: string, by: string): ModelClass {
-  const c = seen(m, id, by)
-  if (by === c.coachId && c.status === 'CONFIRMED') return c
-  mayAct(m, c, by, 'confirm')
-  if (!waitsForCoach(c)) return c.agreed === by ? c : refuse(409, 'invitation_settled')
+/** The coach accepts a request, over their own locks. */
+export function confirm(m: Draft, id: string, actorId: string): ModelClass {
+  const c = seen(m, id, actorId)
+  if (actorId === c.coachId && c.status === 'CONFIRMED') return c
+  mayAct(m, c, actorId, 'confirm')
+  if (!waitsForCoach(c)) return c.agreed === actorId ? c : refuse(409, 'invitation_settled')
   if (c.needContract) refuse(409, 'invitation_needs_contract')
   const kept = cellsOf(m, c)
   const stands = c.maker === 'player' || seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
   if (stands) Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })
   else waitAnew(m, c, { mayBeTaught: joinedOf(c).length > 0 })
-  if (c.maker === 'coach') Object.assign(c, { initiatorId: by, agreed: by })
-  take(m, c, kept, busy(by, by), { overLocksOf: by })
+  if (c.maker === 'coach') Object.assign(c, { initiatorId: actorId, agreed: actorId })
+  take(m, c, kept, busy(actorId, actorId), { overLocksOf: actorId })
   return c
 }
 
-/** 签到: who is not named stays as signed, else is present. */
+/** 签到: a player who is not named keeps their signed attendance, else is present. */
 export function sign(
   m: Draft,
   id: string,
-  by: string,
+  actorId: string,
   found: { userId: string; attendance: Attendance }[],
 ): ModelClass {
-  const c = seen(m, id, by)
-  mayAct(m, c, by, 'sign')
+  const c = seen(m, id, actorId)
+  mayAct(m, c, actorId, 'sign')
   if (m.now < startOf(m, c) - HALF_HOUR) refuse(409, 'invitation_sign_too_early')
   if (m.now >= dayEndOf(m, c)) refuse(409, 'invitation_sign_too_late')
   const joined = joinedOf(c)
@@ -280,11 +282,11 @@ export function sign(
   return c
 }
 
-/** Hours are consumed, save of those who took leave. */
-export function finish(m: Draft, id: string, by: string): ModelClass {
-  const c = seen(m, id, by)
-  if ((by === c.coachId || isAdmin(m, c, by)) && c.status === 'COMPLETED') return c
-  mayAct(m, c, by, 'finish')
+/** Hours are consumed, except those of players on leave. */
+export function finish(m: Draft, id: string, actorId: string): ModelClass {
+  const c = seen(m, id, actorId)
+  if ((actorId === c.coachId || isAdmin(m, c, actorId)) && c.status === 'COMPLETED') return c
+  mayAct(m, c, actorId, 'finish')
   if (m.now < startOf(m, c)) refuse(409, 'invitation_not_started')
   for (const seat of seatsOf(c, joinedOf(c))) {
     seat.attendance ??= seat.changed ? 'leave' : 'present'
@@ -294,18 +296,20 @@ export function finish(m: Draft, id: string, by: string): ModelClass {
   return c
 }
 
-/** What cancelling would cost somebody now. */
-export function costOf(m: Draft, c: ModelClass, by: string): CancellationReason {
-  if (by === c.coachId || (roleOf(c, by) === 'viewer' && isAdmin(m, c, by))) return 'by_coach'
+/** What cancelling would cost this person now. */
+export function costOf(m: Draft, c: ModelClass, actorId: string): CancellationReason {
+  if (actorId === c.coachId || (roleOf(c, actorId) === 'viewer' && isAdmin(m, c, actorId))) return 'by_coach'
   if (c.status !== 'CONFIRMED') return 'not_confirmed'
   if (m.now <= freeUntilOf(m, c)) return 'early'
-  const seat = c.seats[by]
-  const isHandedOver = c.handedOver.some((each) => each.by !== by && seat !== undefined && each.at > seat.joinedAt)
+  const seat = c.seats[actorId]
+  const isHandedOver = c.handedOver.some(
+    (each) => each.actorId !== actorId && seat !== undefined && each.at > seat.joinedAt,
+  )
   if (isHandedOver || seat?.changed) return 'changed'
   if (!seat?.held) return 'nothing_held'
   const company = companyOf(m, c)
   const before = m.classes.filter(
-    (other) => other !== c && companyOf(m, other) === company && other.seats[by]?.lateAt != null,
+    (other) => other !== c && companyOf(m, other) === company && other.seats[actorId]?.lateAt != null,
   )
   return before.length < company.forgiven ? 'forgiven' : 'late'
 }
@@ -313,49 +317,50 @@ export function costOf(m: Draft, c: ModelClass, by: string): CancellationReason 
 function cancelWhole(
   m: Draft,
   c: ModelClass,
-  by: string,
+  actorId: string,
   { isCharged = false, byClub = false }: { isCharged?: boolean; byClub?: boolean },
 ): ModelClass {
-  for (const who of joinedOf(c)) for (const seat of seatsOf(c, [who])) settle(m, seat, isCharged && who === by, byClub)
+  for (const who of joinedOf(c))
+    for (const seat of seatsOf(c, [who])) settle(m, seat, isCharged && who === actorId, byClub)
   if (byClub) for (const seat of seatsOf(c, Object.keys(c.seats))) undoLate(m, seat)
-  return Object.assign(c, { status: 'CANCELLED' as const, cancelledBy: by })
+  return Object.assign(c, { status: 'CANCELLED' as const, cancelledBy: actorId })
 }
 
-/** The coach cancels, or the company's admin, for nothing. */
-export function cancelByCoach(m: Draft, id: string, by: string): ModelClass {
-  const c = seen(m, id, by)
-  if (by !== c.coachId && !isAdmin(m, c, by)) refuse(403, 'invitation_not_yours')
-  if (c.status === 'CANCELLED' && c.cancelledBy === by) return c
-  mayAct(m, c, by, 'cancel')
-  return cancelWhole(m, c, by, { byClub: true })
+/** The coach or the company's admin cancels. It costs the players nothing. */
+export function cancelByCoach(m: Draft, id: string, actorId: string): ModelClass {
+  const c = seen(m, id, actorId)
+  if (actorId !== c.coachId && !isAdmin(m, c, actorId)) refuse(403, 'invitation_not_yours')
+  if (c.status === 'CANCELLED' && c.cancelledBy === actorId) return c
+  mayAct(m, c, actorId, 'cancel')
+  return cancelWhole(m, c, actorId, { byClub: true })
 }
 
-/** The initiator cancels the class, a joiner gives back his own seat. */
-export function cancelByPlayer(m: Draft, id: string, by: string): ModelClass {
-  const c = seen(m, id, by)
-  const role = roleOf(c, by)
-  const seat = c.seats[by]
+/** The initiator cancels the class. A joiner gives back their own seat. */
+export function cancelByPlayer(m: Draft, id: string, actorId: string): ModelClass {
+  const c = seen(m, id, actorId)
+  const role = roleOf(c, actorId)
+  const seat = c.seats[actorId]
   if (role === 'coach') refuse(403, 'invitation_not_yours')
-  if (isOut(seat) || (c.status === 'CANCELLED' && c.cancelledBy === by)) return c
+  if (isOut(seat) || (c.status === 'CANCELLED' && c.cancelledBy === actorId)) return c
   if (role === 'viewer') refuse(403, 'invitation_not_yours')
-  mayAct(m, c, by, 'cancel')
+  mayAct(m, c, actorId, 'cancel')
   if (c.signedAt !== null || m.now >= startOf(m, c)) refuse(409, 'invitation_cancel_too_late')
-  const cost = costOf(m, c, by)
+  const cost = costOf(m, c, actorId)
   if (seat && (cost === 'forgiven' || cost === 'late')) {
     Object.assign(seat, { lateAt: m.now, lost: cost === 'late' ? seat.held : 0 })
   }
   if (role === 'initiator' || !seat)
-    return cancelWhole(m, c, by, { isCharged: cost === 'late', byClub: c.maker === 'coach' })
+    return cancelWhole(m, c, actorId, { isCharged: cost === 'late', byClub: c.maker === 'coach' })
   return giveBack(m, c, seat, { state: 'LEFT', isCharged: cost === 'late' })
 }
 
-/** Who was asked says no before it begins; who has a seat says no to what the coach changed. */
-export function decline(m: Draft, id: string, by: string): ModelClass {
-  const c = seen(m, id, by)
-  const seat = c.seats[by]
+/** An invited player declines before the start. A player with a seat rejects the coach's changes. */
+export function decline(m: Draft, id: string, actorId: string): ModelClass {
+  const c = seen(m, id, actorId)
+  const seat = c.seats[actorId]
   if (!seat) return refuse(403, 'invitation_not_yours')
   if (isOut(seat)) return c
-  mayAct(m, c, by, 'decline')
+  mayAct(m, c, actorId, 'decline')
   if (seat.state === 'JOINED') {
     if (!seat.changed) refuse(409, 'invitation_settled')
     return giveBack(m, c, seat, { state: 'DECLINED', isCharged: false })
@@ -365,7 +370,7 @@ export function decline(m: Draft, id: string, by: string): ModelClass {
   return c
 }
 
-/** Nobody takes a seat from the start on: a class that waits with nobody in it ends then. */
+/** A seat becomes free. From the start on nobody can take it, so a waiting class without players ends then. */
 function giveBack(
   m: Draft,
   c: ModelClass,
@@ -382,51 +387,57 @@ function giveBack(
   return c
 }
 
-/** A class goes to another coach of its company, who has to agree. */
-export function changeCoach(m: Draft, id: string, by: string, coachId: string): ModelClass {
-  const c = seen(m, id, by)
+/** A class passes to another coach of its company, who has to agree. */
+export function changeCoach(m: Draft, id: string, actorId: string, coachId: string): ModelClass {
+  const c = seen(m, id, actorId)
   if (coachId === c.coachId && isOpen(statusOf(m, c))) {
-    mayAct(m, c, by, 'changeCoach')
+    mayAct(m, c, actorId, 'changeCoach')
     return c
   }
-  mayMove(m, c, by, 'changeCoach')
+  mayMove(m, c, actorId, 'changeCoach')
   if (!personOf(m, coachId).isCoach) refuse(404, 'coach_not_found')
   if (!companyOf(m, c).memberIds.includes(coachId)) refuse(400, 'coach_not_of_company')
   if (!the(m.world.courses, (course) => course.id === c.courseId).coachIds.includes(coachId))
     refuse(400, 'coach_not_of_course')
   if (c.seats[coachId]) refuse(400, 'invitation_with_oneself')
   const kept = cellsOf(m, c)
-  const isByClub = c.maker === 'coach' || by === c.coachId || isAdmin(m, c, by)
+  const isByClub = c.maker === 'coach' || actorId === c.coachId || isAdmin(m, c, actorId)
   const mayBeTaught = isByClub && (c.status === 'CONFIRMED' || c.expiresAt > startOf(m, c))
   Object.assign(c, { coachId, conflict: c.conflict && c.status === 'PENDING', agreed: null })
-  c.handedOver.push({ at: m.now, by })
+  c.handedOver.push({ at: m.now, actorId })
   waitAnew(m, c, { mayBeTaught })
   take(m, c, kept, () => refuse(409, 'coach_busy'))
   return c
 }
 
-/** Who took part in a completed class likes somebody else who did; a like that is there stays as it is. */
-export function like(m: Draft, id: string, by: string, target: string, as: 'coach' | 'player' | 'either'): ModelLike {
-  const c = seen(m, id, by)
+/** A participant of a completed class likes another participant. An existing like stays as it is. */
+export function like(
+  m: Draft,
+  id: string,
+  actorId: string,
+  target: string,
+  as: 'coach' | 'player' | 'either',
+): ModelLike {
+  const c = seen(m, id, actorId)
   const players = joinedOf(c)
-  if (by !== c.coachId && !players.includes(by)) refuse(403, 'invitation_not_yours')
-  if (as === 'coach' && by === c.coachId) refuse(403, 'invitation_not_yours')
+  if (actorId !== c.coachId && !players.includes(actorId)) refuse(403, 'invitation_not_yours')
+  if (as === 'coach' && actorId === c.coachId) refuse(403, 'invitation_not_yours')
   if (c.status !== 'COMPLETED') refuse(409, 'invitation_settled')
   const meant = { coach: [c.coachId], player: players, either: [c.coachId, ...players] }[as]
-  if (target === by || !meant.includes(target)) refuse(400, 'input_invalid')
-  const standing = m.likes.find((l) => l.source === by && l.target === target && l.classId === id)
+  if (target === actorId || !meant.includes(target)) refuse(400, 'input_invalid')
+  const standing = m.likes.find((l) => l.source === actorId && l.target === target && l.classId === id)
   if (standing) return standing
-  const fresh = { id: '', source: by, target, classId: id }
+  const fresh = { id: '', source: actorId, target, classId: id }
   m.likes.push(fresh)
   return fresh
 }
 
-/** Who liked takes it back. */
-export function unlike(m: Draft, likeId: string, by: string): ModelLike {
-  const gone = m.likes.find((l) => l.id === likeId && l.source === by) ?? refuse(404, 'like_not_found')
+/** A user removes their like. */
+export function unlike(m: Draft, likeId: string, actorId: string): ModelLike {
+  const gone = m.likes.find((l) => l.id === likeId && l.source === actorId) ?? refuse(404, 'like_not_found')
   m.likes = m.likes.filter((l) => l !== gone)
   return gone
 }
 
-/** How many likes somebody has. */
+/** The number of likes that somebody has. */
 export const likesOf = (m: Draft, target: string) => m.likes.filter((l) => l.target === target).length

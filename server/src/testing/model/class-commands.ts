@@ -16,6 +16,7 @@ import {
   command,
   guests,
   guestsOf,
+  inputOf,
   isHeldBy,
   isIn,
   isLate,
@@ -29,7 +30,6 @@ import {
   place,
   playerIdsOf,
   type Real,
-  wantedBy,
   write,
 } from './command-parts.ts'
 
@@ -37,14 +37,14 @@ const byItsCoach = (
   name: string,
   weight: number,
   endpoint: Endpoint,
-  action: (d: Draft, id: string, by: string) => ModelClass,
+  action: (d: Draft, id: string, actorId: string) => ModelClass,
   isPreferred?: Preference,
 ) =>
   onClass(
     name,
     weight,
     none,
-    (_m, _r, c) => ({ rightful: [c.coachId], endpoint, action: (draft, by) => action(draft, c.id, by) }),
+    (_m, _r, c) => ({ rightful: [c.coachId], endpoint, action: (draft, actorId) => action(draft, c.id, actorId) }),
     isPreferred,
   )
 
@@ -56,7 +56,7 @@ const cancellingByPlayer = (weight: number, isPreferred?: Preference) =>
     (_m, _r, c) => ({
       rightful: [...(c.maker === 'player' ? [c.initiatorId] : []), ...joinedOf(c)],
       endpoint: classActions.cancelByPlayer,
-      action: (draft, by) => actions.cancelByPlayer(draft, c.id, by),
+      action: (draft, actorId) => actions.cancelByPlayer(draft, c.id, actorId),
     }),
     isPreferred,
   )
@@ -66,11 +66,11 @@ const creating = [
     args: fc.record({ actor, booking, lies: oneIn(30) }),
     isReady: canBook,
     run(m, r, { actor, booking, lies }) {
-      const by = actorOf(r, actor, playerIdsOf(r))
-      const wanted = wantedBy(m, r, booking)
-      const other = r.world.people.find(({ id }) => id !== by)?.id
-      const body = { ...bodyOf(r, wanted), initiatorId: lies ? other : by }
-      const request = { by, endpoint: classActions.createByPlayer, body, repeat: actor.repeat }
+      const actorId = actorOf(r, actor, playerIdsOf(r))
+      const input = inputOf(m, r, booking)
+      const other = r.world.people.find(({ id }) => id !== actorId)?.id
+      const body = { ...bodyOf(r, input), initiatorId: lies ? other : actorId }
+      const request = { actorId, endpoint: classActions.createByPlayer, body, repeat: actor.repeat }
       const lie = () => {
         throw new Refused(403, 'data_of_others')
       }
@@ -79,7 +79,7 @@ const creating = [
         r,
         'createByPlayer',
         request,
-        lies ? lie : (d) => actions.createByPlayer(d, by, wanted),
+        lies ? lie : (d) => actions.createByPlayer(d, actorId, input),
         checkClass,
       )
     },
@@ -89,19 +89,26 @@ const creating = [
     isReady: canBook,
     run(m, r, { actor, booking, guests }) {
       const coachId = nth(coachIdsOf(r), booking.coach)
-      const by = actorOf(r, actor, [coachId])
-      const wanted = wantedBy(m, r, booking, coachId)
+      const actorId = actorOf(r, actor, [coachId])
+      const input = inputOf(m, r, booking, coachId)
       const studentIds = guestsOf(r, coachId, guests)
-      const body = { ...bodyOf(r, wanted), studentIds }
-      // Who is no coach is turned away at the door, before his key is looked at.
-      const isLetIn = coachIdsOf(r).includes(by)
+      const body = { ...bodyOf(r, input), studentIds }
+      // The server refuses callers who are not coaches before it looks at their idempotency key.
+      const isLetIn = coachIdsOf(r).includes(actorId)
       const request = {
-        by,
+        actorId,
         endpoint: classActions.createByCoach,
         body,
         repeat: isLetIn ? actor.repeat : ('no' as const),
       }
-      return write(m, r, 'createByCoach', request, (d) => actions.createByCoach(d, by, wanted, studentIds), checkClass)
+      return write(
+        m,
+        r,
+        'createByCoach',
+        request,
+        (d) => actions.createByCoach(d, actorId, input, studentIds),
+        checkClass,
+      )
     },
   }),
 ]
@@ -119,7 +126,7 @@ const changing = [
       const to = coach === undefined || (c.maker === 'coach' && coach % 8 > 0) ? coachId : nth(coachIdsOf(r), coach)
       const fitting = r.world.courses.filter(({ coachIds }) => coachIds.includes(to)).map(({ id }) => id)
       const others = course === undefined || course % 8 > 0 ? fitting : r.world.courses.map(({ id }) => id)
-      const wanted = {
+      const input = {
         ...{ court, day, begin, count, conflict, end: Math.min(begin + length, 48) },
         coachId: to,
         courseId: course === undefined && fitting.includes(courseId) ? courseId : nth(others, course ?? 0),
@@ -128,8 +135,8 @@ const changing = [
       return {
         rightful: [c.maker === 'coach' ? c.coachId : c.initiatorId],
         endpoint: classActions.updateBySelf,
-        body: { ...bodyOf(r, wanted), ...(studentIds && { studentIds }) },
-        action: (draft, by) => actions.edit(draft, c.id, by, wanted, studentIds),
+        body: { ...bodyOf(r, input), ...(studentIds && { studentIds }) },
+        action: (draft, actorId) => actions.edit(draft, c.id, actorId, input, studentIds),
       }
     },
   ),
@@ -140,20 +147,21 @@ const changing = [
       rightful: [c.initiatorId, c.coachId, company?.adminId ?? c.coachId],
       endpoint: classActions.changeCoach,
       params: () => ({ a: c.id, b: coachId }),
-      action: (draft, by) => actions.changeCoach(draft, c.id, by, coachId),
+      action: (draft, actorId) => actions.changeCoach(draft, c.id, actorId, coachId),
     }
   }),
   ...onClass('join', 6, fc.record({ link: oneIn(3), forOther: oneIn(30) }), (_m, r, c, { link, forOther }) => {
-    const bOf = (by: string) => (forOther ? (r.world.people.find(({ id }) => id !== by)?.id ?? by) : by)
+    const bOf = (actorId: string) =>
+      forOther ? (r.world.people.find(({ id }) => id !== actorId)?.id ?? actorId) : actorId
     const invited = Object.keys(c.seats).filter((id) => c.seats[id]?.state === 'INVITED')
     return {
       rightful: [...invited, ...invited, ...playerIdsOf(r)],
       endpoint: classActions.joinInvitation,
-      params: (by) => ({ a: c.id, b: bOf(by) }),
+      params: (actorId) => ({ a: c.id, b: bOf(actorId) }),
       body: link ? { share: r.shareTokenOf(c.id) } : {},
-      action: (draft, by) => {
+      action: (draft, actorId) => {
         if (forOther) throw new Refused(403, 'join_for_others')
-        return actions.join(draft, c.id, by, link)
+        return actions.join(draft, c.id, actorId, link)
       },
     }
   }),
@@ -164,7 +172,7 @@ const changing = [
     (_m, r, c) => ({
       rightful: [...Object.keys(c.seats), ...playerIdsOf(r)],
       endpoint: classActions.declineInvitation,
-      action: (draft, by) => actions.decline(draft, c.id, by),
+      action: (draft, actorId) => actions.decline(draft, c.id, actorId),
     }),
     (_draft, c) => Object.values(c.seats).some(({ state, changed }) => state === 'INVITED' || changed),
   ),
@@ -195,8 +203,8 @@ const changing = [
         rightful: [c.coachId],
         endpoint: classActions.contractInvitation,
         body: { ...terms, expiryDate: expiry, ...(contractId && { contractId }) },
-        action: (draft, by) =>
-          actions.contract(draft, c.id, by, {
+        action: (draft, actorId) =>
+          actions.contract(draft, c.id, actorId, {
             ...terms,
             expiry,
             ...(index !== undefined && { top: index }),
@@ -228,14 +236,14 @@ const changing = [
         rightful: [c.coachId],
         endpoint: classActions.signInvitation,
         body: { attendances },
-        action: (draft, by) => actions.sign(draft, c.id, by, attendances),
+        action: (draft, actorId) => actions.sign(draft, c.id, actorId, attendances),
       }
     },
     isHeldBy,
   ),
 ]
 
-/** All commands, each as often as it shall come up. */
+/** All commands, with their weights. */
 export const classCommands: fc.Arbitrary<fc.AsyncCommand<Model, Real>>[] = [
   ...creating,
   ...changing,

@@ -1,20 +1,23 @@
 /**
- * Class booking as the product's decisions say it, in memory and small: what the model test compares the server with. It
- * shares no code with the server, nor with the domain's rules: a rule that is wrong there is right here.
+ * Class booking as the product's decisions define it, in memory and small. The model test compares the server with it.
+ * It shares no code with the server or the domain rules, so it does not share their errors.
  *
  * Source: decisions "Half-hours, courts, claims", "The life of a class invitation", "Hours and money", 001 and 007
  */
 export const HALF_HOUR = 30 * 60_000
 const HOUR = 2 * HALF_HOUR
 
-/** Where a class stands. */
+/** The status of a class. */
 export type Status = 'PENDING' | 'CONFIRMED' | 'COMPLETED' | 'CANCELLED' | 'EXPIRED'
 /** Which side made a class. */
 export type Maker = 'player' | 'coach'
-/** How a player was found. */
+/** The attendance of a player. */
 export type Attendance = 'present' | 'late' | 'absent' | 'leave'
 
-/** Who and what there is, by id; it does not change. `days` are the first instants of the two days, `date` is yyyy-mm-dd. */
+/**
+ * The people and things, by id. They do not change. `days` holds the first instants of the two days, `date` is
+ * yyyy-mm-dd.
+ */
 export type ModelWorld = {
   people: { id: string; name: string; isCoach: boolean; isStudentOf: string[] }[]
   companies: { id: string; adminId: string; memberIds: string[]; freeHours: number; forgiven: number }[]
@@ -27,12 +30,12 @@ export type ModelWorld = {
   locks: { kind: 'COACH' | 'COURT'; id: string; day: number; begin: number; end: number }[]
 }
 
-/** Lesson hours of one player for one course, until the day `expiry`, that day included. */
+/** Lesson hours of one player for one course, up to and including the day `expiry`. */
 export type ModelContract = { userId: string; courseId: string; expiry: string; remaining: number; held: number }
 
 /**
- * `contract` is an index; `lateAt` when its player cancelled inside the charged time and `lost` what that cost; `changed` while
- * they have not agreed to what the coach changed.
+ * The seat of a player. `contract` is an index. `lateAt` is when the player cancelled inside the charged time, `lost`
+ * what that cost. `changed` is set while they have not agreed to the coach's changes.
  */
 export type ModelSeat = {
   state: 'INVITED' | 'JOINED' | 'DECLINED' | 'LEFT'
@@ -45,7 +48,10 @@ export type ModelSeat = {
   joinedAt: number
 }
 
-/** `day` and `court` are indices; instants are milliseconds. `agreed` is the coach who took over what another one made. */
+/**
+ * A class. `day` and `court` are indices, instants are milliseconds. `agreed` is the coach who took over another's
+ * class.
+ */
 export type ModelClass = {
   id: string
   maker: Maker
@@ -65,16 +71,16 @@ export type ModelClass = {
   signedAt: number | null
   cancelledBy: string | null
   agreed: string | null
-  /** It stood, and waits since it was changed. */
+  /** The class was confirmed, and waits again since it was changed. */
   isMoved: boolean
-  handedOver: { at: number; by: string }[]
+  handedOver: { at: number; actorId: string }[]
   seats: Record<string, ModelSeat>
 }
 
-/** A like for a class; its id is the server’s. */
+/** A like for a class. Its id is the server’s. */
 export type ModelLike = { id: string; source: string; target: string; classId: string }
 
-/** Everything that changes. */
+/** All state that changes. */
 export type ModelState = {
   now: number
   classes: ModelClass[]
@@ -82,10 +88,10 @@ export type ModelState = {
   likes: ModelLike[]
 }
 
-/** The state that an action works on, and the world around it. */
+/** The state that an action works on, with its world. */
 export type Draft = ModelState & { world: ModelWorld }
 
-/** Thrown by an action that is refused; then nothing has changed. */
+/** Thrown by an action that is refused. Nothing has changed then. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -96,12 +102,12 @@ export class Refused extends Error {
   }
 }
 
-/** Ends an action that is refused. */
+/** Refuses an action. @throws Refused */
 export const refuse = (status: number, code: string): never => {
   throw new Refused(status, code)
 }
 
-/** The one thing that fits; the world is made so that there is one. */
+/** The only thing that matches. The world guarantees that there is exactly one. */
 export function the<T>(things: readonly T[], fits: (thing: T) => boolean): T {
   const found = things.find(fits)
   if (!found) throw new Error('the model names what its world has not')
@@ -110,9 +116,9 @@ export function the<T>(things: readonly T[], fits: (thing: T) => boolean): T {
 
 /** A person by id. */
 export const personOf = (m: Draft, id: string) => the(m.world.people, (person) => person.id === id)
-/** What is taught. */
+/** The course of a class. */
 export const courseOf = (m: Draft, c: ModelClass) => the(m.world.courses, ({ id }) => id === c.courseId)
-/** Whose class it is. */
+/** The company of a class. */
 export const companyOf = (m: Draft, c: ModelClass) =>
   the(m.world.companies, ({ id }) => id === courseOf(m, c).companyId)
 /** The day of a class. */
@@ -120,30 +126,30 @@ export const dayOf = (m: Draft, c: ModelClass) => the(m.world.days, (day) => day
 
 /** When a class begins. */
 export const startOf = (m: Draft, c: ModelClass) => dayOf(m, c).at + c.begin * HALF_HOUR
-/** Until when it can be signed. */
+/** The instant until which a class can be signed. */
 export const dayEndOf = (m: Draft, c: ModelClass) => dayOf(m, c).at + 24 * HOUR
-/** Until when cancelling costs nothing. */
+/** The instant until which cancelling is free. */
 export const freeUntilOf = (m: Draft, c: ModelClass) => startOf(m, c) - companyOf(m, c).freeHours * HOUR
-/** What a class costs: its length in sessions, up to the next half. */
+/** The lesson hours that a class costs: its length in sessions, rounded up to the next half. */
 export const hoursOf = (m: Draft, c: ModelClass) => Math.ceil(((c.end - c.begin) * 60) / courseOf(m, c).minutes) / 2
-/** Who has a seat. */
+/** The players with a seat. */
 export const joinedOf = (c: ModelClass) => Object.keys(c.seats).filter((id) => c.seats[id]?.state === 'JOINED')
 /** The seats of these people. */
 export const seatsOf = (c: ModelClass, ids: string[]) => ids.flatMap((id) => c.seats[id] ?? [])
 
-/** Somebody has no part in a class any more. */
+/** Whether somebody is no longer part of a class. */
 export const isOut = (seat: ModelSeat | undefined) => seat?.state === 'DECLINED' || seat?.state === 'LEFT'
 
-/** Nobody has answered in time. */
+/** Whether a request has passed its deadline without an answer. */
 const isStale = (m: Draft, c: ModelClass) => c.status === 'PENDING' && c.expiresAt <= m.now
-/** The status as people see it: past its time a request is expired, whether or not anybody has tidied up. */
+/** The status that people see: a request past its deadline is expired, even before the clean-up job has run. */
 export const statusOf = (m: Draft, c: ModelClass): Status => (isStale(m, c) ? 'EXPIRED' : c.status)
-/** Something can still happen to it. */
+/** Whether something can still happen to a class. */
 export const isOpen = (status: Status) => status === 'PENDING' || status === 'CONFIRMED'
 
-// Who may do what
+// Permissions
 
-/** As what somebody stands to a class. */
+/** Somebody's role in a class. */
 export type Role = 'initiator' | 'coach' | 'participant' | 'viewer'
 type Action = 'edit' | 'join' | 'decline' | 'contract' | 'confirm' | 'sign' | 'finish' | 'cancel' | 'changeCoach'
 type Steps = Partial<Record<Role | 'admin', Status[]>>
@@ -164,32 +170,34 @@ const STEPS: Record<Action, Record<Maker, Steps>> = {
   changeCoach: { player: movers, coach: movers },
 }
 
-/** A coach who made a class is its coach. */
-export function roleOf(c: ModelClass, by: string): Role {
-  if (by === c.coachId) return 'coach'
-  if (by === c.initiatorId) return 'initiator'
-  return c.seats[by]?.state === 'JOINED' ? 'participant' : 'viewer'
+/** The role of somebody in a class. A coach who made a class has the role of its coach. */
+export function roleOf(c: ModelClass, actorId: string): Role {
+  if (actorId === c.coachId) return 'coach'
+  if (actorId === c.initiatorId) return 'initiator'
+  return c.seats[actorId]?.state === 'JOINED' ? 'participant' : 'viewer'
 }
 
-/** The admin of its company acts in its coach's place. */
-export const isAdmin = (m: Draft, c: ModelClass, by: string) => companyOf(m, c).adminId === by
-const isPartOf = (m: Draft, c: ModelClass, by: string) =>
-  roleOf(c, by) !== 'viewer' || c.seats[by] !== undefined || isAdmin(m, c, by)
-/** A share link opens a class that is to come. */
+/** Whether somebody is the admin of the class's company. The admin acts in place of the coach. */
+export const isAdmin = (m: Draft, c: ModelClass, actorId: string) => companyOf(m, c).adminId === actorId
+const isPartOf = (m: Draft, c: ModelClass, actorId: string) =>
+  roleOf(c, actorId) !== 'viewer' || c.seats[actorId] !== undefined || isAdmin(m, c, actorId)
+/** Whether a share link opens a class: only a future one. */
 export const isLinkOpen = (m: Draft, c: ModelClass) => isOpen(statusOf(m, c)) && m.now < startOf(m, c)
-/** The coach has still to agree. */
+/** Whether the coach still has to agree. */
 export const waitsForCoach = (c: ModelClass) => c.maker === 'player' || c.initiatorId !== c.coachId
 
-/** A class that somebody may see. */
-export function seen(m: Draft, id: string, by: string, withLink = false): ModelClass {
+/** A class that somebody may see. @throws Refused */
+export function seen(m: Draft, id: string, actorId: string, withLink = false): ModelClass {
   const c = the(m.classes, (each) => each.id === id)
-  return isPartOf(m, c, by) || (withLink && isLinkOpen(m, c)) ? c : refuse(404, 'invitation_not_found')
+  return isPartOf(m, c, actorId) || (withLink && isLinkOpen(m, c)) ? c : refuse(404, 'invitation_not_found')
 }
 
-/** Refuses who has no such step, then what the status forbids. @returns as what he acts */
-export function mayAct(m: Draft, c: ModelClass, by: string, action: Action): (Role | 'admin')[] {
+/** Refuses a caller without permission for this step, then a status that forbids it. @returns the caller's role */
+export function mayAct(m: Draft, c: ModelClass, actorId: string, action: Action): (Role | 'admin')[] {
   const steps = STEPS[action][c.maker]
-  const actors = [roleOf(c, by), ...(isAdmin(m, c, by) ? (['admin'] as const) : [])].filter((actor) => steps[actor])
+  const actors = [roleOf(c, actorId), ...(isAdmin(m, c, actorId) ? (['admin'] as const) : [])].filter(
+    (actor) => steps[actor],
+  )
   if (actors.length === 0) refuse(403, 'invitation_not_yours')
   const status = statusOf(m, c)
   const able = actors.filter((actor) => steps[actor]?.includes(status))
@@ -197,9 +205,9 @@ export function mayAct(m: Draft, c: ModelClass, by: string, action: Action): (Ro
   return able
 }
 
-/** Refuses who may not edit a class, or change its coach, now. */
-export function mayMove(m: Draft, c: ModelClass, by: string, action: 'edit' | 'changeCoach'): void {
-  const actors = mayAct(m, c, by, action)
+/** Refuses a caller who may not edit a class, or change its coach, now. */
+export function mayMove(m: Draft, c: ModelClass, actorId: string, action: 'edit' | 'changeCoach'): void {
+  const actors = mayAct(m, c, actorId, action)
   if (c.signedAt !== null) refuse(409, 'invitation_settled')
   if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
   const asPlayer = c.maker === 'player' && actors.every((actor) => actor === 'initiator')
@@ -213,32 +221,35 @@ export type Cell = { kind: 'COURT' | 'COACH' | 'PLAYER'; id: string; day: number
 
 const textOf = ({ kind, id, day, slot }: Cell) => `${kind} ${id} ${day} ${slot}`
 
-/** The half-hours that a class holds, in the order in which they are asked for. */
+/** The half-hours that a class needs, in the order in which the server claims them. */
 export function cellsOf(m: Draft, c: ModelClass): Cell[] {
   if (!isOpen(c.status) && c.status !== 'COMPLETED') return []
   const joined = m.world.people.filter(({ id }) => c.seats[id]?.state === 'JOINED')
-  const isFirm = !(c.conflict && c.status === 'PENDING')
+  const isConfirmed = !(c.conflict && c.status === 'PENDING')
   const coaches = m.world.people.filter(
-    (person) => person.isCoach && ((isFirm && person.id === c.coachId) || joined.includes(person)),
+    (person) => person.isCoach && ((isConfirmed && person.id === c.coachId) || joined.includes(person)),
   )
   const spread = (kind: Cell['kind'], id: string): Cell[] =>
     Array.from({ length: c.end - c.begin }, (_, n) => ({ kind, id, day: c.day, slot: c.begin + n }))
   return [
-    ...(isFirm ? spread('COURT', m.world.courtIds[c.court] ?? '') : []),
+    ...(isConfirmed ? spread('COURT', m.world.courtIds[c.court] ?? '') : []),
     ...coaches.flatMap(({ id }) => spread('COACH', id)),
     ...joined.flatMap(({ id }) => spread('PLAYER', id)),
   ]
 }
 
-/** A lock lies on it. */
+/** Whether a lock covers the half-hour. */
 export const isLocked = (m: Draft, { kind, id, day, slot }: Cell) =>
   m.world.locks.some((l) => l.kind === kind && l.id === id && l.day === day && l.begin <= slot && slot < l.end)
 
-/** The class that has a half-hour, other than `except`. */
+/** The class that claims a half-hour, other than `except`. */
 export const holderOf = (m: Draft, cell: Cell, except?: ModelClass) =>
   m.classes.find((c) => c !== except && cellsOf(m, c).some((own) => textOf(own) === textOf(cell)))
 
-/** The class takes what it now needs and does not have; requests past their time give way, and locks of `overLocksOf`. */
+/**
+ * The class claims the half-hours that it needs and does not have. Requests past their deadline give way, as do the
+ * locks of `overLocksOf`.
+ */
 export function take(
   m: Draft,
   c: ModelClass,
@@ -247,9 +258,9 @@ export function take(
   { overLocksOf, first }: { overLocksOf?: string | undefined; first?: string } = {},
 ): void {
   const has = new Set(kept.map(textOf))
-  const wanted = cellsOf(m, c).filter((each) => !has.has(textOf(each)))
+  const input = cellsOf(m, c).filter((each) => !has.has(textOf(each)))
   const isFirst = ({ kind, id }: Cell) => kind === 'PLAYER' && id === first
-  for (const cell of [...wanted.filter(isFirst), ...wanted.filter((each) => !isFirst(each))]) {
+  for (const cell of [...input.filter(isFirst), ...input.filter((each) => !isFirst(each))]) {
     const holder = holderOf(m, cell, c)
     if (holder && isStale(m, holder)) expire(m, holder)
     else if (holder) onTaken(cell, false)
@@ -257,9 +268,9 @@ export function take(
   }
 }
 
-/** How a booking by somebody with a coach is refused. */
-export const busy = (by: string, coachId: string) => (cell: Cell, byLock: boolean) => {
-  if (cell.kind !== 'COURT' && cell.id === by && !(byLock && by === coachId)) refuse(409, 'slot_mine')
+/** The error for a busy half-hour in a booking by this person with this coach. */
+export const busy = (actorId: string, coachId: string) => (cell: Cell, byLock: boolean) => {
+  if (cell.kind !== 'COURT' && cell.id === actorId && !(byLock && actorId === coachId)) refuse(409, 'slot_mine')
   refuse(409, cell.kind === 'COURT' || cell.id === coachId ? 'slot_taken' : 'participant_busy')
 }
 
@@ -277,7 +288,7 @@ function payer(m: Draft, c: ModelClass, userId: string): number | undefined {
   return first && m.contracts.indexOf(first)
 }
 
-/** Holds the hours of a seat on the contract that ends first. @returns whether one could pay */
+/** Holds the hours of a seat on the contract that ends first. @returns whether a contract could pay */
 export function hold(m: Draft, c: ModelClass, userId: string): boolean {
   const seat = c.seats[userId]
   const index = payer(m, c, userId)
@@ -289,32 +300,32 @@ export function hold(m: Draft, c: ModelClass, userId: string): boolean {
   return true
 }
 
-/** What is given back by the coach's side can be used for 30 days. */
-function keepUsable(m: Draft, contract: ModelContract): void {
+/** Hours that the coach's side returns can be used for 30 days. */
+function extendUsability(m: Draft, contract: ModelContract): void {
   const usable = new Date(m.now + (30 * 24 + 8) * HOUR).toISOString().slice(0, 10)
   if (contract.expiry < usable) contract.expiry = usable
 }
 
-/** What a late cancellation cost comes back, and it counts no more. */
+/** Reverses a late cancellation: its cost comes back, and it no longer counts. */
 export function undoLate(m: Draft, seat: ModelSeat): void {
   const contract = m.contracts[seat.contract ?? -1]
   if (seat.lateAt === null || !contract) return
-  if (seat.lost > 0) keepUsable(m, contract)
+  if (seat.lost > 0) extendUsability(m, contract)
   contract.remaining += seat.lost
   Object.assign(seat, { lateAt: null, lost: 0 })
 }
 
-/** What a seat holds goes back, or is consumed. */
+/** Returns or consumes the hours that a seat holds. */
 export function settle(m: Draft, seat: ModelSeat, isConsumed = false, byClub = false): void {
   const contract = m.contracts[seat.contract ?? -1]
   if (!contract) return
-  if (byClub && !isConsumed && seat.held > 0) keepUsable(m, contract)
+  if (byClub && !isConsumed && seat.held > 0) extendUsability(m, contract)
   contract.held -= seat.held
   if (isConsumed) contract.remaining -= seat.held
   seat.held = 0
 }
 
-/** A class asks for an answer, with the whole time for it; one that may still be taught, until a day after its end. */
+/** A class waits for an answer again, with the full time for it. With `mayBeTaught`: until a day after its end. */
 export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft = false } = {}): void {
   if (c.status === 'CONFIRMED') c.isMoved = !isLeft
   c.status = 'PENDING'
@@ -324,19 +335,21 @@ export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft 
   c.confirmedAt = null
 }
 
-/** A request that nobody answered gives everything back; what was moved, and nobody agreed to, was nobody’s late leaving. */
+/**
+ * A request that nobody answered returns everything. If it was changed and nobody agreed, it is no late cancellation.
+ */
 function expire(m: Draft, c: ModelClass): void {
   for (const seat of seatsOf(c, joinedOf(c))) settle(m, seat, false, true)
   if (c.isMoved) for (const seat of seatsOf(c, Object.keys(c.seats))) undoLate(m, seat)
   c.status = 'EXPIRED'
 }
 
-/** Every request past its time expires. */
+/** Expires every request past its deadline. */
 export function sweep(m: Draft): void {
   for (const c of m.classes) if (isStale(m, c)) expire(m, c)
 }
 
-/** Contracts past their last day lose what no class holds. */
+/** Ends contracts past their last day. They lose the hours that no class holds. */
 export function endContracts(m: Draft): void {
   const today = new Date(m.now + 8 * 2 * HALF_HOUR).toISOString().slice(0, 10)
   for (const k of m.contracts) if (k.expiry < today) k.remaining = k.held

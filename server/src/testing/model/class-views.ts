@@ -23,7 +23,7 @@ const LAST_ROW = 44
 
 const instant = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/** What every answer says of a class, by the field's name. */
+/** What every answer contains about a class, by field name. */
 export function answerOf(m: Draft, c: ModelClass): Record<string, unknown> {
   return {
     initiatorId: c.initiatorId,
@@ -50,19 +50,19 @@ export function answerOf(m: Draft, c: ModelClass): Record<string, unknown> {
   }
 }
 
-/** What the booking view shows one person who is part of the class: what cancelling costs him, who has which seat. */
-export function fullInfoOf(m: Draft, c: ModelClass, by: string) {
-  const role = roleOf(c, by)
-  const isOfClub = role === 'coach' || (role === 'viewer' && isAdmin(m, c, by))
-  const payers = joinedOf(c).filter((id) => isOfClub || id === by)
+/** What the booking view shows a person in the class: their cost of cancelling, and who has which seat. */
+export function fullInfoOf(m: Draft, c: ModelClass, actorId: string) {
+  const role = roleOf(c, actorId)
+  const isOfClub = role === 'coach' || (role === 'viewer' && isAdmin(m, c, actorId))
+  const payers = joinedOf(c).filter((id) => isOfClub || id === actorId)
   const heldSessions = payers.reduce((sum, id) => sum + (c.seats[id]?.held ?? 0), 0)
-  const reason = costOf(m, c, by)
+  const reason = costOf(m, c, actorId)
   const hasBegun = c.signedAt !== null || m.now >= startOf(m, c)
   const mayCancel = isOpen(statusOf(m, c)) && (isOfClub || (role !== 'viewer' && !hasBegun))
   const cancellation = mayCancel ? { reason, heldSessions, lostSessions: reason === 'late' ? heldSessions : 0 } : null
   const seats = Object.entries(c.seats).map(([id, { state, attendance, held, changed }]) => {
-    const seesAttendance = role !== 'viewer' || id === by
-    const seesHours = role === 'coach' || id === by
+    const seesAttendance = role !== 'viewer' || id === actorId
+    const seesHours = role === 'coach' || id === actorId
     return [
       id,
       { state, attendance: seesAttendance ? attendance : null, held: seesHours ? held : 0, mustAgree: changed },
@@ -72,10 +72,15 @@ export function fullInfoOf(m: Draft, c: ModelClass, by: string) {
 }
 
 /** The cells of a grid that are not AVAILABLE, as texts: court, half-hour, status, class. */
-export function gridOf(m: Draft, { by, coachId, day }: { by: string; coachId: string; day: number }): string[] {
+export function gridOf(
+  m: Draft,
+  { actorId, coachId, day }: { actorId: string; coachId: string; day: number },
+): string[] {
   const own = m.classes.filter(
     (c) =>
-      c.day === day && isOpen(statusOf(m, c)) && cellsOf(m, c).some(({ kind, id }) => kind !== 'COURT' && id === by),
+      c.day === day &&
+      isOpen(statusOf(m, c)) &&
+      cellsOf(m, c).some(({ kind, id }) => kind !== 'COURT' && id === actorId),
   )
   const texts: string[] = []
   for (const [court, courtId] of m.world.courtIds.entries()) {

@@ -36,7 +36,7 @@ import {
   write,
 } from './command-parts.ts'
 
-/** Likes given and taken back. */
+/** Commands that give and remove likes. */
 export const liking = [
   ...command('like', 3, {
     args: fc.record({ on: pick, actor, target: pick, as: fc.constantFrom('coach', 'player', 'either') }),
@@ -45,7 +45,7 @@ export const liking = [
       const c = classBy(m, on, isIn('COMPLETED'))
       if (!c) return
       const people = [c.coachId, ...joinedOf(c)]
-      const by = actorOf(r, actor, people)
+      const actorId = actorOf(r, actor, people)
       const targetUserId = nth([...people, ...people, nth(r.world.people, target).id], target)
       const byPath = { params: { a: c.id, b: targetUserId } }
       const calls = {
@@ -53,18 +53,18 @@ export const liking = [
         player: { endpoint: likes.likePlayer, ...byPath },
         either: { endpoint: likes.addLike, body: { targetUserId, relatedId: c.id, recordType: 'COURSE_INVITATION' } },
       }
-      const request = { by, repeat: actor.repeat, ...calls[as] }
+      const request = { actorId, repeat: actor.repeat, ...calls[as] }
       return write(
         m,
         r,
         'like',
         request,
-        (d) => actions.like(d, c.id, by, targetUserId, as),
+        (d) => actions.like(d, c.id, actorId, targetUserId, as),
         (data, { state, done }) => {
           done.id = done.id || (data as { id: string }).id
           expect(data).toMatchObject({
             id: done.id,
-            sourceUserId: by,
+            sourceUserId: actorId,
             targetUserId,
             likesCount: actions.likesOf(state, targetUserId),
           })
@@ -77,29 +77,29 @@ export const liking = [
     isReady: (m) => m.state.likes.length > 0,
     async run(m, r, { on, actor }) {
       const { id, source, target } = nth(m.state.likes, on)
-      const by = actorOf(r, actor, [source])
-      const request = { by, endpoint: likes.cancelLike, params: { recordId: id }, repeat: actor.repeat }
+      const actorId = actorOf(r, actor, [source])
+      const request = { actorId, endpoint: likes.cancelLike, params: { recordId: id }, repeat: actor.repeat }
       await write(
         m,
         r,
         'unlike',
         request,
-        (d) => actions.unlike(d, id, by),
+        (d) => actions.unlike(d, id, actorId),
         (data, { state }) => expect(data).toEqual({ likesCount: actions.likesOf(state, target) }),
       )
     },
   }),
 ]
 
-/** Moments at which something about a class changes. */
+/** Instants at which something about a class changes. */
 const bordersOf = (d: Draft, c: ModelClass) =>
   c.status === 'PENDING'
     ? [startOf(d, c), c.expiresAt]
     : [freeUntilOf(d, c), startOf(d, c) - 30 * 60_000, startOf(d, c), dayEndOf(d, c)]
 
-/** The clock, and what is done by it. */
+/** Commands that move the clock and run its jobs. */
 export const time = [
-  // To a border of a class, mostly one that stands, or one millisecond beside it; without any three hours on.
+  // Moves to a border of a class, mostly a live one, or one millisecond beside it. Without a border: three hours on.
   ...command('clock', 3, {
     args: fc.record({ on: pick, border: pick, off: fc.constantFrom(-1, 0, 1) }),
     async run(m, r, { on, border, off }) {
@@ -111,7 +111,7 @@ export const time = [
       r.setClock(m.state.now)
     },
   }),
-  // To where a class that stands can be signed, or begins, or one millisecond before.
+  // Moves to where a live class can be signed, or begins, or one millisecond before.
   ...command('begin', 3, {
     args: fc.record({ on: pick, before: fc.constantFrom(0, 30 * 60_000), off: fc.constantFrom(-1, 0, 0) }),
     isReady: (m, { on }) => classBy(m, on, isToCome) !== undefined,
@@ -141,7 +141,7 @@ export const time = [
   }),
 ]
 
-/** Reading the booking view and the grid. */
+/** Commands that read the booking view and the grid. */
 export const looking = [
   ...command('look', 3, {
     args: fc.record({ on: pick, actor }),
@@ -149,9 +149,9 @@ export const looking = [
     async run(m, r, { on, actor }) {
       const c = classBy(m, on, () => true)
       if (!c) return
-      const by = actorOf(r, actor, [c.coachId, c.initiatorId, ...Object.keys(c.seats)])
-      const expected = attempt(m, (draft) => seen(draft, c.id, by))
-      const { status, body } = await r.send({ by, endpoint: classes.getFullInfo, params: { id: c.id } })
+      const actorId = actorOf(r, actor, [c.coachId, c.initiatorId, ...Object.keys(c.seats)])
+      const expected = attempt(m, (draft) => seen(draft, c.id, actorId))
+      const { status, body } = await r.send({ actorId, endpoint: classes.getFullInfo, params: { id: c.id } })
       expect({ status, code: body.code }).toEqual(
         expected.refused ? { status: expected.refused.status, code: expected.refused.code } : { status: 200, code: 0 },
       )
@@ -161,7 +161,7 @@ export const looking = [
         seat.responderId,
         { state: seat.responseStatus, attendance: seat.attendance, held: seat.heldSessions, mustAgree: seat.mustAgree },
       ])
-      const shown = fullInfoOf(expected.state, expected.done, by)
+      const shown = fullInfoOf(expected.state, expected.done, actorId)
       expect({ invitation, reqUser }).toMatchObject({ invitation: shown.invitation, reqUser: shown.reqUser })
       expect(Object.fromEntries(seats)).toEqual(shown.seats)
     },
@@ -169,35 +169,35 @@ export const looking = [
   ...command('grid', 2, {
     args: fc.record({ coach: pick, by: pick, day: fc.nat({ max: 1 }) }),
     async run(m, r, { coach, by, day }) {
-      const wanted = { coachId: nth(coachIdsOf(r), coach), by: nth(r.world.people, by).id, day }
-      const shown = await readGrid(r, wanted)
+      const input = { coachId: nth(coachIdsOf(r), coach), actorId: nth(r.world.people, by).id, day }
+      const shown = await readGrid(r, input)
       const draft = draftOf(m)
-      // What nobody answered in time may still be shown until the housekeeping has been there.
-      const isTidy = m.state.classes.every((c) => c.status === statusOf(draft, c))
-      if (isTidy) expect(shown).toEqual(gridOf(draft, wanted))
+      // A request past its deadline may still be shown until the clean-up job has run.
+      const isCleanedUp = m.state.classes.every((c) => c.status === statusOf(draft, c))
+      if (isCleanedUp) expect(shown).toEqual(gridOf(draft, input))
     },
   }),
 ]
 
 async function readGrid(
   r: Real,
-  { coachId, by, day }: { coachId: string; by: string; day: number },
+  { coachId, actorId, day }: { coachId: string; actorId: string; day: number },
 ): Promise<string[]> {
   const body = { coachId, stadiumId: r.world.stadiumId, date: r.world.days[day]?.date }
-  const { body: answer } = await r.send({ by, endpoint: courtStatusForPlayer, body })
+  const { body: answer } = await r.send({ actorId, endpoint: courtStatusForPlayer, body })
   const cells = answer.data as { courtCode: string; timeIndex: number; status: string; inviteId: string | null }[]
   return cells.map(({ courtCode, timeIndex, status, inviteId }) => `${courtCode} ${timeIndex} ${status} ${inviteId}`)
 }
 
-/** Compares every grid, of each day and coach as each person sees it, with the model's, once the housekeeping is done. */
+/** Compares every grid (each day and coach, as each person sees it) with the model's. Runs the clean-up job first. */
 export async function checkAllGrids(m: Model, r: Real): Promise<void> {
   const draft = draftOf(m)
   sweep(draft)
   await r.sweep()
   for (const day of r.world.days.keys())
     for (const coachId of coachIdsOf(r))
-      for (const { id: by, name } of r.world.people) {
-        const wanted = { coachId, by, day }
-        expect(await readGrid(r, wanted), `day ${day} of ${coachId} as ${name} sees it`).toEqual(gridOf(draft, wanted))
+      for (const { id: actorId, name } of r.world.people) {
+        const input = { coachId, actorId, day }
+        expect(await readGrid(r, input), `day ${day} of ${coachId} as ${name} sees it`).toEqual(gridOf(draft, input))
       }
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@paidang/api/endpoint'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Wanted } from './class-actions.ts'
+import type { Input } from './class-actions.ts'
 import {
   type Draft,
   freeUntilOf,
@@ -18,22 +18,22 @@ import { answerOf } from './class-views.ts'
 import type { ModelServer } from './model-server.ts'
 import type { GivenModelWorld } from './model-world.ts'
 
-/** What a run has done so far, over all runs: how often each command was carried out or refused, by name and code. */
+/** Counts over all runs: how often each command was carried out or refused, by name and code. */
 export type Tally = Map<string, number>
 
-/** The model in fast-check's hands; `story` tells what has been asked, for whoever reads a failure. */
+/** The model that fast-check runs. `story` lists the requests, for the reader of a failure. */
 export type Model = { world: ModelWorld; state: ModelState; tally: Tally; story: string[] }
-/** The server, and who and what there is in it. */
+/** The server, and the people and things in it. */
 export type Real = ModelServer & GivenModelWorld
 
-/** How a request is sent: once, once more with its key, or once more with its key and another body. */
+/** How often a request is sent: once, twice with its key, or again with its key and another body. */
 type Repeat = 'no' | 'same' | 'other'
-/** Who acts: the one whose turn it is, or, when `wrong`, anybody; numbers are picks, counted round. */
+/** Who acts: the rightful person, or anybody when `wrong`. Numbers are picks, modulo the count. */
 export type Actor = { wrong: boolean; pick: number; repeat: Repeat }
 
 type Expected<T> = { state: Draft; done: T; refused?: never } | { refused: Refused }
 
-/** Runs an action on a copy of the state: what is refused changes nothing. */
+/** Runs an action on a copy of the state, so that a refused action changes nothing. */
 export function attempt<T>(m: Model, action: (draft: Draft) => T): Expected<T> {
   const state = { ...structuredClone(m.state), world: m.world }
   try {
@@ -44,17 +44,23 @@ export function attempt<T>(m: Model, action: (draft: Draft) => T): Expected<T> {
   }
 }
 
-/** The state with the world around it, as rules want it. */
+/** The state with its world, as the rules need it. */
 export const draftOf = (m: Model): Draft => ({ ...m.state, world: m.world })
 
 function count(tally: Tally, name: string): void {
   tally.set(name, (tally.get(name) ?? 0) + 1)
 }
 
-/** A write that somebody sends. */
-export type Request = { by: string; endpoint: Endpoint; params?: Record<string, string>; body?: object; repeat: Repeat }
+/** A write that somebody sends to the server. */
+export type Request = {
+  actorId: string
+  endpoint: Endpoint
+  params?: Record<string, string>
+  body?: object
+  repeat: Repeat
+}
 
-/** Sends a write and compares answer and hours with the model's; a repeat must change nothing. */
+/** Sends a write, and compares answer and hours with the model's. A repeat must change nothing. */
 export async function write<T>(
   m: Model,
   r: Real,
@@ -85,8 +91,8 @@ export async function write<T>(
   expect(await r.hours(), 'hours').toEqual(m.state.contracts.map(({ remaining, held }) => [remaining, held]))
 }
 
-/** One request in a line: when, who, what, on which class. */
-function storyOf(m: Model, r: Real, name: string, { by, params, body }: Omit<Request, 'repeat'>): string {
+/** One request as a line: time, person, action, class. */
+function storyOf(m: Model, r: Real, name: string, { actorId, params, body }: Omit<Request, 'repeat'>): string {
   const nameOf = (id: string) => r.world.people.find((person) => person.id === id)?.name ?? id
   const notPeople = ['a', 'id', 'recordId', 'courseDesignId', 'stadiumId', 'contractId', 'relatedId']
   const words = (things: object) =>
@@ -94,16 +100,16 @@ function storyOf(m: Model, r: Real, name: string, { by, params, body }: Omit<Req
       typeof value === 'string' && !notPeople.includes(key) ? nameOf(value) : value,
     )
   const at = new Date(m.state.now + 8 * 3_600_000).toISOString().slice(5, -1)
-  return `${at} ${nameOf(by)} ${name} ${words({ ...params, ...body })}`
+  return `${at} ${nameOf(actorId)} ${name} ${words({ ...params, ...body })}`
 }
 
-/** Compares an answered class with the model's, and learns the id of a new one. */
+/** Compares an answered class with the model's. Learns the id of a new class. */
 export function checkClass(data: { id: string }, { state, done: c }: { state: Draft; done: ModelClass }): void {
   if (c.id === '') c.id = data.id
   expect(data).toMatchObject({ id: c.id, ...answerOf(state, c) })
 }
 
-/** A thing by a pick, counted round. */
+/** The thing at a pick, modulo the count. */
 export const nth = <T>(things: readonly T[], pick: number): T => {
   const thing = things[pick % things.length]
   if (thing === undefined) throw new Error('nothing to pick from')
@@ -111,8 +117,8 @@ export const nth = <T>(things: readonly T[], pick: number): T => {
 }
 
 /**
- * A class by a pick, nearly always one of those preferred: the smaller the pick, the later it was made. Undefined when
- * there is none of them, and the command is left out.
+ * The class at a pick, nearly always a preferred one. A smaller pick means a class that was made later. Undefined when
+ * there is no class; the command is skipped then.
  */
 export function classBy(m: Model, pick: number, isPreferred: Preference): ModelClass | undefined {
   const draft = draftOf(m)
@@ -120,25 +126,25 @@ export function classBy(m: Model, pick: number, isPreferred: Preference): ModelC
   return fitting[pick % fitting.length]
 }
 
-/** Of which classes a command is mostly about. */
+/** The classes that a command mostly acts on. */
 export type Preference = (draft: Draft, c: ModelClass) => boolean
 
 const goesOn = (draft: Draft, c: ModelClass) => isOpen(statusOf(draft, c))
 
-/** Who acts. */
+/** The person who acts. */
 export const actorOf = (r: Real, { wrong, pick }: Actor, rightful: readonly string[]) =>
   wrong || rightful.length === 0 ? nth(r.world.people, pick).id : nth(rightful, pick)
 
-/** Those who are coaches. */
+/** The ids of all coaches. */
 export const coachIdsOf = (r: Real) => r.world.people.filter(({ isCoach }) => isCoach).map(({ id }) => id)
-/** Those who are not. */
+/** The ids of all players. */
 export const playerIdsOf = (r: Real) => r.world.people.filter(({ isCoach }) => !isCoach).map(({ id }) => id)
 
-// What commands are made of
+// Parts of commands
 
-/** A number to choose with, among however many there are. */
+/** A number that picks from any number of things. */
 export const pick = fc.noBias(fc.nat({ max: 839 }))
-/** True once in so many times. */
+/** True once in `n` times. */
 export const oneIn = (n: number) =>
   fc.oneof({ weight: n - 1, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) })
 const repeat: fc.Arbitrary<Repeat> = fc.oneof(
@@ -146,10 +152,10 @@ const repeat: fc.Arbitrary<Repeat> = fc.oneof(
   { weight: 10, arbitrary: fc.constant('same' as const) },
   { weight: 5, arbitrary: fc.constant('other' as const) },
 )
-/** Who sends a write: once in ten anybody at all. */
+/** Who sends a write. Once in ten it is anybody at all. */
 export const actor: fc.Arbitrary<Actor> = fc.record({ wrong: oneIn(10), pick, repeat })
 
-/** Where and when; `begin` and `end` are half-hours, mostly three that overlap, seldom ones that cannot be. */
+/** Place and time. `begin` and `end` are half-hour indices: mostly of three overlapping spans, rarely impossible. */
 const begin = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(26, 27, 28) },
   { weight: 1, arbitrary: fc.constantFrom(11, 41, 44) },
@@ -158,7 +164,7 @@ const length = fc.oneof(
   { weight: 30, arbitrary: fc.constantFrom(1, 2, 2, 3) },
   { weight: 1, arbitrary: fc.constantFrom(0, 7) },
 )
-/** Where, when and for how many a class is to be. */
+/** Place, time and size of a class. */
 export const place = {
   court: fc.nat({ max: 1 }),
   day: fc.nat({ max: 1 }),
@@ -167,27 +173,27 @@ export const place = {
   count: fc.oneof({ weight: 30, arbitrary: fc.constantFrom(1, 2) }, { weight: 1, arbitrary: fc.constant(3) }),
   conflict: oneIn(3),
 }
-/** `odd` takes coach and course that may not fit, and a day that may be over. */
+/** A booking. With `odd` coach and course may not match, and the day may be over. */
 export const booking = fc.record({ ...place, coach: pick, course: pick, odd: oneIn(15) })
-/** A drawn booking. */
+/** A generated booking. */
 export type Booking = typeof booking extends fc.Arbitrary<infer T> ? T : never
 
 const hasBegun = (day: { at: number } | undefined, slot: number, { now }: ModelState) =>
   (day?.at ?? 0) + slot * 30 * 60_000 <= now
 
-/** Whether there is still a day to book, or it is tried all the same. */
+/** Whether there is still a day to book. With `odd` the command tries anyway. */
 export const canBook = <Args extends { booking: Booking }>(
   { state, world }: Model,
   { booking: { begin, odd } }: Args,
 ) => odd || !hasBegun(world.days[world.days.length - 1], begin, state)
 
-/** What a drawn booking asks for, on a day that is not over. */
-export function wantedBy(
+/** The input for a generated booking, on a day that is not over. */
+export function inputOf(
   { state }: Model,
   r: Real,
   { coach, course, odd, length, ...where }: Booking,
   coachId?: string,
-): Wanted {
+): Input {
   const isOver = hasBegun(r.world.days[0], where.begin, state)
   const who = coachId ?? nth(odd ? r.world.people.map(({ id }) => id) : coachIdsOf(r), coach)
   const fitting = r.world.courses.filter(({ coachIds }) => coachIds.includes(who))
@@ -201,8 +207,8 @@ export function wantedBy(
   }
 }
 
-/** The same as a request’s body. */
-export function bodyOf(r: Real, { coachId, courseId, court, day, begin, end, count, conflict }: Wanted) {
+/** The same input as a request body. */
+export function bodyOf(r: Real, { coachId, courseId, court, day, begin, end, count, conflict }: Input) {
   return {
     coachId,
     courseDesignId: courseId,
@@ -216,9 +222,9 @@ export function bodyOf(r: Real, { coachId, courseId, court, day, begin, end, cou
   }
 }
 
-/** Two students of a coach at most; with `odd` anybody. */
+/** At most two students of a coach. With `odd` anybody. */
 export const guests = fc.record({ first: pick, second: fc.option(pick), odd: oneIn(15) })
-/** Drawn guests. */
+/** Generated guests. */
 export type Guests = typeof guests extends fc.Arbitrary<infer T> ? T : never
 
 /** Their ids. */
@@ -227,10 +233,10 @@ export function guestsOf(r: Real, coachId: string, { first, second, odd }: Guest
   return Array.from(new Set([first, ...(second === null ? [] : [second])].map((drawn) => nth(students, drawn))))
 }
 
-/** What a command is made of. */
+/** The parts of a command. */
 export type Spec<Args> = {
   args: fc.Arbitrary<Args>
-  /** A command that nothing can be done with yet is left out. */
+  /** Whether the command can do anything yet. If not, it is skipped. */
   isReady?(m: Model, args: Args): boolean
   run(m: Model, r: Real, args: Args): Promise<void>
 }
@@ -256,11 +262,11 @@ class ClassCommand<Args> implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** A command, as often among the others as its weight says. */
+/** A command with its weight among the others. */
 export const command = <Args>(name: string, weight: number, spec: Spec<Args>) =>
   Array.from({ length: weight }, () => spec.args.map((args) => new ClassCommand(name, spec, args)))
 
-/** A command on one class that its answer shows. */
+/** A command on one class that its answer returns. */
 export function onClass<Args extends object>(
   name: string,
   weight: number,
@@ -273,9 +279,9 @@ export function onClass<Args extends object>(
   ) => {
     rightful: readonly string[]
     endpoint: Endpoint
-    params?: (by: string) => Record<string, string>
+    params?: (actorId: string) => Record<string, string>
     body?: object
-    action: (draft: Draft, by: string) => ModelClass
+    action: (draft: Draft, actorId: string) => ModelClass
   },
   isPreferred: Preference = goesOn,
 ) {
@@ -286,34 +292,34 @@ export function onClass<Args extends object>(
       const c = classBy(m, drawn.on, isPreferred)
       if (!c) return
       const { rightful, endpoint, params, body, action } = requestOf(m, r, c, drawn)
-      const by = actorOf(r, drawn, rightful)
+      const actorId = actorOf(r, drawn, rightful)
       const request = {
-        by,
+        actorId,
         endpoint,
-        params: params?.(by) ?? { id: c.id },
+        params: params?.(actorId) ?? { id: c.id },
         repeat: drawn.repeat,
         ...(body && { body }),
       }
-      await write(m, r, name, request, (draft) => action(draft, by), checkClass)
+      await write(m, r, name, request, (draft) => action(draft, actorId), checkClass)
     },
   })
 }
 
-// Of which classes commands are mostly about
+// The classes that commands mostly act on
 
-/** A command that needs nothing more than a class and somebody. */
+/** The arguments of a command that needs only a class and a person. */
 export const none = fc.constant({})
 /** Classes in a status. */
 export const isIn =
-  (wanted: ModelClass['status']): Preference =>
+  (input: ModelClass['status']): Preference =>
   (draft, c) =>
-    statusOf(draft, c) === wanted
-/** Requests that wait for their coach alone. */
+    statusOf(draft, c) === input
+/** Requests that wait only for their coach. */
 export const asksItsCoach: Preference = (draft, c) => isIn('PENDING')(draft, c) && waitsForCoach(c) && !c.needContract
-/** Classes whose players cancel too late to do it for nothing. */
+/** Classes whose players can no longer cancel for free. */
 export const isLate: Preference = (draft, c) => isIn('CONFIRMED')(draft, c) && draft.now > freeUntilOf(draft, c)
-/** Classes that stand and have not begun. */
+/** Confirmed classes that have not begun. */
 export const isToCome: Preference = (draft, c) => isIn('CONFIRMED')(draft, c) && draft.now < startOf(draft, c)
-/** Classes of which something may be signed or finished by now. */
+/** Classes that can be signed or finished by now. */
 export const isHeldBy: Preference = (draft, c) =>
   isIn('CONFIRMED')(draft, c) && draft.now >= startOf(draft, c) - 30 * 60_000

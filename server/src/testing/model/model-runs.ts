@@ -3,16 +3,17 @@ import { isLongRun } from '../run-length.ts'
 
 const { MODEL_RUNS, MODEL_SEED } = process.env
 
-/** The lives of the usual run: the same wherever a check of the same code is made. */
+/** The seed of the usual run. All machines that check the same code run the same command sequences. */
 const USUAL_SEED = 20_261_121
 const MAX_SEED = 2 ** 31
 
-/** Whether more is looked at than usually, for whoever reads what was done. */
+/** Whether MODEL_RUNS or MODEL_SEED is set. If so, the tests print what was carried out. */
 export const isExploring = MODEL_RUNS !== undefined || MODEL_SEED !== undefined
 
 /**
- * How often and with which seed a model is followed: the usual run follows `usual` lives of one seed, the long run `long`
- * lives of a seed that it prints; MODEL_RUNS=1000 follows lives that nobody has seen yet, MODEL_SEED=… those of that seed.
+ * How many sequences a model test runs, and with which seed. The usual run: `usual` sequences of one seed. The long
+ * run: `long` sequences of a seed that it prints. MODEL_RUNS=1000 runs new random sequences. MODEL_SEED=… runs those of
+ * that seed.
  */
 export function modelRuns(
   name: string,

@@ -6,7 +6,7 @@ import { expireStaleInvitations } from '../../areas/classes/expire-stale-invitat
 import { expireContracts } from '../../areas/contracts/expire-contracts.ts'
 import { contracts } from '../../areas/contracts/tables.ts'
 import { API_PREFIX } from '../../http/serve.ts'
-import { keepRows, restoreRows } from '../all-rows.ts'
+import { restoreRows, saveRows } from '../all-rows.ts'
 import { only, TEST_NOW } from '../builders.ts'
 import type { TestServer } from '../test-server.ts'
 import type { ModelState } from './class-model.ts'
@@ -14,7 +14,7 @@ import { type GivenModelWorld, givenModelWorld } from './model-world.ts'
 
 /** One request of the model test; `key` is its Idempotency-Key. */
 type ModelRequest = {
-  by: string
+  actorId: string
   endpoint: Endpoint
   params?: Record<string, string>
   body?: object
@@ -23,23 +23,23 @@ type ModelRequest = {
 
 type ModelAnswer = { status: number; body: { code: unknown; data: unknown } }
 
-/** The real server as the commands see it. */
+/** The real server as the commands use it. */
 export type ModelServer = {
   send(request: ModelRequest): Promise<ModelAnswer>
-  /** A key that no request of this run had. */
+  /** An idempotency key that no request of this run has used. */
   nextKey(): string
   setClock(ms: number): void
-  /** What the housekeeping does now: requests past their time, contracts past their day. */
+  /** Runs the clean-up jobs: expires requests past their deadline and ends contracts past their last day. */
   sweep(): Promise<void>
   endContracts(): Promise<void>
   /** Remaining and held hours of all contracts, oldest first. */
   hours(): Promise<[number, number][]>
   shareTokenOf(classId: string): string
-  /** Puts everything back to the beginning. @returns the state in which the model begins */
+  /** Restores the initial state. @returns the initial state of the model */
   begin(): Promise<ModelState>
 }
 
-/** Builds the small world once, and wraps the server for runs that each begin there. */
+/** Builds the small world once, and wraps the server. Each run starts in that world. */
 export async function openModelServer(server: TestServer): Promise<ModelServer & GivenModelWorld> {
   const { app, db, maintenance, clock, request } = server
   const given = await givenModelWorld(db)
@@ -48,7 +48,7 @@ export async function openModelServer(server: TestServer): Promise<ModelServer &
     const session = only(await db.insert(loginSessions).values({ userId }).returning({ id: loginSessions.id }))
     sessions.set(userId, session.id)
   }
-  await keepRows(maintenance)
+  await saveRows(maintenance)
   let keys = 0
 
   const job = () => ({
@@ -61,8 +61,8 @@ export async function openModelServer(server: TestServer): Promise<ModelServer &
   })
   return {
     ...given,
-    async send({ by, endpoint, params = {}, body, key }) {
-      const token = app.sessions.sign({ userId: by, sessionId: sessions.get(by) ?? '' })
+    async send({ actorId, endpoint, params = {}, body, key }) {
+      const token = app.sessions.sign({ userId: actorId, sessionId: sessions.get(actorId) ?? '' })
       const response = await request({
         method: endpoint.method,
         url: API_PREFIX + pathOf(endpoint.path, { params }),

@@ -12,20 +12,20 @@ import {
 } from '../builders.ts'
 import type { ModelContract, ModelWorld } from './class-model.ts'
 
-/** The days on which classes lie: the two after the clock's first day. */
+/** The days of the classes: the two after the clock's first day. */
 const DAYS = ['2026-05-02', '2026-05-03']
 const FIRST_DAY = DAYS[0] ?? ''
 const LATER = '2026-12-31'
 const ADMINS_LOCK = { day: 0, begin: 27, end: 29 }
 const COURTS_LOCK = { day: 1, begin: 28, end: 29 }
 
-/** The world of a model run, as the model knows it, and what is written on the contracts at first. */
+/** The world of a model run, as the model knows it, and the initial content of its contracts. */
 export type GivenModelWorld = { world: ModelWorld; contracts: ModelContract[]; contractIds: string[] }
 
 /**
- * A small world, so that people meet: four players, two coaches of a club and one on his own, two courts, three lesson
- * hours per contract, classes for two. One coach is a student of another's; a contract ends between the two days; the club
- * forgives one late cancellation and the other company none.
+ * Builds a small world, so that bookings conflict often. It has four players, two coaches of a club, one independent
+ * coach and two courts. Each contract has three lesson hours. Classes are for two. One coach is a student of another
+ * coach. A contract ends between the two days. The club forgives one late cancellation, the other company none.
  */
 export async function givenModelWorld(db: Database): Promise<GivenModelWorld> {
   const player = () => givenPlayer(db)

@@ -10,15 +10,18 @@ import { type Claim, useSettlePhone } from '../phone-data'
 import styles from './sheet.module.scss'
 
 type Props = {
-  /** The claim that is settled; undefined closes the sheet. */
+  /** The claim to settle; undefined closes the sheet. */
   claim: Claim | undefined
   onClose: () => void
   onDone?: (() => void) | undefined
 }
 
-/** Another account says that the number is its own: who knows its password makes both one, anybody else takes the number. */
+/**
+ * Asks about a number that another account claims. With its password both accounts are merged. Without it, the caller
+ * takes the number.
+ */
 export function ClaimSheet({ claim, onClose, onDone }: Props) {
-  // The words stay while the sheet goes.
+  // The text stays while the sheet closes.
   const last = useRef(claim)
   if (claim) last.current = claim
   const [password, setPassword] = useState('')

@@ -21,7 +21,7 @@ const PATHS: Partial<Record<ClosingBlocker, string>> = {
   COMPANY: companyPath(),
 }
 
-/** Where one settles what stands against closing the account; undefined where only time does. */
+/** The page that settles a blocker of closing the account; undefined where only time does. */
 export function settlingPath(blocker: ClosingBlocker): string | undefined {
   return PATHS[blocker]
 }

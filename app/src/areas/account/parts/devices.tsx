@@ -11,7 +11,7 @@ import { momentText } from '../../classes/class-times'
 import { type ShownDevice, useDevices, useLogOutDevice } from '../account-data'
 import styles from './devices.module.scss'
 
-/** Where one is logged in; any other device than this one can be logged out from here. */
+/** Lists the devices with a session. Any device other than this one can be logged out here. */
 export function Devices() {
   const { data, cause, isPending, isFetching, refetch } = useDevices()
   const showsSkeleton = useSkeleton(isPending)

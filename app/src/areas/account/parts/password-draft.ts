@@ -2,26 +2,31 @@ import type { setPassword } from '@paidang/api/areas/accounts'
 import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
-import { PASSWORDS_DIFFER } from '../../auth/credential-words'
+import { PASSWORDS_DIFFER } from '../../auth/credential-labels'
 
-/** What is typed for another password, or for the first one. */
+/** The typed input for a first or another password. */
 export type PasswordDraft = { username: string; old: string; password: string; again: string }
 
-/** A field that can be wrong. */
+/** A field that can have a fault. */
 export type PasswordField = keyof PasswordDraft
 
 export const EMPTY_PASSWORD: PasswordDraft = { username: '', old: '', password: '', again: '' }
 
-/** What is said of a password when it is set; `byWechat`: the WeChat of this phone vouches for who asks. */
+/**
+ * The body of a call that sets a password. `byWechat`: the WeChat of this phone confirms the identity of the caller.
+ */
 export type PasswordForm = Omit<Input<typeof setPassword>['body'], 'wechatCode'> & { byWechat?: boolean }
 
 /**
- * Which password is set: the first one, which needs a user name; one's own after a one-time password; another by the old one, or
- * by WeChat where that is forgotten.
+ * Which password is set.
+ * - FIRST: the first one, which needs a user name.
+ * - OWN: the user's own after a one-time password.
+ * - OTHER: another one, confirmed by the old one.
+ * - WECHAT: another one, confirmed by WeChat because the old one is forgotten.
  */
 export type PasswordKind = 'FIRST' | 'OWN' | 'OTHER' | 'WECHAT'
 
-/** What is wrong with each field. */
+/** The fault of each field. */
 export function passwordFaults(draft: PasswordDraft, kind: PasswordKind): Partial<Record<PasswordField, string>> {
   const faults: Partial<Record<PasswordField, string>> = {}
   const username = usernameFault(draft.username)
@@ -33,7 +38,7 @@ export function passwordFaults(draft: PasswordDraft, kind: PasswordKind): Partia
   return faults
 }
 
-/** The draft as it is sent. */
+/** The draft as the server takes it. */
 export function passwordForm(draft: PasswordDraft, kind: PasswordKind): PasswordForm {
   const { username, old, password: newPassword } = draft
   if (kind === 'FIRST') return { username: username.trim(), newPassword }
@@ -50,7 +55,7 @@ const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, PasswordField>> = {
   password_weak: 'password',
 }
 
-/** At which field a refusal of the server belongs; undefined for one that is about none of them. */
+/** The field that a refusal of the server belongs to; undefined for a refusal about no field. */
 export function fieldOfPasswordRefusal(code: ErrorCode): PasswordField | undefined {
   return FIELDS_OF_REFUSALS[code]
 }

@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field'
 import { Notice } from '../../../ui/notice'
 import { pressable } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { PASSWORD_HINT, USERNAME_HINT } from '../../auth/credential-words'
+import { PASSWORD_HINT, USERNAME_HINT } from '../../auth/credential-labels'
 import { passwordFailure } from '../../auth/log-in-failure'
 import { useSetPassword } from '../account-data'
 import {
@@ -26,7 +26,10 @@ import styles from './sheet.module.scss'
 type Props = {
   open: boolean
   kind: PasswordKind
-  /** Whether the WeChat of this phone may open the account: a forgotten password is then set anew without it. */
+  /**
+   * Whether the WeChat of this phone may open the account. A forgotten password can then be replaced without the old
+   * one.
+   */
   canUseWechat: boolean
   onClose: () => void
 }
@@ -45,9 +48,9 @@ const WORDS: Record<PasswordKind, { title: string; text: string; label: string }
 }
 
 /** 设置密码, 设置新密码 and 修改密码. */
-export function PasswordSheet({ open, kind: wanted, canUseWechat, onClose }: Props) {
+export function PasswordSheet({ open, kind: input, canUseWechat, onClose }: Props) {
   const [isForgotten, setIsForgotten] = useState(false)
-  const kind = isForgotten ? 'WECHAT' : wanted
+  const kind = isForgotten ? 'WECHAT' : input
   const [draft, setDraft] = useState(EMPTY_PASSWORD)
   const [refusal, setRefusal] = useState<Refusal>()
   const checks = useFieldChecks<PasswordField>()
@@ -66,7 +69,7 @@ export function PasswordSheet({ open, kind: wanted, canUseWechat, onClose }: Pro
       if (refusal?.field === name) setRefusal(undefined)
     },
     onBlur: () => checks.leave(name),
-    error: refusal?.field === name ? refusal.text : checks.toldText(name, faults[name]),
+    error: refusal?.field === name ? refusal.text : checks.shownFault(name, faults[name]),
   })
   const forget = () => {
     setRefusal(undefined)

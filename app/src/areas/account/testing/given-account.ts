@@ -1,6 +1,6 @@
 import type { Account, Closing, Device } from '@paidang/api/areas/accounts'
 
-/** How 林知夏 gets in: registered on the web, her phone number not vouched for. */
+/** The log-in methods of 林知夏: registered on the web, phone number not confirmed. */
 export function givenAccount(over: Partial<Account> = {}): Account {
   return {
     username: 'linzhixia',
@@ -12,7 +12,7 @@ export function givenAccount(over: Partial<Account> = {}): Account {
   }
 }
 
-/** A log-in of hers. */
+/** A log-in of 林知夏. */
 export function givenDevice(over: Partial<Device> = {}): Device {
   return {
     id: '1',
@@ -25,7 +25,7 @@ export function givenDevice(over: Partial<Device> = {}): Device {
   }
 }
 
-/** An account that nothing stands against closing. */
+/** An account without blockers to its closing. */
 export function givenClosing(over: Partial<Closing> = {}): Closing {
   return { blockers: [], deletes: ['昵称、头像与手机号'], keeps: ['订单与课时流水'], needsPassword: true, ...over }
 }

@@ -7,20 +7,20 @@ import { Card, CardControls } from '../../../ui/card'
 import { confirm } from '../../../ui/confirm'
 import { RadioMark } from '../../../ui/radio-mark'
 import { Tag } from '../../../ui/tag'
-import { maskedPhone, placeOfAddress } from '../address-words'
+import { maskedPhone, placeOfAddress } from '../address-format'
 import { useDeleteAddress, useSetDefaultAddress } from '../addresses-data'
 import { chooseDeliveryAddress } from '../delivery-address'
 import styles from './address-card.module.scss'
 
 type Props = {
   address: Address
-  /** It is the one that deliveries go to. */
+  /** Whether deliveries go to this address. */
   isChosen: boolean
-  /** Makes the card one target that chooses it; absent where nothing is chosen. */
+  /** Makes the card one target that chooses it; absent where nothing can be chosen. */
   onChoose: (() => void) | undefined
 }
 
-/** An address with what can be done to it. */
+/** An address with its actions. */
 export function AddressCard({ address, isChosen, onChoose }: Props) {
   const { id, name, phone, isDefault } = address
   const setDefault = useSetDefaultAddress(id)
@@ -58,7 +58,7 @@ export function AddressCard({ address, isChosen, onChoose }: Props) {
               busy={setDefault.isPending}
               disabled={remove.isPending}
               label={`把${name}的地址设为默认`}
-              // What is the default now is what deliveries begin with.
+              // The new default replaces the chosen delivery address.
               onPress={() => setDefault.act(undefined, { onDone: () => chooseDeliveryAddress(null) })}
             >
               设为默认

@@ -4,7 +4,7 @@ import { draftOf, EMPTY_DRAFT, faultsOf, formOf, isChanged, withWechat } from '.
 
 const home = draftOf(givenAddress())
 
-test('each field is judged for itself', () => {
+test('each field is checked for itself', () => {
   expect(faultsOf(home)).toEqual({})
   expect(faultsOf(EMPTY_DRAFT)).toEqual({
     name: 'address_name_missing',
@@ -16,13 +16,13 @@ test('each field is judged for itself', () => {
   expect(faultsOf({ ...home, detail: '  ' })).toEqual({ detail: 'address_detail_missing' })
 })
 
-test('a draft is changed by whatever differs, and is sent without blanks around it', () => {
+test('any difference changes a draft, and it is sent without surrounding blanks', () => {
   expect(isChanged(home, { ...home })).toBe(false)
   expect(isChanged(home, { ...home, isDefault: false })).toBe(true)
   expect(formOf({ ...home, name: ' 林知夏 ' })).toEqual(formOf(home))
 })
 
-test('what WeChat knows is filled in; a region that is not found stays to be chosen', () => {
+test('the address from WeChat is filled in; a region that is not found remains to be chosen', () => {
   const known = {
     name: '陈默',
     phone: '13900000002',

@@ -6,7 +6,7 @@ import { SearchField } from '../../../ui/field'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { Tabs } from '../../../ui/tabs'
-import { regionText } from '../address-words'
+import { regionText } from '../address-format'
 import styles from './region-sheet.module.scss'
 import {
   citiesOf,
@@ -19,20 +19,20 @@ import {
   searchRegions,
 } from './regions'
 
-/** More found than these are not read: one types another character. */
+/** More results than this are cut off; the user types another character. */
 const MOST_FOUND = 50
 
 type Level = 'province' | 'city' | 'district'
 
 type Props = {
   open: boolean
-  /** The six digits of the county or district chosen so far; empty while none is. */
+  /** The six digits of the county or district chosen so far; empty before a choice. */
   code: string
   onChoose: (code: string) => void
   onClose: () => void
 }
 
-/** Chooses a county or district: province, city and district one after the other, or by a part of its name. */
+/** Chooses a county or district by province, city and district, or by a part of its name. */
 export function RegionSheet({ open, code, onChoose, onClose }: Props) {
   const [keyword, setKeyword] = useState('')
   const choose = (chosen: string) => {
@@ -64,7 +64,7 @@ function Levels({ code, onChoose }: ChoiceProps) {
     setProvince(chosen)
     const cities = citiesOf(chosen)
     const [only] = cities
-    // 上海市 has one city, itself: nothing to choose there.
+    // 上海市 has only itself as a city, so there is nothing to choose.
     const isOne = cities.length === 1 && only !== undefined
     setCity(isOne ? only.code : '')
     setLevel(isOne ? 'district' : 'city')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { regionText } from '../address-words'
+import { regionText } from '../address-format'
 import {
   citiesOf,
   cityCode,
@@ -12,7 +12,7 @@ import {
   searchRegions,
 } from './regions'
 
-test('every county can be reached level by level, and every level has something to choose', () => {
+test('every county can be reached level by level, and every level has a choice', () => {
   const reached = PROVINCES.flatMap(({ code: province }) => {
     const cities = citiesOf(province)
     expect(cities).not.toEqual([])
@@ -30,12 +30,12 @@ test('every county can be reached level by level, and every level has something 
   }
 })
 
-test('a county tells where it lies; a city, a province and what is none do not', () => {
+test('a county code has names; the code of a city or province, or an unknown one, has none', () => {
   expect(namesOfRegion('310104')).toEqual({ province: '上海市', city: '上海市', district: '徐汇区' })
   expect(['310100', '310000', '', '999999', 'constructor'].map(namesOfRegion)).toEqual(Array(5).fill(undefined))
 })
 
-test('the search finds a county by its name and by its city, the named ones first, and no more than wanted', () => {
+test('the search finds a county by its name and by its city, own names first, and no more than requested', () => {
   expect(searchRegions('徐汇', 50).map(({ code }) => code)).toEqual(['310104'])
   const found = searchRegions('苏州', 50).map(({ names }) => names)
   expect(found[0]?.district).toContain('苏州')
@@ -55,11 +55,11 @@ test.each([
   ],
   ['nothing that is known', { nationalCode: '999999', province: '某省', city: '某市', district: '某区' }, undefined],
   ['nothing at all', { nationalCode: '', province: '', city: '', district: '' }, undefined],
-])('an address from elsewhere is known by %s', (_case, meant, code) => {
+])('an address from another source is recognized by %s', (_case, meant, code) => {
   expect(regionMeant(meant)).toBe(code)
 })
 
-test('a line of names leads back to its county, and a line that is none to nothing', () => {
+test('a line of names leads back to its county, and any other line to nothing', () => {
   const codes = PROVINCES.flatMap(({ code }) => citiesOf(code)).flatMap(({ code }) => districtsOf(code))
   for (const { code } of codes) {
     const names = namesOfRegion(code)

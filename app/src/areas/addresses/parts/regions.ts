@@ -3,24 +3,24 @@ import { areaList } from '@vant/area-data'
 
 /** A province, city, county or district by its six digits. */
 export type Region = { code: string; name: string }
-/** Where a county or district lies, by names. */
+/** The province, city and name of a county or district. */
 export type RegionNames = Pick<Address, 'province' | 'city' | 'district'>
-/** A county or district that was found, with where it lies. */
+/** A county or district that was found, with its names. */
 export type FoundRegion = { code: string; names: RegionNames }
 
 const listOf = (names: Record<string, string>): Region[] =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
 
-/** The 34 provinces, cities of that rank and special regions, in the order of their codes. */
+/** The 34 provinces, municipalities and special regions, in the order of their codes. */
 export const PROVINCES: readonly Region[] = listOf(areaList.province_list)
 const CITIES = listOf(areaList.city_list)
 const COUNTIES = listOf(areaList.county_list)
 
 const NAMES = new Map([...PROVINCES, ...CITIES, ...COUNTIES].map(({ code, name }) => [code, name]))
 
-/** The province of any code. */
+/** The province of any region code. */
 export const provinceCode = (code: string): string => `${code.slice(0, 2)}0000`
-/** The city of a county's code. */
+/** The city of a county code. */
 export const cityCode = (code: string): string => `${code.slice(0, 4)}00`
 
 /** The cities of a province, in the order of their codes. */
@@ -38,7 +38,7 @@ export function nameOfRegion(code: string): string | undefined {
   return NAMES.get(code)
 }
 
-/** Where a county or district lies; undefined for a code that is none. */
+/** The names of a county or district; undefined for any other code. */
 export function namesOfRegion(code: string): RegionNames | undefined {
   if (code.endsWith('00')) return undefined
   const province = NAMES.get(provinceCode(code))
@@ -47,11 +47,14 @@ export function namesOfRegion(code: string): RegionNames | undefined {
   return province && city && district ? { province, city, district } : undefined
 }
 
-/** The counties and districts whose own name, or that of their city, holds the text: those named so themselves first. */
+/**
+ * Finds counties and districts whose name, or whose city's name, contains the text. Matches of the own name come
+ * first.
+ */
 export function searchRegions(text: string, most: number): FoundRegion[] {
-  const wanted = text.trim()
-  if (wanted === '') return []
-  const holds = (code: string) => (NAMES.get(code) ?? '').includes(wanted)
+  const input = text.trim()
+  if (input === '') return []
+  const holds = (code: string) => (NAMES.get(code) ?? '').includes(input)
   const own = COUNTIES.filter(({ code }) => holds(code))
   const ofCity = COUNTIES.filter(({ code }) => !holds(code) && holds(cityCode(code)))
   return [...own, ...ofCity].slice(0, most).flatMap(({ code }) => {
@@ -61,8 +64,8 @@ export function searchRegions(text: string, most: number): FoundRegion[] {
 }
 
 /**
- * The county or district that an address from elsewhere means: by its code, else by its names, which may be written a little
- * shorter; undefined when it is not found.
+ * Finds the county or district of an address from another source: by its code, else by its names. The names may be
+ * slightly shortened. Undefined when it is not found.
  */
 export function regionMeant({ nationalCode, ...names }: RegionNames & { nationalCode: string }): string | undefined {
   if (namesOfRegion(nationalCode)) return nationalCode
@@ -78,7 +81,10 @@ export function regionMeant({ nationalCode, ...names }: RegionNames & { national
   })?.code
 }
 
-/** The county or district that a line of names means, 上海市 徐汇区 or 江苏省 苏州市 姑苏区; empty for one that is not known. */
+/**
+ * The code of a county or district from its names in one line: 上海市 徐汇区 or 江苏省 苏州市 姑苏区. Empty for an
+ * unknown one.
+ */
 export function codeOfText(text: string): string {
   const [province, ...rest] = text.trim().split(/\s+/)
   const [district] = rest.slice(-1)

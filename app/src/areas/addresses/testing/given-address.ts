@@ -1,6 +1,6 @@
 import type { Address } from '@paidang/api/areas/addresses'
 
-/** The home of 林知夏 in 徐汇区, her default. */
+/** The home of 林知夏 in 徐汇区, their default. */
 export function givenAddress(over: Partial<Address> = {}): Address {
   return {
     id: '1',
@@ -16,7 +16,7 @@ export function givenAddress(over: Partial<Address> = {}): Address {
   }
 }
 
-/** Where she works. */
+/** The workplace of 林知夏. */
 export const givenOffice = (over: Partial<Address> = {}): Address =>
   givenAddress({
     id: '2',

@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import { Ball } from '../../../ui/ball'
 import styles from './brand.module.scss'
 
-/** The head of the pages where one arrives. */
+/** The head of the log-in pages. */
 export function Brand() {
   return (
     <View className={styles.brand}>

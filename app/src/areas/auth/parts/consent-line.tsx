@@ -11,19 +11,19 @@ import styles from './consent-line.module.scss'
 type Props = {
   agreed: boolean
   onChange: (agreed: boolean) => void
-  /** How often 登录 was pressed without the tick: each time shakes the line once. */
+  /** How often 登录 was pressed without the tick. Each time shakes the line once. */
   shakes: number
-  /** Says what is missing, until it is ticked. */
+  /** Says what is missing, until the box is ticked. */
   missing: boolean
 }
 
-/** The consent that a log-in needs, with the two texts it is about; unticked until the user ticks it. */
+/** The consent that a log-in needs, with links to both texts. Unticked until the user ticks it. */
 export function ConsentLine({ agreed, onChange, shakes, missing }: Props) {
   const missingId = useId()
   return (
     <View>
       <View
-        // A new key starts the animation anew.
+        // A new key restarts the animation.
         key={shakes}
         className={classNames(styles.line, shakes > 0 && styles.shake)}
         {...semantics({ role: 'group', describedBy: missing ? missingId : undefined })}

@@ -6,14 +6,16 @@ import { useDemoAccounts } from '../session-data'
 import styles from './demo-accounts.module.scss'
 
 type Props = {
-  /** Name of the account that stands in the form. */
+  /** Name of the account in the form. */
   chosen: string
   onChoose: (account: DemoAccount) => void
 }
 
-/** The accounts of the demo world, one tap each: fills the form and ticks nothing. Absent where there is no demo world. */
+/**
+ * The accounts of the demo world. One tap fills the form and leaves the consent unticked. Absent without a demo world.
+ */
 export function DemoAccounts({ chosen, onChoose }: Props) {
-  // Nobody needs these to log in: when they cannot be fetched the form stands alone.
+  // The log-in works without these: when they cannot be fetched, only the form is shown.
   const { data: accounts = [] } = useDemoAccounts()
   if (accounts.length === 0) return null
   return (

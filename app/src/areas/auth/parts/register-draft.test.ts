@@ -9,7 +9,7 @@ test('a name, a password and a nickname are enough', () => {
   expect(registerForm(DRAFT)).toEqual({ username: 'linzhixia', password: 'Tennis2026', nickname: '林知夏' })
 })
 
-test('an empty form lacks all that it needs, and no phone number', () => {
+test('an empty form lacks all required fields, and needs no phone number', () => {
   expect(registerFaults(EMPTY_REGISTER)).toEqual({
     username: 'username_missing',
     password: 'password_weak',
@@ -26,11 +26,11 @@ test.each([
   expect(registerFaults({ ...DRAFT, [field]: text })).toEqual({ [field]: code })
 })
 
-test('a phone number that was typed is sent bare', () => {
+test('a typed phone number is sent without separators', () => {
   expect(registerForm({ ...DRAFT, phone: ' 13800000001 ' })).toMatchObject({ phone: '13800000001' })
 })
 
-test('what the server refuses stands at the field that it is about', () => {
+test('a refusal of the server is shown at the field it is about', () => {
   expect(fieldOfRefusal(new ApiError('username_taken'))).toBe('username')
   expect(fieldOfRefusal(new ApiError('phone_taken'))).toBe('phone')
   expect(fieldOfRefusal(new ApiError('registrations_too_many'))).toBeUndefined()

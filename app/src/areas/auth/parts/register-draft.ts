@@ -2,15 +2,15 @@ import type { ApiError, ErrorCode } from '@paidang/api/catalogue/errors'
 import { isMobile, passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
 import { nicknameFault } from '../../profile/profile-draft'
 
-/** What is typed for a new account. */
+/** The input of the registration form. */
 export type RegisterDraft = { username: string; password: string; again: string; nickname: string; phone: string }
 
-/** A field that can be wrong. */
+/** A field that can have a fault. */
 export type RegisterField = keyof RegisterDraft
 
 export const EMPTY_REGISTER: RegisterDraft = { username: '', password: '', again: '', nickname: '', phone: '' }
 
-/** What is wrong with each field, by our own rules; that both passwords are one is said in words of the form. */
+/** The fault of each field by the shared rules. The form itself reports passwords that differ. */
 export function registerFaults(draft: RegisterDraft): Partial<Record<Exclude<RegisterField, 'again'>, ErrorCode>> {
   const faults: ReturnType<typeof registerFaults> = {}
   const username = usernameFault(draft.username)
@@ -24,7 +24,7 @@ export function registerFaults(draft: RegisterDraft): Partial<Record<Exclude<Reg
   return faults
 }
 
-/** The draft as it is sent: a phone number only where one was typed. */
+/** The draft as the server takes it; the phone number only if one was typed. */
 export function registerForm({ username, password, nickname, phone }: RegisterDraft) {
   const number = phone.trim()
   return {
@@ -47,7 +47,7 @@ const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, RegisterField>> = {
   phone_invalid: 'phone',
 }
 
-/** At which field the server's refusal belongs; undefined for one that is about none of them. */
+/** The field that the server's refusal belongs to; undefined for a refusal about no field. */
 export function fieldOfRefusal({ code }: ApiError): RegisterField | undefined {
   return FIELDS_OF_REFUSALS[code]
 }

@@ -11,7 +11,7 @@ import type { BallActions } from './use-ball-actions'
 
 type Props = { ball: BallDetail; hasShare: boolean; now: Date; actions: BallActions }
 
-/** The bar at the foot: what is to be paid, what one should know, and what this reader can do now. */
+/** The bar at the foot: the amount to pay, a line to read before the press, and the reader's buttons. */
 export function BallActionBar({ ball, hasShare, now, actions }: Props) {
   const isLoggedIn = useUserId() !== null
   const takesPayments = useFeature('ballPayments')

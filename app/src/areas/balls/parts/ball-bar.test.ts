@@ -10,16 +10,16 @@ const bar = (over: Parameters<typeof givenBall>[0] = {}, by: Partial<typeof look
 }
 
 const full = { status: 'FULL', seatsTaken: 4 } as const
-const seat = (state: 'OFFERED' | 'HELD' | 'FIRM', heldUntil: string | null = null) => ({
+const seat = (state: 'OFFERED' | 'HELD' | 'CONFIRMED', heldUntil: string | null = null) => ({
   viewer: { role: 'participant' as const, seat: { id: '510', state, heldUntil } },
 })
 
-test('whoever fits pays and enrolls; what costs nothing is only enrolled for', () => {
+test('a player who fits the rules pays and enrolls; a free game only needs enrolling', () => {
   expect(bar()).toEqual({ amountFen: 4800, line: '1 天 22 小时后开球', buttons: ['支付并报名'] })
   expect(bar({ feeFen: 0 })).toEqual({ amountFen: undefined, line: '1 天 22 小时后开球', buttons: ['报名'] })
 })
 
-test('where the platform takes no payments for games, one with a fee takes nobody in, and says why', () => {
+test('where the platform takes no payments for games, nobody can enroll in a game with a fee, and the button says why', () => {
   const found = ballBar(givenBall(), { ...looker, takesPayments: false })
   expect(found?.buttons).toEqual([
     { key: 'take', text: '报名', disabled: true, reason: '本平台不代收球局费用，请与球友线下分摊' },
@@ -31,7 +31,7 @@ test('a guest is asked to log in', () => {
   expect(bar({}, { isLoggedIn: false })?.buttons).toEqual(['登录'])
 })
 
-test('out of the level range one asks first, waits for the answer, and is let in or not', () => {
+test('a player out of the level range sends a request, waits for the answer, and is accepted or refused', () => {
   const unfit = (requestStatus: number | null) => bar({ viewer: { level: 2, isLevelFit: false, requestStatus } })
   expect(unfit(null)).toMatchObject({ line: '你的等级 2.0，不在 3.0–4.0', buttons: ['申请加入'] })
   expect(unfit(0)?.buttons).toEqual(['撤回申请'])
@@ -40,19 +40,19 @@ test('out of the level range one asks first, waits for the answer, and is let in
   expect(refused?.buttons).toMatchObject([{ text: '申请加入', disabled: true, reason: '发起人未同意您的申请' }])
 })
 
-test('the initiator’s link lets in whatever the level, and takes its own way in', () => {
+test('the initiator’s link accepts any level, and joins by its own call', () => {
   expect(bar({ viewer: { level: 2, isLevelFit: false } }, { hasShare: true })?.buttons).toEqual(['支付并报名'])
   expect(wayIn({ feeFen: 4800 }, false)).toBe('enroll')
   expect(wayIn({ feeFen: 4800 }, true)).toBe('join')
   expect(wayIn({ feeFen: 0 }, false)).toBe('join')
 })
 
-test('the gender rule lets nobody else in', () => {
+test('a player outside of the gender rule cannot enroll', () => {
   const unfit = ballBar(givenBall({ viewer: { isGenderFit: false } }), looker)
   expect(unfit?.buttons).toMatchObject([{ text: '报名', disabled: true, reason: '该球局限定参与者性别' }])
 })
 
-test('a full game is waited for, and the place is said before', () => {
+test('a full game offers the waiting list, and shows the place before the press', () => {
   expect(bar({ ...full, waitingCount: 1 })).toMatchObject({ line: '已满员，候补排到第 2 位', buttons: ['加入候补'] })
   expect(bar({ ...full, waitingCount: 2, viewer: { waitingPlace: 2 } })).toMatchObject({
     line: '候补中，排到第 2 位',
@@ -60,7 +60,7 @@ test('a full game is waited for, and the place is said before', () => {
   })
 })
 
-test('a held seat is paid for while its time lasts, and is free again after', () => {
+test('a held seat can be paid while its time lasts, and is free again afterwards', () => {
   const held = seat('HELD', at('20', '09:56').toISOString())
   const viewer = { ...held.viewer, order: givenOrder() }
   expect(bar({ viewer })).toEqual({
@@ -74,34 +74,34 @@ test('a held seat is paid for while its time lasts, and is free again after', ()
   })
 })
 
-test('an offered seat says until when it is kept', () => {
+test('an offered seat shows until when it is kept', () => {
   const offered = seat('OFFERED', at('20', '11:41').toISOString())
   expect(bar(offered)).toMatchObject({ line: '名额为你留到 今天 11:41', buttons: ['放弃', '支付并报名'] })
   expect(bar({ ...offered, feeFen: 0 })?.buttons).toEqual(['放弃', '接受名额'])
 })
 
-test('whoever plays can leave until the game begins', () => {
-  expect(bar(seat('FIRM'))).toMatchObject({ line: '已报名，到时见', buttons: ['退出'] })
-  const begun = ballBar(givenBall(seat('FIRM')), { ...looker, now: at('22', '08:00') })
+test('a player can leave until the game begins', () => {
+  expect(bar(seat('CONFIRMED'))).toMatchObject({ line: '已报名，到时见', buttons: ['退出'] })
+  const begun = ballBar(givenBall(seat('CONFIRMED')), { ...looker, now: at('22', '08:00') })
   expect(begun?.buttons).toMatchObject([{ text: '球局已开始', disabled: true }])
 })
 
-test('who has paid for all, and handed the game over, stays', () => {
+test('a player who paid for all and handed over the game cannot leave', () => {
   const order = givenOrder({ kind: 'BALL_PUBLISH', state: 'PAID' })
-  const bearer = { ...seat('FIRM').viewer, order }
+  const bearer = { ...seat('CONFIRMED').viewer, order }
   const found = (feeMode: 'AA' | 'INITIATOR') => ballBar(givenBall({ feeMode, viewer: bearer }), looker)?.buttons
   expect(found('INITIATOR')).toMatchObject([{ disabled: true, reason: '费用由该球友全部承担，不能退出或更换' }])
   expect(found('AA')).toMatchObject([{ key: 'leave' }])
   expect(found('AA')?.[0]).not.toHaveProperty('disabled')
 })
 
-test('only those are replaced who are not asked yet', () => {
+test('only players who are not yet asked can be replaced', () => {
   const swap = { id: '8', kind: 'SWAP' as const, out: PEOPLE['11'], in: PEOPLE['10'], hasOutAgreed: false }
   const game = givenBall({ proposals: [{ ...swap, hasInAgreed: false, order: null }] })
   expect(swappable(game).map(({ user }) => user.nickname)).toEqual(['赵一鸣'])
 })
 
-test('who was proposed for a seat pays for it', () => {
+test('a player proposed for a seat pays for it', () => {
   const proposal = {
     id: '8',
     kind: 'SWAP' as const,
@@ -114,7 +114,7 @@ test('who was proposed for a seat pays for it', () => {
   expect(bar({ ...full, proposals: [proposal] })?.buttons).toEqual(['去支付'])
 })
 
-test('the initiator pays before his game is published, then invites, then manages', () => {
+test('the initiator pays before the game is published, then invites, then manages', () => {
   const viewer = { role: 'initiator' as const, userId: '20' }
   expect(bar({ status: 'UNPAID', viewer: { ...viewer, order: givenOrder() } })).toMatchObject({
     line: '还剩 15 分钟，支付后发布',
@@ -124,22 +124,22 @@ test('the initiator pays before his game is published, then invites, then manage
   expect(bar({ ...full, viewer })?.buttons).toEqual(['管理球局'])
 })
 
-test.each(['CANCELLED', 'FINISHED'] as const)('of a game that is %s nothing is left to do', (status) => {
+test.each(['CANCELLED', 'FINISHED'] as const)('a game that is %s offers no action', (status) => {
   expect(bar({ status })).toBeUndefined()
 })
 
-test('who was marked as not there can say something, once', () => {
+test('a player marked as absent can answer once', () => {
   const marked = (noShowAnswer: string | null) =>
     bar({
       status: 'FINISHED',
       seats: [givenSeat('10', { noShowAt: at('22', '11:00').toISOString(), noShowAnswer })],
-      ...seat('FIRM'),
+      ...seat('CONFIRMED'),
     })
   expect(marked(null)?.buttons).toEqual(['未到说明'])
   expect(marked('我到了')).toBeUndefined()
 })
 
-test('the menu of the initiator says why something cannot be done', () => {
+test('the menu of the initiator says why an action is not possible', () => {
   const menu = (over: Parameters<typeof givenBall>[0], when = now) =>
     manageEntries(givenBall(over), when).map(({ key, disabled, note }) => (disabled ? `${key}: ${note}` : key))
   expect(menu({ waiting: [PEOPLE['10']] })).toEqual(['edit', 'public', 'renew', 'handOver', 'swap', 'cancel'])

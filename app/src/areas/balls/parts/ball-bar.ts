@@ -1,8 +1,8 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
 import { errors } from '@paidang/api/catalogue/errors'
 import type { Fen } from '@paidang/domain/kernel/fen'
+import { freeSeats, leftText, levelRange, minutesUntil, momentText } from './ball-labels'
 import { orderToPay } from './ball-money'
-import { freeSeats, leftText, levelRange, minutesUntil, momentText } from './ball-words'
 
 /** What a button of the bar does. */
 export type BallPress =
@@ -21,13 +21,13 @@ export type BallPress =
 
 type BarButton = { key: BallPress; text: string; kind?: 'filled' | 'plain'; disabled?: boolean; reason?: string }
 
-/** The bar at the foot of a game: what is to be paid, what one should know before the press, and the buttons. */
+/** The bar at the foot of a game: the amount to pay, a line to read before the press, buttons. */
 export type BallBar = { amountFen?: Fen; line?: string; buttons: BarButton[] }
 
-/** Who looks, and when; whether they came by the game's link, and whether the platform takes payments for games. */
+/** The reader and the time: whether they came by the game's link, and whether the platform takes payments for games. */
 type Looker = { isLoggedIn: boolean; hasShare: boolean; takesPayments: boolean; now: Date }
 
-/** What this reader can do with a game now; undefined where nothing is to be done. Source: design "球局详情" */
+/** Returns what this reader can do with a game now; undefined where there is no action. Source: design "球局详情" */
 export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
   const { now } = looker
   const { viewer, status } = ball
@@ -41,7 +41,7 @@ export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
   return seatBar(ball, now) ?? joinBar(ball, looker)
 }
 
-/** Whether the game's time has come. */
+/** Whether the game has begun. */
 function hasBegun({ startsAt }: Pick<BallDetail, 'startsAt'>, now: Date): boolean {
   return now.getTime() >= new Date(startsAt).getTime()
 }
@@ -69,14 +69,14 @@ function initiatorBar(ball: BallDetail, now: Date): BallBar | undefined {
   }
 }
 
-/** The bar of somebody with a seat, an offer, an order or a place on the waiting list. */
+/** Returns the bar of a reader with a seat, an offer, an order or a place on the waiting list. */
 function seatBar(ball: BallDetail, now: Date): BallBar | undefined {
   const { seat, waitingPlace } = ball.viewer
   const order = orderToPay(ball, now)
   const isKept = seat?.heldUntil ? minutesUntil(seat.heldUntil, now) > 0 : false
-  if (seat?.state === 'FIRM') {
+  if (seat?.state === 'CONFIRMED') {
     const leave = { key: 'leave', text: '退出', kind: 'plain' } as const
-    // Who has paid the whole cost as its initiator, and handed the game over since.
+    // The initiator paid the whole cost and has handed over the game since.
     const bearsAll = ball.feeMode === 'INITIATOR' && ball.viewer.order?.kind === 'BALL_PUBLISH'
     const reason = errors.ball_bearer_stays.message
     return { line: '已报名，到时见', buttons: [bearsAll ? { ...leave, disabled: true, reason } : leave] }
@@ -107,7 +107,7 @@ function seatBar(ball: BallDetail, now: Date): BallBar | undefined {
   return undefined
 }
 
-/** The bar of somebody who is not in the game. */
+/** Returns the bar of a reader who is not in the game. */
 function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }: Looker): BallBar | undefined {
   const { viewer, feeFen } = ball
   const amountFen = feeFen > 0 ? feeFen : undefined
@@ -154,28 +154,28 @@ function requestBar({ viewer, levelFrom, levelTo, feeFen }: BallDetail): BallBar
   }
 }
 
-/** By which call a seat is taken: a game that costs nothing, and one whose link lets him in, is joined. */
+/** Returns the call that takes a seat. A free game, or one with its link, is joined. */
 export function wayIn({ feeFen }: Pick<BallDetail, 'feeFen'>, hasShare: boolean): 'enroll' | 'join' {
   return feeFen === 0 || hasShare ? 'join' : 'enroll'
 }
 
-/** What the initiator can do with his game now, in the order of the menu. */
-export type ManageDeed = 'edit' | 'public' | 'renew' | 'handOver' | 'swap' | 'noShow' | 'cancel'
+/** What the initiator can do with their game now, in the order of the menu. */
+export type ManageAction = 'edit' | 'public' | 'renew' | 'handOver' | 'swap' | 'noShow' | 'cancel'
 
-type ManageEntry = { key: ManageDeed; text: string; note?: string; disabled?: boolean; danger?: boolean }
+type ManageEntry = { key: ManageAction; text: string; note?: string; disabled?: boolean; danger?: boolean }
 
-/** Who can be asked to give his place to somebody else: nobody is asked twice at a time. */
+/** Returns the players who can be asked to give up their seat. Nobody is asked twice at the same time. */
 export function swappable({ seats, proposals }: Pick<BallDetail, 'seats' | 'proposals'>): BallDetail['seats'] {
   const isAsked = (userId: string) => proposals.some(({ out }) => out?.id === userId)
-  return seats.filter(({ state, isInitiator, user }) => state === 'FIRM' && !isInitiator && !isAsked(user.id))
+  return seats.filter(({ state, isInitiator, user }) => state === 'CONFIRMED' && !isInitiator && !isAsked(user.id))
 }
 
-/** So long after the end of a game its initiator can still say who did not come. */
+/** How long after the end of a game its initiator can mark who did not come. */
 const MARK_MS = 2 * 24 * 60 * 60_000
 
-/** The menu of the initiator; empty once nothing can be changed any more. */
+/** Returns the menu of the initiator; empty once the game is cancelled. */
 export function manageEntries(ball: BallDetail, now: Date): ManageEntry[] {
-  const others = ball.seats.filter(({ state, isInitiator }) => state === 'FIRM' && !isInitiator)
+  const others = ball.seats.filter(({ state, isInitiator }) => state === 'CONFIRMED' && !isInitiator)
   if (ball.status === 'CANCELLED') return []
   if (hasBegun(ball, now)) {
     const isOver = now.getTime() > new Date(ball.endsAt).getTime() + MARK_MS

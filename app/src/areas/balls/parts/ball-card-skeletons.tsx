@@ -3,13 +3,13 @@ import { Card, CardStack } from '../../../ui/card'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import styles from './ball-card-skeletons.module.scss'
 
-/** As many grey cards as will stand there. */
+/** Skeleton cards, as many as there will be cards. */
 export function BallCardSkeletons({ count }: { count: number }) {
   return (
     <SkeletonGroup>
       <CardStack>
         {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes are alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are identical.
           <Card key={at}>
             <View className={styles.top}>
               <Skeleton width={72} height={72} radius={12} />

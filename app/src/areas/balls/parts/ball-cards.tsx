@@ -7,15 +7,15 @@ import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
 import { KeyValues } from '../../../ui/key-values'
-import { PendingWords } from '../../content/pending-words'
+import { PendingText } from '../../content/pending-text'
 import styles from './ball-cards.module.scss'
-import { feeWords } from './ball-money'
-import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-words'
+import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
+import { feeSummary } from './ball-money'
 import { LevelBar } from './level-bar'
-import { proposalWords } from './proposal-words'
+import { proposalText } from './proposal-labels'
 import type { BallActions } from './use-ball-actions'
 
-/** Which levels play, and where the reader stands among them. */
+/** The levels of the game, and the reader's own level among them. */
 export function LevelCard({ ball }: { ball: BallDetail }) {
   const { viewer } = ball
   const tail =
@@ -30,7 +30,7 @@ export function LevelCard({ ball }: { ball: BallDetail }) {
 
 /** What the game costs and who pays. */
 export function FeeCard({ ball }: { ball: BallDetail }) {
-  const { title, tail, lines, note } = feeWords(ball)
+  const { title, tail, lines, note } = feeSummary(ball)
   return (
     <Card>
       <CardHead title={title} tail={tail} />
@@ -45,7 +45,7 @@ export function FeeCard({ ball }: { ball: BallDetail }) {
   )
 }
 
-/** How it is played, until when it is decided, and what the initiator says. */
+/** How it is played, the deadline, and the initiator's note. */
 export function RulesCard({ ball, now }: { ball: BallDetail; now: Date }) {
   const leave = ball.feeFen > 0 ? `开球前 ${FREE_LEAVE_HOURS} 小时免费退出，之后有人补位才退款` : '开球前都可以退出'
   return (
@@ -62,12 +62,12 @@ export function RulesCard({ ball, now }: { ball: BallDetail; now: Date }) {
         ]}
       />
       {ball.description !== '' && <View className={styles.description}>{ball.description}</View>}
-      <PendingWords kind="ball" pending={ball.pending} className={styles.description} />
+      <PendingText kind="ball" pending={ball.pending} className={styles.description} />
     </Card>
   )
 }
 
-/** The game was changed while the reader was in it: until they agree, leaving costs nothing. */
+/** Says that the game was changed while the reader was in it. Until they agree, leaving costs nothing. */
 export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date; actions: BallActions }) {
   const { changedAt } = ball.viewer
   if (changedAt === null || now.getTime() >= new Date(ball.startsAt).getTime()) return null
@@ -84,14 +84,14 @@ export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date
   )
 }
 
-/** A change of people that waits for somebody's yes. */
+/** A change of players that waits for somebody's agreement. */
 export function ProposalsCard({ ball, actions }: { ball: BallDetail; actions: BallActions }) {
   if (ball.proposals.length === 0) return null
   return (
     <Card>
       <CardHead title="等待同意的变更" />
       {ball.proposals.map((proposal) => {
-        const { title, line, action } = proposalWords(proposal, ball.viewer)
+        const { title, line, action } = proposalText(proposal, ball.viewer)
         const { order } = proposal
         return (
           <View key={proposal.id} className={styles.proposal}>

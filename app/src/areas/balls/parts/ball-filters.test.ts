@@ -4,7 +4,7 @@ import { chipTexts, cleared, filtersOf, hasFilters, NO_FILTERS, weekendOf } from
 const FRIDAY = '2026-11-20'
 const now = { today: FRIDAY, ownLevel: 3.5 }
 
-test('without a choice nothing is cut', () => {
+test('without a choice there is no filter', () => {
   expect(filtersOf(NO_FILTERS, now)).toEqual({})
   expect(hasFilters(NO_FILTERS)).toBe(false)
 })
@@ -33,12 +33,12 @@ test.each([
   [{ where: { kind: 'city', city: '上海', district: '' } }, { city: '上海市' }],
   [{ maxFeeFen: 0 }, { maxFeeFen: 0 }],
   [{ hasSeats: true }, { hasSeats: true }],
-] as const)('%j is asked as %j', (choice, filters) => {
+] as const)('%j is sent as %j', (choice, filters) => {
   expect(filtersOf({ ...NO_FILTERS, ...choice }, now)).toEqual(filters)
   expect(hasFilters({ ...NO_FILTERS, ...choice })).toBe(true)
 })
 
-test('what is near is cut only once it is known where one is, and the place itself cuts nothing', () => {
+test('the distance filter applies only once the location is known, and the location itself filters nothing', () => {
   const near = { ...NO_FILTERS, where: { kind: 'near' as const, km: 5 } }
   const point = { latitude: 31.2, longitude: 121.4 }
   expect(filtersOf(near, now)).toEqual({})
@@ -47,11 +47,11 @@ test('what is near is cut only once it is known where one is, and the place itse
   expect(cleared({ ...near, point, hasSeats: true })).toEqual({ ...NO_FILTERS, point })
 })
 
-test('适合我 cuts nothing while nobody knows the level', () => {
+test('适合我 filters nothing while the level is unknown', () => {
   expect(filtersOf({ ...NO_FILTERS, level: 'mine' }, { today: FRIDAY, ownLevel: null })).toEqual({})
 })
 
-test('chips say what was chosen', () => {
+test('chips show what was chosen', () => {
   expect(chipTexts(NO_FILTERS)).toEqual({ sport: '运动', when: '时间', level: '等级', where: '地点', fee: '价格' })
   const chosen = {
     ...NO_FILTERS,

@@ -3,21 +3,21 @@ import type { MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { addDays, type Day, monthDotDay, weekdayOf } from '@paidang/domain/kernel/day'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
 import { SPORT_NAMES, type Sport } from '@paidang/domain/kernel/sport'
-import type { Point } from '../../../platform/locate-words'
-import { officialCity } from '../../venues/venue-words'
-import { levelRange } from './ball-words'
+import type { Point } from '../../../platform/locate-types'
+import { officialCity } from '../../venues/venue-labels'
+import { levelRange } from './ball-labels'
 
 /** Which days: any, near ones by name, or one date. */
 export type WhenFilter = 'any' | 'today' | 'tomorrow' | 'weekend' | { day: Day }
-/** Which levels: any, those that let the reader in, or a range. */
+/** Which levels: any, those that accept the reader, or a range. */
 export type LevelFilter = 'any' | 'mine' | { from: number; to: number }
-/** Where: anywhere, so near to the reader, or in a city and perhaps a district. */
+/** Where: anywhere, within a distance of the reader, or in a city and perhaps a district. */
 export type WhereFilter =
   | { kind: 'any' }
   | { kind: 'near'; km: number }
   | { kind: 'city'; city: string; district: string }
 
-/** What the reader has chosen to see. `point` is where he is, once he has said so: distances are counted from there. */
+/** The reader's filters. `point` is the reader's location once known; distances are measured from there. */
 export type ChosenFilters = {
   sport: Sport | null
   when: WhenFilter
@@ -40,19 +40,19 @@ export const NO_FILTERS: ChosenFilters = {
   hasSeats: false,
 }
 
-/** Whether anything is cut away; where the reader is cuts nothing. */
+/** Whether any filter is set. The location itself is no filter. */
 export function hasFilters(chosen: ChosenFilters): boolean {
   const { sport, when, level, matchType, where, maxFeeFen, hasSeats } = chosen
   const isCut = [sport !== null, when !== 'any', level !== 'any', matchType !== null, where.kind !== 'any']
   return isCut.some(Boolean) || maxFeeFen !== null || hasSeats
 }
 
-/** Without any filter, as seen from the same place. */
+/** Returns no filters, but keeps the location. */
 export function cleared({ point }: ChosenFilters): ChosenFilters {
   return { ...NO_FILTERS, point }
 }
 
-/** The filters as the call wants them; `ownLevel` is null while nobody knows it, and 适合我 then cuts nothing. */
+/** Returns the filters as the call takes them. `ownLevel` is null while it is unknown; then 适合我 filters nothing. */
 export function filtersOf(
   chosen: ChosenFilters,
   { today, ownLevel }: { today: Day; ownLevel: number | null },
@@ -75,7 +75,7 @@ export function filtersOf(
 const SATURDAY = 6
 const SUNDAY = 0
 
-/** The weekend that comes, or the rest of the one that is there. */
+/** Returns the next weekend, or the rest of the current one. */
 export function weekendOf(today: Day): { from: Day; to: Day } {
   const weekday = weekdayOf(today)
   if (weekday === SUNDAY) return { from: today, to: today }
@@ -101,7 +101,7 @@ function levelsOf(level: LevelFilter, ownLevel: number | null): Pick<BallFilters
 
 const WHEN_NAMES = { any: '时间', today: '今天', tomorrow: '明天', weekend: '本周末' } as const
 
-/** What each chip says: what was chosen, else what it is about. */
+/** Returns the text of each chip: what was chosen, else the name of the filter. */
 export function chipTexts({ sport, when, level, where, maxFeeFen }: ChosenFilters) {
   return {
     sport: sport === null ? '运动' : SPORT_NAMES[sport],

@@ -11,13 +11,13 @@ import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import styles from './ball-head.module.scss'
-import { headTags } from './ball-head-words'
-import { ballWhen, ballWhere, distanceText } from './ball-words'
+import { headTags } from './ball-head-labels'
+import { ballWhen, ballWhere, distanceText } from './ball-labels'
 import type { useShareBall } from './use-share-ball'
 
 type Props = { ball: BallDetail; now: Date; sharing: ReturnType<typeof useShareBall> }
 
-/** What the game is, when and where; and the way to hand it on. */
+/** What the game is, when and where, with the share button. */
 export function BallHead({ ball, now, sharing }: Props) {
   const { title, stadiumId, address, latitude, longitude, distanceKm } = ball
   const place = ballWhere(ball)

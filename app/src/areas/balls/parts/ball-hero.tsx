@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { VenuePicture } from '../../../ui/venue-picture'
 import styles from './ball-hero.module.scss'
 
-/** The place of a game as the head of its page; the plain green ground until it is known. */
+/** The place of a game as the head of its page; plain green until it is known. */
 export function BallHero({ ball }: { ball: BallDetail | undefined }) {
   return (
     <View className={styles.hero}>

@@ -11,15 +11,15 @@ import { Chip } from '../../../ui/chip'
 import { KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
 import { Sheet } from '../../../ui/sheet'
-import { type ManageDeed, manageEntries, swappable } from './ball-bar'
+import { type ManageAction, manageEntries, swappable } from './ball-bar'
+import { confirmedSeats, momentText } from './ball-labels'
 import styles from './ball-sheets.module.scss'
-import { firmSeats, momentText } from './ball-words'
 import { PersonChoice } from './person-choice'
 import type { BallActions } from './use-ball-actions'
 
 type Props = { ball: BallDetail; now: Date; actions: BallActions }
 
-const ICONS: Record<ManageDeed, SheetAction<ManageDeed>['icon']> = {
+const ICONS: Record<ManageAction, SheetAction<ManageAction>['icon']> = {
   edit: 'pen',
   public: 'lock',
   renew: 'share',
@@ -29,7 +29,7 @@ const ICONS: Record<ManageDeed, SheetAction<ManageDeed>['icon']> = {
   cancel: 'close',
 }
 
-/** The layers of the initiator. Each opening begins anew. */
+/** The sheets of the initiator. Each opening resets the input. */
 export function ManageSheets(props: Props) {
   const { ball, now, actions } = props
   if (ball.viewer.role !== 'initiator') return null
@@ -51,11 +51,11 @@ export function ManageSheets(props: Props) {
   )
 }
 
-/** 取消球局: who gets how much back, before the press. */
+/** 取消球局: shows before the press who gets how much back. */
 function CancelSheet({ ball, actions }: Props) {
   const [reason, setReason] = useState('')
-  const firm = firmSeats(ball)
-  const others = firm.filter(({ isInitiator }) => !isInitiator).length
+  const confirmed = confirmedSeats(ball)
+  const others = confirmed.filter(({ isInitiator }) => !isInitiator).length
   const facts = [
     { name: '已报名', value: `${others} 位球友` },
     ...(ball.feeFen > 0 ? [{ name: '退款', value: `每人 ¥${yuanOf(ball.feeFen)}，全额退回` }] : []),
@@ -94,9 +94,9 @@ function CancelSheet({ ball, actions }: Props) {
   )
 }
 
-/** Those of the game who can take it over. */
+/** Returns the other players, who can take over the game. */
 function othersOf(ball: BallDetail) {
-  return firmSeats(ball)
+  return confirmedSeats(ball)
     .filter(({ isInitiator }) => !isInitiator)
     .map(({ user }) => user)
 }
@@ -125,7 +125,7 @@ function HandOverSheet({ ball, actions }: Props) {
   )
 }
 
-/** 更换球友: one who plays gives his place to one who waits; both have to agree, and the new one pays. */
+/** 更换球友: a player gives their seat to one on the waiting list. Both have to agree, and the new player pays. */
 function SwapSheet({ ball, actions }: Props) {
   const [outId, setOutId] = useState<string>()
   const [inId, setInId] = useState<string>()
@@ -158,9 +158,9 @@ function SwapSheet({ ball, actions }: Props) {
   )
 }
 
-/** 标记未到: who did not come; each mark can be taken back. */
+/** 标记未到: marks who did not come. Each mark can be undone. */
 function NoShowSheet({ ball, now, actions }: Props) {
-  const others = firmSeats(ball).filter(({ isInitiator }) => !isInitiator)
+  const others = confirmedSeats(ball).filter(({ isInitiator }) => !isInitiator)
   return (
     <Sheet open={actions.asked === 'noShow'} onClose={actions.close} title="标记未到">
       <View className={styles.caption}>对方会收到通知并可以说明</View>

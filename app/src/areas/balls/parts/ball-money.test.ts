@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { at, givenBall, givenOrder, PEOPLE } from '../testing/given-ball'
-import { feeWords, leaveWords, leftWords, orderToPay } from './ball-money'
+import { feeSummary, leaveText, leftText, orderToPay } from './ball-money'
 
 const now = at('20', '09:41')
 
-test('AA says what each prepays, and what it comes to when the game is full', () => {
-  expect(feeWords(givenBall())).toEqual({
+test('AA shows what each player prepays, and what each pays when the game is full', () => {
+  expect(feeSummary(givenBall())).toEqual({
     title: 'AA 费用',
     tail: '赛后按实结算，多退',
     lines: [
@@ -17,20 +17,20 @@ test('AA says what each prepays, and what it comes to when the game is full', ()
   })
 })
 
-test('parts of a fen’s difference are both said', () => {
-  const { lines } = feeWords(givenBall({ courtFeeFen: 10_000, extrasFen: 0, minPlayers: 3, maxPlayers: 3 }))
+test('shares that differ by a fen are both shown', () => {
+  const { lines } = feeSummary(givenBall({ courtFeeFen: 10_000, extrasFen: 0, minPlayers: 3, maxPlayers: 3 }))
   expect(lines).toContainEqual({ name: '3 人满员均摊', value: '¥33.33–33.34', strong: true })
 })
 
-test('after the game stands what each bore', () => {
-  const words = feeWords(givenBall({ status: 'FINISHED', sharesFen: [4800, 4800, 4800] }))
+test('after the game the cost of each player is shown', () => {
+  const words = feeSummary(givenBall({ status: 'FINISHED', sharesFen: [4800, 4800, 4800] }))
   expect(words.tail).toBe('已按实结算')
   expect(words.lines.at(-1)).toEqual({ name: '3 人均摊', value: '¥48', strong: true })
 })
 
-test('who is invited pays nothing, and what costs nothing is free', () => {
-  expect(feeWords(givenBall({ feeMode: 'INITIATOR', feeFen: 0 }))).toMatchObject({ tail: '发起人请客' })
-  expect(feeWords(givenBall({ courtFeeFen: 0, extrasFen: 0, feeFen: 0 }))).toMatchObject({ tail: '免费', lines: [] })
+test('an invited player pays nothing, and a game without costs is free', () => {
+  expect(feeSummary(givenBall({ feeMode: 'INITIATOR', feeFen: 0 }))).toMatchObject({ tail: '发起人请客' })
+  expect(feeSummary(givenBall({ courtFeeFen: 0, extrasFen: 0, feeFen: 0 }))).toMatchObject({ tail: '免费', lines: [] })
 })
 
 const leave = (over: object) => ({
@@ -41,11 +41,11 @@ const leave = (over: object) => ({
   ...over,
 })
 
-test('leaving in time gives everything back: to the card that paid, or where the leaver says', () => {
-  const byCard = leaveWords(givenBall({ viewer: { leave: leave({}), order: givenOrder({ method: 'CARD' }) } }), now)
+test('leaving in time returns everything: to the card that paid, or where the player chooses', () => {
+  const byCard = leaveText(givenBall({ viewer: { leave: leave({}), order: givenOrder({ method: 'CARD' }) } }), now)
   expect(byCard).toMatchObject({ line: '明天 08:00 之前退出，全额退款', asksTarget: false })
   expect(byCard?.facts).toContainEqual({ name: '退到', value: '储值卡，立即到账' })
-  const byWechat = leaveWords(givenBall({ viewer: { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) } }), now)
+  const byWechat = leaveText(givenBall({ viewer: { leave: leave({}), order: givenOrder({ method: 'WECHAT' }) } }), now)
   expect(byWechat).toMatchObject({ tone: 'ok', asksTarget: true })
 })
 
@@ -57,12 +57,12 @@ test.each([
   ['for nothing', { leave: leave({ paidFen: 0, refundFen: 0 }) }, undefined, '退出成功'],
   ['without a seat', {}, undefined, '退出成功'],
   ['who only had asked to play', { requestStatus: 0 }, undefined, '申请已撤回'],
-] as const)('who left is told what became of the money: %s', (_how, viewer, refundTo, words) => {
-  expect(leftWords(givenBall({ viewer }).viewer, refundTo)).toBe(words)
+] as const)('a player who left reads what happens to the money: %s', (_how, viewer, refundTo, words) => {
+  expect(leftText(givenBall({ viewer }).viewer, refundTo)).toBe(words)
 })
 
-test('leaving late says that nothing comes back until somebody takes the place', () => {
-  const words = leaveWords(givenBall({ viewer: { leave: leave({ isFree: false, refundFen: 0 }) } }), at('21', '12:00'))
+test('leaving late says that nothing comes back until somebody takes the seat', () => {
+  const words = leaveText(givenBall({ viewer: { leave: leave({ isFree: false, refundFen: 0 }) } }), at('21', '12:00'))
   expect(words).toMatchObject({ tone: 'wait', asksTarget: false })
   expect(words?.line).toBe('今天 08:00 之后退出，要有人补上你的名额才退款')
   expect(words?.facts).toEqual([
@@ -71,13 +71,13 @@ test('leaving late says that nothing comes back until somebody takes the place',
   ])
 })
 
-test('who paid nothing leaves for nothing, and who has no seat has nothing to leave', () => {
-  const words = leaveWords(givenBall({ viewer: { leave: leave({ paidFen: 0, refundFen: 0 }) } }), now)
+test('a player who paid nothing leaves without cost, and a player without a seat cannot leave', () => {
+  const words = leaveText(givenBall({ viewer: { leave: leave({ paidFen: 0, refundFen: 0 }) } }), now)
   expect(words).toMatchObject({ facts: [], asksTarget: false })
-  expect(leaveWords(givenBall(), now)).toBeUndefined()
+  expect(leaveText(givenBall(), now)).toBeUndefined()
 })
 
-test('an order is paid while its time lasts, also that of a seat one was proposed for', () => {
+test('an order can be paid while its time lasts, also for a seat proposed to the player', () => {
   expect(orderToPay(givenBall({ viewer: { order: givenOrder() } }), now)?.id).toBe('70')
   expect(orderToPay(givenBall({ viewer: { order: givenOrder() } }), at('20', '09:56'))).toBeUndefined()
   expect(orderToPay(givenBall({ viewer: { order: givenOrder({ state: 'PAID' }) } }), now)).toBeUndefined()

@@ -5,9 +5,9 @@ import { sharesOf } from '@paidang/domain/areas/balls/fee'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
-import { momentText } from './ball-words'
+import { momentText } from './ball-labels'
 
-/** The order of this game that the caller can pay now: his seat's, or that of a seat he was proposed for. */
+/** Returns the order of this game that the caller can pay now. It is for their seat or for one proposed to them. */
 export function orderToPay(
   { viewer, proposals }: Pick<BallDetail, 'viewer' | 'proposals'>,
   now: Date,
@@ -21,16 +21,19 @@ export function orderToPay(
 /** One line of the cost: what, and how much. */
 type FeeLine = { name: string; value: string; strong?: boolean }
 
-/** What the card of the cost says: its title, the quiet words beside it, and its lines. */
-export type FeeWords = { title: string; tail: string; lines: FeeLine[]; note?: string }
+/** The text of the cost card: its title, the secondary text beside it, and its lines. */
+export type FeeSummary = { title: string; tail: string; lines: FeeLine[]; note?: string }
 
 type Fee = Pick<
   BallDetail,
   'feeMode' | 'feeFen' | 'courtFeeFen' | 'extrasFen' | 'minPlayers' | 'maxPlayers' | 'status' | 'sharesFen'
 >
 
-/** The cost of a game and who bears it: before it what is prepaid and what it comes to when full, after it what was paid. */
-export function feeWords(ball: Fee): FeeWords {
+/**
+ * Returns the cost of a game and who pays it. Before the game: the prepaid amount and the amount when full. Afterwards:
+ * what was paid.
+ */
+export function feeSummary(ball: Fee): FeeSummary {
   const { feeMode, feeFen, minPlayers, maxPlayers, status, sharesFen } = ball
   const cost = ball.courtFeeFen + ball.extrasFen
   if (cost === 0) return { title: '费用', tail: '免费', lines: [] }
@@ -55,7 +58,7 @@ export function feeWords(ball: Fee): FeeWords {
   }
 }
 
-/** 场地 ¥160 + 用球 ¥32; a part that costs nothing is left out. */
+/** Formats 场地 ¥160 + 用球等 ¥32; a part that costs nothing is left out. */
 function costParts({ courtFeeFen, extrasFen }: Pick<Fee, 'courtFeeFen' | 'extrasFen'>): string {
   const parts = [
     courtFeeFen > 0 ? `场地 ¥${yuanOf(courtFeeFen)}` : '',
@@ -64,25 +67,27 @@ function costParts({ courtFeeFen, extrasFen }: Pick<Fee, 'courtFeeFen' | 'extras
   return parts.filter(Boolean).join(' + ')
 }
 
-/** What each pays: one amount, or two that are a fen apart. */
+/** Formats what each player pays: one amount, or two that differ by a fen. */
 function shareText(shares: readonly Fen[]): string {
   const [most = 0, least = most] = [shares[0], shares[shares.length - 1]]
   return most === least ? `¥${yuanOf(most)}` : `¥${yuanOf(least)}–${yuanOf(most)}`
 }
 
-/** What leaving costs, before it is done: whether money comes back, how much, and whether the leaver says where to. */
-export type LeaveWords = {
+/**
+ * What leaving costs, before it is done: whether money comes back, how much, and whether the player chooses where to.
+ */
+export type LeaveText = {
   line: string
   facts: { name: string; value: string }[]
   tone: 'ok' | 'wait'
   asksTarget: boolean
 }
 
-/** 退出 in words, as things stand now; undefined for who has no seat to leave. */
-export function leaveWords(
+/** Returns the text of 退出 for the current state; undefined for a reader without a seat. */
+export function leaveText(
   { viewer, startsAt }: Pick<BallDetail, 'viewer' | 'startsAt'>,
   now: Date,
-): LeaveWords | undefined {
+): LeaveText | undefined {
   const { leave, order } = viewer
   if (leave === null) return undefined
   const until = momentText(leave.freeUntil, now)
@@ -112,8 +117,10 @@ export function leaveWords(
   }
 }
 
-/** What is said of a seat that was given back, by what was shown before the press: what became of its money. */
-export function leftWords(
+/**
+ * Returns the message after a seat was given back: what happens to its money. It uses what was shown before the press.
+ */
+export function leftText(
   { leave, order, seat, waitingPlace, requestStatus }: BallDetail['viewer'],
   refundTo: RefundTarget | undefined,
 ): string {

@@ -8,14 +8,14 @@ import { KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
 import { Segmented } from '../../../ui/segmented'
 import { Sheet } from '../../../ui/sheet'
-import { leaveWords } from './ball-money'
+import { levelRange } from './ball-labels'
+import { leaveText } from './ball-money'
 import styles from './ball-sheets.module.scss'
-import { levelRange } from './ball-words'
 import type { BallActions } from './use-ball-actions'
 
 type Props = { ball: BallDetail; now: Date; actions: BallActions }
 
-/** The layers of somebody who plays, or wants to. Each opening begins anew. */
+/** The sheets of a player, or of somebody who wants to play. Each opening resets the input. */
 export function PlayerSheets(props: Props) {
   const { openings } = props.actions
   return (
@@ -32,10 +32,10 @@ const TARGETS = [
   { key: 'SOURCE', text: '原路退回' },
 ] as const
 
-/** 退出: whether money comes back, how much and where to, before the press. */
+/** 退出: shows before the press whether money comes back, how much and where to. */
 function LeaveSheet({ ball, now, actions }: Props) {
   const [target, setTarget] = useState<RefundTarget>('CARD')
-  const words = leaveWords(ball, now)
+  const words = leaveText(ball, now)
   if (!words) return null
   const { line, facts, tone, asksTarget } = words
   return (
@@ -79,7 +79,7 @@ function LeaveSheet({ ball, now, actions }: Props) {
 
 const NOTE_LENGTH = 100
 
-/** 申请加入 out of the level range, with a word to the initiator. */
+/** 申请加入 out of the level range, with a note to the initiator. */
 function RequestSheet({ ball, actions }: Props) {
   const [note, setNote] = useState('')
   const { level } = ball.viewer
@@ -113,7 +113,7 @@ function RequestSheet({ ball, actions }: Props) {
 
 const ANSWER_LENGTH = 200
 
-/** 未到说明: what somebody has to say who was marked as not there. */
+/** 未到说明: the answer of a player who was marked as absent. */
 function AnswerSheet({ actions }: Props) {
   const [answer, setAnswer] = useState('')
   const text = answer.trim()

@@ -9,21 +9,21 @@ import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { FaceLink } from '../../business-cards/face-link'
-import { standingWords } from './ball-head-words'
+import { standingText } from './ball-head-labels'
+import { freeSeats } from './ball-labels'
 import styles from './ball-seats.module.scss'
-import { freeSeats } from './ball-words'
-import { seatNote } from './seat-words'
+import { seatNote } from './seat-labels'
 
 type Props = { ball: BallDetail; now: Date }
 
 const LIVE: readonly BallSeat['state'][] = LIVE_SEATS
 
-/** Who plays, the seats that are free, whether it will be played, and who waits. */
+/** Lists who plays, the free seats, whether the game will take place, and who waits. */
 export function BallSeats({ ball, now }: Props) {
   const { seatsTaken, maxPlayers, minPlayers, waiting, status } = ball
   const seats = ball.seats.filter(({ state }) => LIVE.includes(state))
   const free = status === 'OPEN' ? freeSeats(ball) : 0
-  const standing = standingWords(ball, now)
+  const standing = standingText(ball, now)
   return (
     <Card>
       <CardHead title="参与人" tail={<Facts>{[`${seatsTaken} / ${maxPlayers}`, `满 ${minPlayers} 人成局`]}</Facts>} />
@@ -63,19 +63,19 @@ export function BallSeats({ ball, now }: Props) {
   )
 }
 
-/** More faces of those who wait do not fit beside their names. */
+/** More faces of waiting players do not fit beside their names. */
 const MAX_FACES = 4
 
 type SeatProps = { seat: BallSeat; isMe: boolean; isGuest: boolean }
 
-/** A guest has no way to the cards of others. */
+/** A seat. A guest cannot open the cards of others. */
 function Seat({ seat, isMe, isGuest }: SeatProps) {
   const { user, state } = seat
   const note = seatNote(seat)
   const face = <Avatar id={user.id} src={user.avatar} size={52} />
   return (
     <View className={styles.seat} {...semantics({ role: 'listitem' })}>
-      <View className={state === 'FIRM' ? undefined : styles.pale}>
+      <View className={state === 'CONFIRMED' ? undefined : styles.pale}>
         {isGuest ? (
           face
         ) : (

@@ -5,7 +5,7 @@ import styles from './ball-skeleton.module.scss'
 
 const FACES = ['first', 'second', 'third', 'fourth']
 
-/** A game that is on its way. */
+/** The skeleton of a game. */
 export function BallSkeleton() {
   return (
     <SkeletonGroup>

@@ -12,7 +12,7 @@ type Props<Key extends string> = {
   onClose: () => void
 }
 
-/** One of a few: one press. */
+/** Chooses one of a few items with one press. */
 export function ChoiceSheet<Key extends string>({ open, title, items, value, onChoose, onClose }: Props<Key>) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>

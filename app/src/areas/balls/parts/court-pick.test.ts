@@ -19,7 +19,7 @@ const run = (selectedCourt: number, beginTimeSlot: number, endTimeSlot: number) 
 const press = (from: Parameters<typeof pressCourt>[1], timeIndex: number, column = 0) =>
   pressCourt(day, from, { row: timeIndex - 12, column })
 
-test('the first and the last half-hour choose the run between', () => {
+test('the first and the last half-hour choose the run between them', () => {
   expect(press(NOTHING, 14)).toEqual({ run: run(0, 14, 15) })
   expect(press(run(0, 14, 15), 17)).toEqual({ run: run(0, 14, 18) })
   expect(press(run(0, 14, 15), 14)).toEqual({ run: NOTHING })
@@ -34,12 +34,12 @@ test.each([
   expect(press(chosen, timeIndex, column)).toEqual({ run: chosen, refusal })
 })
 
-test('the grid shows what is taken and what is chosen', () => {
+test('the grid shows what is occupied and what is chosen', () => {
   const rows = courtRows(day, run(1, 18, 19))
   expect(rows[18 - 12]?.cells.map(({ look }) => look)).toEqual(['courtBusy', 'selected'])
 })
 
-test('one’s own half-hours stand out, and say so', () => {
+test('the player’s own half-hours are marked and named as such', () => {
   const own = { ...day, taken: [...day.taken, { courtIndex: 1, timeIndex: 18, isMine: true }] }
   const cells = courtRows(own, NOTHING)[18 - 12]?.cells
   expect(cells?.map(({ look, word }) => [look, word])).toEqual([
@@ -57,11 +57,11 @@ test.each([
   ['after its end: a run of its own', timeOnly(19, 22), 22, 0, run(0, 22, 23)],
   ['where part of it is taken: a run of its own', timeOnly(17, 20), 17, 0, run(0, 17, 18)],
   ['where it is longer than courts are sold for: a run of its own', timeOnly(19, 26), 19, 1, run(1, 19, 20)],
-] as const)('a chosen time is taken to the court that is pressed %s', (_case, chosen, timeIndex, column, taken) => {
+] as const)('a chosen time moves to the court that is pressed %s', (_case, chosen, timeIndex, column, taken) => {
   expect(press(chosen, timeIndex, column)).toEqual({ run: taken })
 })
 
-test('a game that is changed does not stand in its own way', () => {
+test('a game that is being changed does not clash with itself', () => {
   const taken = [
     { courtIndex: 0, timeIndex: 18, isMine: false },
     { courtIndex: 0, timeIndex: 20, isMine: false },
@@ -74,7 +74,7 @@ test('a game that is changed does not stand in its own way', () => {
   expect(takenByOthers(taken, undefined)).toEqual(taken)
 })
 
-test('what was chosen may be taken by somebody else meanwhile', () => {
+test('somebody else may take the chosen half-hours meanwhile', () => {
   expect(isStillFree(day, run(0, 16, 18))).toBe(true)
   expect(isStillFree(day, run(0, 16, 19))).toBe(false)
   expect(isStillFree(day, NOTHING)).toBe(true)

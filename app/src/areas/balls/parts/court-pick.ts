@@ -2,18 +2,24 @@ import type { Court } from '@paidang/api/areas/venues'
 import { bandsOf, matrixOf } from '@paidang/domain/areas/schedule/matrix'
 import { MAX_SLOTS, rangeOf, type SelectedSlot, toggleSlot } from '@paidang/domain/areas/schedule/selection'
 import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
-import { type Day, slashed } from '@paidang/domain/kernel/day'
+import { type Day, formatSlashDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
 import type { GridPlace } from '../../schedule/grid-keys'
 import { type RowLook, rowLooksOf } from '../../schedule/grid-look'
 
-/** What stands in a half-hour of one's own. */
+/** The name of a half-hour that the person occupies themselves. */
 export const OWN = '我已订'
 
-/** A taken half-hour of a court, by the court's place in the venue's list; `isMine` by a class or game of the person. */
+/**
+ * An occupied half-hour of a court, by the court's index in the venue's list. `isMine`: a class or game of the person
+ * occupies it.
+ */
 export type TakenCell = { courtIndex: number; timeIndex: HalfHour; isMine: boolean }
 
-/** A run of half-hours on a court; nothing where none is chosen. A time without a court is taken to the first court that is pressed at it. */
+/**
+ * A run of half-hours on a court; null values where none is chosen. A time without a court moves to the first court
+ * that is pressed at that time.
+ */
 export type CourtRun = { selectedCourt: number | null; beginTimeSlot: HalfHour | null; endTimeSlot: HalfHour | null }
 
 /** A day of a venue on which a court can be chosen. */
@@ -26,7 +32,7 @@ export type CourtDay = {
   now: Date
 }
 
-/** The half-hours that others have taken: without those of the game that is being changed. */
+/** Returns the half-hours that others occupy, without those of the game that is being changed. */
 export function takenByOthers(taken: readonly TakenCell[], own: CourtRun | undefined): TakenCell[] {
   if (!own || own.beginTimeSlot === null || own.endTimeSlot === null) return [...taken]
   const { selectedCourt, beginTimeSlot, endTimeSlot } = own
@@ -36,12 +42,12 @@ export function takenByOthers(taken: readonly TakenCell[], own: CourtRun | undef
   )
 }
 
-/** The rows of the day as the court grid draws them. */
+/** Returns the rows of the day for the court grid. */
 export function courtRows(day: CourtDay, run: CourtRun): RowLook[] {
   return rowLooksOf(bandsOf(matrixOf(gridOf(day, run)), false), day.courts, '').map(named)
 }
 
-/** Own half-hours are those of classes and games alike. */
+/** The person's own half-hours can belong to classes or to games. */
 function named(row: RowLook): RowLook {
   if (row.cells.every(({ look }) => look !== 'mine')) return row
   const cells = row.cells.map((cell) =>
@@ -50,7 +56,10 @@ function named(row: RowLook): RowLook {
   return { ...row, cells }
 }
 
-/** The run after a press, by the rules of booking: one court, without a gap, three hours at most; or why it stays. */
+/**
+ * Returns the run after a press, or why it stays. It follows the rules of booking: one court, no gap, three hours at
+ * most.
+ */
 export function pressCourt(
   day: CourtDay,
   run: CourtRun,
@@ -74,7 +83,7 @@ export function pressCourt(
   }
 }
 
-/** The chosen time on the court that was pressed at it, where all of it is free. */
+/** Returns the chosen time on the court that was pressed at that time, where all of it is free. */
 function wholeAt(day: CourtDay, run: CourtRun, { row, column }: GridPlace): CourtRun | undefined {
   const { selectedCourt, beginTimeSlot, endTimeSlot } = run
   const at = day.firstStart + row
@@ -112,7 +121,7 @@ function slotsOf(courts: readonly Court[], date: Day, run: CourtRun): SelectedSl
   return halfHoursBetween(beginTimeSlot, endTimeSlot).map((timeIndex) => ({
     courtCode: court.courtCode,
     timeSlot: timeOf(timeIndex),
-    date: slashed(date),
+    date: formatSlashDay(date),
     status: 'AVAILABLE' as const,
     inviteId: null,
   }))

@@ -27,7 +27,9 @@ type Props = {
   own?: (CourtRun & { stadiumId: string | null; activityDate: string }) | undefined
 }
 
-/** A court and its half-hours on one of the 14 days: first and last cell, and the run between is taken. */
+/**
+ * Chooses a court and its half-hours on one of the 14 days. The first and the last press choose the run between them.
+ */
 export function CourtPicker({ venue, form, onChange, now, own }: Props) {
   const { activityDate: date, selectedCourt, beginTimeSlot, endTimeSlot } = form
   const read = useTakenCourts(venue.id, date)
@@ -97,7 +99,9 @@ export function CourtPicker({ venue, form, onChange, now, own }: Props) {
   )
 }
 
-/** Where the grid opens: once, at what is chosen, else at the row of the chosen time, else at the first half-hour that can be. */
+/**
+ * Returns where the grid opens, set once. It is the choice, else the chosen time, else the first possible half-hour.
+ */
 function useEntry(rows: readonly RowLook[] | undefined, ofTime: number | undefined): GridPlace | undefined {
   const [target, setTarget] = useState<GridPlace>()
   if (rows && !target) {

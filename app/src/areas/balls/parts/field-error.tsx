@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon'
 import { semantics } from '../../../ui/semantics'
 import styles from './field-error.module.scss'
 
-/** What is wrong with a choice, below it; nothing while nothing is. */
+/** Shows what is wrong with a field, below it; nothing when it is correct. */
 export function FieldError({ text }: { text: string | undefined }) {
   if (text === undefined) return null
   return (

@@ -20,7 +20,7 @@ type Props = {
   onChange: (chosen: ChosenFilters) => void
   sord: Sord
   onSord: (sord: Sord) => void
-  /** The reader's level; null while nobody knows it. */
+  /** The reader's level; null while unknown. */
   ownLevel: number | null
 }
 
@@ -37,7 +37,7 @@ const FEES = [
   { key: '10000', text: '¥100 以内' },
 ] as const
 
-/** How the list is cut and sorted; where the reader is stands below while nobody knows it. */
+/** The filters and the order of the list. It asks for the reader's location below while that is unknown. */
 export function FilterBar({ chosen, onChange, sord, onSord, ownLevel }: Props) {
   const [open, setOpen] = useState<'sport' | 'when' | 'level' | 'where' | 'fee'>()
   const [isLocating, setIsLocating] = useState(false)

@@ -20,7 +20,7 @@ const NEAR_DAYS = [
   { key: 'weekend', text: '本周末' },
 ] as const
 
-/** Which days: near ones by name, or one date. */
+/** Chooses the days: near ones by name, or one date. */
 export function WhenSheet({ open, value, onChoose, onClose, today }: SheetProps<WhenFilter> & { today: Day }) {
   const choose = (when: WhenFilter) => {
     onChoose(when)
@@ -46,7 +46,7 @@ export function WhenSheet({ open, value, onChoose, onClose, today }: SheetProps<
   )
 }
 
-/** Which levels: those that let the reader in, or a range. */
+/** Chooses the levels: those that accept the reader, or a range. */
 export function LevelSheet(props: SheetProps<LevelFilter> & { ownLevel: number | null }) {
   const { open, value, onChoose, onClose, ownLevel } = props
   const [range, setRange] = useState(typeof value === 'string' ? { from: 2.5, to: 4 } : value)
@@ -95,7 +95,7 @@ type WhereProps = SheetProps<WhereFilter> & {
   onLocate: () => void
 }
 
-/** Where: so near, once it is known where the reader is; else by city and district. */
+/** Chooses the place: a distance, once the reader's location is known; else city and district. */
 export function WhereSheet({ open, value, onChoose, onClose, isLocated, isLocating, onLocate }: WhereProps) {
   const [city, setCity] = useState(value.kind === 'city' ? value.city : '上海')
   const [district, setDistrict] = useState(value.kind === 'city' ? value.district : '')

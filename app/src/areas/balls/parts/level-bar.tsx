@@ -5,16 +5,16 @@ import styles from './level-bar.module.scss'
 type Props = {
   from: number
   to: number
-  /** The reader's own level; null where nobody knows it. */
+  /** The reader's own level; null where it is unknown. */
   own: number | null
-  /** The range in words, as in 3.0–4.0. */
+  /** The range as text, as in 3.0–4.0. */
   text: string
 }
 
 const LOWEST = 1
 const HIGHEST = 7
 
-/** The levels from 1.0 to 7.0, those that may play, and the reader's own mark. */
+/** The levels from 1.0 to 7.0, the allowed range, and the reader's own mark. */
 export function LevelBar({ from, to, own, text }: Props) {
   const spoken = own === null ? `等级 ${text}` : `等级 ${text}，你 ${own.toFixed(1)}`
   return (
@@ -34,7 +34,7 @@ export function LevelBar({ from, to, own, text }: Props) {
   )
 }
 
-/** So far from either end the words of the range do not touch those of the end, on the narrowest phone. */
+/** At this distance from either end, the range text does not touch the end text, even on the narrowest phone. */
 const END_SHARE = 20
 
 function clearOfEnds(middle: number): number {

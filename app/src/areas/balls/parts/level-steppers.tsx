@@ -9,7 +9,7 @@ const HIGHEST = 7
 const STEP = 0.5
 const oneDecimal = (level: number) => level.toFixed(1)
 
-/** A range of levels, 1.0 to 7.0 in halves; its ends never cross. */
+/** Chooses a range of levels, 1.0 to 7.0 in steps of 0.5. The lower end stays at or below the upper one. */
 export function LevelSteppers({ from, to, onChange }: Props) {
   return (
     <View className={styles.pair}>

@@ -11,7 +11,7 @@ type Props = {
   onChange: (id: string) => void
 }
 
-/** One of several people. */
+/** Chooses one of several people. */
 export function PersonChoice({ label, people, value, onChange }: Props) {
   return (
     <View {...semantics({ role: 'radiogroup', label })}>

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice'
 import { Segmented } from '../../../ui/segmented'
 import { Stepper } from '../../../ui/stepper'
 import { useFeature } from '../../features/features-data'
-import { GENDER_NAMES, momentText } from './ball-words'
+import { GENDER_NAMES, momentText } from './ball-labels'
 import { FieldError } from './field-error'
 import { LevelSteppers } from './level-steppers'
 import styles from './publish.module.scss'
@@ -18,7 +18,7 @@ import { closingHoursOf, feeLine, type PublishField, type PublishForm } from './
 type Props = {
   form: PublishForm
   onChange: (change: Partial<PublishForm>) => void
-  /** The sentence of a field that is wrong. */
+  /** Returns the message of a field that is wrong. */
   told: (field: PublishField) => string | undefined
 }
 
@@ -32,7 +32,7 @@ const MATCHES = [
   { key: '0', text: '单打' },
 ] as const
 
-/** What is played. */
+/** Chooses what is played. */
 export function WhatCard({ form, onChange, told }: Props) {
   return (
     <Card className={styles.fields}>
@@ -58,7 +58,7 @@ export function WhatCard({ form, onChange, told }: Props) {
 
 const USUAL_PLAYERS = { 0: 2, 1: 4 } as const
 
-/** Singles are for two and doubles for four: numbers that stand as they usually do follow. */
+/** Singles need two players and doubles four. Numbers with the usual values change along with the type. */
 function withMatch({ matchType, minPlayers, maxPlayers }: PublishForm, next: 0 | 1): Partial<PublishForm> {
   const usual = USUAL_PLAYERS[matchType]
   if (minPlayers !== usual || maxPlayers !== usual) return { matchType: next }
@@ -71,7 +71,7 @@ const GENDERS = [
   { key: 'FEMALE', text: GENDER_NAMES.FEMALE },
 ] as const
 
-/** Who plays, and how many. `leastPlayers` is how few the upper number may be. */
+/** Chooses who plays, and how many. `leastPlayers` is the lowest possible upper number. */
 export function WhoCard({ form, onChange, told, leastPlayers }: Props & { leastPlayers: number }) {
   const { minPlayers, maxPlayers } = form
   return (
@@ -125,7 +125,7 @@ const FEES = [
   { key: 'free', text: '免费' },
 ] as const
 
-/** What it costs and who pays; `isFixed` once somebody else has paid. */
+/** Sets what it costs and who pays; `isFixed` once somebody else has paid. */
 export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: boolean }) {
   const takesPayments = useFeature('ballPayments')
   if (isFixed) {
@@ -187,7 +187,7 @@ const VISIBILITY = [
   { key: 'link', text: '仅链接' },
 ] as const
 
-/** Who sees the game, until when it is decided, and a word to those who come. */
+/** Sets who sees the game, its deadline, and a note to the players. */
 export function RulesFields({ form, onChange, told, now }: Props & { now: Date }) {
   const { activityDate, beginTimeSlot } = form
   const closingHours = closingHoursOf(form)

@@ -29,7 +29,7 @@ const whole: PublishForm = {
   extrasYuan: '32',
 }
 
-test('an empty form begins with an evening, or at a venue with the choice of a court', () => {
+test('an empty form begins with an evening time; for a venue it begins with the choice of a court', () => {
   expect(emptyForm(TODAY)).toMatchObject({ activityDate: '2026-11-21', beginTimeSlot: 38, endTimeSlot: 42 })
   expect(emptyForm(TODAY, '3')).toMatchObject({ stadiumId: '3', beginTimeSlot: null, endTimeSlot: null })
 })
@@ -48,7 +48,7 @@ test.each([
   ['a court too far ahead', { activityDate: '2026-12-04' }, { field: 'time', text: '所选日期太远，请选择近期的日期' }],
   ['an amount that is none', { courtYuan: 'x' }, { field: 'fee', text: '请填写正确的费用' }],
   ['too few people', { minPlayers: 5 }, { field: 'players', text: '请填写正确的人数' }],
-] as const)('with %s wrong it says %j for %j', (_case, change, wrong) => {
+] as const)('with %s wrong it shows %j for %j', (_case, change, wrong) => {
   expect(wrongOf({ ...whole, ...change }, now)).toEqual(wrong)
 })
 
@@ -57,7 +57,7 @@ test('without a court the game can be a month ahead', () => {
   expect(wrongOf({ ...whole, takesCourt: false, activityDate: '2026-12-20' }, now)?.field).toBe('time')
 })
 
-test('the form is sent as a court of a venue, a venue alone, or a place in words', () => {
+test('the form is sent with a court of a venue, a venue alone, or a place as text', () => {
   expect(bodyOf(whole)).toMatchObject({
     stadiumId: '3',
     selectedCourt: 1,
@@ -66,12 +66,12 @@ test('the form is sent as a court of a venue, a venue alone, or a place in words
     extrasFen: 3200,
   })
   expect(bodyOf({ ...whole, takesCourt: false })).toMatchObject({ stadiumId: '3', selectedCourt: null })
-  const inWords = { ...whole, placeBy: 'text' as const, place: ' 滨江公园 ' }
-  expect(bodyOf(inWords)).toMatchObject({ stadiumId: null, selectedCourt: null, place: '滨江公园' })
-  expect(isOnCourt(inWords)).toBe(false)
+  const inText = { ...whole, placeBy: 'text' as const, place: ' 滨江公园 ' }
+  expect(bodyOf(inText)).toMatchObject({ stadiumId: null, selectedCourt: null, place: '滨江公园' })
+  expect(isOnCourt(inText)).toBe(false)
 })
 
-test('the fee is said for each and for the initiator', () => {
+test('the fee is shown for each player and for the initiator', () => {
   expect(feeLine(whole)).toBe('每人预付 ¥36')
   expect(feeLine({ ...whole, minPlayers: 3 })).toBe('每人预付 ¥48，满员时每人 ¥36，多的赛后退回')
   expect(dueOf({ ...whole, minPlayers: 3 })).toBe(4800)
@@ -88,7 +88,7 @@ test('the fee is said for each and for the initiator', () => {
   ])
 })
 
-test('a draft of yesterday moves on, and its court is chosen anew', () => {
+test('a draft with a past date moves to tomorrow, and its court must be chosen again', () => {
   expect(freshDraft(whole, TODAY)).toBe(whole)
   expect(freshDraft(whole, '2026-11-23')).toMatchObject({
     activityDate: '2026-11-24',
@@ -97,14 +97,14 @@ test('a draft of yesterday moves on, and its court is chosen anew', () => {
   })
 })
 
-test('a game becomes its form and is sent as it stands', () => {
+test('a game converted to its form is sent unchanged', () => {
   const form = formOfBall(givenBall())
   expect(form).toMatchObject({ feeBy: 'AA', courtYuan: '112', extrasYuan: '32', takesCourt: true, placeBy: 'venue' })
   expect(bodyOf(form)).toMatchObject({ title: '周六早场', selectedCourt: 4, courtFeeFen: 11_200, minPlayers: 3 })
   expect(formOfBall(givenBall({ courtFeeFen: 123_450, extrasFen: 0 })).courtYuan).toBe('1234.50')
 })
 
-test('the fee stays once somebody else has paid, and the seats that are taken stay seats', () => {
+test('the fee is fixed once somebody else has paid, and taken seats cannot be removed', () => {
   expect(fixedOf(givenBall())).toEqual({ fee: true, leastPlayers: 3 })
   expect(fixedOf(givenBall({ seats: [givenSeat('20')], seatsTaken: 1 }))).toEqual({ fee: false, leastPlayers: 2 })
 })

@@ -11,7 +11,7 @@ import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { asSubmitted } from '../../content/pending-content'
 
-/** A game as its form holds it: amounts as they are typed, half-hours null until they are chosen on a court. */
+/** A game as its form holds it. Amounts are typed texts, half-hours are null until they are chosen on a court. */
 export type PublishForm = {
   title: string
   sport: Sport
@@ -19,7 +19,7 @@ export type PublishForm = {
   genderRule: GenderRule
   placeBy: 'venue' | 'text'
   stadiumId: string | null
-  /** Whether the game takes a court of the venue; else people find one when they are there. */
+  /** Whether the game takes a court of the venue. Otherwise the players find one on the spot. */
   takesCourt: boolean
   selectedCourt: number | null
   place: string
@@ -34,17 +34,17 @@ export type PublishForm = {
   courtYuan: string
   extrasYuan: string
   isPublic: boolean
-  /** Null for the usual ones, which follow the start. */
+  /** Null for the default, which depends on the start. */
   closingHours: number | null
   description: string
 }
 
-/** What the form asks about, in the order in which it stands. */
+/** The fields of the form, in their order. */
 export type PublishField = 'title' | 'place' | 'time' | 'levels' | 'players' | 'fee' | 'closing'
 
 const EVENING = { begin: 38, end: 42 } as const
 
-/** A form that is still empty: doubles for four, tomorrow, at a venue if one is named. */
+/** Returns an empty form: doubles for four, tomorrow, at a venue if one is given. */
 export function emptyForm(today: Day, stadiumId?: string): PublishForm {
   const form: PublishForm = {
     title: '',
@@ -73,12 +73,12 @@ export function emptyForm(today: Day, stadiumId?: string): PublishForm {
   return { ...form, ...withoutTime(form) }
 }
 
-/** A draft of another day as it can go on today: a date that is past moves to tomorrow, where a court is chosen anew. */
+/** Returns a stored draft for today. A past date moves to tomorrow, and the court must be chosen again. */
 export function freshDraft(form: PublishForm, today: Day): PublishForm {
   return form.activityDate >= today ? form : moved({ ...form, activityDate: addDays(today, 1) })
 }
 
-/** The form of a game that stands, with its words as they were submitted last. */
+/** Returns the form of an existing game, with the texts that were submitted last. */
 export function formOfBall(standing: BallDetail): PublishForm {
   const ball = asSubmitted(standing)
   const cost = ball.courtFeeFen + ball.extrasFen
@@ -108,23 +108,26 @@ export function formOfBall(standing: BallDetail): PublishForm {
   }
 }
 
-/** An amount as it stands in its field: nothing for none, and no separators. */
+/** Formats an amount for its field: empty for 0, and without separators. */
 function typed(fen: Fen): string {
   return fen === 0 ? '' : yuanOf(fen).replace(/,/g, '')
 }
 
-/** Whether a court of ours is chosen on the grid. */
+/** Whether the form needs a court from the grid of a venue. */
 export function isOnCourt({ placeBy, stadiumId, takesCourt }: PublishForm): boolean {
   return placeBy === 'venue' && stadiumId !== null && takesCourt
 }
 
-/** The form at another place or on another day: on no court yet, at the time that was chosen. */
+/** Returns the form at another place or on another day: without a court, with the chosen time. */
 export function moved(form: PublishForm): PublishForm {
   const { beginTimeSlot, endTimeSlot } = form
   return { ...form, ...withoutTime(form), ...(beginTimeSlot !== null && { beginTimeSlot, endTimeSlot }) }
 }
 
-/** The half-hours that a form begins with once it no longer means those it had: none on a court, else an evening. */
+/**
+ * Returns the time fields without a court. A form that needs a court has no half-hours, any other keeps its time or
+ * gets an evening.
+ */
 export function withoutTime(form: PublishForm): Pick<PublishForm, 'selectedCourt' | 'beginTimeSlot' | 'endTimeSlot'> {
   const onCourt = isOnCourt(form)
   return {
@@ -134,24 +137,24 @@ export function withoutTime(form: PublishForm): Pick<PublishForm, 'selectedCourt
   }
 }
 
-/** Whether a court is still to be chosen, and with it the half-hours that count. */
+/** Whether a court, and with it the valid half-hours, still has to be chosen. */
 function lacksCourt(form: PublishForm): boolean {
   return isOnCourt(form) && form.selectedCourt === null
 }
 
-/** How many hours before its start the game closes. */
+/** Returns how many hours before its start the game closes. */
 export function closingHoursOf({ closingHours, activityDate, beginTimeSlot }: PublishForm): number {
   return closingHours ?? usualClosingHours(instantOf(activityDate, beginTimeSlot ?? EVENING.begin))
 }
 
-/** What the game costs; NaN where a field holds no amount. */
+/** Returns what the game costs; NaN where a field holds no amount. */
 function costOf({ feeBy, courtYuan, extrasYuan }: PublishForm): { courtFeeFen: Fen; extrasFen: Fen } {
   if (feeBy === 'free') return { courtFeeFen: 0, extrasFen: 0 }
   const fenOf = (yuan: string) => (yuan.trim() === '' ? 0 : (fenOfYuan(yuan) ?? Number.NaN))
   return { courtFeeFen: fenOf(courtYuan), extrasFen: fenOf(extrasYuan) }
 }
 
-/** The form as it is sent; half-hours that nobody has chosen are an empty span. */
+/** Returns the request body of the form. Unchosen half-hours are an empty span. */
 export function bodyOf(form: PublishForm): BallForm {
   const onCourt = isOnCourt(form)
   const isUnchosen = lacksCourt(form)
@@ -193,7 +196,7 @@ const FIELD_OF: Record<BallRefusal, PublishField> = {
   ball_closing_invalid: 'closing',
 }
 
-/** What keeps the form from being sent: the first thing, in a sentence for its field. */
+/** Returns the first reason why the form cannot be sent, as a message for its field. */
 export function wrongOf(form: PublishForm, now: Date): { field: PublishField; text: string } | undefined {
   const refusal = whyNotBall({ ...bodyOf(form), closingHours: closingHoursOf(form) }, now, DATE_WINDOW_DAYS)
   if (!refusal) return undefined
@@ -201,7 +204,9 @@ export function wrongOf(form: PublishForm, now: Date): { field: PublishField; te
   return { field: FIELD_OF[refusal], text: isUnchosen ? '请在下面选一片场地的时段' : errors[refusal].message }
 }
 
-/** What the initiator pays at publishing, in fen; 0 where it costs him nothing, or nobody can tell yet. */
+/**
+ * Returns what the initiator pays at publishing, in fen. 0 where it costs nothing, or where the cost is not known yet.
+ */
 export function dueOf(form: PublishForm): Fen {
   const { courtFeeFen, extrasFen } = costOf(form)
   const cost = courtFeeFen + extrasFen
@@ -210,7 +215,7 @@ export function dueOf(form: PublishForm): Fen {
   return publishDue({ feeMode, costFen: cost, minPlayers, isOnCourt: isOnCourt(form) })
 }
 
-/** What the fee comes to for each: 每人预付 ¥48，满员时每人 ¥40. */
+/** Formats the fee of each player: 每人预付 ¥48，满员时每人 ¥40. */
 export function feeLine(form: PublishForm): string {
   const { courtFeeFen, extrasFen } = costOf(form)
   const cost = courtFeeFen + extrasFen
@@ -224,23 +229,24 @@ export function feeLine(form: PublishForm): string {
   return `每人预付 ¥${yuanOf(prepaid)}，满员时每人 ¥${yuanOf(full)}，多的赛后退回`
 }
 
-/** What of a game that stands can no longer be changed, as far as its form goes. */
+/** Returns which parts of an existing game can no longer be changed in the form. */
 export function fixedOf(ball: BallDetail): { fee: boolean; leastPlayers: number } {
-  const othersPaid = ball.feeFen > 0 && ball.seats.some(({ state, isInitiator }) => state === 'FIRM' && !isInitiator)
+  const othersPaid =
+    ball.feeFen > 0 && ball.seats.some(({ state, isInitiator }) => state === 'CONFIRMED' && !isInitiator)
   return { fee: othersPaid, leastPlayers: Math.max(2, ball.seatsTaken) }
 }
 
-/** Why this game cannot be changed by this reader now. */
+/** Says why this reader cannot change this game now. */
 export function whyNotEdit(ball: BallDetail, now: Date): string | undefined {
   if (ball.viewer.role !== 'initiator') return '只有发起人可以修改'
-  const isStanding = ball.status === 'UNPAID' || ball.status === 'OPEN' || ball.status === 'FULL'
-  if (!isStanding) return errors.ball_settled.message
+  const isActive = ball.status === 'UNPAID' || ball.status === 'OPEN' || ball.status === 'FULL'
+  if (!isActive) return errors.ball_settled.message
   const startsAt = new Date(ball.startsAt)
   if (now.getTime() >= startsAt.getTime()) return errors.ball_started.message
   return isTooLateToChange(startsAt, now) ? errors.ball_change_too_late.message : undefined
 }
 
-/** The last day that can be chosen: on a court of ours as far as courts are sold. */
+/** Returns the last day that can be chosen. With a court it is the last day on which courts can be booked. */
 export function lastDayOf(form: PublishForm, now: Date, windowDays: number): Day {
   return addDays(dayOf(now), (isOnCourt(form) ? DATE_WINDOW_DAYS : windowDays) - 1)
 }

@@ -15,7 +15,7 @@ import { Stepper } from '../../../ui/stepper'
 import { Switch } from '../../../ui/switch'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { weekdayAndDate } from '../../schedule/strip-days'
-import { courtsOfVenueText, placeText } from '../../venues/venue-words'
+import { courtsOfVenueText, placeText } from '../../venues/venue-labels'
 import { useVenue } from '../../venues/venues-data'
 import type { CourtRun } from './court-pick'
 import { CourtPicker } from './court-picker'
@@ -38,7 +38,7 @@ type Props = {
   own?: CourtRun & { stadiumId: string | null; activityDate: string }
 }
 
-/** Where and when: a court of a venue by its grid, or a place in words with a span of time. */
+/** Chooses where and when: a court of a venue by its grid, or a text with a time span. */
 export function PublishPlace({ form, onChange, errors, now, own }: Props) {
   const [isChoosing, setIsChoosing] = useState(false)
   const stadiumId = form.placeBy === 'venue' ? (form.stadiumId ?? undefined) : undefined
@@ -114,7 +114,7 @@ export function PublishPlace({ form, onChange, errors, now, own }: Props) {
 
 type SpanProps = Pick<Props, 'form' | 'onChange' | 'now'> & { error: string | undefined }
 
-/** A day and a span of time, where no court of ours is taken. */
+/** Chooses a day and a time span, for a game without a court of a venue. */
 function TimeSpan({ form, onChange, error, now }: SpanProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const { activityDate } = form

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button'
 import { ReportSheet } from '../../reports/report-sheet'
 import styles from './report-ball.module.scss'
 
-/** 举报这场球局, for whoever is logged in and has not initiated it. */
+/** 举报这场球局, for a logged-in reader who is not the initiator. */
 export function ReportBall({ ball, share }: { ball: BallDetail; share: string | null }) {
   const [isOpen, setIsOpen] = useState(false)
   const { userId, role } = ball.viewer

@@ -12,18 +12,18 @@ import { useDecide } from '../../messages/messages-data'
 import { useBallResult } from '../result-data'
 import styles from './result-card.module.scss'
 import { mayRecord } from './result-form'
+import { isConfirmedPlayer, resultLine, sideText } from './result-labels'
 import { ResultSheet } from './result-sheet'
-import { isFirmPlayer, resultLine, sideWords } from './result-words'
 
 type Props = { ball: BallDetail; now: Date }
 
-/** How a finished game ended, for those who played in it: what was written down, or the way to write it. */
+/** The result of a finished game, for its players: the recorded one, or the button to record it. */
 export function ResultCard({ ball, now }: Props) {
-  const isWanted = ball.status === 'FINISHED' && isFirmPlayer(ball)
-  const { data: result, cause, isFetching, refetch } = useBallResult(ball.id, isWanted)
+  const isEnabled = ball.status === 'FINISHED' && isConfirmedPlayer(ball)
+  const { data: result, cause, isFetching, refetch } = useBallResult(ball.id, isEnabled)
   const [isRecording, setIsRecording] = useState(false)
   const [openings, setOpenings] = useState(0)
-  if (!isWanted) return null
+  if (!isEnabled) return null
   if (cause !== undefined && result === undefined) {
     return (
       <Card>
@@ -59,7 +59,7 @@ export function ResultCard({ ball, now }: Props) {
 
 type StandingProps = { result: BallResult; userId: string | null }
 
-/** A result that stands: both sides with their sets, and whether the other side agreed. */
+/** A recorded result: both sides with their sets, and whether the other side agreed. */
 function Standing({ result, userId }: StandingProps) {
   const { sideA, sideB, sets, winner, state, messageId } = result
   return (
@@ -74,7 +74,7 @@ function Standing({ result, userId }: StandingProps) {
           const [own, rival] = side === 'A' ? [a, b] : [b, a]
           return { name: `第 ${place + 1} 盘`, own, isWon: own > rival }
         })
-        const words = sideWords(people, { games: games.map(({ own }) => own), hasWon: side === winner })
+        const words = sideText(people, { games: games.map(({ own }) => own), hasWon: side === winner })
         return (
           <View key={side} className={styles.side} {...semantics({ role: 'group', label: words })}>
             <AvatarStack people={people} />
@@ -96,7 +96,7 @@ function Standing({ result, userId }: StandingProps) {
   )
 }
 
-/** The other side says whether it was so. */
+/** The other side confirms or denies the result. */
 function Answer({ messageId }: { messageId: string }) {
   const { isApproving, isRejecting, approve, reject } = useDecide(messageId)
   return (

@@ -26,12 +26,12 @@ test.each([
   expect(mayRecord(ball, now)).toBe(may)
 })
 
-test('who did not come is on no side', () => {
+test('a player who did not come is on no side', () => {
   const seats = [givenSeat('20', { noShowAt: '2026-11-22T02:00:00Z' }), givenSeat('11'), givenSeat('10')]
   expect(playersOf({ seats }).map(({ id }) => id)).toEqual(['11', '10'])
 })
 
-test('in a single of two the other is the rival, and the games are what is left to say', () => {
+test('in singles the other player is the rival, and only the games have to be entered', () => {
   const form = emptyForm(single)
   expect(form.parts).toEqual({ '20': 'rival' })
   expect(formRefusal(single, form)).toBe('每盘都要分出胜负，并有一方赢的盘数更多')
@@ -40,7 +40,7 @@ test('in a single of two the other is the rival, and the games are what is left 
   expect(scoreOf(single, filled)).toEqual({ sideA: ['10'], sideB: ['20'], sets: [{ a: 6, b: 4 }] })
 })
 
-test('in doubles of four the mate says who the rivals are; there is one mate at most', () => {
+test('in doubles with four the partner determines the rivals; there is at most one partner', () => {
   const form = { ...emptyForm(double), sets: [won, lost, won] }
   expect(formRefusal(double, form)).toBe('请选择一位搭档')
   const first = withPart(double, form, '11', 'mate')
@@ -50,7 +50,7 @@ test('in doubles of four the mate says who the rivals are; there is one mate at 
   expect(formRefusal(double, withPart(double, first, '20', 'none'))).toBe('请选择两位对手')
 })
 
-test('five sets are the most, and as many for either side are no result', () => {
+test('five sets are the maximum, and equal sets for both sides are no result', () => {
   let form = emptyForm(single)
   for (let n = 0; n < 9; n++) form = withSet(form)
   expect(form.sets).toHaveLength(5)

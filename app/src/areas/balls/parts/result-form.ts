@@ -10,30 +10,32 @@ import {
   winnerOf,
 } from '@paidang/domain/areas/balls/result'
 
-/** On which side somebody else played, as the reader sees it. */
+/** On which side another player was, from the reader's view. */
 export type Part = 'mate' | 'rival' | 'none'
 
-/** A result as the reader fills it in: his own games stand first in each set. */
+/** A result as the reader enters it. The reader's own games come first in each set. */
 export type ResultForm = { parts: Record<string, Part>; sets: { mine: number; theirs: number }[] }
 
-/** More games than anybody plays in a set. */
+/** An upper limit above the games of any real set. */
 export const MOST_GAMES = 99
 
 const sizeOf = ({ matchType }: Pick<BallDetail, 'matchType'>) => (matchType === MATCH_TYPES.SINGLE ? 1 : 2)
 
-/** Who came to a game, in the order of their seats. */
+/** Returns who came to a game, in the order of their seats. */
 export function playersOf({ seats }: Pick<BallDetail, 'seats'>): BallDetail['seats'][number]['user'][] {
-  return seats.filter(({ state, noShowAt }) => state === 'FIRM' && noShowAt === null).map(({ user }) => user)
+  return seats.filter(({ state, noShowAt }) => state === 'CONFIRMED' && noShowAt === null).map(({ user }) => user)
 }
 
-/** Whether the reader can still write down how a game ended: he played, enough came, and it was not long ago. */
+/**
+ * Whether the reader can still record the result: they played, enough players came, and it is within the time limit.
+ */
 export function mayRecord(ball: BallDetail, now: Date): boolean {
   const players = playersOf(ball)
   const isIn = players.some(({ id }) => id === ball.viewer.userId)
   return ball.status === 'FINISHED' && isIn && players.length >= 2 * sizeOf(ball) && isResultInTime(ball, now)
 }
 
-/** The form as it is opened: who must have been the rival is, and one set without games. */
+/** Returns the form at its opening: one set without games. A single other player is the rival. */
 export function emptyForm(ball: BallDetail): ResultForm {
   const others = playersOf(ball).filter(({ id }) => id !== ball.viewer.userId)
   const isClear = others.length === 1
@@ -41,25 +43,25 @@ export function emptyForm(ball: BallDetail): ResultForm {
   return { parts, sets: [{ mine: 0, theirs: 0 }] }
 }
 
-/** Somebody's part; in doubles of four the last two are the rivals once the mate is said. */
+/** Sets a player's part. In doubles with four, choosing the partner makes the other two the rivals. */
 export function withPart(ball: BallDetail, form: ResultForm, id: string, part: Part): ResultForm {
   const parts = { ...form.parts, [id]: part }
   const ids = Object.keys(parts)
   const isFour = sizeOf(ball) === 2 && ids.length === 3
   if (part !== 'mate') return { ...form, parts }
   const rest = isFour ? ('rival' as const) : undefined
-  // There is one mate at most.
+  // There is at most one partner.
   const partOf = (one: string): Part => rest ?? (parts[one] === 'rival' ? 'rival' : 'none')
   const changed = ids.filter((one) => one !== id).map((one) => [one, partOf(one)] as const)
   return { ...form, parts: { ...parts, ...Object.fromEntries(changed) } }
 }
 
-/** One more set, as long as there can be one. */
+/** Adds a set, up to the maximum. */
 export function withSet({ parts, sets }: ResultForm): ResultForm {
   return sets.length < MAX_SETS ? { parts, sets: [...sets, { mine: 0, theirs: 0 }] } : { parts, sets }
 }
 
-/** The result as it is sent: the reader's side is A. */
+/** Returns the result as it is sent. The reader's side is A. */
 export function scoreOf(
   ball: BallDetail,
   { parts, sets }: ResultForm,
@@ -72,7 +74,7 @@ export function scoreOf(
   }
 }
 
-/** What is still wrong with the form, in words; undefined when it can be sent. */
+/** Says what is still wrong with the form; undefined when it can be sent. */
 export function formRefusal(ball: BallDetail, form: ResultForm): string | undefined {
   const score = scoreOf(ball, form)
   const size = sizeOf(ball)

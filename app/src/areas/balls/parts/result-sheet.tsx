@@ -35,7 +35,7 @@ const DOUBLE_PARTS = [{ key: 'mate', text: '搭档' }, ...SINGLE_PARTS] as const
 
 type Props = { open: boolean; ball: BallDetail; onClose: () => void }
 
-/** 记录比分: who played on which side, and the sets. Each opening begins anew. */
+/** 记录比分: who played on which side, and the sets. Each opening resets the input. */
 export function ResultSheet({ open, ball, onClose }: Props) {
   const [form, setForm] = useState(() => emptyForm(ball))
   const { act, isPending, refusal } = useRecordResult(ball.id)
@@ -75,7 +75,7 @@ export function ResultSheet({ open, ball, onClose }: Props) {
 
 type PartProps = { ball: BallDetail; form: ResultForm; onChange: (form: ResultForm) => void }
 
-/** Everybody else who came, and on which side he played. */
+/** Everybody else who came, and on which side they played. */
 function Parts({ ball, form, onChange }: PartProps) {
   const parts = ball.matchType === MATCH_TYPES.SINGLE ? SINGLE_PARTS : DOUBLE_PARTS
   return (

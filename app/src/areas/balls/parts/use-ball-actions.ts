@@ -8,7 +8,6 @@ import { showFailed } from '../../../platform/toast'
 import { confirm } from '../../../ui/confirm'
 import { useConsent } from '../../messages/consent'
 import { useRenewShare } from '../../sharing/use-renew-share'
-import { BALLS_KEY } from '../ball-data'
 import {
   useAgreeToChange,
   useAnswerNoShow,
@@ -22,28 +21,32 @@ import {
   useTakeSeat,
   useWaitForBall,
   useWithdrawProposal,
-} from '../ball-deeds'
-import { type BallPress, type ManageDeed, wayIn } from './ball-bar'
+} from '../ball-actions'
+import { BALLS_KEY } from '../ball-data'
+import { type BallPress, type ManageAction, wayIn } from './ball-bar'
 import { orderToPay } from './ball-money'
 import { useShareBall } from './use-share-ball'
 
-/** A layer over the game: what it costs, who it is about. */
+/** A layer over the game that asks before an action. */
 export type BallAsked = 'leave' | 'request' | 'manage' | 'handOver' | 'swap' | 'noShow' | 'cancel' | 'answer'
 
-/** Layers that say what a press costs: it is fetched anew, for it may have changed since the page was opened. */
+/**
+ * Layers that show the cost of a press. The game is fetched again, because the cost may have changed since the page was
+ * opened.
+ */
 const COSTS: readonly BallAsked[] = ['leave', 'cancel']
 
-/** What can be done on one game's page: which layer is open, what runs, and what a press does. */
+/** The actions of one game's page: which layer is open, what runs, and what a press does. */
 export type BallActions = ReturnType<typeof useBallActions>
 
 type Refetch = () => Promise<{ isError: boolean; error: Error | null }>
 
-/** Keeps the deeds of a game. */
+/** Returns the actions of a game and their state. */
 export function useBallActions(ball: BallDetail, share: string | null, refetch: Refetch) {
   const { id } = ball
   const [asked, setAsked] = useState<BallAsked | null>(null)
   const [asking, setAsking] = useState<BallAsked | null>(null)
-  // Each opening begins with what stands now, not with what was chosen and left.
+  // Each opening begins with the current data, not with an abandoned choice.
   const [openings, setOpenings] = useState(0)
   const take = useTakeSeat(id, share)
   const leave = useLeaveBall(ball)
@@ -108,7 +111,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
         return ask(key)
     }
   }
-  const manage = async (key: ManageDeed) => {
+  const manage = async (key: ManageAction) => {
     switch (key) {
       case 'edit':
         return goTo(publishBallPath({ id }))

@@ -4,10 +4,13 @@ import { currentSession } from '../../../platform/session'
 import { readStored, store, unstore } from '../../../platform/storage'
 import { emptyForm, freshDraft, moved, type PublishForm } from './publish-form'
 
-/** A game that was begun and left, and whose it is: another user of this device does not see it. */
+/** An unfinished game and its author. Another user of this device does not see it. */
 type Draft = { userId: string; form: PublishForm }
 
-/** The form of a new game: what this user left here before, else an empty one; at a venue if one is named. Kept as it changes. */
+/**
+ * Returns the form of a new game: the draft of this user, else an empty one; at a venue if one is given. It is stored
+ * at each change.
+ */
 export function useNewForm(stadiumId: string | undefined) {
   const [form, setForm] = useState(() => beginning(stadiumId))
   return {
@@ -18,7 +21,7 @@ export function useNewForm(stadiumId: string | undefined) {
       const { userId } = currentSession()
       if (userId !== null) store('ballDraft', { userId, form: next } satisfies Draft)
     },
-    /** The game stands, or the user begins anew. */
+    /** Call it when the game is published, or when the user starts over. */
     clear: () => {
       unstore('ballDraft')
       setForm(emptyForm(dayOf(new Date()), stadiumId))
@@ -35,7 +38,7 @@ function beginning(stadiumId: string | undefined): PublishForm {
   return moved({ ...form, placeBy: 'venue', stadiumId })
 }
 
-/** The form of a game that is changed: begins with the game as it stands. */
+/** Returns the form of a game that is being changed. It begins with the current game. */
 export function useEditForm(begin: PublishForm) {
   const [form, setForm] = useState(begin)
   return { form, change: (change: Partial<PublishForm>) => setForm({ ...form, ...change }), clear: () => undefined }

@@ -4,7 +4,7 @@ import { shareLink } from '../../../platform/share'
 import { showToast } from '../../../platform/toast'
 import { ballShareCard } from './ball-share'
 
-/** Hands a game on: by the device's share list, else its link is copied. */
+/** Shares a game by the share list of the device, else copies its link. */
 export function useShareBall(ball: BallDetail, share: string | null) {
   const [isBusy, setIsBusy] = useState(false)
   const hand = async () => {

@@ -12,13 +12,13 @@ import { Sheet } from '../../../ui/sheet'
 import { RefreshBar } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import { ListEnd } from '../../classes/paged-list'
-import { courtsOfVenueText, placeText } from '../../venues/venue-words'
+import { courtsOfVenueText, placeText } from '../../venues/venue-labels'
 import { useVenueSearch } from '../../venues/venues-data'
 import styles from './venue-search-sheet.module.scss'
 
 type Props = { open: boolean; chosenId: string | null; onChoose: (venue: Venue) => void; onClose: () => void }
 
-/** Chooses among all venues: one press. */
+/** Chooses among all venues with one press. */
 export function VenueSearchSheet({ open, chosenId, onChoose, onClose }: Props) {
   const [keyword, setKeyword] = useState('')
   const found = useVenueSearch({ city: undefined, keyword: useSettled(keyword.trim()) })

@@ -1,7 +1,7 @@
 import type { BallDetail, BallSeat, BallSummary } from '@paidang/api/areas/balls'
 import type { Order } from '@paidang/api/areas/payments'
 
-/** An instant of the days around the given game: 20 is the Friday before it. */
+/** Returns an instant of the days around the given game: 20 is the Friday before it. */
 export const at = (day: string, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)
 
 const PEOPLE = {
@@ -11,14 +11,14 @@ const PEOPLE = {
   '99': { id: '99', nickname: '赵一鸣', avatar: null },
 } as const
 
-/** A seat of one of the people of these tests; firm unless it is said otherwise. */
+/** Returns a seat of one of the people of these tests, confirmed by default. */
 export function givenSeat(userId: keyof typeof PEOPLE, over: Partial<BallSeat> = {}): BallSeat {
   return {
     id: `5${userId}`,
     user: PEOPLE[userId],
     level: 3.5,
     isInitiator: userId === '20',
-    state: 'FIRM',
+    state: 'CONFIRMED',
     heldUntil: null,
     noShowAt: null,
     noShowAnswer: null,
@@ -27,7 +27,7 @@ export function givenSeat(userId: keyof typeof PEOPLE, over: Partial<BallSeat> =
   }
 }
 
-/** An order of 48 yuan for a seat, unpaid until 09:56 on the Friday. */
+/** Returns an order of 48 yuan for a seat, unpaid until 09:56 on the Friday. */
 export function givenOrder(over: Partial<Order> = {}): Order {
   return {
     id: '70',
@@ -80,12 +80,12 @@ const SUMMARY: BallSummary = {
   distanceKm: null,
 }
 
-/** The game in a list: doubles of 周远航 on Sunday the 22nd, 08:00 to 10:00, three of four seats taken. */
+/** Returns the game in a list: doubles of 周远航 on Sunday the 22nd, 08:00 to 10:00, three of four seats taken. */
 export const givenSummary = (over: Partial<BallSummary> = {}): BallSummary => ({ ...SUMMARY, ...over })
 
 type Over = Partial<Omit<BallDetail, 'viewer'>> & { viewer?: Partial<BallDetail['viewer']> }
 
-/** The same game whole, as the player 10 of level 3.5 sees it who is not in it. */
+/** Returns the same game in full, as player 10 of level 3.5 sees it. That player is not in the game. */
 export function givenBall({ viewer, ...over }: Over = {}): BallDetail {
   return {
     ...SUMMARY,

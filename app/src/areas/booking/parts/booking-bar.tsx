@@ -9,7 +9,7 @@ import { CostLine, SlotBar, SubmitButton } from './slot-bar'
 
 type Props = { booking: Booking; actions: BookingActions; isBusy: boolean; onOpen: (sheet: SheetName) => void }
 
-/** The player's bar: what the run costs, until when it can be taken back, and the button. */
+/** The player's bar: what the run costs, until when it can be cancelled, and the button. */
 export function BookingBar({ booking, actions, isBusy, onOpen }: Props) {
   const { facts, date } = booking
   const note = noteWord(booking)
@@ -35,7 +35,7 @@ export function BookingBar({ booking, actions, isBusy, onOpen }: Props) {
   )
 }
 
-/** 确认约课, 提交申请 where conflicts are asked for, or 保存修改 where a class is edited. */
+/** The button: 确认约课, 提交申请 where conflicts are requested, or 保存修改 where a class is edited. */
 export function BookingButton({ booking, actions, ...rest }: Props & { full?: boolean }) {
   const { facts, draft } = booking
   const text = draft.edited ? '保存修改' : facts.isRequest ? '提交申请' : '确认约课'
@@ -60,7 +60,7 @@ function Cost({ booking: { facts, contract } }: { booking: Booking }) {
 
 const maxSeats = ({ contract }: Pick<Booking, 'contract'>) => contract?.courseDesign.maxParticipants ?? 1
 
-/** What can be added to the booking, and whether it was. */
+/** Returns which notes can be added to the booking, or that one was added. */
 function noteWord({ contract, draft }: Booking): string {
   if (`${draft.messageToCoach}${draft.messageToPlayers}`.trim() !== '') return '已写留言'
   const seats = seatsOfPlayer(draft, maxSeats({ contract }))

@@ -12,7 +12,7 @@ import type { SheetName } from '../sheet-name'
 import { BookingButton } from './booking-bar'
 import styles from './booking-details.module.scss'
 
-/** Source: specification §3 "Course invitation"; the server refuses more. */
+/** Source: specification §3 "Course invitation". The server refuses longer messages. */
 const MESSAGE_MAX = 200
 
 type Props = { booking: Booking; actions: BookingActions }
@@ -23,7 +23,7 @@ type SheetProps = Props & {
   onClose: () => void
 }
 
-/** The whole booking before it is sent: where, when, what it costs, how many, and a word to coach and companions. */
+/** Shows the whole booking before it is sent: where, when, cost, participants, and messages to coach and companions. */
 export function DetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }: SheetProps) {
   const { coach, venue, contract, date, facts } = booking
   return (
@@ -52,13 +52,13 @@ export function DetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }
   )
 }
 
-/** How many come, where the course seats more than one. */
+/** Returns the row for the number of participants, where the course has more than one seat. */
 export function seatRows(maxParticipants: number | undefined, seatsOf: (max: number) => number): KeyValue[] {
   if (maxParticipants === undefined || maxParticipants < 2) return []
   return [{ name: '上课人数', value: `${seatsOf(maxParticipants)} 人` }]
 }
 
-/** What it costs and until when it can be taken back, by name. */
+/** Returns the labelled rows for the cost and the end of free cancellation. */
 export function costRows({ facts, contract }: Booking): KeyValue[] {
   if (facts.chosen === undefined || !contract) return []
   const after = facts.availableAfter ?? 0
@@ -70,7 +70,7 @@ export function costRows({ facts, contract }: Booking): KeyValue[] {
   ]
 }
 
-/** A word to the coach, and one to those who come along. */
+/** The fields for a message to the coach, and one to the companions. */
 export function Messages({ booking: { contract, draft }, actions }: Props) {
   return (
     <>
@@ -94,7 +94,7 @@ export function Messages({ booking: { contract, draft }, actions }: Props) {
 
 type MessageProps = { label: string; placeholder: string; value: string; onInput: (value: string) => void }
 
-/** A word to the other side. */
+/** The field for a message to the other side. */
 export function MessageField(props: MessageProps) {
   return <Field {...props} maxLength={MESSAGE_MAX} multiline />
 }

@@ -7,7 +7,7 @@ import styles from './booking-details.module.scss'
 
 type Props = { booking: Booking; actions: BookingActions }
 
-/** How many come, where the course seats more than one. */
+/** Chooses the number of participants, where the course has more than one seat. */
 export function Seats({ booking: { contract, draft }, actions }: Props) {
   const max = contract?.courseDesign.maxParticipants ?? 1
   if (max < 2) return null
@@ -24,7 +24,7 @@ export function Seats({ booking: { contract, draft }, actions }: Props) {
 
 type SeatsProps = { label: string; value: number; min: number; max: number; onChange: (value: number) => void }
 
-/** How many seats the class has. */
+/** Chooses the number of seats of the class. */
 export function SeatsRow({ label, value, min, max, onChange }: SeatsProps) {
   return (
     <View className={styles.people}>

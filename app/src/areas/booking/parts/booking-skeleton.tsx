@@ -5,7 +5,7 @@ import styles from './booking-skeleton.module.scss'
 const DATES = [0, 1, 2, 3, 4, 5, 6]
 const CELLS = Array.from({ length: 40 }, (_, at) => at)
 
-/** The screen's own boxes, while coaches are fetched for the first time. */
+/** The skeleton of the screen, while coaches are fetched for the first time. */
 export function BookingSkeleton() {
   return (
     <View className={styles.skeleton}>

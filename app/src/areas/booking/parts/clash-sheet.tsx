@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { dateAndWeekday, weekdayAndDate } from '../../schedule/strip-days'
-import type { WantedRange } from '../draft'
+import type { PendingRange } from '../draft'
 import type { Clash } from '../submit-data'
 import styles from './sheets.module.scss'
 
@@ -21,26 +21,26 @@ const WHO: Record<NonNullable<Clash['who']>, string> = {
 }
 
 type Props = {
-  /** What is told while it is there; the sheet is closed without it. */
+  /** The clash to show. The sheet is closed without it. */
   clash: Clash | undefined
   courts: readonly { courtCode: string; name: string }[]
-  /** The next day with free half-hours, for when this one has none as long. */
+  /** The next day with free half-hours, for a day without a free run of that length. */
   nextDay: Day | undefined
-  onChoose: (range: WantedRange) => void
+  onChoose: (range: PendingRange) => void
   onChooseDay: (date: Day) => void
   onClose: () => void
 }
 
-/** The half-hours went to somebody else: whose time it was, and the nearest free ones, each one press away. */
+/** Shown when the half-hours are taken: whose time it is, and the nearest free runs, each at one press. */
 export const ClashSheet = memo(function ClashSheet(props: Props) {
   const { clash, courts, nextDay, onChoose, onChooseDay, onClose } = props
-  // The words stay while the sheet goes.
+  // The text stays during the closing animation.
   const last = useRef(clash)
   if (clash) last.current = clash
   const shown = last.current
   if (!shown) return null
   const nameOf = (courtCode: string) => courts.find((court) => court.courtCode === courtCode)?.name ?? courtCode
-  const rangeWords = ({ courtCode, beginTimeSlot, endTimeSlot }: SlotRange) =>
+  const rangeText = ({ courtCode, beginTimeSlot, endTimeSlot }: SlotRange) =>
     `${nameOf(courtCode)} ${whenOf(beginTimeSlot, endTimeSlot)}`
   return (
     <Sheet
@@ -55,7 +55,7 @@ export const ClashSheet = memo(function ClashSheet(props: Props) {
     >
       <View className={styles.padded} {...semantics({ role: 'alert' })}>
         <Notice tone="wait" icon="warning">
-          <View className={styles.strong}>{rangeWords(shown.wanted)}</View>
+          <View className={styles.strong}>{rangeText(shown.input)}</View>
           <View>{shown.sentence}</View>
         </Notice>
       </View>
@@ -74,7 +74,7 @@ export const ClashSheet = memo(function ClashSheet(props: Props) {
         <Cell
           key={`${range.courseDate} ${range.courtCode} ${range.beginTimeSlot}`}
           icon="clock"
-          title={rangeWords(range)}
+          title={rangeText(range)}
           note={dateAndWeekday(range.courseDate)}
           onPress={() => onChoose(range)}
         />

@@ -3,7 +3,7 @@ import { Dot } from '../../../ui/dot'
 import type { CoachBookingActions } from '../coach-booking-actions'
 import type { CoachBooking } from '../coach-booking-state'
 import type { SheetName } from '../sheet-name'
-import { shortWords } from './coach-head'
+import { shortText } from './coach-head'
 import { CoachSeats } from './coach-seats'
 import { CostLine, SlotBar, SubmitButton, Warning } from './slot-bar'
 
@@ -31,14 +31,14 @@ export function CoachBar({ booking, actions, isBusy, onOpen }: Props) {
   )
 }
 
-/** 确认约课, or 保存修改 where a class is edited. */
+/** The button: 确认约课, or 保存修改 where a class is edited. */
 export function CoachButton({ booking, actions, ...rest }: Props & { full?: boolean }) {
   const text = booking.draft.edited ? '保存修改' : '确认约课'
   return <SubmitButton facts={booking.facts} text={text} onPress={actions.submit} {...rest} />
 }
 
 function Cost({ booking }: { booking: CoachBooking }) {
-  const short = shortWords(booking)
+  const short = shortText(booking)
   return (
     <CostLine before="每人消耗" number={lessonHoursText(booking.facts.consumedSessions)}>
       {short && (

@@ -22,7 +22,7 @@ type SheetProps = Props & {
   onClose: () => void
 }
 
-/** The whole class before it is made: where, when, who, what it costs each of them, how many seats, and a word to them. */
+/** Shows the whole class before it is made: where, when, who, cost for each student, seats, and a message. */
 export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onClose }: SheetProps) {
   const { venue, course, date, facts } = booking
   return (
@@ -50,15 +50,15 @@ export function CoachDetailsSheet({ booking, actions, isBusy, open, onOpen, onCl
   )
 }
 
-/** What it costs each student, and what each of them has. */
-export function coachCostRows({ facts, course, students, wanted }: CoachBooking): KeyValue[] {
+/** Returns the rows for what the class costs each student, and what each of them has. */
+export function coachCostRows({ facts, course, students, input }: CoachBooking): KeyValue[] {
   const rows: KeyValue[] = []
   if (facts.chosen !== undefined && course) {
     const value = <View className={styles.strong}>{`${lessonHoursText(facts.consumedSessions)} 课时`}</View>
     rows.push({ name: '每人消耗', value })
   }
   for (const student of students) {
-    const hours = hoursOf(student, wanted)
+    const hours = hoursOf(student, input)
     if (!hours) continue
     rows.push({
       name: student.nickname,
@@ -69,7 +69,7 @@ export function coachCostRows({ facts, course, students, wanted }: CoachBooking)
   return rows
 }
 
-/** A word to the students. */
+/** The field for a message to the students. */
 export function CoachMessage({ booking: { draft }, actions }: Props) {
   return (
     <MessageField

@@ -2,12 +2,12 @@ import { View } from '@tarojs/components'
 import { Avatar } from '../../../ui/avatar'
 import { Icon } from '../../../ui/icon'
 import type { CoachBooking } from '../coach-booking-state'
-import { type StudentHours, studentHours } from '../coach-facts'
+import { type StudentHours, studentHours } from '../coach-summary'
 import type { SheetName } from '../sheet-name'
 import styles from './coach-head.module.scss'
 import { FoldedLine, PickCard } from './head-cards'
 
-/** So many faces stand beside each other; the names tell the rest. */
+/** Number of faces that are shown; the names cover the rest. */
 const FACES = 3
 
 type Props = { booking: CoachBooking; onOpen: (sheet: SheetName) => void }
@@ -21,7 +21,7 @@ export function CoachHeadCards({ booking, onOpen }: Props) {
         name="学员"
         value={studentNames(booking) ?? '先选学员'}
         lead={<Faces booking={booking} />}
-        note={shortWords(booking)}
+        note={shortText(booking)}
         onPress={() => onOpen('students')}
       />
       <View className={styles.picks}>
@@ -43,20 +43,20 @@ export function CoachHeadCards({ booking, onOpen }: Props) {
   )
 }
 
-/** The same in one line, while the grid has the room. */
+/** The same in one line, which leaves more room for the grid. */
 export function CoachFoldedHead({ booking, onUnfold }: { booking: CoachBooking; onUnfold: () => void }) {
   const { course, courses, venue } = booking
   return (
     <FoldedLine
       lead={<Faces booking={booking} />}
       title={[studentNames(booking) ?? '先选学员', venue?.name ?? '']}
-      note={shortWords(booking) ?? course?.courseName ?? courseWord(courses)}
+      note={shortText(booking) ?? course?.courseName ?? courseWord(courses)}
       onUnfold={onUnfold}
     />
   )
 }
 
-/** The faces of the first students; before any is chosen a sign of where they will be. */
+/** The faces of the first students, or a placeholder before any is chosen. */
 export function Faces({ booking: { students } }: { booking: CoachBooking }) {
   if (students.length === 0) {
     return (
@@ -76,30 +76,30 @@ export function Faces({ booking: { students } }: { booking: CoachBooking }) {
   )
 }
 
-/** 林知夏、许念安 等 4 人; undefined while nobody is chosen. */
+/** Returns 林知夏、许念安 等 4 人; undefined while nobody is chosen. */
 export function studentNames({ students }: Pick<CoachBooking, 'students'>): string | undefined {
   if (students.length === 0) return undefined
   const names = students.slice(0, FACES).map(({ nickname }) => nickname)
   return `${names.join('、')}${students.length > FACES ? ` 等 ${students.length} 人` : ''}`
 }
 
-/** 2 人课时不足, said before the booking is sent; undefined when everybody can pay. */
-export function shortWords({ students, wanted }: Pick<CoachBooking, 'students' | 'wanted'>): string | undefined {
-  if (!wanted) return undefined
-  const short = students.filter((student) => hoursOf(student, wanted)?.isShort)
+/** Returns 2人课时不足, shown before the booking is sent; undefined when everybody can pay. */
+export function shortText({ students, input }: Pick<CoachBooking, 'students' | 'input'>): string | undefined {
+  if (!input) return undefined
+  const short = students.filter((student) => hoursOf(student, input)?.isShort)
   if (short.length === 0) return undefined
   return students.length === 1 ? '课时不足' : `${short.length} 人课时不足`
 }
 
-/** A student's hours of the chosen course; undefined while no course is chosen. */
+/** Returns a student's hours of the chosen course; undefined while no course is chosen. */
 export function hoursOf(
   student: CoachBooking['students'][number],
-  wanted: CoachBooking['wanted'],
+  input: CoachBooking['input'],
 ): StudentHours | undefined {
-  return wanted && studentHours(student, wanted)
+  return input && studentHours(student, input)
 }
 
-/** What stands in the course's place while none is chosen. */
+/** Returns the text in place of the course while none is chosen. */
 export function courseWord({ data, cause }: CoachBooking['courses']): string {
   if (cause && !data) return cause
   return data?.length === 0 ? '还没有教授的课程' : '先选课程'

@@ -6,7 +6,7 @@ import { SeatsRow } from './booking-seats'
 
 type Props = { booking: CoachBooking; actions: CoachBookingActions }
 
-/** How many seats, where the course has more than one. */
+/** Chooses the number of seats, where the course has more than one. */
 export function CoachSeats({ booking: { course, draft }, actions }: Props) {
   const max = course?.maxParticipants ?? 1
   if (max < 2) return null

@@ -18,13 +18,15 @@ type Props = {
   open: boolean
   coaches: readonly CoachRecord[]
   chosenId: string | null
-  /** A class is edited: its contract stays. */
+  /** A class is being edited, so its contract stays. */
   keepsContract: boolean
   onChoose: (coach: CoachRecord) => void
   onClose: () => void
 }
 
-/** Chooses a coach: search by name, who is booked most, likes; says first what a change takes away. */
+/**
+ * Chooses a coach, with search by name, the most booked coach and likes. It first says which choices a change removes.
+ */
 export const CoachSheet = memo(function CoachSheet(props: Props) {
   const { open, coaches, chosenId, keepsContract, onChoose, onClose } = props
   const [name, setName] = useState('')

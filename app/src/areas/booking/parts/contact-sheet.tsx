@@ -12,7 +12,7 @@ import styles from './sheets.module.scss'
 
 type Props = { open: boolean; coach: { id: string; nickname: string; companyName: string | null }; onClose: () => void }
 
-/** How to reach the coach for a contract: what he shows of himself, and where he works. */
+/** Shows how to reach the coach for a contract: the coach's public contact details, and where the coach works. */
 export function ContactSheet({ open, coach, onClose }: Props) {
   const contact = useCoachContact(open ? coach.id : null)
   const wechatId = contact.data?.wechatId

@@ -12,7 +12,7 @@ import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { expiryWords, offerOf } from '../contracts-data'
+import { expiryText, offerOf } from '../contracts-data'
 import styles from './sheets.module.scss'
 
 type Props = {
@@ -20,14 +20,14 @@ type Props = {
   contracts: readonly Contract[]
   chosen: Contract | undefined
   today: Day
-  /** The day that is booked, and what is chosen of it. */
+  /** The booked day, and the slots chosen on it. */
   date: Day
   slots: readonly SelectedSlot[]
   onChoose: (contractId: string) => void
   onClose: () => void
 }
 
-/** Chooses the contract that pays: what is free on it, until when, and why it would not pay the class; one press. */
+/** Chooses the contract that pays with one press. Shows its free hours, its end, and why it cannot pay the class. */
 export const ContractSheet = memo(function ContractSheet(props: Props) {
   const { open, contracts, chosen, today, date: courseDate, slots, onChoose, onClose } = props
   return (
@@ -45,7 +45,7 @@ export const ContractSheet = memo(function ContractSheet(props: Props) {
     >
       <View className={styles.list} {...semantics({ role: 'radiogroup', label: '选择课程合同' })}>
         {contracts.map((contract) => {
-          const expiry = expiryWords(contract, today)
+          const expiry = expiryText(contract, today)
           const { note, isOpen } = offerOf(contract, contracts, { courseDate, slots })
           return (
             <Cell

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses among the courses that the coach teaches: one press. */
+/** Chooses among the courses that the coach teaches, with one press. */
 export const CourseSheet = memo(function CourseSheet({ open, courses, chosenId, onChoose, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="选择课程">

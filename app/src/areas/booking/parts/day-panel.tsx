@@ -23,30 +23,30 @@ import styles from './day-panel.module.scss'
 type Props = {
   booking: BookingDay
   actions: SlotActions
-  /** Each one more makes the row of 允许冲突 pulse once. */
+  /** Each increase makes the row of 允许冲突 pulse once. */
   pulses: number
-  /** On a desk: full legend, switch beside it, a line about the keyboard. */
+  /** On a desktop: full legend, switch beside it, a line about the keyboard. */
   wide?: boolean
-  /** What 允许冲突 means here, while it is on. */
-  conflictWords?: string
-  /** A finger has moved the grid. */
+  /** What 允许冲突 means here, shown while it is on. */
+  conflictText?: string
+  /** Called when a finger has moved the grid. */
   onDragged?: () => void
-  /** What stands in the grid's place while there is no venue to show. */
+  /** Shown in place of the grid while there is no venue to show. */
   children: ReactNode
 }
 
-/** Two weeks do not change with every press in the grid. */
+/** The two weeks of dates do not change with a press in the grid. */
 const Strip = memo(DateStrip)
 
-/** The day: dates, how much is free, 允许冲突, legend, and the grid or what stands in its place. */
-export function DayPanel({ booking, actions, pulses, wide = false, conflictWords, onDragged, children }: Props) {
+/** The day panel: dates, number of free cells, 允许冲突, legend, and the grid or its replacement. */
+export function DayPanel({ booking, actions, pulses, wide = false, conflictText, onDragged, children }: Props) {
   const { days, date, allowConflict, grid } = booking
   const conflictSwitch = (
     <Switch checked={allowConflict} onChange={actions.setAllowConflict}>
       <View className={classNames(allowConflict && styles.strong)}>允许冲突</View>
     </Switch>
   )
-  // Before the day is there the line stands already, so that the grid does not move when it comes.
+  // The line is there before the day is loaded, so that the grid does not move when it comes.
   const looks = wide || allowConflict ? SLOT_LOOKS : (grid?.looks ?? looksIn([]))
   return (
     <View className={classNames(styles.panel, wide && styles.wide)}>
@@ -54,10 +54,10 @@ export function DayPanel({ booking, actions, pulses, wide = false, conflictWords
         <Strip days={days} value={date} onChange={actions.chooseDate} />
       </View>
       {wide ? (
-        <View key={pulses} className={classNames(styles.deskTools, pulseOf(pulses))}>
+        <View key={pulses} className={classNames(styles.desktopTools, pulseOf(pulses))}>
           <Legend looks={looks} wraps />
-          <View className={classNames(styles.deskSwitch, allowConflict && styles.amber)}>
-            {allowConflict && conflictWords && <View className={styles.on}>{conflictWords}</View>}
+          <View className={classNames(styles.desktopSwitch, allowConflict && styles.amber)}>
+            {allowConflict && conflictText && <View className={styles.on}>{conflictText}</View>}
             {conflictSwitch}
           </View>
         </View>
@@ -67,7 +67,7 @@ export function DayPanel({ booking, actions, pulses, wide = false, conflictWords
             {allowConflict ? (
               <View className={styles.on}>
                 <Icon name="warning" size={16} />
-                {conflictWords ?? SELECTION_TEXTS.conflictOn}
+                {conflictText ?? SELECTION_TEXTS.conflictOn}
               </View>
             ) : (
               <FreeLine booking={booking} />
@@ -95,7 +95,7 @@ function pulseOf(pulses: number) {
   return pulses > 0 && styles.pulse
 }
 
-/** 周日 11.22 · 可约 58 格 */
+/** Shows the day and its number of free half-hours: 周日 11.22 · 可约 58 格. */
 function FreeLine({ booking: { date, grid, marks } }: { booking: BookingDay }) {
   const free = grid?.freeCells ?? marks.data?.find((mark) => mark.date === date)?.freeCells
   return (
@@ -112,7 +112,7 @@ function FreeLine({ booking: { date, grid, marks } }: { booking: BookingDay }) {
   )
 }
 
-/** The whole day is taken: says where there is room. */
+/** Shown when the whole day is taken: says where there is room. */
 function FullNotice({ booking, onChooseDate }: { booking: BookingDay; onChooseDate: SlotActions['chooseDate'] }) {
   const { grid, date, marks, slots } = booking
   if (!grid || grid.freeCells > 0 || slots.length > 0) return null
@@ -157,7 +157,7 @@ function GridArea({ booking, actions, onDragged, children }: GridAreaProps) {
   }
   return (
     <CourtGrid
-      // Another venue is another grid, with its own scroll place and focus; another day of the same one keeps both.
+      // Another venue has a new grid with its own scroll position and focus. Another day of the same venue keeps both.
       key={venue.id}
       courts={venue.courts}
       rows={grid?.rows ?? waiting}
@@ -172,13 +172,15 @@ function GridArea({ booking, actions, onDragged, children }: GridAreaProps) {
   )
 }
 
-/** Where the grid opens: once for each venue, and again when a run was chosen by something else than a press in it. */
+/**
+ * Returns where the grid opens. It is set once for each venue, and again when a run was chosen other than by a press.
+ */
 function useEntry({ venue, grid, isWaiting }: BookingDay): GridPlace | undefined {
   const [target, setTarget] = useState<GridPlace>()
   const entered = useRef<string>()
   const wasWaiting = useRef(false)
   const venueId = venue?.id
-  // Before the first picture of the grid is painted, or it would be seen to jump.
+  // This runs before the first paint of the grid; otherwise the grid would visibly jump.
   useLayoutEffect(() => {
     const isTaken = wasWaiting.current && !isWaiting
     wasWaiting.current = isWaiting
@@ -189,7 +191,7 @@ function useEntry({ venue, grid, isWaiting }: BookingDay): GridPlace | undefined
   return target
 }
 
-/** What stands here could not be read again: it may no longer be true. */
+/** Says that the shown data could not be read again and may be out of date. */
 function StaleNotice({ booking: { grid, status } }: { booking: BookingDay }) {
   if (!grid || !status.cause) return null
   return (

@@ -9,7 +9,7 @@ import { VenuePicture } from '../../../ui/venue-picture'
 import { useVenuesNearby } from '../coaches-data'
 import styles from './sheets.module.scss'
 
-/** For a player without a coach: the venues where coaches teach, and their phones. */
+/** For a player without a coach: the venues where coaches teach, and their phone numbers. */
 export function FindCoachSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const venues = useVenuesNearby(open)
   return (

@@ -11,7 +11,7 @@ import { pressable } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { VenuePicture } from '../../../ui/venue-picture'
 import type { Booking } from '../booking-state'
-import { expiryWords, offerOf } from '../contracts-data'
+import { expiryText, offerOf } from '../contracts-data'
 import type { SheetName } from '../sheet-name'
 import styles from './head-cards.module.scss'
 
@@ -42,7 +42,7 @@ export const HeadCards = memo(function HeadCards({ booking, onOpen }: Props) {
   )
 }, isSameHead)
 
-/** The same in one line, while the grid has the room. */
+/** The same in one line, which leaves more room for the grid. */
 export function FoldedHead({ booking, onUnfold }: { booking: Booking; onUnfold: () => void }) {
   const { coach, venue, contract } = booking
   if (!coach) return null
@@ -58,7 +58,7 @@ export function FoldedHead({ booking, onUnfold }: { booking: Booking; onUnfold: 
 
 type FoldedProps = { lead?: ReactNode; title: string[]; note: ReactNode; onUnfold: () => void }
 
-/** A head in one line, and the way to all of it. */
+/** A head in one line, with a button to unfold it. */
 export function FoldedLine({ lead, title, note, onUnfold }: FoldedProps) {
   return (
     <View className={styles.folded}>
@@ -76,7 +76,7 @@ export function FoldedLine({ lead, title, note, onUnfold }: FoldedProps) {
   )
 }
 
-/** Whether the head would look the same: a press in the grid leaves it alone. */
+/** Whether the head would look the same. A press in the grid then does not render it again. */
 function isSameHead(before: Props, after: Props): boolean {
   const [a, b] = [before.booking, after.booking]
   return (
@@ -96,7 +96,7 @@ type PickProps = {
   name: string
   value: string
   lead?: ReactNode
-  /** What is wrong with it, below. */
+  /** What is wrong with the choice, below it. */
   note?: string
   disabled?: boolean
   onPress: () => void
@@ -156,9 +156,9 @@ function ContractCard({ booking, onOpen }: Props) {
       </View>
     )
   }
-  const expiry = expiryWords(contract, today)
+  const expiry = expiryText(contract, today)
   const hours = lessonHoursText(contract.availableSessions)
-  // What is chosen in the grid is judged beside the button.
+  // The grid's selection is judged beside the button, so it is left out here.
   const { note } = offerOf(contract, contracts.data, { courseDate, slots: [] })
   const words = [`课程合同，${contract.courseDesign.courseName}`, `${hours} 课时可用`, expiry.text, note]
   return (

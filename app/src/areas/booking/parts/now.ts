@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 30_000
 
-/** The time, moving on every 30 s while the page is on top, so that half-hours pass as they do. */
+/** Returns the time. It advances every 30 s while the page is on top, so that past half-hours are closed. */
 export function useNow(isLive: boolean): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

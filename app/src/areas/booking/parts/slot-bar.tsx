@@ -7,24 +7,24 @@ import { Facts } from '../../../ui/dot'
 import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
 import { dateAndWeekday } from '../../schedule/strip-days'
-import { NOTHING_CHOSEN, type SlotFacts } from '../booking-facts'
+import { NOTHING_CHOSEN, type SlotSummary } from '../booking-summary'
 import type { SheetName } from '../sheet-name'
 import styles from './slot-bar.module.scss'
 
 type Props = {
-  facts: SlotFacts
+  facts: SlotSummary
   date: Day
   onClear: () => void
-  /** How many come; asked where the course seats several. */
+  /** The input for the number of participants, where the course has several seats. */
   seats: ReactNode
   /** What it costs, in a line. */
   cost: ReactNode
-  /** What opens the whole booking. */
+  /** The button that opens the whole booking. */
   details: { words: ReactNode; label: string; onOpen: () => void }
   button: ReactNode
 }
 
-/** At the foot of the screen: what is chosen, what it costs, what else can be said, and the button. */
+/** The bar at the foot of the screen: selection, cost, details, and the button. */
 export function SlotBar({ facts, date, onClear, seats, cost, details, button }: Props) {
   return (
     <View className={styles.bar}>
@@ -56,12 +56,12 @@ export function SlotBar({ facts, date, onClear, seats, cost, details, button }: 
   )
 }
 
-/** Part of a line that warns. */
+/** A warning within a line. */
 export function Warning({ children }: { children: ReactNode }) {
   return <View className={styles.warning}>{children}</View>
 }
 
-/** A line of the bar about the cost; `number` stands out. */
+/** A line of the bar about the cost. `number` is emphasised. */
 export function CostLine({ before, number, children }: { before: string; number: string; children?: ReactNode }) {
   return (
     <View className={styles.cost}>
@@ -71,9 +71,9 @@ export function CostLine({ before, number, children }: { before: string; number:
   )
 }
 
-type ChosenProps = { facts: SlotFacts; date: Day; onClear: () => void; withDay?: boolean }
+type ChosenProps = { facts: SlotSummary; date: Day; onClear: () => void; withDay?: boolean }
 
-/** The chosen run as a chip; amber with a sign where it collides. */
+/** The chosen run as a chip; amber with an icon where it collides. */
 export function ChosenSlots({ facts, date, onClear, withDay }: ChosenProps) {
   return (
     <ChosenChip
@@ -88,17 +88,17 @@ export function ChosenSlots({ facts, date, onClear, withDay }: ChosenProps) {
 }
 
 type SubmitProps = {
-  facts: SlotFacts
+  facts: SlotSummary
   /** At most six characters. */
   text: string
   isBusy: boolean
   full?: boolean | undefined
   onPress: () => void
-  /** Opens what is missing. */
+  /** Opens the sheet of the missing choice. */
   onOpen: (sheet: SheetName) => void
 }
 
-/** The button. While something is missing it says so, and a press leads there. */
+/** The submit button. While something is missing it says so, and a press opens that choice. */
 export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen }: SubmitProps) {
   const { refusal, leadsTo } = facts
   return (
@@ -107,7 +107,7 @@ export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen }: Sub
       busy={isBusy}
       lacks={refusal}
       onLacking={() => leadsTo && onOpen(leadsTo)}
-      // What to do first stands beside it already.
+      // The first step is already shown beside the button.
       reason={refusal === NOTHING_CHOSEN ? undefined : refusal}
       onPress={onPress}
     >
@@ -116,8 +116,8 @@ export function SubmitButton({ facts, text, isBusy, full, onPress, onOpen }: Sub
   )
 }
 
-/** Said to screen readers whenever the choice changes; seen by nobody, for the same stands in the bar. */
-export function SpokenFacts({ facts }: { facts: SlotFacts }) {
+/** Text for screen readers at each change of the selection. It is invisible, because the bar shows the same. */
+export function SpokenFacts({ facts }: { facts: SlotSummary }) {
   return (
     <View className={styles.unseen} {...semantics({ role: 'status', live: 'polite' })}>
       {facts.spoken}

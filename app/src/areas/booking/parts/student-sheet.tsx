@@ -17,28 +17,28 @@ import { dateText } from '../../classes/class-times'
 import { ListEnd } from '../../classes/paged-list'
 import { useOwnStudents } from '../coach-data'
 import { type ChosenStudent, chosenStudent } from '../coach-draft'
-import { type StudentHours, studentHours } from '../coach-facts'
+import { type StudentHours, studentHours } from '../coach-summary'
 import styles from './student-sheet.module.scss'
 
-/** As many as the server takes. Source: API "CreateByCoach" */
+/** The maximum of the server. Source: API "CreateByCoach" */
 const MOST_STUDENTS = 20
 
-type Wanted = { courseId: string; courseDate: string; consumedSessions: number }
+type Input = { courseId: string; courseDate: string; consumedSessions: number }
 
 type Props = {
   open: boolean
   chosen: readonly ChosenStudent[]
-  /** How many the chosen course seats; undefined while none is chosen. */
+  /** Number of seats of the chosen course; undefined while none is chosen. */
   maxParticipants: number | undefined
-  /** For what hours are counted; undefined while no course is chosen. */
-  wanted: Wanted | undefined
+  /** The class for which hours are counted; undefined while no course is chosen. */
+  input: Input | undefined
   onChoose: (students: readonly ChosenStudent[]) => void
   onClose: () => void
 }
 
-/** Chooses students: search by name, page by page, each with the hours that he has for the course. */
+/** Chooses students, with search by name, page by page. Each is shown with their hours for the course. */
 export const StudentSheet = memo(function StudentSheet(props: Props) {
-  const { open, chosen, maxParticipants, wanted, onChoose, onClose } = props
+  const { open, chosen, maxParticipants, input, onChoose, onClose } = props
   const most = Math.min(maxParticipants ?? MOST_STUDENTS, MOST_STUDENTS)
   const [name, setName] = useState('')
   const [picked, setPicked] = useState(chosen)
@@ -57,13 +57,13 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
       else setPicked(without)
       return
     }
-    // Where there is one place, another student takes it.
+    // In a course for one, the new student replaces the chosen one.
     if (most === 1 && !picked.some(({ hasSeat }) => hasSeat)) setPicked([student])
     else if (picked.length >= most) showToast(`${maxParticipants ? '这门课' : '一次'}最多 ${most} 人`)
     else setPicked([...picked, student])
   }
   const listed = list.students?.map(chosenStudent) ?? []
-  // Those who are chosen stand first while nothing is searched, wherever in the pages they are.
+  // Without a search, chosen students come first, whatever page they are on.
   const elsewhere = name === '' ? picked.filter(({ id }) => !listed.some((student) => student.id === id)) : []
 
   return (
@@ -108,14 +108,14 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
           <View {...semantics({ role: 'group', label: '选择学员' })}>
             {[...elsewhere, ...listed].map((student) => {
               const isChosen = picked.some(({ id }) => id === student.id)
-              // A seat in the class that is being edited is known from there.
+              // Whether the student has a seat in the edited class is known only from there.
               const known = picked.find(({ id }) => id === student.id) ?? student
               const full = { ...student, hasSeat: known.hasSeat, heldSessions: known.heldSessions }
               return (
                 <StudentRow
                   key={student.id}
                   student={full}
-                  hours={wanted && studentHours(full, wanted)}
+                  hours={input && studentHours(full, input)}
                   isChosen={isChosen}
                   onPress={() => toggle(full)}
                 />

@@ -15,7 +15,9 @@ import { keyOfUsual } from '../usual-course'
 import { usePinUsualCourse, useUnpinUsualCourse } from '../usual-course-data'
 import styles from './usual-slots.module.scss'
 
-/** When the player usually takes this course: each time one press from the booking, and pinned or not. */
+/**
+ * Shows when the player usually takes this course. Each time can be booked with one press, and be pinned or unpinned.
+ */
 export function UsualSlots({ courseDesignId }: { courseDesignId: string }) {
   const courses = useUsualCourses()
   const pin = usePinUsualCourse()
@@ -34,7 +36,7 @@ export function UsualSlots({ courseDesignId }: { courseDesignId: string }) {
       </Card>
     )
   }
-  // Who has no habit yet is not told so here: the button at the foot is his way.
+  // Nothing is shown to a player without usual times. They use the button at the foot.
   if (own.length === 0) return null
   const toggle = (course: UsualCourse) => (course.pinId ? unpin.act(course.pinId) : pin.act(keyOfUsual(course)))
   return (

@@ -13,13 +13,13 @@ type Props = {
   open: boolean
   venues: readonly Venue[]
   chosenId: string | null
-  /** Half-hours are chosen, which another venue would take away. */
+  /** Half-hours are chosen, which another venue would remove. */
   hasSlots: boolean
   onChoose: (stadiumId: string) => void
   onClose: () => void
 }
 
-/** Chooses among the coach's venues: one press. */
+/** Chooses among the coach's venues, with one press. */
 export const VenueSheet = memo(function VenueSheet({ open, venues, chosenId, hasSlots, onChoose, onClose }: Props) {
   return (
     <Sheet

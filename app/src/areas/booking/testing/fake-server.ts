@@ -4,25 +4,25 @@ import { startSession } from '../../../platform/session'
 /** One answer of the server. */
 export type Answer = { status: number; body: unknown }
 
-/** What was sent to change something. */
+/** What was sent in a request that changes something. */
 export type Sent = { method: string; path: string; body: Record<string, unknown> }
 
-/** Answers by the path's end or part; the first that fits speaks. */
+/** Answers by a path or the end of a path. The first entry that fits answers. */
 export type World = Record<string, (body: Record<string, unknown>, url: URL) => Answer | Promise<Answer>>
 
-/** An answer with data, and with a total where it is a page. */
+/** Returns an answer with data, and with a total where it is a page. */
 export const ok = (data: unknown, total?: number): Answer => ({
   status: 200,
   body: { success: true, code: 0, data, msg: '操作成功', ...(total === undefined ? {} : { total }) },
 })
 
-/** A refusal. */
+/** Returns a refusal. */
 export const refused = (status: number, code: string, msg: string, data: unknown = null): Answer => ({
   status,
   body: { success: false, code, data, msg },
 })
 
-/** Puts this world in the server's place; what changes something is noted. */
+/** Replaces the server with this world, and records the requests that change something. */
 export function serveWorld(world: World): Sent[] {
   const sent: Sent[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {

@@ -37,7 +37,7 @@ export function givenVenue(id: string, name: string): Venue {
   }
 }
 
-/** A coach whom the player may book. */
+/** Returns a coach whom the player may book. */
 export function givenCoachRecord(id: string, nickname: string, stadiums: Venue[], finishedClasses = 0): CoachRecord {
   return {
     coach: { id, nickname, avatar: null, likeCount: 12, companyId: '1', companyName: '青杉' },
@@ -47,7 +47,7 @@ export function givenCoachRecord(id: string, nickname: string, stadiums: Venue[]
   }
 }
 
-/** A contract of 20 lesson hours, 12.5 of them free, for up to two. */
+/** Returns a contract of 20 lesson hours, 12.5 of them free, for up to two participants. */
 export function givenContract(id: string, courseId: string, over: Partial<Contract> = {}): Contract {
   return {
     id,
@@ -91,7 +91,7 @@ export function givenSeat(id: string, over: Partial<ResponsePlayer> = {}): Respo
   }
 }
 
-/** The class 77: player 9 with coach 1 at venue 10, tomorrow 18:30 to 19:30 on 1号场, course 5, confirmed. */
+/** Returns class 77: player 9 with coach 1 at venue 10, tomorrow 18:30 to 19:30 on 1号场, course 5, confirmed. */
 export function givenClass(
   over: Partial<Invitation> = {},
   parts: Partial<Omit<FullInfo, 'invitation'>> = {},

@@ -6,13 +6,13 @@ import { Card } from '../../../ui/card'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { dayText } from '../../classes/class-times'
-import { KINDS, nearName, pathOfEntry, tagOfStatus, timesOf } from './calendar-words'
+import { KINDS, nearName, pathOfEntry, tagOfStatus, timesOf } from './calendar-labels'
 import styles from './day-list.module.scss'
 import { KindMark } from './kind-mark'
 
 type Props = { day: Day; entries: readonly CalendarEntry[]; now: Date }
 
-/** What a day has, in the order of time; each leads to its own page. */
+/** The entries of a day, in the order of time; each leads to its own page. */
 export function DayList({ day, entries, now }: Props) {
   const own = entries.filter(({ date }) => date === day)
   const name = nearName(day, now)

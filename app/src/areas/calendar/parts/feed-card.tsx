@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { useCalendarFeed, useRenewFeed, useRevokeFeed } from '../calendar-data'
 import styles from './feed-card.module.scss'
 
-/** 订阅到日历: the secret address under which calendar programs read all this; it can be changed, and taken back. */
+/** 订阅到日历: the secret address under which calendar programs read the calendar. It can be changed and revoked. */
 export function FeedCard() {
   const feed = useCalendarFeed()
   const skeleton = useSkeleton(feed.isPending)
@@ -42,7 +42,7 @@ function Closed() {
   )
 }
 
-/** Calendar programs open an address of the second form by themselves. */
+/** The system opens an address of the second form in a calendar program. */
 const asWebcal = (url: string) => url.replace(/^https?:/, 'webcal:')
 
 function Open({ path }: { path: string }) {

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon'
 import { monthText } from '../../../ui/month-days'
 import { pressable, roving, semantics } from '../../../ui/semantics'
 import { RefreshBar } from '../../../ui/skeleton'
-import { KINDS, kindsOn, spokenDay } from './calendar-words'
+import { KINDS, kindsOn, spokenDay } from './calendar-labels'
 import { KindMark } from './kind-mark'
 import styles from './month-sheet.module.scss'
 
@@ -23,7 +23,7 @@ type Props = {
   onDay: (day: Day) => void
 }
 
-/** A month, week by week from Sunday on: below each day a sign for each kind of thing that it has. */
+/** A month, week by week from Sunday. Below each day is one sign for each kind of its entries. */
 export function MonthSheet({ month, day, entries, now, isFetching, onMonth, onDay }: Props) {
   const weeks = weeksOf(month)
   const today = dayOf(now)

@@ -7,18 +7,18 @@ import { Price } from '../../../ui/price'
 import { pressable } from '../../../ui/semantics'
 import styles from './card-face.module.scss'
 
-/** Digits of a card number stand in fours. */
+/** The digits of a card number are grouped in fours. */
 const FOUR_DIGITS = /(\d{4})(?=\d)/g
 
 type Props = {
   card: StoredCard
-  /** A control at the right, a target of its own. */
+  /** A control at the right, with its own press target. */
   tail?: ReactNode
-  /** Opens the card: its words are the target. */
+  /** Opens the card: its text is the target. */
   onPress?: () => void
 }
 
-/** A card as it would lie in the hand: its name, what is on it, principal and gift apart, its number. */
+/** A stored card: its name, balance, principal and gift separately, its number. */
 export function CardFace({ card, tail, onPress }: Props) {
   const { name, cardNo, balanceFen, principalFen, giftFen } = card
   const parts = [`本金 ¥${yuanOf(principalFen)}`, `赠送 ¥${yuanOf(giftFen)}`]

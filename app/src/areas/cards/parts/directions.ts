@@ -1,4 +1,4 @@
-/** What the movements of a card can be cut to. */
+/** The filters for the movements of a card. */
 export const DIRECTIONS = [
   { key: 'ALL', text: '全部' },
   { key: 'IN', text: '收入' },

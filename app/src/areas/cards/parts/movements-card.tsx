@@ -18,7 +18,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { ListEnd } from '../../classes/paged-list'
 import { useExport, useMonths, type useMovements } from '../cards-data'
 import { DIRECTIONS, type Direction } from './directions'
-import { type CardMovement, groupByMonth, movementLink, movementWords } from './movement-words'
+import { type CardMovement, groupByMonth, movementLink, movementText } from './movement-labels'
 import styles from './movements-card.module.scss'
 
 const FORMATS = [
@@ -33,7 +33,7 @@ type Props = {
   onDirection: (direction: Direction) => void
 }
 
-/** 流水: how the money of a card moved, by month, with what came in and went out of it, and what was left each time. */
+/** 流水: the movements of a card by month, with the sums in and out, and the balance after each. */
 export function MovementsCard({ cardId, movements, direction, onDirection }: Props) {
   const { data, error, isPending, isFetching, isPlaceholderData, isFetchNextPageError } = movements
   const skeleton = useSkeleton(isPending)
@@ -104,7 +104,7 @@ function Months({ cardId, movements, direction }: MonthsProps) {
 }
 
 function rowOf(movement: CardMovement, now: Date): LedgerRow {
-  const { what, who, ...row } = movementWords(movement, now)
+  const { what, who, ...row } = movementText(movement, now)
   const link = movementLink(movement)
   return {
     ...row,
@@ -118,7 +118,7 @@ function rowOf(movement: CardMovement, now: Date): LedgerRow {
   }
 }
 
-/** 导出: of all movements; in which form is asked first. */
+/** 导出: of all movements; asks for the format first. */
 function Export({ cardId }: { cardId: string }) {
   const { run, isPending } = useExport(cardId)
   const [asks, setAsks] = useState(false)

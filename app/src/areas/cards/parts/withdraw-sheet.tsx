@@ -15,7 +15,7 @@ import styles from './withdraw-sheet.module.scss'
 
 type Props = { cardId: string; withdrawals: readonly Withdrawal[]; open: boolean; onClose: () => void }
 
-/** 退款: what comes back of which top-up, and the gift that is lost with it, before the button. */
+/** 退款: for each top-up the refund, and the gift that is lost with it, before the button. */
 export function WithdrawSheet({ cardId, withdrawals, open, onClose }: Props) {
   const { withdraw, isPending } = useWithdraw(onClose)
   const [chosenId, setChosenId] = useState<string>()
@@ -32,7 +32,7 @@ export function WithdrawSheet({ cardId, withdrawals, open, onClose }: Props) {
             full
             kind="danger"
             busy={isPending}
-            // On its way out it sends no more.
+            // A closing sheet sends nothing.
             onPress={() => open && withdraw({ cardId, orderId: chosen.orderId, refundFen: chosen.refundFen })}
           >
             {`退款 ¥${yuanOf(chosen.refundFen)}`}

@@ -29,7 +29,7 @@ export const givenMovement = (seq: number, over: Partial<CardTransaction> = {}):
   ...over,
 })
 
-/** The top-up that ¥500 and ¥20 came with, in October. */
+/** The top-up of ¥500 with ¥20 of gift, in October. */
 export const TOP_UP = givenMovement(1, {
   kind: 'TOP_UP',
   amountFen: 52_000,
@@ -40,7 +40,7 @@ export const TOP_UP = givenMovement(1, {
   createTime: '2026-10-12T02:00:00.000Z',
 })
 
-/** What the server answers, by the beginning of the path; what is not named is empty. */
+/** The server's answers by the beginning of the path; other paths are empty. */
 export type CardWorld = Record<string, FakeAnswer | ((call: FakeCall) => FakeAnswer | Promise<FakeAnswer>)>
 
 const USUAL: CardWorld = {
@@ -62,7 +62,7 @@ const USUAL: CardWorld = {
   '/stored-card/top-up': { data: { id: '77' } },
 }
 
-/** A server with one card, other where it is said. */
+/** A server with one card; `over` replaces answers. */
 export function givenCardServer(over: CardWorld = {}): FakeCall[] {
   const world = { ...USUAL, ...over }
   return givenServer((call) => {

@@ -11,16 +11,21 @@ import {
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 
-/** A button of the booking view: absent, or drawn, and then possible now or grey with its reason. */
+/**
+ * The state of a button in the booking view. It is possible now, or disabled with a reason. A button that is not shown
+ * has no state.
+ */
 export type ActionState = { reason?: string }
 
-/** What the caller sees of the actions now. A part that is absent is not drawn: his role never may, or its time is over. */
+/** The actions that the caller sees now. An absent one is not shown: the role never allows it, or its time is over. */
 export type ClassActions = {
   edit?: ActionState
   join?: ActionState
-  /** Whoever has a seat in a coach's class says yes to what the coach has changed: the participant's step of joining. */
+  /**
+   * A player with a seat in a coach's class accepts the coach's change. For the server this is a participant who joins.
+   */
   agree?: ActionState
-  /** Whoever was asked to come, or to agree to a change, says no. */
+  /** A player declines an invitation or a change. */
   decline?: ActionState
   contract?: ActionState
   confirm?: ActionState
@@ -29,16 +34,16 @@ export type ClassActions = {
   cancel?: ActionState
   changeCoach?: ActionState
   calendar?: ActionState
-  /** Who made or teaches the class gives it another share link. */
+  /** The initiator or the coach of the class replaces its share link. */
   renewShare?: ActionState
-  /** Below the row of signing and completing: what they wait for. */
+  /** Shown below the row of signing and completing: what they wait for. */
   condition?: string
 }
 
-/** What the actions are derived from. */
-export type ActionFacts = Pick<InvitationInfo, 'invitation' | 'coach' | 'reqUser' | 'responsePlayers' | 'share'>
+/** The input from which the actions are derived. */
+export type ActionContext = Pick<InvitationInfo, 'invitation' | 'coach' | 'reqUser' | 'responsePlayers' | 'share'>
 
-/** Refusals after which an action does not come back: it is not drawn any more. */
+/** Refusals that are final for an action: its button is no longer shown. */
 const OVER: readonly ActionRefusal[] = [
   'invitation_not_yours',
   'invitation_settled',
@@ -47,8 +52,11 @@ const OVER: readonly ActionRefusal[] = [
   'invitation_cancel_too_late',
 ]
 
-/** What this caller may do now, by the rules that the server applies. Source: ux specification "约课详情", main by role and state. */
-export function classActions(info: ActionFacts, now: Date): ClassActions {
+/**
+ * Returns what this caller may do now, by the rules of the server. Source: ux specification "约课详情", main by role and
+ * state.
+ */
+export function classActions(info: ActionContext, now: Date): ClassActions {
   const { reqUser, coach } = info
   const { mustAgree, isInvited } = reqUser
   const invitation = { ...info.invitation, mustAgree, isInvited, isCoachAway: coach.isAway }
@@ -65,7 +73,7 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
     cancel: reqUser.cancellation
       ? drawn(whyNot('cancel', invitation, cancelsAs(reqUser.role, reqUser.isCompanyAdmin), now))
       : undefined,
-    // A class that a coach hands over waits for the coach, not for its players.
+    // A class that is being handed over waits for the new coach, not for its players.
     agree: isParticipant && !waitsForCoach(invitation) ? by('join') : undefined,
     decline: by('decline'),
     join: mayAskForSeat(info) ? by('join') : undefined,
@@ -81,27 +89,27 @@ export function classActions(info: ActionFacts, now: Date): ClassActions {
   return status === 'CONFIRMED' ? { ...forAll, sign: adminMay('sign'), finish: adminMay('finish') } : forAll
 }
 
-/** The steps of the class itself, which are its coach's. */
-function coachActions({ invitation }: ActionFacts, now: Date): ClassActions {
+/** Returns the actions that only the coach of the class has. */
+function coachActions({ invitation }: ActionContext, now: Date): ClassActions {
   const by = (action: Parameters<typeof whyNot>[0]) => whyNot(action, invitation, ['coach'], now)
   const signRefusal = by('sign')
   const sign = stateOf(signRefusal)
   const finish = stateOf(by('finish'))
   const contract = drawn(by('contract'))
   if (effectiveStatus(invitation, now) === 'PENDING') {
-    // A request of the coach's own waits for players, not for him.
+    // A class that the coach made waits for players, not for the coach.
     const confirm = waitsForCoach(invitation) ? stateOf(by('confirm')) : undefined
     const condition = '签到、完成在确认后可用'
     return { contract, confirm, sign: { reason: condition }, finish: { reason: condition }, condition }
   }
-  // That it is too early to sign stands at the main button of the bar.
+  // The main button of the bar already says that it is too early to sign.
   const told = signRefusal === 'invitation_sign_too_early' ? {} : sign
   const condition = conditionOf({ sign: told, finish, isSigned: invitation.signedAt !== null })
   return { contract, sign, finish, condition }
 }
 
-/** Whether the caller is one whom the server lets take a seat: invited, here by a share link, or with a seat he gave back. */
-function mayAskForSeat(info: ActionFacts): boolean {
+/** Whether the server lets the caller take a seat. They are invited, came by a share link, or gave back a seat. */
+function mayAskForSeat(info: ActionContext): boolean {
   if (info.reqUser.role !== 'viewer') return false
   return info.reqUser.isInvited || info.share !== null || isOut(ownSeat(info)?.responseStatus)
 }

@@ -18,7 +18,7 @@ test('each day has its classes by begin, and the days between them are folded', 
   expect(read(rows, SPAN)).toEqual(['2026-11-20 ab', '2026-11-21…2026-11-23', '2026-11-24 c', '2026-11-25…2026-11-26'])
 })
 
-test('today is told even when it is empty', () => {
+test('today is shown even without classes', () => {
   expect(read([klass('a', '2026-11-21')], SPAN)).toEqual([
     '2026-11-20…2026-11-20',
     '2026-11-21 a',
@@ -26,7 +26,7 @@ test('today is told even when it is empty', () => {
   ])
 })
 
-test('heads and gaps speak of today and tomorrow by name', () => {
+test('day heads and gaps call today and tomorrow by name', () => {
   const now = at('20', '12:00')
   expect(dayHead('2026-11-20', now)).toEqual({ name: '今天', date: '11.20 周五' })
   expect(dayHead('2026-11-21', now)).toEqual({ name: '明天', date: '11.21 周六' })
@@ -36,7 +36,7 @@ test('heads and gaps speak of today and tomorrow by name', () => {
   expect(gapText({ from: '2026-11-21', to: '2026-11-24' }, now)).toBe('明天 至 11.24 周二没有课')
 })
 
-test('the next class is the one that is on, or the first to come', () => {
+test('the next class is the current one, or the first future one', () => {
   const rows = [
     { id: 'over', invitation: { endsAt: at('20', '12:00') } },
     { id: 'on', invitation: { endsAt: at('20', '12:30') } },

@@ -1,15 +1,15 @@
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { dayText } from '../class-times'
 
-/** A stretch of the agenda: a day with its classes, or the days from one to another, both included, without any. */
+/** A block of the agenda: a day with its classes, or a run of days without any, both ends included. */
 export type AgendaBlock<Row> = { kind: 'day'; day: Day; rows: Row[] } | { kind: 'gap'; from: Day; to: Day }
 
-/** The days `from` up to, not including, `until`. */
+/** The days from `from` until `until`, which is exclusive. */
 export type AgendaSpan = { from: Day; until: Day }
 
 type Timed = { invitation: { courseDate: Day; beginTimeSlot: number } }
 
-/** The classes of a span, day by day and by begin; days without any that follow one another are one block. */
+/** Returns the classes of a span, day by day and by begin. Consecutive days without classes are one block. */
 export function agendaOf<Row extends Timed>(rows: readonly Row[], { from, until }: AgendaSpan): AgendaBlock<Row>[] {
   const byDay = new Map<Day, Row[]>()
   for (const row of rows) {
@@ -27,20 +27,20 @@ export function agendaOf<Row extends Timed>(rows: readonly Row[], { from, until 
   return blocks
 }
 
-/** The head of a day: 今天, 明天 or the weekday, and the date beside it. */
+/** Returns the head of a day: 今天, 明天 or the weekday, and the date beside it. */
 export function dayHead(day: Day, now: Date): { name: string; date: string } {
   const [date = '', weekday = ''] = dayText(day, now).split(' ')
   const name = relativeName(day, now)
   return name ? { name, date: `${date} ${weekday}` } : { name: weekday, date }
 }
 
-/** Days without classes in words: 今天没有课, 11.23 周一没有课, 11.23 周一 至 12.20 周日没有课. */
+/** Returns the text for days without classes: 今天没有课, 11.23 周一没有课, 11.23 周一 至 12.20 周日没有课. */
 export function gapText({ from, to }: { from: Day; to: Day }, now: Date): string {
   const nameOf = (day: Day) => relativeName(day, now) ?? dayText(day, now)
   return from === to ? `${nameOf(from)}没有课` : `${nameOf(from)} 至 ${nameOf(to)}没有课`
 }
 
-/** The class that is on or comes next among classes in the order of time; undefined when all are over. */
+/** Returns the current or next class of classes sorted by time; undefined when all are over. */
 export function nextClass<Row extends { invitation: { endsAt: Date } }>(
   rows: readonly Row[],
   now: Date,

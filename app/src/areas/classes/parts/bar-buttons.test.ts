@@ -18,7 +18,7 @@ type Info = Parameters<typeof barButtons>[0]
 const cancellation = givenQuote()
 const now = at('20', '10:10')
 
-/** The bar as one reads it: grey buttons in brackets with their reason. */
+/** Reads the bar as text: disabled buttons in brackets with their reason. */
 const read = (info: Info, moment: Date) =>
   barButtons(info, moment).map(({ text, reason }) => (reason === undefined ? text : `(${text}: ${reason})`))
 
@@ -29,22 +29,22 @@ describe('a request that waits', () => {
     expect(read(givenInfo('coach', { cancellation }), now)).toEqual(['取消', '确认约课'])
   })
 
-  test('is 缔约 first where a contract is missing', () => {
+  test('asks for 缔约 first where a contract is missing', () => {
     const info = givenInfo('coach', { cancellation, invitation: { needContract: true } })
     expect(read(info, now)).toEqual(['取消', '缔约'])
   })
 
-  test('is changed or cancelled by its initiator, who may look at his contracts when one is missing', () => {
+  test('is changed or cancelled by its initiator, who can open the contract page when a contract is missing', () => {
     expect(read(givenInfo('initiator', { cancellation }), now)).toEqual(['取消约课', '修改时段'])
     const without = givenInfo('initiator', { cancellation, invitation: { needContract: true } })
     expect(read(without, now)).toEqual(['取消约课', '查看合同'])
   })
 
-  test('of the coach himself is not his to confirm, but to change', () => {
+  test('can be changed, but not confirmed, by the coach who made it', () => {
     expect(read(givenInfo('coach', { cancellation, invitation: BY_COACH }), now)).toEqual(['取消', '修改约课'])
   })
 
-  test('handed over by a coach is confirmed by the next one; who made it may take it back', () => {
+  test('is confirmed by the next coach after a handover; the coach who made it may take it back', () => {
     const handedOver = { ...BY_COACH, initiatorId: '21' }
     expect(read(givenInfo('coach', { cancellation, invitation: handedOver }), now)).toEqual(['取消', '确认约课'])
     const maker = givenInfo('initiator', { cancellation, invitation: handedOver, reqUser: { userId: '21' } })
@@ -53,7 +53,7 @@ describe('a request that waits', () => {
     expect(read(maker, at('21', '09:36'))).toEqual([])
   })
 
-  test('that its coach has changed is agreed to by who has a seat, but not while it is handed over', () => {
+  test('and was changed by its coach can be agreed to by players with a seat, but not during a handover', () => {
     const responsePlayers = [givenSeat({ responderId: '11' })]
     const asked = { cancellation, responsePlayers, reqUser: { mustAgree: true } }
     for (const invitation of [BY_COACH, { ...BY_COACH, ...CONFIRMED }])
@@ -62,12 +62,12 @@ describe('a request that waits', () => {
     expect(read(givenInfo('participant', { ...asked, invitation }), now)).toEqual(['退出'])
   })
 
-  test('is left by a joiner, and offers a viewer nothing', () => {
+  test('can be left by a joiner, and offers a viewer nothing', () => {
     expect(read(givenInfo('participant', { cancellation }), now)).toEqual(['退出'])
     expect(read(givenInfo('viewer'), now)).toEqual([])
   })
 
-  test('that has expired can only be booked again', () => {
+  test('and has expired can only be booked again', () => {
     expect(read(givenInfo('initiator', { cancellation }), at('21', '09:36'))).toEqual(['再约一次'])
     expect(read(givenInfo('coach', { cancellation }), at('21', '09:36'))).toEqual([])
   })
@@ -83,11 +83,11 @@ describe('a confirmed class', () => {
     ['on the next day', coach, at('23', '00:00'), ['取消', '完成约课']],
     ['once signed, before the start', signedCoach, at('22', '18:20'), ['取消', '(完成约课: 课程尚未开始)']],
     ['once signed, from the start', signedCoach, at('22', '18:30'), ['取消', '完成约课']],
-  ] as const)('is the coach’s to sign and to complete: %s', (_when, info, moment, bar) => {
+  ] as const)('can be signed and completed by the coach: %s', (_when, info, moment, bar) => {
     expect(read(info, moment)).toEqual(bar)
   })
 
-  test('goes into the calendar of its initiator, who cancels it until it is signed and then looks at his hours', () => {
+  test('can be put into the initiator’s calendar and cancelled until it is signed; then the initiator’s hours are offered', () => {
     expect(read(givenInfo('initiator', { cancellation, invitation: CONFIRMED }), now)).toEqual(['取消约课', '加到日历'])
     expect(read(givenInfo('initiator', { cancellation, invitation: signed }), at('22', '18:20'))).toEqual(['查看课时'])
   })
@@ -119,13 +119,13 @@ describe('a seat', () => {
     expect(read(givenInfo('viewer', { ...options, invitation: free, responsePlayers }), now)).toEqual(bar)
   })
 
-  test('is no more when all are taken, and says so, nor once the class has begun', () => {
+  test('is shown as disabled with the reason when all are taken, and is not offered after the class has begun', () => {
     const full = { ...CONFIRMED, participantsCount: 2, seatsTaken: 2 }
     expect(read(givenInfo('viewer', { share: TOKEN, invitation: full }), now)).toEqual(['(参与约课: 人数已满)'])
     expect(read(givenInfo('viewer', { share: TOKEN, invitation: free }), at('22', '18:30'))).toEqual([])
   })
 
-  test('waits while the coach is away, and says so', () => {
+  test('cannot be taken while the coach is away, and says so', () => {
     const info = givenInfo('viewer', { share: TOKEN, invitation: free })
     const away = { ...info, coach: { ...info.coach, isAway: true } }
     expect(read(away, now)).toEqual(['(参与约课: 暂时无法约这位教练)'])
@@ -135,7 +135,7 @@ describe('a seat', () => {
 describe('the admin of the company', () => {
   const admin = { isCompanyAdmin: true }
 
-  test('gives a class to another coach, and joins it where he is invited', () => {
+  test('gives a class to another coach, and joins it when invited', () => {
     expect(read(givenInfo('viewer', { reqUser: admin, invitation: CONFIRMED }), now)).toEqual(['更换教练'])
     const invited = givenInfo('viewer', { reqUser: { ...admin, isInvited: true } })
     expect(read(invited, now)).toEqual(['更换教练', '参与约课'])
@@ -147,7 +147,7 @@ describe('besides the bar', () => {
   const names = (info: Info, moment: Date) =>
     sideActions(info, moment).map(({ name, reason }) => (reason === undefined ? name : `(${name}: ${reason})`))
 
-  test('the initiator changes coach, and of a class that stands the time, until cancelling costs', () => {
+  test('the initiator changes the coach, and in an active class the time, while cancelling is free', () => {
     expect(names(givenInfo('initiator', { cancellation }), now)).toEqual(['更换教练'])
     const standing = givenInfo('initiator', { cancellation, invitation: CONFIRMED })
     expect(names(standing, now)).toEqual(['修改时段', '更换教练'])
@@ -156,7 +156,7 @@ describe('besides the bar', () => {
     expect(names(standing, at('22', '18:30'))).toEqual([])
   })
 
-  test('the coach has the steps of his class, 缔约 only where it is needed', () => {
+  test('the coach has the steps of the class, and 缔约 only where it is needed', () => {
     const waits = '签到、完成在确认后可用'
     const steps = [`(签到: ${waits})`, `(完成: ${waits})`]
     expect(names(givenInfo('coach', { cancellation }), now)).toEqual(['更换教练', ...steps])
@@ -177,7 +177,7 @@ describe('besides the bar', () => {
     ])
   })
 
-  test('a joiner puts a class that stands into his calendar until it is over, and a viewer has nothing', () => {
+  test('a joiner can put an active class into the calendar until it is over, and a viewer has no action', () => {
     expect(names(givenInfo('participant', { cancellation }), now)).toEqual([])
     expect(names(givenInfo('participant', { cancellation, invitation: CONFIRMED }), now)).toEqual(['加到日历'])
     expect(names(givenInfo('participant', { cancellation, invitation: CONFIRMED }), at('22', '20:00'))).toEqual([])
@@ -201,7 +201,7 @@ describe('the row of signing and completing', () => {
     expect(conditionAt(invitation, moment)).toBe(condition)
   })
 
-  test('is not drawn for players, nor when the class is over', () => {
+  test('is not shown to players, or after the class is over', () => {
     expect(classActions(givenInfo('initiator', { cancellation }), now).sign).toBeUndefined()
     expect(classActions(givenInfo('coach', { invitation: { invitationStatus: 'COMPLETED' } }), now)).toEqual({})
   })

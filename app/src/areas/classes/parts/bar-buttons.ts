@@ -1,8 +1,8 @@
 import { effectiveStatus, waitsForCoach } from '@paidang/domain/areas/classes/invitation'
 import type { IconName } from '../../../ui/icon'
-import { type ActionFacts, type ActionState, classActions } from './action-rules'
+import { type ActionContext, type ActionState, classActions } from './action-rules'
 
-/** What a press on the booking view does. `hours` leads to the contract that pays, `again` to the booking page. */
+/** What a press in the booking view does. `hours` opens the contract that pays, `again` the booking page. */
 export type ActionKey =
   | 'edit'
   | 'join'
@@ -23,7 +23,7 @@ export type ActionKey =
 export type BarButton = {
   key: ActionKey
   text: string
-  /** The one main button is filled; what destroys is red beside it. */
+  /** The one main button is filled. A destructive button beside it is red. */
   kind: 'filled' | 'plain' | 'danger'
   icon?: IconName
   /** Why it cannot be pressed now. */
@@ -31,8 +31,11 @@ export type BarButton = {
   disabled: boolean
 }
 
-/** The bar for this caller at this moment, the main button last. Source: ux specification "约课详情", main by role and state. */
-export function barButtons(info: ActionFacts, now: Date): BarButton[] {
+/**
+ * Returns the bar for this caller at this moment, the main button last. Source: ux specification "约课详情", main by role
+ * and state.
+ */
+export function barButtons(info: ActionContext, now: Date): BarButton[] {
   switch (info.reqUser.role) {
     case 'coach':
       return coachButtons(info, now)
@@ -45,13 +48,13 @@ export function barButtons(info: ActionFacts, now: Date): BarButton[] {
   }
 }
 
-function coachButtons(info: ActionFacts, now: Date): BarButton[] {
+function coachButtons(info: ActionContext, now: Date): BarButton[] {
   const { invitation } = info
   const { confirm, cancel, sign, finish, contract, edit } = classActions(info, now)
   const side = some(cancel && button('cancel', '取消', 'danger'))
   switch (effectiveStatus(invitation, now)) {
     case 'PENDING':
-      // In a player's class 缔约 comes first: without it there is nothing to confirm with.
+      // In a player's class 缔约 comes first: a request without a contract cannot be confirmed.
       if (invitation.needContract && contract) return [...side, button('contract', '缔约', 'filled', contract)]
       if (confirm) return [...side, button('confirm', '确认约课', 'filled', confirm)]
       return edit ? [...side, button('edit', '修改约课', 'filled', edit)] : side
@@ -67,7 +70,7 @@ function coachButtons(info: ActionFacts, now: Date): BarButton[] {
   }
 }
 
-function initiatorButtons(info: ActionFacts, now: Date): BarButton[] {
+function initiatorButtons(info: ActionContext, now: Date): BarButton[] {
   const { invitation } = info
   const { cancel, edit, calendar } = classActions(info, now)
   const side = some(cancel && button('cancel', '取消约课', 'plain'))
@@ -79,22 +82,22 @@ function initiatorButtons(info: ActionFacts, now: Date): BarButton[] {
       if (invitation.signedAt) return [button('hours', '查看课时', 'filled')]
       return [...side, ...some(calendar && button('calendar', '加到日历', 'filled', calendar, 'calendar'))]
     default:
-      // A coach books no class with the one to whom he wanted to hand his over.
+      // A coach who tried to hand over a class does not book one with the other coach.
       return waitsForCoach(invitation) && invitation.initiatorRole === 'coach'
         ? []
         : [button('again', '再约一次', 'filled')]
   }
 }
 
-function participantButtons(info: ActionFacts, now: Date): BarButton[] {
+function participantButtons(info: ActionContext, now: Date): BarButton[] {
   const { cancel, agree, decline } = classActions(info, now)
   if (agree && decline)
     return [button('decline', '拒绝', 'plain', decline), button('agree', '同意修改', 'filled', agree)]
   return some(cancel && button('cancel', '退出', 'plain'))
 }
 
-/** The admin of the company looks on too, and may act in the coach's place, or give the class to another of its coaches. */
-function viewerButtons(info: ActionFacts, now: Date): BarButton[] {
+/** Returns the buttons of a viewer. The admin of the company may also act for the coach, or change the coach. */
+function viewerButtons(info: ActionContext, now: Date): BarButton[] {
   const { join, decline, changeCoach, cancel, sign, finish } = classActions(info, now)
   if (sign && finish) {
     const isToSign = sign.reason === undefined && info.invitation.signedAt === null

@@ -4,7 +4,10 @@ import { store } from '../../../platform/storage'
 import type { UsualClass } from '../../booking/usual-course'
 import type { ClassInvitation } from './invitation-info'
 
-/** 再约一次: hands the class to the booking screen, which proposes the same time on the next same weekday, and goes there. */
+/**
+ * 再约一次: passes the class to the booking screen and opens it. The screen proposes the same time on the next same
+ * weekday.
+ */
 export function bookAgain(invitation: ClassInvitation): Promise<void> {
   const usual: UsualClass = {
     coach: { id: invitation.coachId },

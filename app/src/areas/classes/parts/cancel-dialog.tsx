@@ -8,11 +8,14 @@ import { classNames } from '../../../ui/class-names'
 import { Overlay } from '../../../ui/overlay'
 import { semantics } from '../../../ui/semantics'
 import styles from './cancel-dialog.module.scss'
-import { cancellationWords } from './cancellation-words'
+import { cancellationText } from './cancellation-labels'
 import { cancelsForClub, type InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
-/** 取消: what it costs before the press, what comes back and what is left; a coach says why, a player may. */
+/**
+ * 取消: shows before the press what cancelling costs, what comes back and what is left. A coach must give a reason, a
+ * player may.
+ */
 export function CancelDialog({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const now = useMinute()
   const [reason, setReason] = useState('')
@@ -21,15 +24,15 @@ export function CancelDialog({ info, actions }: { info: InvitationInfo; actions:
   const quote = info.reqUser.cancellation
   const freeTimeEnded = quote?.reason === 'early' && now.getTime() > quote.freeUntil.getTime()
   useEffect(() => {
-    // The free time has ended under our eyes: what it costs now is the server's to say.
+    // The free time has ended while the dialog is open. Only the server knows the new cost.
     if (open && freeTimeEnded) refetch()
   }, [open, freeTimeEnded, refetch])
 
-  const words = cancellationWords(info, now)
+  const words = cancellationText(info, now)
   if (!words) return null
   const isCoach = cancelsForClub(info)
   const leaves = info.reqUser.role === 'participant'
-  // Who does not see it hears the cost when the dialog opens.
+  // A screen reader reads the cost when the dialog opens.
   const spoken = [words.title, words.line, ...words.facts.map(({ name, value }) => `${name} ${value}`)].join('，')
   return (
     <Overlay open={open} onClose={actions.close} kind="dialog" label={spoken} alert>

@@ -8,7 +8,9 @@ import type { CardAnswer, MyClass } from './my-class'
 
 type Props = { row: MyClass; answer: CardAnswer }
 
-/** What the class waits for from its reader; a seat is taken in the booking view, which says what it costs. */
+/**
+ * The button for what the class waits for from its reader. A seat is taken in the booking view, which shows its cost.
+ */
 export function CardAnswerButton({ row, answer }: Props) {
   const { invitation } = row
   const reason = answer.refusal && errors[answer.refusal].message
@@ -20,7 +22,7 @@ export function CardAnswerButton({ row, answer }: Props) {
         <ConfirmButton row={row} reason={reason} />
       )
     case 'join': {
-      // Who has a seat is asked to agree to what the coach changed.
+      // A player with a seat is asked to agree to the coach's change.
       const text = row.responseStatus === 'JOINED' ? '同意修改' : '参与约课'
       return (
         <Button
@@ -39,7 +41,7 @@ export function CardAnswerButton({ row, answer }: Props) {
   }
 }
 
-/** A request with 允许冲突 is confirmed in the booking view, which says what it clashes with. */
+/** The button of a request with 允许冲突. It opens the booking view, which shows the clashes before the confirmation. */
 function ClashButton({ row: { invitation } }: { row: MyClass }) {
   return (
     <Button size="m" label={`去确认，${invitation.initiatorName}`} onPress={() => goTo(bookingViewPath(invitation.id))}>

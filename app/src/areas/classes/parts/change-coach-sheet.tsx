@@ -16,14 +16,14 @@ import { LikeCount } from './like-count'
 import styles from './sheet-body.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
-/** 更换教练: who else could hold the class at its time; the one who is chosen has to agree. */
+/** 更换教练: lists who else could hold the class at its time. The chosen coach has to agree. */
 export function ChangeCoachSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const open = actions.asked === 'changeCoach'
   const { data, cause, isPending, isFetching, refetch } = useCoachesForClass(info.invitation, open)
   const [chosenId, setChosenId] = useState<string>()
   const skeleton = useSkeleton(open && isPending && cause === undefined)
   const coaches = (data ?? []).filter(({ id }) => id !== info.invitation.coachId)
-  // Somebody may have taken his time since he was chosen.
+  // The chosen coach may have become busy since the choice.
   const chosen = coaches.find(({ id, isFree }) => id === chosenId && isFree !== false)
   const isAnyFree = coaches.some(({ isFree }) => isFree !== false)
   const refused = actions.refusals.changeCoach

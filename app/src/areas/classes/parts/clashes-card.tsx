@@ -1,13 +1,13 @@
 import type { ClassClash } from '@paidang/api/areas/classes'
-import { givesWay } from '@paidang/domain/areas/schedule/class-clash'
+import { yieldsTo } from '@paidang/domain/areas/schedule/class-clash'
 import { bookingViewPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { Card, CardHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
-import { clashWords } from './clash-words'
+import { clashText } from './clash-labels'
 import type { InvitationInfo } from './invitation-info'
 
-/** 允许冲突: what the request clashes with, before its coach confirms it; nothing for everybody else. */
+/** 允许冲突: shows the coach what the request clashes with before confirming; nothing for everybody else. */
 export function ClashesCard({
   info: { clashes, invitation },
 }: {
@@ -23,15 +23,15 @@ export function ClashesCard({
   )
 }
 
-/** What stands in the way, one under the other; a class of the coach leads to it. */
+/** Lists the clashes below each other. A class of the coach can be opened. */
 export function ClashCells({ clashes, courtName }: { clashes: readonly ClassClash[]; courtName: string }) {
   return clashes.map((clash) => {
-    const { what, note } = clashWords(clash, courtName)
+    const { what, note } = clashText(clash, courtName)
     const { kind, beginTimeSlot, invitationId } = clash
     return (
       <Cell
         key={`${kind} ${invitationId} ${beginTimeSlot}`}
-        icon={givesWay(clash) ? 'lock' : 'warning'}
+        icon={yieldsTo(clash) ? 'lock' : 'warning'}
         title={what}
         note={note}
         onPress={invitationId === null ? undefined : () => goTo(bookingViewPath(invitationId))}

@@ -18,11 +18,11 @@ import { cardAnswer, freeSeats, type MyClass, originText, peopleOf, peopleText, 
 type Props = {
   row: MyClass
   now: Date
-  /** In the agenda: day and time stand beside the card, which keeps to what waits for an answer. */
+  /** In the agenda: day and time are beside the card, and the card shows only what waits for an answer. */
   timed?: boolean
 }
 
-/** A class in a list: status, course, when, where and with whom, and the one thing it waits for from its reader. */
+/** A class in a list: status, course, when, where, with whom, and the one action that waits for its reader. */
 export function ClassCard({ row, now, timed = false }: Props) {
   const { invitation } = row
   const { text, kind } = rowTag(row, now)

@@ -4,7 +4,7 @@ import styles from './class-list-skeleton.module.scss'
 
 const CARDS = [0, 1, 2, 3] as const
 
-/** The boxes of the list before it is there. */
+/** The skeleton of the list. */
 export function ClassListSkeleton() {
   return (
     <SkeletonGroup>

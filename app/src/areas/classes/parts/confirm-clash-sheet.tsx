@@ -1,4 +1,4 @@
-import { givesWay } from '@paidang/domain/areas/schedule/class-clash'
+import { yieldsTo } from '@paidang/domain/areas/schedule/class-clash'
 import { View } from '@tarojs/components'
 import Taro from '@tarojs/taro'
 import { useRef } from 'react'
@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { useVenue } from '../../venues/venues-data'
-import { alternativeText } from './clash-words'
+import { alternativeText } from './clash-labels'
 import { ClashCells } from './clashes-card'
 import type { InvitationInfo } from './invitation-info'
 import styles from './sheet-body.module.scss'
@@ -17,11 +17,14 @@ import type { InvitationActions } from './use-invitation-actions'
 
 const NO_COURTS: never[] = []
 
-/** The confirmation was refused: what holds the half-hours, and the nearest free ones, to be handed to the student. */
+/**
+ * Shown when the confirmation was refused: what holds the half-hours, and the nearest free ones to copy for the
+ * student.
+ */
 export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const { invitation, clashes } = info
   const { clash, closeClash } = actions
-  // The words stay while the sheet goes.
+  // The text stays during the closing animation.
   const last = useRef(clash)
   if (clash) last.current = clash
   const shown = last.current
@@ -46,7 +49,7 @@ export function ConfirmClashSheet({ info, actions }: { info: InvitationInfo; act
           {shown.sentence}
         </Notice>
       </View>
-      <ClashCells clashes={(clashes ?? []).filter((one) => !givesWay(one))} courtName={invitation.courtName} />
+      <ClashCells clashes={(clashes ?? []).filter((one) => !yieldsTo(one))} courtName={invitation.courtName} />
       <View className={styles.caption}>
         {ways.length > 0 ? '最近的空闲时段，可以发给学员改约' : '这天没有同样长的空闲时段，可以请学员换个日期'}
       </View>

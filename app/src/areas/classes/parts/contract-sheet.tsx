@@ -2,7 +2,7 @@ import type { ResponsePlayer } from '@paidang/api/areas/classes'
 import type { Contract } from '@paidang/api/areas/contracts'
 import { SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
 import { expiryAfterGrant, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { dayOf, dotted, oneYearAfter } from '@paidang/domain/kernel/day'
+import { dayOf, formatDotDay, oneYearAfter } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
@@ -21,7 +21,6 @@ import { Sheet } from '../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { Stepper } from '../../../ui/stepper'
 import { useStudentContracts } from '../invitation-data'
-import styles from './contract-sheet.module.scss'
 import {
   afterwards,
   contractsToTopUp,
@@ -30,19 +29,20 @@ import {
   MAX_SESSIONS,
   MIN_SESSIONS,
   PACKAGES,
-  priceWords,
+  priceText,
   SESSIONS_STEP,
   sessionsForClass,
   studentsToContract,
-} from './contract-words'
+} from './contract-labels'
+import styles from './contract-sheet.module.scss'
 import type { InvitationInfo } from './invitation-info'
-import { neededSessions } from './seat-words'
+import { neededSessions } from './seat-labels'
 import type { InvitationActions } from './use-invitation-actions'
 
-/** Among the contracts: a new one. */
+/** The entry for a new contract in the list. */
 const NEW = 'new'
 
-/** 缔约: for whom, on which contract, how many hours, until when, and what they cost, before it is pressed. */
+/** 缔约: asks for whom, on which contract, how many hours and until when, and shows the price before the press. */
 export function ContractSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const { invitation } = info
   const open = actions.asked === 'contract'
@@ -65,7 +65,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
   const refusal = grantRefusal(grant, invitation)
   const lastsUntil = expiryAfterGrant(contract, grant)
   const refused = actions.refusals.contract
-  const price = priceWords(contract?.unitPrice ?? invitation.courseDesignPrice, sessions)
+  const price = priceText(contract?.unitPrice ?? invitation.courseDesignPrice, sessions)
 
   const chooseStudent = (id: string) => {
     setStudentId(id)
@@ -103,7 +103,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
         </>
       }
     >
-      {/* A month is as high as the rest together: while a day is chosen, it stands alone and in view. */}
+      {/* A month is as tall as all other fields. While a day is being chosen, only the month is shown. */}
       <View className={classNames(choosesDay && styles.away)}>
         <View className={styles.caption}>学员</View>
         <View {...(students.length > 1 ? semantics({ role: 'radiogroup', label: '学员' }) : {})}>
@@ -177,10 +177,10 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
       <View className={styles.caption}>有效期</View>
       <Cell
         icon="calendar"
-        title={`${dotted(expiryDate)} 到期`}
-        note={lastsUntil === expiryDate ? undefined : `原合同到 ${dotted(lastsUntil)}，不会缩短`}
+        title={`${formatDotDay(expiryDate)} 到期`}
+        note={lastsUntil === expiryDate ? undefined : `原合同到 ${formatDotDay(lastsUntil)}，不会缩短`}
         value={choosesDay ? '收起' : '更改'}
-        label={`有效期至 ${dotted(expiryDate)}，${choosesDay ? '收起' : '更改'}`}
+        label={`有效期至 ${formatDotDay(expiryDate)}，${choosesDay ? '收起' : '更改'}`}
         onPress={() => setChoosesDay(!choosesDay)}
       />
       {choosesDay && (
@@ -190,7 +190,7 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
   )
 }
 
-/** In a player's class the hours are held at once, in a coach's when the student joins. */
+/** In a player's class the hours are held at once. In a coach's class they are held when the student joins. */
 function holdsAtOnce(info: InvitationInfo, student: ResponsePlayer): number {
   return info.invitation.initiatorRole === 'player' ? neededSessions(info, student) : 0
 }
@@ -201,7 +201,7 @@ function ContractFacts({ contract }: { contract: Contract }) {
       {[
         `可用 ${lessonHoursText(contract.availableSessions)}`,
         `¥${yuanOf(contract.unitPrice)} / 课时`,
-        `${dotted(contract.expiryDate)} 到期`,
+        `${formatDotDay(contract.expiryDate)} 到期`,
       ]}
     </Facts>
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { at } from '../testing/given-invitation'
 import { groupByDay } from './day-groups'
 
-/** A class of one hour from 18:00. */
+/** Returns a class of one hour from 18:00. */
 const on = (id: string, courseDate: string, invitationStatus: InvitationStatus = 'CONFIRMED') => ({
   id,
   invitation: { courseDate, endsAt: instantOf(courseDate, 38), expiresAt: at('30', '00:00'), invitationStatus },
@@ -15,7 +15,7 @@ const drawn = (rows: Parameters<typeof groupByDay>[0], now: Date) =>
     ofDay.map(({ id }) => id).join(''),
   ])
 
-test('classes stand under their own day, in the order of the server: to come, and then over', () => {
+test('classes are grouped by day in the order of the server: future ones, then past ones', () => {
   const rows = [
     on('a', '2026-11-20'),
     on('b', '2026-11-20'),
@@ -37,11 +37,11 @@ test('classes stand under their own day, in the order of the server: to come, an
   ])
 })
 
-test('a class is over with its end', () => {
+test('a class is over at its end', () => {
   expect(drawn([on('a', '2026-11-20')], at('20', '18:59'))).toEqual([['今天', 'a']])
   expect(drawn([on('a', '2026-11-20')], at('20', '19:00'))).toEqual([['今天 已结束', 'a']])
 })
 
-test('no classes, no days', () => {
+test('an empty list has no days', () => {
   expect(groupByDay([], at('20', '12:00'))).toEqual([])
 })

@@ -2,14 +2,14 @@ import { isToCome } from '@paidang/domain/areas/classes/invitation'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { dayText } from '../class-times'
 
-/** Classes of one day that are all still to come, or all over. */
+/** Classes of one day that are all in the future, or all past. */
 export type DayGroup<Row> = { key: string; title: string; rows: Row[] }
 
 type Timed = { invitation: Parameters<typeof isToCome>[0] & { courseDate: Day } }
 
 /**
- * The list cut into the days of the classes, in the order in which the server gives it: what is still to come, the nearest first,
- * then what is over, the latest first. The day on which one becomes the other stands twice.
+ * Groups the list by day, in the order of the server. Future classes come first, the nearest first; then past ones, the
+ * latest first. A day with both kinds appears twice.
  */
 export function groupByDay<Row extends Timed>(rows: readonly Row[], now: Date): DayGroup<Row>[] {
   const groups: DayGroup<Row>[] = []

@@ -10,7 +10,7 @@ import styles from './cancel-dialog.module.scss'
 import { type InvitationInfo, ownSeat } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
-/** 拒绝: what a no means for whoever was asked; why is up to them. */
+/** 拒绝: shows what declining means. A reason is optional. */
 export function DeclineDialog({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const [reason, setReason] = useState('')
   const title = info.reqUser.mustAgree ? '拒绝修改？' : '拒绝这节课？'

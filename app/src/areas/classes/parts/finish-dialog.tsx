@@ -1,11 +1,11 @@
 import { Dialog } from '../../../ui/dialog'
-import { finishWords } from './attendance-words'
+import { finishText } from './attendance-labels'
 import { type InvitationInfo, joinedPlayers } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
-/** 完成: who counts how, and what that consumes. */
+/** 完成: shows how each student counts, and what that consumes. */
 export function FinishDialog({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
-  const { line, facts } = finishWords(joinedPlayers(info))
+  const { line, facts } = finishText(joinedPlayers(info))
   return (
     <Dialog
       open={actions.asked === 'finish'}

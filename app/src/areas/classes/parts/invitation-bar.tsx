@@ -5,7 +5,9 @@ import { barButtons } from './bar-buttons'
 import type { InvitationInfo } from './invitation-info'
 import type { InvitationActions } from './use-invitation-actions'
 
-/** The bar at the foot: what this caller may do now, each button with its own busy ring. Ticks by itself. */
+/**
+ * The bar at the foot: what this caller may do now. Each button has its own busy indicator. It updates with the clock.
+ */
 export function InvitationBar({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const now = useMinute()
   const buttons = barButtons(info, now)

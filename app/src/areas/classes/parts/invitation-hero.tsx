@@ -3,20 +3,22 @@ import { useMinute } from '../../../platform/use-minute'
 import { Ball } from '../../../ui/ball'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
-import { heroWords } from './hero-words'
+import { heroText } from './hero-labels'
 import styles from './invitation-hero.module.scss'
 import type { InvitationInfo } from './invitation-info'
 
 type Props = {
   info: InvitationInfo
-  /** Each change drops the ball in once more: something was won. */
-  joys: number
+  /** Each increase plays the ball animation once, after a success such as a confirmation. */
+  celebrations: number
 }
 
-/** The head of the booking view: the state as a sentence, the next step and its time limit. Ticks by itself. */
-export function InvitationHero({ info, joys }: Props) {
+/**
+ * The head of the booking view: the state as a sentence, the next step and its time limit. It updates with the clock.
+ */
+export function InvitationHero({ info, celebrations }: Props) {
   const now = useMinute()
-  const { title, line } = heroWords(info, now)
+  const { title, line } = heroText(info, now)
   return (
     <View className={styles.hero}>
       <View className={styles.words}>
@@ -25,12 +27,12 @@ export function InvitationHero({ info, joys }: Props) {
         </View>
         <View className={styles.line}>{line}</View>
       </View>
-      <Ball key={joys} size={48} bounces={joys > 0} />
+      <Ball key={celebrations} size={48} bounces={celebrations > 0} />
     </View>
   )
 }
 
-/** The head while the class is on its way, or when there is none. */
+/** The head while the class is being loaded, or when there is none. */
 export function BlankHero({ waits }: { waits: boolean }) {
   return (
     <View className={waits ? styles.hero : styles.blank}>

@@ -1,13 +1,13 @@
 import type { FullInfo, Invitation } from '@paidang/api/areas/classes'
 import { dateOrNull, instantsOf } from '../class-times'
 
-/** A class as the rules and the screens want it: instants are Dates, its own begin and end among them. */
+/** A class with its instants as Dates, including its own begin and end. */
 export type ClassInvitation = ReturnType<typeof withInstants>
 
-/** Everything of the booking view, instants as Dates. */
+/** Everything of the booking view, with instants as Dates. */
 export type InvitationInfo = ReturnType<typeof toInvitationInfo>
 
-/** Turns the instants of an invitation into Dates. */
+/** Converts the instants of an invitation into Dates. */
 export function withInstants(invitation: Invitation) {
   return {
     ...invitation,
@@ -23,7 +23,9 @@ export function withInstants(invitation: Invitation) {
   }
 }
 
-/** Turns the instants of the booking view into Dates; `share` is the token of the link through which the caller came. */
+/**
+ * Converts the instants of the booking view into Dates. `share` is the token of the link through which the caller came.
+ */
 export function toInvitationInfo(info: FullInfo, share: string | null = null) {
   const { reqUser } = info
   const { cancellation } = reqUser
@@ -40,12 +42,12 @@ export function toInvitationInfo(info: FullInfo, share: string | null = null) {
   }
 }
 
-/** Whether the caller cancels in the coach's place: the coach, and the admin of the company who has no part in the class. */
+/** Whether the caller cancels for the club: the coach, or the company's admin without a part in the class. */
 export function cancelsForClub({ reqUser }: Pick<InvitationInfo, 'reqUser'>): boolean {
   return reqUser.role === 'coach' || reqUser.role === 'viewer'
 }
 
-/** What somebody wrote about the hours of the class, with the name that the class has. */
+/** Returns the objections about the hours of the class, with the class's name. */
 export function namedObjections({
   objections,
   responsePlayers,
@@ -54,46 +56,46 @@ export function namedObjections({
   return objections.map((objection) => ({ ...objection, name: nameOf(objection.userId) ?? '球员' }))
 }
 
-/** Whether somebody else's objection waits for an answer: who reads it is the one to give it. */
+/** Whether another person's objection waits for an answer. Its reader is the one to answer it. */
 export function waitsForAnswer({ objections, reqUser }: Pick<InvitationInfo, 'objections' | 'reqUser'>): boolean {
   return objections.some(({ state, userId }) => state === 'OPEN' && userId !== reqUser.userId)
 }
 
-/** The players who have a seat: invited ones have none yet, and those who left have none any more. */
+/** Returns the players who have a seat. Invited players have none yet, and those who left have none any more. */
 export function joinedPlayers({ responsePlayers }: Pick<InvitationInfo, 'responsePlayers'>) {
   return responsePlayers.filter(({ responseStatus }) => responseStatus === 'JOINED')
 }
 
-/** Who was asked to come and has not answered. */
+/** Returns the invited players who have not answered. */
 export function invitedPlayers({ responsePlayers }: Pick<InvitationInfo, 'responsePlayers'>) {
   return responsePlayers.filter(({ responseStatus }) => responseStatus === 'INVITED')
 }
 
-/** Seats that nobody has and nobody was asked to take. */
+/** Returns the number of seats that are neither taken nor offered to an invited player. */
 export function freeSeats(info: Pick<InvitationInfo, 'invitation' | 'responsePlayers'>): number {
   const asked = joinedPlayers(info).length + invitedPlayers(info).length
   return Math.max(0, info.invitation.participantsCount - asked)
 }
 
-/** Lesson hours that the seats of the class hold together. */
+/** Returns the lesson hours that all seats of the class hold together. */
 export function heldTogether(info: Pick<InvitationInfo, 'responsePlayers'>): number {
   return joinedPlayers(info).reduce((sum, { heldSessions }) => sum + heldSessions, 0)
 }
 
-/** The caller's own seat, whatever its state; the coach and a viewer have none. */
+/** Returns the caller's own seat in any state. The coach and a viewer have none. */
 export function ownSeat({ responsePlayers, reqUser }: Pick<InvitationInfo, 'responsePlayers' | 'reqUser'>) {
   return responsePlayers.find(({ responderId }) => responderId === reqUser.userId)
 }
 
-/** Whether somebody else's contract pays for the caller: he joined a class that another player made. */
+/** Whether another person's contract pays for the caller: they joined a class that another player made. */
 export function isPaidByOther({ invitation, reqUser }: Pick<InvitationInfo, 'invitation' | 'reqUser'>): boolean {
   return invitation.initiatorRole === 'player' && reqUser.role !== 'coach' && reqUser.role !== 'initiator'
 }
 
 /**
- * Lesson hours that a completed class consumed, as far as they concern the caller: the initiator of a player's class pays
- * for all, in a coach's class each player pays their own; leave costs nothing. `backHours` came back after an objection.
- * Undefined for who has no part in paying.
+ * Returns the lesson hours of the caller that a completed class consumed. The initiator of a player's class pays for
+ * all; in a coach's class each player pays for themselves. Leave costs nothing. `backHours` are the hours returned
+ * after an objection. Undefined for a caller who does not pay.
  */
 export function consumedHours(info: InvitationInfo): { hours: number; backHours: number } | undefined {
   const { invitation, reqUser, objections } = info

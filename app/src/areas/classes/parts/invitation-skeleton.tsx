@@ -8,7 +8,9 @@ import styles from './invitation-skeleton.module.scss'
 import { ticketOf } from './invitation-ticket'
 import { statusTag } from './my-class'
 
-/** The class as a list knew it, while the rest of its page is on its way: in boxes, once that takes long. */
+/**
+ * Shows the class from a list while its page is loading. `boxes` adds the skeleton of the rest once loading takes long.
+ */
 export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvitation; boxes: boolean }) {
   const now = useMinute()
   const { text, kind } = statusTag(invitation, now)
@@ -24,11 +26,11 @@ export function KnownInvitation({ invitation, boxes }: { invitation: ClassInvita
   )
 }
 
-/** The boxes of the booking view before it is there: ticket, progress, participants. */
+/** The skeleton of the booking view: ticket, progress, participants. */
 export function InvitationSkeleton() {
   return (
     <View className={styles.body}>
-      {/* The ticket lies over the green head: its ground must not pulse with its boxes. */}
+      {/* The ticket lies over the green head. Its background must not pulse with its boxes. */}
       <View className={styles.ticket}>
         <SkeletonGroup>
           <View className={styles.boxes}>

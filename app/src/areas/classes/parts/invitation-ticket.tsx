@@ -6,8 +6,8 @@ import { useMinute } from '../../../platform/use-minute'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { Ticket } from '../../../ui/ticket'
-import { cancellationRule } from './cancellation-words'
-import { placeFacts } from './hero-words'
+import { cancellationRule } from './cancellation-labels'
+import { placeFacts } from './hero-labels'
 import {
   type ClassInvitation,
   consumedHours,
@@ -18,7 +18,7 @@ import {
 import styles from './invitation-ticket.module.scss'
 import { statusTag } from './my-class'
 
-/** The class itself: what, where, when, which hours it takes and until when it can be cancelled free. */
+/** The class itself: what, where, when, which hours it consumes and until when it can be cancelled free. */
 export function InvitationTicket({ info }: { info: InvitationInfo }) {
   const now = useMinute()
   const { invitation } = info
@@ -29,7 +29,7 @@ export function InvitationTicket({ info }: { info: InvitationInfo }) {
   return <Ticket {...ticketOf(invitation, now)} tag={<Tag kind={kind}>{text}</Tag>} rows={rows} />
 }
 
-/** What of the ticket every list knows: which class, where and when. */
+/** Returns the part of the ticket that every list knows: which class, where and when. */
 export function ticketOf(invitation: ClassInvitation, now: Date) {
   const { courseDesignName, beginTimeSlot, endTimeSlot } = invitation
   return {
@@ -46,7 +46,7 @@ function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
   const { invitation, reqUser } = info
   const { consumedSessions, needContract } = invitation
   const status = effectiveStatus(invitation, now)
-  // In a class that its coach made each seat pays for itself.
+  // In a class that its coach made, each player pays for their own seat.
   const each = invitation.initiatorRole === 'coach' ? '每人' : ''
   if (isPaidByOther(info)) return <Text>由发起人的合同支付</Text>
   if (status === 'COMPLETED') {

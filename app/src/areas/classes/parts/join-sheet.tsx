@@ -5,14 +5,14 @@ import { KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
 import { Sheet } from '../../../ui/sheet'
 import type { InvitationInfo } from './invitation-info'
-import { joinWords } from './join-words'
+import { joinText } from './join-labels'
 import styles from './sheet-body.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
-/** 参与约课: what the seat costs before it is taken; who has too few hours is told whom to ask. */
+/** 参与约课: shows what the seat costs before it is taken. A player with too few hours reads whom to ask. */
 export function JoinSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const now = useMinute()
-  const { facts, cost, refusal } = joinWords(info, now)
+  const { facts, cost, refusal } = joinText(info, now)
   const refused = actions.refusals.join
   return (
     <Sheet

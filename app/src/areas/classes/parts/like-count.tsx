@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon'
 import { semantics } from '../../../ui/semantics'
 import styles from './like-count.module.scss'
 
-/** How often a person was liked, as a number to read. */
+/** The number of likes of a person, without a button. */
 export function LikeCount({ count, name }: { count: number; name: string }) {
   return (
     <View className={styles.likes} {...semantics({ role: 'img', label: `${name}，${count} 个赞` })}>

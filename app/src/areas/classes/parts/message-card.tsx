@@ -1,16 +1,19 @@
 import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../../ui/card'
-import { PendingWords } from '../../content/pending-words'
+import { PendingText } from '../../content/pending-text'
 import type { InvitationInfo } from './invitation-info'
 import styles from './message-card.module.scss'
 
-/** What was written with the class: by a player to the coach, and to the players; the reader's own words that wait are named as such. */
+/**
+ * The messages of the class: the player's message to the coach, and that to the players. The reader's own unapproved
+ * text is marked.
+ */
 export function MessageCard({ info }: { info: InvitationInfo }) {
   const { invitation, reqUser, pending } = info
-  const isHeld = (wanted: string) => pending.some(({ field }) => field === wanted)
+  const isHeld = (input: string) => pending.some(({ field }) => field === input)
   const messages = [
     { to: '给球员', text: isHeld('messageToPlayers') ? '' : invitation.messageToPlayers },
-    // The coach reads his beside the student.
+    // The coach reads their message on the student card.
     { to: '给教练', text: reqUser.role === 'coach' || isHeld('messageToCoach') ? '' : invitation.messageToCoach },
   ].filter(({ text }) => text !== '')
   if (messages.length + pending.length === 0) return null
@@ -23,7 +26,7 @@ export function MessageCard({ info }: { info: InvitationInfo }) {
           {text}
         </View>
       ))}
-      <PendingWords kind="class" pending={pending} className={styles.message} />
+      <PendingText kind="class" pending={pending} className={styles.message} />
     </Card>
   )
 }

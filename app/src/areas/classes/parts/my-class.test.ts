@@ -29,32 +29,32 @@ const row = (changes: Partial<InvitationResponse>): ReturnType<typeof toMyClass>
     ...changes,
   })
 
-test('a player reads the coach, the coach reads the players', () => {
+test('a player sees the coach, the coach sees the players', () => {
   expect(peopleText(row({ role: 'initiator' }))).toBe('教练 王启明')
   expect(peopleText(row({ role: 'participant' }))).toBe('教练 王启明')
   expect(peopleText(row({ role: 'coach' }))).toBe('林知夏、陈默')
   expect(peopleText(row({ role: 'coach', players: [] }))).toBe('还没有学员加入')
 })
 
-test('a request past its time reads as expired before the server says so', () => {
+test('a request past its time is shown as expired before the server says so', () => {
   const { invitation } = row({})
   expect(statusTag(invitation, at('21', '09:35'))).toEqual({ text: '待确认', kind: 'wait' })
   expect(statusTag(invitation, at('21', '09:36'))).toEqual({ text: '已过期', kind: 'mute' })
 })
 
-test('an address may name the tab; anything else opens 全部', () => {
+test('an address may name the tab; any other value opens 全部', () => {
   expect(classStatusOf('CONFIRMED')).toBe('CONFIRMED')
   expect(classStatusOf('EXPIRED')).toBe('all')
   expect(classStatusOf(undefined)).toBe('all')
 })
 
 const now = at('20', '12:00')
-/** A class for three that its coach made; one has joined. */
+/** A class for three that its coach made; one player has joined. */
 const GROUP = { initiatorRole: 'coach', initiatorId: '20', participantsCount: 3, seatsTaken: 1, ...CONFIRMED } as const
 const invited = (changes: Partial<InvitationResponse['invitation']> = {}) =>
   row({ role: 'participant', responseStatus: 'INVITED', invitation: givenClass({ ...GROUP, ...changes }) })
 
-test('a class for several says how full it is, and its coach sees the free seats', () => {
+test('a class for several shows how full it is, and its coach sees the free seats', () => {
   const group = givenClass(GROUP)
   expect(seatsText(row({ invitation: group }))).toBe('1/3 人')
   expect(freeSeats(row({ role: 'coach', invitation: group }))).toBe(2)
@@ -63,7 +63,7 @@ test('a class for several says how full it is, and its coach sees the free seats
   expect(seatsText(row({ invitation: givenClass({ participantsCount: 1 }) }))).toBeUndefined()
 })
 
-test('a card says how its reader came to the class', () => {
+test('a card says how its reader became part of the class', () => {
   expect(originText(invited())).toBe('邀请你')
   expect(originText(row({ role: 'coach', responseStatus: 'COACH', invitation: givenClass(GROUP) }))).toBe('我发起')
   expect(originText(row({ role: 'coach', responseStatus: 'COACH' }))).toBeUndefined()
@@ -75,7 +75,7 @@ test.each([
   ['said no', { responseStatus: 'DECLINED' }, '已拒绝'],
   ['has not agreed to a change', { mustAgree: true }, '待同意修改'],
   ['has a seat', {}, '已确认'],
-] as const)('who %s reads that, unless the class itself is over', (_how, own, text) => {
+] as const)('a player who %s reads that, unless the class itself is over', (_how, own, text) => {
   const mine = { role: 'participant', ...own } as const
   expect(rowTag(row({ ...mine, invitation: givenClass(CONFIRMED) }), now).text).toBe(text)
   expect(rowTag(row({ ...mine, invitation: givenClass({ invitationStatus: 'CANCELLED' }) }), now).text).toBe('已取消')

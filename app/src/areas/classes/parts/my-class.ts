@@ -5,7 +5,7 @@ import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
 import type { TagKind } from '../../../ui/tag'
 import { STATUS_TAGS } from '../status-tags'
 import { withInstants } from './invitation-info'
-import { TO_AGREE } from './seat-words'
+import { TO_AGREE } from './seat-labels'
 
 /** The tabs of 我的约课; `all` is every status. Source: specification §4 "Lists". */
 export const CLASS_TABS = [
@@ -16,10 +16,10 @@ export const CLASS_TABS = [
   { key: 'CANCELLED', text: INVITATION_STATUS_NAMES.CANCELLED },
 ] as const
 
-/** A status that the list can be cut to. */
+/** A status by which the list can be filtered. */
 export type ClassStatus = (typeof CLASS_TABS)[number]['key']
 
-/** What each tab asks the server for: a request that nobody answered was cancelled by its time. */
+/** The statuses that each tab requests from the server. A request without an answer counts as cancelled. */
 export const STATUSES_OF_TAB: Record<ClassStatus, string> = {
   all: 'all',
   PENDING: 'PENDING',
@@ -28,30 +28,30 @@ export const STATUSES_OF_TAB: Record<ClassStatus, string> = {
   CANCELLED: 'CANCELLED,EXPIRED',
 }
 
-/** The tab that an address asks for; 全部 when it names none. */
+/** Returns the tab that an address asks for; 全部 when it names none. */
 export function classStatusOf(text: string | undefined): ClassStatus {
   return CLASS_TABS.find(({ key }) => key === text)?.key ?? 'all'
 }
 
-/** A class in the caller's list, instants as Dates. */
+/** A class in the caller's list, with instants as Dates. */
 export type MyClass = ReturnType<typeof toMyClass>
 
-/** Turns the instants of a row into Dates. */
+/** Converts the instants of a row into Dates. */
 export function toMyClass(row: InvitationResponse) {
   return { ...row, responseTime: new Date(row.responseTime), invitation: withInstants(row.invitation) }
 }
 
 type TimedStatus = Parameters<typeof effectiveStatus>[0]
 
-/** Word and look of a class's status at this moment. */
+/** Returns text and look of a class's status at this moment. */
 export function statusTag(invitation: TimedStatus, now: Date): { text: string; kind: TagKind } {
   const status = effectiveStatus(invitation, now)
   return { text: INVITATION_STATUS_NAMES[status], kind: STATUS_TAGS[status] }
 }
 
 /**
- * Word and look of a class for its reader: to who is out of it, it is over whatever becomes of it; who has not agreed to a change
- * reads that first.
+ * Returns text and look of a class for its reader. A player who is out reads that it is over, whatever its status. A
+ * player who has not agreed to a change reads that first.
  */
 export function rowTag({ responseStatus, mustAgree, invitation }: MyClass, now: Date): { text: string; kind: TagKind } {
   if (!isLive(effectiveStatus(invitation, now))) return statusTag(invitation, now)
@@ -60,7 +60,7 @@ export function rowTag({ responseStatus, mustAgree, invitation }: MyClass, now: 
   return mustAgree ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING } : statusTag(invitation, now)
 }
 
-/** How the reader came to the class, where that is not by his own booking. */
+/** Returns how the reader became part of the class, where they did not book it. */
 export function originText({ role, responseStatus, invitation }: MyClass): string | undefined {
   if (responseStatus === 'INVITED') return '邀请你'
   return role === 'coach' && invitation.initiatorRole === 'coach' && invitation.initiatorId === invitation.coachId
@@ -68,18 +68,20 @@ export function originText({ role, responseStatus, invitation }: MyClass): strin
     : undefined
 }
 
-/** What a card offers besides opening the class; with a refusal it is drawn with its reason. */
+/** What a card offers besides opening the class. With a refusal the button is shown with its reason. */
 export type CardAnswer = { action: 'confirm' | 'join' | 'calendar'; refusal?: ActionRefusal }
 
 /**
- * The one thing that a class waits for from its reader, by the same rule as on the server: the coach's yes, a seat to be
- * taken or agreed to anew; of a class that stands, its place in the calendar. Null when there is nothing to do.
+ * Returns the one action of the reader that the class waits for, by the rule of the server. It is the coach's
+ * confirmation, or taking a seat or agreeing again. For a confirmed class it is adding it to the calendar. Null when
+ * there is nothing to do.
  */
 export function cardAnswer({ role, responseStatus, mustAgree, invitation }: MyClass, now: Date): CardAnswer | null {
   if (isOut(responseStatus)) return null
   if (role === 'coach') {
     const refusal = whyNot('confirm', invitation, ['coach'], now)
-    // A request that waits for a contract is drawn with its reason; any other that cannot be confirmed has nothing to press.
+    // A request that waits for a contract shows the button with its reason. Any other unconfirmable request shows no
+    // button.
     if (!refusal || refusal === 'invitation_needs_contract') return { action: 'confirm', refusal }
   }
   if (role === 'participant') {
@@ -91,22 +93,25 @@ export function cardAnswer({ role, responseStatus, mustAgree, invitation }: MyCl
   return stands && responseStatus !== 'INVITED' ? { action: 'calendar' } : null
 }
 
-/** How full a class for several is, as in 2/3 人; undefined for a class of one. */
+/** Returns how full a class for several is, as in 2/3 人; undefined for a class of one. */
 export function seatsText({ invitation: { participantsCount, seatsTaken } }: MyClass): string | undefined {
   return participantsCount > 1 ? `${seatsTaken}/${participantsCount} 人` : undefined
 }
 
-/** More free seats than these are told by their number alone. */
+/** The maximum number of free seats that are drawn; more are only counted. */
 const MAX_FREE_SHOWN = 3
 
-/** The free seats that are drawn beside the players, for the coach of a class for several that still changes. */
+/**
+ * Returns how many free seats are drawn beside the players. Only the coach of a class for several that is still open
+ * sees them.
+ */
 export function freeSeats({ role, invitation }: MyClass): number {
   const { participantsCount, seatsTaken, invitationStatus } = invitation
   if (role !== 'coach' || participantsCount === 1 || !isLive(invitationStatus)) return 0
   return Math.min(MAX_FREE_SHOWN, Math.max(0, participantsCount - seatsTaken))
 }
 
-/** Who stands on the card: the coach for a player, the players for the coach. */
+/** Returns who is shown on the card: the coach for a player, the players for the coach. */
 export function peopleOf({
   role,
   invitation,
@@ -117,7 +122,7 @@ export function peopleOf({
     : [{ id: invitation.coachId, nickname: invitation.coachName, avatar: invitation.coachAvatar }]
 }
 
-/** The people in words: 教练 王启明; 林知夏、陈默. */
+/** Returns the people as text: 教练 王启明; 林知夏、陈默. */
 export function peopleText(row: MyClass): string {
   const names = peopleOf(row).map(({ nickname }) => nickname)
   if (row.role === 'coach') return names.length > 0 ? names.join('、') : '还没有学员加入'

@@ -18,7 +18,7 @@ type Named = ReturnType<typeof namedObjections>[number]
 
 const TAGS: Record<ObjectionState, TagKind> = { OPEN: 'wait', REFUNDED: 'ok', UPHELD: 'mute' }
 
-/** 扣课异议: what a player says against what the class cost them, and what the coach's side answered. */
+/** 扣课异议: a player's objection to what the class cost, and the answer of the coach's side. */
 export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   const now = useMinute()
   const { mayObjectUntil, userId } = info.reqUser
@@ -121,7 +121,7 @@ function AnswerSheet({ open, objection: { id, name, words }, info, onClose }: An
 
 function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
   const [isOpen, setOpen] = useState(false)
-  const [words, setWords] = useState('')
+  const [words, setText] = useState('')
   const { act, isPending, refusal } = useObjectToClass(info.invitation.id)
   const close = () => setOpen(false)
   const isEmpty = words.trim() === ''
@@ -155,7 +155,7 @@ function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
           <Field
             label="原因"
             value={words}
-            onInput={setWords}
+            onInput={setText}
             maxLength={OBJECTION_LENGTH}
             multiline
             placeholder="例如：那天请了假，没有上课"

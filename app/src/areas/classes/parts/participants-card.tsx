@@ -16,17 +16,17 @@ import { classActions } from './action-rules'
 import type { InvitationInfo } from './invitation-info'
 import styles from './participants-card.module.scss'
 import { PersonLikes } from './person-likes'
-import { freeSeatWords, playerFacts, seatHours } from './seat-words'
+import { freeSeatText, playerFacts, seatHours } from './seat-labels'
 import { ShareButton } from './share-button'
 import type { InvitationActions } from './use-invitation-actions'
 
 type Props = { info: InvitationInfo; actions: InvitationActions; likes: Likes }
 
-/** Who takes part: the coach first, then the players with level and likes, then the seats that are free. */
+/** Lists who takes part: the coach, then the players with level and likes, then the free seats. */
 export function ParticipantsCard({ info, actions, likes }: Props) {
   const now = useMinute()
   const { invitation, coach, responsePlayers, reqUser } = info
-  const free = freeSeatWords(info, now)
+  const free = freeSeatText(info, now)
   return (
     <Card flush>
       <CardHead
@@ -67,7 +67,7 @@ export function ParticipantsCard({ info, actions, likes }: Props) {
   )
 }
 
-/** Those who come stand first, those who gave their seat back last. */
+/** Participants come first, players who gave back their seat last. */
 const RANK: Record<ResponsePlayer['responseStatus'], number> = { JOINED: 0, INVITED: 1, DECLINED: 2, LEFT: 2 }
 
 function inOrder(players: readonly ResponsePlayer[]): ResponsePlayer[] {

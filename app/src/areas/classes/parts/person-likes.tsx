@@ -5,12 +5,12 @@ import { LikeCount } from './like-count'
 type Props = {
   id: string
   name: string
-  /** As the server counted. */
+  /** The number from the server. */
   count: number
   likes: Likes
 }
 
-/** The likes of one person: a heart to press for those who took part in the completed class, else a number to read. */
+/** The likes of one person. Participants of a completed class can press the heart; others read the number. */
 export function PersonLikes({ id, name, count, likes }: Props) {
   if (!likes.mayLike(id)) return <LikeCount count={count} name={name} />
   const { count: shown, on, busy } = likes.stateOf(id, count)

@@ -8,12 +8,12 @@ import type { InvitationInfo } from './invitation-info'
 import { longSteps, recordSteps, shortSteps } from './progress'
 import styles from './progress-card.module.scss'
 
-/** How far the class has come: five steps for players, with times for the coach; and the whole record behind it. */
+/** The progress of the class: five steps for players, a list with times for the coach, and the full record. */
 export function ProgressCard({ info }: { info: InvitationInfo }) {
   const now = useMinute()
   const [recordOpen, setRecordOpen] = useState(false)
   const isCoach = info.reqUser.role === 'coach'
-  // Who looks on by a share link is not told who did what.
+  // A viewer by share link must not read who did what.
   const hasRecord = info.events.length > 0
   return (
     <Card>

@@ -19,7 +19,7 @@ const event = (seq: number, action: string, time: string, rest: Partial<Invitati
   ...rest,
 })
 
-test('players see five steps, the current one waiting', () => {
+test('players see five steps, with the current one waiting', () => {
   expect(read(shortSteps(givenInfo('initiator'), now))).toEqual([
     '✓发起 09:36',
     '✓缔约 已有合同',
@@ -29,7 +29,7 @@ test('players see five steps, the current one waiting', () => {
   ])
 })
 
-test('without a contract 缔约 is the step that waits, and confirming comes after it', () => {
+test('without a contract 缔约 is the waiting step, and confirming comes after it', () => {
   expect(read(shortSteps(givenInfo('initiator', { invitation: { needContract: true } }), now))).toEqual([
     '✓发起 09:36',
     '●缔约 待缔约',
@@ -39,7 +39,7 @@ test('without a contract 缔约 is the step that waits, and confirming comes aft
   ])
 })
 
-test('on another day a step says its date, for which there is room', () => {
+test('a step of another day shows only its date, to fit the space', () => {
   expect(read(shortSteps(givenInfo('initiator', { invitation: CONFIRMED }), at('21', '08:00')))).toEqual([
     '✓发起 11.20',
     '✓缔约 已有合同',
@@ -49,7 +49,7 @@ test('on another day a step says its date, for which there is room', () => {
   ])
 })
 
-test('the coach reads them with day and time, and how long is left for his answer', () => {
+test('the coach reads the steps with day and time, and the time left to answer', () => {
   expect(read(longSteps(givenInfo('coach'), now))).toEqual([
     '✓球员发起 11.20 09:36',
     '✓课程合同 已有合同',
@@ -59,7 +59,7 @@ test('the coach reads them with day and time, and how long is left for his answe
   ])
 })
 
-test('once confirmed and contracted the coach reads when, and that he can sign', () => {
+test('once confirmed and contracted, the coach reads when, and that the class can be signed', () => {
   const events = [event(1, 'create', '09:36'), event(2, 'contract', '10:00'), event(3, 'confirm', '10:02')]
   const info = givenInfo('coach', { invitation: CONFIRMED, events })
   expect(read(longSteps(info, at('22', '18:04')))).toEqual([
@@ -81,7 +81,7 @@ test('a class that the coach made waits for players, who bring their own contrac
   ])
 })
 
-test('a class that its coach has changed waits for a yes, and one handed over for the next coach', () => {
+test('a class changed by its coach waits for agreement, and a handed over one for the next coach', () => {
   const second = (invitation: object) =>
     read(longSteps(givenInfo('coach', { invitation, responsePlayers: [givenSeat({ responderId: '11' })] }), now)).slice(
       0,
@@ -104,7 +104,7 @@ test('a class completed without 签到 says that all counted as present', () => 
   ])
 })
 
-test('a cancelled class ends where it was cancelled', () => {
+test('the steps of a cancelled class end where it was cancelled', () => {
   const invitation = {
     ...CONFIRMED,
     invitationStatus: 'CANCELLED',
@@ -123,7 +123,7 @@ test('a cancelled class ends where it was cancelled', () => {
   ])
 })
 
-test('the record tells every event in order, who and why', () => {
+test('the record lists every event in order, with person and reason', () => {
   const events = [
     event(1, 'create', '09:36', { actorName: '林知夏' }),
     event(2, 'cancel', '11:00', { actorName: '王启明', reason: '时间冲突', toStatus: 'CANCELLED' }),

@@ -13,22 +13,22 @@ import { heldTogether, type InvitationInfo, joinedPlayers } from './invitation-i
 
 type Progress = Pick<InvitationInfo, 'invitation' | 'reqUser' | 'events' | 'responsePlayers'>
 
-/** A stage of a class on its way: when it was reached, and the words that stand for it in either form. */
+/** A stage of a class: when it was reached, and its texts in both forms. */
 type Stage = {
   key: string
   icon: Step['icon']
   reachedAt: Date | null
   reached: boolean
-  /** Horizontal form: one word, and below it what it waits for. */
+  /** Horizontal form: one word, and the text below it while it waits. */
   short: string
   waiting: string
-  /** Vertical form: as the coach reads it, before and after, and the remark at the right before. */
+  /** Vertical form, as the coach reads it: the text before and after, and the remark on the right before. */
   before: string
   after: string
   remark: string
 }
 
-/** The five stages as a summary from left to right, for players. */
+/** Returns the five stages as a summary from left to right, for players. */
 export function shortSteps(info: Progress, now: Date): Step[] {
   return stepsOf(info, now).map(({ stage, state }) => ({
     key: stage.key,
@@ -43,7 +43,7 @@ export function shortSteps(info: Progress, now: Date): Step[] {
   }))
 }
 
-/** The stages from top to bottom with their times, for the coach. */
+/** Returns the stages from top to bottom with their times, for the coach. */
 export function longSteps(info: Progress, now: Date): Step[] {
   return stepsOf(info, now).map(({ stage, state }) => ({
     key: stage.key,
@@ -67,9 +67,9 @@ function stagesOf(info: Progress, now: Date): Stage[] {
   const isCoach = reqUser.role === 'coach'
   const isOver = status === 'CANCELLED' || status === 'EXPIRED'
   const madeByCoach = initiatorRole === 'coach'
-  // A coach hands his class over: the next one has to agree, as to a player's request.
+  // In a handover the next coach has to agree, as to a player's request.
   const isHandedOver = madeByCoach && waitsForCoach(invitation)
-  // Players stay in a class that its coach changes, and are asked again.
+  // Players keep their seats in a class that its coach changes, and are asked again.
   const awaited = joinedPlayers(info).length > 0 ? '待学员同意' : '待学员加入'
   const contractedAt = lastOf(events, 'contract')
   const isConfirmed = status === 'CONFIRMED' || status === 'COMPLETED' || (isOver && confirmedAt !== null)
@@ -97,7 +97,7 @@ function stagesOf(info: Progress, now: Date): Stage[] {
     after: contractedAt ? '已缔约' : '课程合同',
     remark: needContract ? '没有可用合同' : '已有合同',
   }
-  // In a coach's class everybody brings his own contract when he joins: there is no step of the class's own.
+  // In a coach's class each player joins with their own contract, so the class has no contract step.
   const contractStages = madeByCoach && !needContract && !contractedAt ? [] : [contracted]
   const confirmed: Stage = {
     key: 'confirm',
@@ -128,7 +128,7 @@ function stagesOf(info: Progress, now: Date): Stage[] {
   const signed: Stage = {
     key: 'sign',
     icon: 'pin',
-    // Completing without signing counts everybody as present: nothing is left to sign.
+    // Completing without signing counts everybody as present, so there is nothing left to sign.
     reached: signedAt !== null || status === 'COMPLETED',
     reachedAt: signedAt,
     short: '签到',
@@ -156,7 +156,10 @@ function costText(info: Progress): string {
   return hours > 0 ? `扣减 ${lessonHoursText(hours)} 课时` : ''
 }
 
-/** The audit trail as a record from top to bottom, oldest first; the last entry is where the class stands. */
+/**
+ * Returns the audit trail as a record from top to bottom, oldest first. The last entry is the current state of the
+ * class.
+ */
 export function recordSteps({ events }: Pick<InvitationInfo, 'events'>, now: Date): Step[] {
   return events.map((event, at) => ({
     key: String(event.seq),
@@ -177,7 +180,7 @@ function lastOf(events: InvitationInfo['events'], action: InvitationAction): Dat
   return ofAction[ofAction.length - 1]?.at ?? null
 }
 
-/** Below a word there is room for the time alone, or for the date alone when it was another day. */
+/** Below a word there is space for the time only. For another day it shows the date only. */
 function shortMoment(instant: Date, now: Date): string {
   const day = dayOf(instant)
   return day === dayOf(now) ? clockText(instant) : dateText(day, now)

@@ -4,9 +4,9 @@ import { shareLink } from '../../../platform/share'
 import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import type { InvitationInfo } from './invitation-info'
-import { shareTitle, tokenToShare } from './share-words'
+import { shareTitle, tokenToShare } from './share-labels'
 
-/** 分享: for those who are part of a class that still lives and has a seat left, which others take by the link. */
+/** 分享: lets participants of an active class with a free seat pass on its link. */
 export function ShareButton({ info }: { info: InvitationInfo }) {
   const [busy, setBusy] = useState(false)
   const shareToken = tokenToShare(info)

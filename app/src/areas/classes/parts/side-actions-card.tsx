@@ -13,10 +13,10 @@ import type { InvitationActions } from './use-invitation-actions'
 
 type Props = { info: InvitationInfo; actions: InvitationActions }
 
-/** More icons than this stand in two lines. */
+/** More icons than this take two lines. */
 const MAX_IN_LINE = 5
 
-/** For the coach: the steps of the class itself. What is not yet possible stays, grey, with its condition below. */
+/** For the coach: the steps of the class. A step that is not yet possible is disabled, with its condition below. */
 export function CoachActionsRow({ info, actions }: Props) {
   const now = useMinute()
   const entries = sideActions(info, now)
@@ -49,7 +49,7 @@ export function CoachActionsRow({ info, actions }: Props) {
   )
 }
 
-/** For players: what they may do besides the bar, one a row; what is too late says so. */
+/** For players: the actions besides the bar, one a row. An action that is too late says so. */
 export function PlayerActionsCard({ info, actions }: Props) {
   const now = useMinute()
   const entries = sideActions(info, now)

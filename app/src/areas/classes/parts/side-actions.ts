@@ -1,13 +1,13 @@
 import type { IconName } from '../../../ui/icon'
-import { type ActionFacts, type ActionState, type ClassActions, classActions } from './action-rules'
+import { type ActionContext, type ActionState, type ClassActions, classActions } from './action-rules'
 import { type ActionKey, barButtons } from './bar-buttons'
 
-/** An action that stands in the page itself, besides the bar. */
+/** An action on the page itself, besides the bar. */
 export type SideAction = {
   key: ActionKey
-  /** Short, below its icon. */
+  /** Short text below its icon. */
   text: string
-  /** The whole of it, in a list and for screen readers. */
+  /** The full name, in a list and for screen readers. */
   name: string
   icon: IconName
   /** Why it cannot be pressed now. */
@@ -27,10 +27,10 @@ const ACTIONS: readonly (Omit<SideAction, 'key' | 'reason'> & { key: Known; isOf
 ]
 
 /**
- * What this caller may do besides the bar, in the order in which it stands. The coach sees the steps of his class whole,
- * also the one that stands in the bar. Source: ux specification "约课详情", pictures 03-view-coach
+ * Returns what this caller may do besides the bar, in display order. The coach sees all steps of the class, also the
+ * one in the bar. Source: ux specification "约课详情", pictures 03-view-coach
  */
-export function sideActions(info: ActionFacts, now: Date): SideAction[] {
+export function sideActions(info: ActionContext, now: Date): SideAction[] {
   const states = classActions(info, now)
   const inBar = new Set(barButtons(info, now).map(({ key }) => key))
   return ACTIONS.flatMap(({ isOfCourse, ...action }) => {

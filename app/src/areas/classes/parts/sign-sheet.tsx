@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button'
 import { Segmented } from '../../../ui/segmented'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { attendanceCost, attendanceTotals, countedAs, totalsText } from './attendance-words'
+import { attendanceCost, attendanceTotals, countedAs, totalsText } from './attendance-labels'
 import { type InvitationInfo, joinedPlayers } from './invitation-info'
 import styles from './sign-sheet.module.scss'
 import type { InvitationActions } from './use-invitation-actions'
 
 const CHOICES = ATTENDANCES.map((key) => ({ key, text: ATTENDANCE_NAMES[key] }))
 
-/** 签到: for each student how he was found, and what that does with his hours. */
+/** 签到: sets the attendance of each student, and shows what that does with the student's hours. */
 export function SignSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
   const seats = joinedPlayers(info)
   const [chosen, setChosen] = useState<Record<string, Attendance>>({})

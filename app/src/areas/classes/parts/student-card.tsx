@@ -15,7 +15,7 @@ import styles from './student-card.module.scss'
 
 const HANDS = ['右手', '左手'] as const
 
-/** For the coach: who asks, when they last met, and what the student wrote; leads to the student's contracts. */
+/** For the coach: who asks, their last class together, and the student's message. It opens the student's contracts. */
 export function StudentCard({ info, likes }: { info: InvitationInfo; likes: Likes }) {
   const { invitation, lastClass } = info
   const player = info.responsePlayers.find(({ responderId }) => responderId === invitation.initiatorId)

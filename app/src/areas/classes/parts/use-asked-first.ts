@@ -6,7 +6,9 @@ import type { InvitationActions } from './use-invitation-actions'
 /** The steps that an address may name. */
 const STEPS = ['contract', 'sign', 'finish'] as const
 
-/** Opens the layer of the step that the address names, once, where it is possible now: from his day the coach goes straight on. */
+/**
+ * Opens the layer of the step that the address names, once, where it is possible now. The coach's day page links to it.
+ */
 export function useAskedFirst(asked: string | undefined, info: InvitationInfo, actions: InvitationActions): void {
   const latest = useRef({ info, actions })
   latest.current = { info, actions }

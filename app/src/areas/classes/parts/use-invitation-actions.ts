@@ -25,27 +25,27 @@ import type { ActionKey } from './bar-buttons'
 import { bookAgain } from './book-again'
 import { cancelsForClub, type InvitationInfo } from './invitation-info'
 
-/** A layer that asks before an action: what it costs, who was there, who it is about. */
+/** A layer that asks before an action: its cost, the attendance, or the person. */
 export type Asked = Extract<ActionKey, 'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
 
 /** The actions of one booking view: which layer is open, what runs, and what a press does. */
 export type InvitationActions = ReturnType<typeof useInvitationActions>
 
-type Around = {
-  /** Reads the class anew; tells whether that failed. */
+type ActionDeps = {
+  /** Reads the class again and says whether that failed. */
   refetch: () => Promise<{ isError: boolean; error: Error | null }>
-  /** Something was won: confirmed, signed, a seat taken. */
-  onJoy: () => void
+  /** Called after a success to celebrate: confirmed, agreed to or signed, or a seat taken. */
+  onCelebrate: () => void
 }
 
-/** Keeps the actions of a class. */
-export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: Around) {
+/** Returns the actions of a class and their state. */
+export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrate }: ActionDeps) {
   const { invitation, reqUser, share } = info
   const [asked, setAsked] = useState<Asked | null>(null)
   const [asking, setAsking] = useState<Asked | null>(null)
-  /** The student whom 缔约 was pressed beside. */
+  /** The student beside whom 缔约 was pressed. */
   const [studentId, setStudentId] = useState<string>()
-  // Each opening begins with what stands now, not with what was chosen and left.
+  // Each opening begins with the current data, not with an abandoned choice.
   const [openings, setOpenings] = useState(0)
   const [clash, setClash] = useState<ConfirmClash>()
   const confirm = useConfirmInvitation(invitation.id, setClash)
@@ -61,11 +61,13 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
 
   const close = () => setAsked(null)
   const celebrate = () => {
-    onJoy()
+    onCelebrate()
     vibrateLightly()
   }
 
-  /** The cost is said before the press: it is fetched anew, for the free time may have ended since the page was opened. */
+  /**
+   * Opens a layer. The cost is shown before the press, so it is fetched again: the free time may have ended meanwhile.
+   */
   const ask = async (what: Asked, about?: string) => {
     if (asking) return
     setAsking(what)
@@ -76,7 +78,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onJoy }: A
       showFailed(outcomes.refreshInvitation, error)
       return
     }
-    // What was refused the last time is no word about this time.
+    // The last refusal does not apply to a new attempt.
     for (const { forget } of [join, contract, changeCoach]) forget()
     setOpenings((count) => count + 1)
     setAsked(what)

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { startSession } from '../../../platform/session'
 import type { toInvitationInfo } from '../parts/invitation-info'
 
-/** What the server answers to one call: data, or a refusal with its code, its sentence and what it is about. */
+/** The server's answer to one call: data, or a refusal with its code, its text and its details. */
 export type FakeAnswer =
   | { data: unknown; total?: number }
   | { status: number; code: string; msg: string; about?: unknown }
@@ -12,7 +12,7 @@ export type FakeAnswer =
 /** One call as it arrived: method, path below /aaapi with its query, body. */
 export type FakeCall = { method: string; path: string; body: unknown }
 
-/** Answers every call of the app in this test, and notes them; an answer may be late, or be thrown as a lost network. */
+/** Answers and records every call of the app in this test. An answer may be late, or be thrown as a network failure. */
 export function givenServer(answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>): FakeCall[] {
   const calls: FakeCall[] = []
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
@@ -28,12 +28,12 @@ export function givenServer(answer: (call: FakeCall) => FakeAnswer | Promise<Fak
   return calls
 }
 
-/** Longer than any test is away from the real time, by which `call` judges the token. */
+/** Longer than the distance of any test from the real time, against which `call` checks the token. */
 const TEN_YEARS_S = 10 * 365 * 86_400
 
 const NICKNAMES = { '10': '林知夏', '11': '陈默', '20': '王启明', '99': '赵一鸣' } as const
 
-/** Somebody is logged in on this device: the player 10, the joiner 11, the coach 20 of the given class, or 99 who is none of it. */
+/** Logs somebody in: the player 10, the joiner 11 or the coach 20 of the given class. The user 99 has no part in it. */
 export function givenSession(userId: keyof typeof NICKNAMES): void {
   const userInfo = {
     userId,
@@ -45,17 +45,17 @@ export function givenSession(userId: keyof typeof NICKNAMES): void {
   startSession({ tokens: { token: 'token', refreshToken: 'refresh', expiresIn: TEN_YEARS_S }, userInfo }, Date.now())
 }
 
-/** A cache of its own for one test, as the app's but without second tries. */
+/** Returns a cache for one test, like the app's but without retries. */
 export const freshCache = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 
-/** The same, where the deployment has everything. */
+/** The same, with all features of the deployment enabled. */
 export function freshCacheWithFeatures(): QueryClient {
   const cache = freshCache()
   cache.setQueryData(['features'], ALL_FEATURES)
   return cache
 }
 
-/** The booking view as it travels: instants as texts again. */
+/** Converts the booking view to its wire form: instants are texts again. */
 export function onTheWire(info: ReturnType<typeof toInvitationInfo>): unknown {
   return JSON.parse(JSON.stringify(info))
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 
-/** A contract of Lin Zhixia with the club for the course of the given class, made when an hour cost ¥350. */
+/** Returns a contract of Lin Zhixia with the club for the course of the given class, at ¥350 an hour. */
 export function givenContract({
   courseId = '40',
   ...changes

@@ -1,12 +1,15 @@
 import type { FullInfo, Invitation, LikeRecord, ResponsePlayer } from '@paidang/api/areas/classes'
 import { type InvitationInfo, toInvitationInfo } from '../parts/invitation-info'
 
-/** An instant in Shanghai in November 2026, as in at('20', '09:36'). */
+/** Returns an instant in Shanghai in November 2026, as in at('20', '09:36'). */
 export const at = (day: string, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`)
 
 const iso = (day: string, time: string) => at(day, time).toISOString()
 
-/** Lin Zhixia asks Wang Qiming on Friday 20 November at 09:36 for Sunday 22 November, 18:30 to 20:00. */
+/**
+ * Returns a request of Lin Zhixia to Wang Qiming. It is made on Friday 20 November at 09:36 for Sunday 22 November,
+ * 18:30 to 20:00.
+ */
 export function givenClass(changes: Partial<Invitation> = {}): Invitation {
   return {
     id: '1',
@@ -54,13 +57,13 @@ export function givenClass(changes: Partial<Invitation> = {}): Invitation {
   }
 }
 
-/** The same class once the coach has said yes at 10:02. */
+/** The same class after the coach confirmed at 10:02. */
 export const CONFIRMED = {
   invitationStatus: 'CONFIRMED',
   confirmedAt: iso('20', '10:02'),
 } satisfies Partial<Invitation>
 
-/** A seat of a player; Lin Zhixia's own, with the hours held, unless told otherwise. */
+/** Returns a seat of a player. By default it is Lin Zhixia's, with the hours held. */
 export function givenSeat({ name, ...changes }: Partial<ResponsePlayer> & { name?: string } = {}): ResponsePlayer {
   const responderId = changes.responderId ?? '10'
   const nickname = name ?? '林知夏'
@@ -77,7 +80,7 @@ export function givenSeat({ name, ...changes }: Partial<ResponsePlayer> & { name
   }
 }
 
-/** The same class made by its coach, who asked Chen Mo to it; his hours are held when he joins. */
+/** The same class made by its coach, who invited Chen Mo. Chen Mo's hours are held on joining. */
 export const BY_COACH = {
   initiatorRole: 'coach',
   initiatorId: '20',
@@ -85,7 +88,7 @@ export const BY_COACH = {
   seatsTaken: 0,
 } satisfies Partial<Invitation>
 
-/** Chen Mo, asked and not yet come. */
+/** Chen Mo's seat: invited and not yet joined. */
 export const INVITED = givenSeat({
   responderId: '11',
   name: '陈默',
@@ -97,7 +100,7 @@ export const INVITED = givenSeat({
 /** The token of a share link. */
 export const TOKEN = 'abcdefghijklmnopqrstuv'
 
-/** A like that Lin Zhixia gave. */
+/** Returns a like that Lin Zhixia gave. */
 export function givenLike(targetUserId: string, id = '900'): LikeRecord {
   return {
     id,
@@ -109,7 +112,7 @@ export function givenLike(targetUserId: string, id = '900'): LikeRecord {
   }
 }
 
-/** The class held, at 20:05. */
+/** The class completed, at 20:05. */
 export const COMPLETED = {
   ...CONFIRMED,
   invitationStatus: 'COMPLETED',
@@ -121,7 +124,7 @@ type Cancellation = FullInfo['reqUser']['cancellation']
 
 const USER_IDS: Record<Role, string> = { initiator: '10', coach: '20', participant: '11', viewer: '99' }
 
-/** The booking view as one role sees it; `cancellation` is what the server quotes for cancelling now. */
+/** Returns the booking view as one role sees it. `cancellation` is the server's quote for cancelling now. */
 export function givenInfo(
   role: Role,
   {
@@ -166,7 +169,7 @@ export function givenInfo(
   return toInvitationInfo(info, share)
 }
 
-/** What the server quotes for the initiator of the class above; free until 24 h before the start. */
+/** Returns the server's cancellation quote for the initiator of the class above; free until 24 h before the start. */
 export function givenQuote(changes: Partial<NonNullable<Cancellation>> = {}): NonNullable<Cancellation> {
   return { heldSessions: 1.5, lostSessions: 0, reason: 'early', freeUntil: iso('21', '18:30'), ...changes }
 }

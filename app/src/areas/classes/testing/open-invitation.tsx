@@ -5,7 +5,7 @@ import { InvitationView } from '../invitation-view'
 import type { InvitationInfo } from '../parts/invitation-info'
 import { type FakeAnswer, type FakeCall, freshCache, onTheWire } from './fake-server'
 
-/** Opens the booking view of class 1, or of another; `ask` is the step that its address names. */
+/** Opens the booking view of class 1, or of another. `ask` is the step that its address names. */
 export const openInvitation = (id = '1', share?: string, ask?: string) =>
   render(
     <QueryClientProvider client={freshCache()}>
@@ -13,14 +13,14 @@ export const openInvitation = (id = '1', share?: string, ask?: string) =>
     </QueryClientProvider>,
   )
 
-/** The server's answer with this booking view. */
+/** Returns the server's answer with this booking view. */
 export const found = (info: InvitationInfo): FakeAnswer => ({ data: onTheWire(info) })
 
-/** A button by its words, when it is there. */
+/** Finds a button by its text. */
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-/** The calls that were to change something. */
+/** Returns the calls that change something. */
 export const sent = (calls: readonly FakeCall[]) => calls.filter(({ method }) => method !== 'GET')
 
-/** What the toast says. */
+/** Returns the text of the toast. */
 export const toast = () => useToast.getState().toast?.text

@@ -9,22 +9,22 @@ import { Dot } from '../../../ui/dot'
 import { Icon } from '../../../ui/icon'
 import { pressable } from '../../../ui/semantics'
 import styles from './board-block.module.scss'
-import { type CoachClass, factsOf, onlyStudentOf, type Standing, titleOf } from './coach-class'
+import { type ClassState, type CoachClass, factsOf, onlyStudentOf, titleOf } from './coach-class'
 import { StepButton } from './step-button'
 
-/** A lock longer than this is named at its top: its middle may lie off the screen. */
+/** A longer lock has its name at the top, because its middle may be off the screen. */
 const TALL_SLOTS = 8
 
 type ClassProps = {
   row: CoachClass
-  standing: Standing
-  /** Half-hours: one alone has room for one line. */
+  standing: ClassState
+  /** The length in half-hours. A single one has space for one line. */
   slots: number
-  /** It stands beside another. */
+  /** It is beside another block. */
   isNarrow: boolean
 }
 
-/** A class on the board: opens its booking view, and offers its one next step. */
+/** A class on the board. It opens its booking view, and offers its one next step. */
 export function ClassBlock({ row, standing, slots, isNarrow }: ClassProps) {
   const { invitation } = row
   const { beginTimeSlot, endTimeSlot } = invitation
@@ -59,7 +59,7 @@ export function ClassBlock({ row, standing, slots, isNarrow }: ClassProps) {
   )
 }
 
-/** The place, and the course where there is room for the whole of it. */
+/** The place, and the course where it fits completely. */
 function BlockFacts({ place, course }: { place: string; course: string | undefined }) {
   return (
     <View className={styles.facts}>
@@ -74,7 +74,7 @@ function BlockFacts({ place, course }: { place: string; course: string | undefin
   )
 }
 
-/** A time that the coach keeps for himself; a press offers to open it again. */
+/** A lock of the coach's own time. A press offers to remove it. */
 export function LockBlock({ lock, onPress }: { lock: CoachLock; onPress: (lock: CoachLock) => void }) {
   const { beginTimeSlot, endTimeSlot, reason } = lock
   const slots = endTimeSlot - beginTimeSlot

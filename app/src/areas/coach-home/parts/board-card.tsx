@@ -11,13 +11,13 @@ import { Notice } from '../../../ui/notice'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { useClassesOnDay, useOwnLocks, useWaitingRequests } from '../day-board-data'
 import styles from './board-card.module.scss'
-import { type CoachClass, standingOf } from './coach-class'
+import { type CoachClass, classStateOf } from './coach-class'
 import { type Block, DayBoard } from './day-board'
 import { UnlockSheet } from './unlock-sheet'
 
 type Props = { date: Day; today: Day; now: Date; onWaiting: () => void }
 
-/** The day's board, or what stands in its place. */
+/** The board of the day, or its replacement while there is none. */
 export function BoardCard({ date, today, now, onWaiting }: Props) {
   const classes = useClassesOnDay(date)
   const locks = useOwnLocks(date)
@@ -90,7 +90,7 @@ export function BoardCard({ date, today, now, onWaiting }: Props) {
 
 function blocksOf(classes: readonly CoachClass[], locks: readonly CoachLock[], now: Date): Block[] {
   const shown = classes.flatMap((row): Block[] => {
-    const standing = standingOf(row, now)
+    const standing = classStateOf(row, now)
     const { id, beginTimeSlot: begin, endTimeSlot: end } = row.invitation
     return standing ? [{ kind: 'class', key: `class-${id}`, begin, end, row, standing }] : []
   })

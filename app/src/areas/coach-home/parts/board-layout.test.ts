@@ -6,20 +6,20 @@ const lanesOf = (...spans: [number, number][]) =>
     ({ block: { begin, end }, lane, lanes }) => `${begin}-${end} ${lane + 1}/${lanes}`,
   )
 
-test('what follows one another has the whole width', () => {
+test('consecutive blocks have the full width', () => {
   expect(lanesOf([30, 32], [28, 30])).toEqual(['28-30 1/1', '30-32 1/1'])
 })
 
-test('two requests for one time stand side by side, and the next class has the whole width again', () => {
+test('two requests for the same time are side by side, and the next class has the full width again', () => {
   expect(lanesOf([28, 30], [28, 30], [30, 32])).toEqual(['28-30 1/2', '28-30 2/2', '30-32 1/1'])
 })
 
-test('a chain of overlaps shares its lanes: a lane that is free is taken again', () => {
+test('a chain of overlaps shares its lanes: a free lane is used again', () => {
   expect(lanesOf([20, 26], [20, 22], [22, 24], [25, 28])).toEqual(['20-26 1/2', '20-22 2/2', '22-24 2/2', '25-28 2/2'])
   expect(lanesOf([20, 24], [21, 23], [22, 26])).toEqual(['20-24 1/3', '21-23 2/3', '22-26 3/3'])
 })
 
-test('no blocks, no places', () => {
+test('without blocks there are no places', () => {
   expect(placeBlocks([])).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test.each([
   expect(span(blocks, now)).toBe(expected)
 })
 
-test('the present hour is that of Shanghai, on its own day only', () => {
+test('the present hour is in Shanghai time, and only on its own day', () => {
   const now = new Date('2026-11-20T01:30:00Z')
   expect(hourOn('2026-11-20', now)).toBe(9.5)
   expect(hourOn('2026-11-19', now)).toBeUndefined()

@@ -1,25 +1,27 @@
 import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { DEFAULT_FIRST_START, HALF_HOURS_PER_DAY, type HalfHour } from '@paidang/domain/kernel/half-hour'
 
-/** What takes time on a board: half-hours, the end exclusive. */
+/** Anything that takes time on a board: half-hour indexes, the end exclusive. */
 export type Timed = { begin: HalfHour; end: HalfHour }
 
-/** One block beside those that overlap it: it stands in lane `lane` of `lanes`. */
+/** A block among those that overlap it: it is in lane `lane` of `lanes`. */
 export type Placed<Block extends Timed> = { block: Block; lane: number; lanes: number }
 
-/** The hours a board shows, whole ones, the end exclusive. */
+/** The hours that a board shows: whole hours, the end exclusive. */
 export type BoardSpan = { from: number; to: number }
 
-/** A board shows at least so many hours, or its blocks hang in nothing. */
+/** A board shows at least this many hours, so that a few blocks do not make it too short. */
 const LEAST_HOURS = 8
-/** Where a board begins that has nothing on it. */
+/** The first hour of an empty board. */
 const USUAL_FROM = 8
 const HOURS = HALF_HOURS_PER_DAY / 2
 const HALF_HOURS = 2
 const MINUTE_MS = 60_000
 const MINUTES_PER_HOUR = 60
 
-/** Side by side what overlaps, each in the first lane that is free; what follows another shares its lane. */
+/**
+ * Places overlapping blocks side by side, each in the first free lane. A later block uses a lane again once it is free.
+ */
 export function placeBlocks<Block extends Timed>(blocks: readonly Block[]): Placed<Block>[] {
   const placed: Placed<Block>[] = []
   let cluster: Placed<Block>[] = []
@@ -43,7 +45,7 @@ export function placeBlocks<Block extends Timed>(blocks: readonly Block[]): Plac
   return placed
 }
 
-/** The hours that show all blocks, and the present hour where it is given and not the middle of the night. */
+/** Returns the hours that show all blocks. They include the present hour if it is given and not at night. */
 export function boardSpan(blocks: readonly Timed[], nowHour = 0): BoardSpan {
   const hours = blocks.flatMap(({ begin, end }) => [Math.floor(begin / HALF_HOURS), Math.ceil(end / HALF_HOURS)])
   const isAwake = nowHour >= DEFAULT_FIRST_START / HALF_HOURS
@@ -54,7 +56,7 @@ export function boardSpan(blocks: readonly Timed[], nowHour = 0): BoardSpan {
   return { from: start, to: Math.min(HOURS, Math.max(to, start + LEAST_HOURS)) }
 }
 
-/** The hour that it is on that day in Shanghai, as in 9.5; undefined on another day. */
+/** Returns the current hour of that day in Shanghai, as in 9.5; undefined on another day. */
 export function hourOn(day: Day, now: Date): number | undefined {
   const minutes = (now.getTime() - instantOf(day, 0).getTime()) / MINUTE_MS
   return minutes >= 0 && minutes < HOURS * MINUTES_PER_HOUR ? minutes / MINUTES_PER_HOUR : undefined

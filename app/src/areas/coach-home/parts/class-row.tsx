@@ -10,7 +10,7 @@ import { dayText } from '../../classes/class-times'
 import styles from './class-row.module.scss'
 import { type CoachClass, factsOf, type StatusTag, titleOf } from './coach-class'
 
-/** A class in a list of the coach: its day, whom it is with, when, where, and how it stands. */
+/** A class in a list of the coach: its day, its students, when, where, and its status. */
 export function ClassRow({ row, tag, now }: { row: CoachClass; tag: StatusTag; now: Date }) {
   const { id, courseDate, beginTimeSlot, endTimeSlot } = row.invitation
   const { kind, text, icon } = tag

@@ -12,7 +12,7 @@ import { byMonth } from './weeks'
 
 type Props = { rows: readonly CoachClass[]; now: Date }
 
-/** Classes under the heads of their months, those that are still to come apart from those that are over. */
+/** Classes grouped by month. Future classes are separate from past ones. */
 export function ClassesByMonth({ rows, now }: Props) {
   return (
     <>
@@ -30,11 +30,11 @@ export function ClassesByMonth({ rows, now }: Props) {
 
 type RowsProps = Props & {
   tagOf: (row: CoachClass, now: Date) => StatusTag
-  /** Of how many the whole list is, where this is a part of it. */
+  /** The size of the whole list, where this is only a part of it. */
   count?: number
 }
 
-/** Classes one under the other on a card. */
+/** Classes below each other on a card. */
 export function ClassRows({ rows, count = rows.length, tagOf, now }: RowsProps) {
   return (
     <Card flush>
@@ -51,7 +51,7 @@ export function ClassRows({ rows, count = rows.length, tagOf, now }: RowsProps) 
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4] as const
 
-/** The rows before they are there. */
+/** The skeleton of the rows. */
 export function ClassRowsSkeleton() {
   return (
     <SkeletonGroup>

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { at, BY_COACH, CONFIRMED, givenClass } from '../../classes/testing/given-invitation'
 import {
   type CoachClass,
+  classStateOf,
   factsOf,
   onlyStudentOf,
   recordTag,
   scheduleTag,
-  standingOf,
   titleOf,
   toCoachClass,
   waitingRequests,
@@ -16,7 +16,7 @@ import {
 const LIN = { id: '10', nickname: '林知夏', avatar: null }
 const noon = at('20', '12:00')
 
-/** The class of 22 November, 18:30 to 20:00, in its coach's list; for one unless told otherwise. */
+/** Returns the class of 22 November, 18:30 to 20:00, in its coach's list; by default for one student. */
 function given(changes: Partial<Invitation> = {}, players = [LIN]): CoachClass {
   const invitation = givenClass({ participantsCount: 1, ...changes })
   const { id, responseTime } = invitation
@@ -56,24 +56,24 @@ describe('a class in its coach’s day', () => {
     ['unsigned on the next day it can only be completed', CONFIRMED, at('23', '00:00'), 'set 完成!'],
     ['a completed one is done', { invitationStatus: 'COMPLETED' }, at('23', '00:00'), 'done 已完成'],
   ] as [string, Partial<Invitation>, Date, string | undefined][])('%s', (_what, changes, now, expected) => {
-    const standing = standingOf(given(changes), now)
+    const standing = classStateOf(given(changes), now)
     expect(standing && `${standing.look} ${standing.text}${standing.step ? '!' : ''}`).toBe(expected)
   })
 
-  test('one student is named, with the course below; several are counted beside their course', () => {
+  test('a single student is named, with the course below; several are counted beside their course', () => {
     expect([titleOf(given()), ...factsOf(given())]).toEqual(['林知夏', '星湖网球中心 3号场', '成人私教 1 对 1'])
     const group = given({ participantsCount: 4, seatsTaken: 3, courseDesignName: '青少小班' })
     expect([titleOf(group), ...factsOf(group)]).toEqual(['青少小班 3/4 人', '星湖网球中心 3号场'])
     expect([onlyStudentOf(given())?.id, onlyStudentOf(group)]).toEqual(['10', undefined])
   })
 
-  test('nobody yet: who asked for it, or that students are waited for', () => {
+  test('a class without students names the requesting player, or says that it waits for students', () => {
     expect(titleOf(given({}, []))).toBe('林知夏')
     expect(titleOf(given(BY_COACH, []))).toBe('等待学员')
   })
 })
 
-test('in the schedule completed and confirmed classes have one look, all others another; the word is the status', () => {
+test('in the schedule completed and confirmed classes have one look, all others another; the text is the status', () => {
   const tag = (changes: Partial<Invitation>) => {
     const { kind, text } = scheduleTag(given(changes), noon)
     return `${kind} ${text}`
@@ -84,11 +84,11 @@ test('in the schedule completed and confirmed classes have one look, all others 
   expect(tag({ invitationStatus: 'CANCELLED' })).toBe('wait 已取消')
 })
 
-test('among the records a status looks as everywhere', () => {
+test('in the records a status looks the same as in other lists', () => {
   expect(recordTag(given({ invitationStatus: 'COMPLETED' }), noon)).toEqual({ kind: 'mute', text: '已完成' })
 })
 
-test('what waits for the coach: requests in time, the first to expire first, and nothing of his own', () => {
+test('requests wait for the coach until they expire, the first to expire first; the coach’s own classes do not', () => {
   const late = given({ id: '2', expiresAt: at('21', '08:00').toISOString() })
   const over = given({ id: '3', expiresAt: at('20', '11:59').toISOString() })
   const own = given({ id: '4', ...BY_COACH })

@@ -6,28 +6,31 @@ import type { TagKind } from '../../../ui/tag'
 import { asRulesWant } from '../../classes/class-times'
 import { STATUS_TAGS } from '../../classes/status-tags'
 
-/** A class of the coach as his screens want it: what the rules compare with the clock are Dates. */
+/** A class of the coach for the coach's screens. The instants that the rules compare with the clock are Dates. */
 export type CoachClass = ReturnType<typeof toCoachClass>
 
-/** Turns the instants of a row into Dates. */
+/** Converts the instants of a row into Dates. */
 export function toCoachClass(row: InvitationResponse) {
   return { ...row, invitation: asRulesWant(row.invitation) }
 }
 
-/** What the coach does with a class from his day: `contract`, `sign` and `finish` go on in its booking view. */
+/** An action of the coach on a class of the day. `contract`, `sign` and `finish` continue in its booking view. */
 export type CoachStep = 'confirm' | 'contract' | 'sign' | 'finish'
 
 const STEP_TEXTS: Record<CoachStep, string> = { confirm: '确认', contract: '缔约', sign: '签到', finish: '完成' }
 
-/** How a class stands in the coach's day: its look, and its one next step or what there is to say instead. */
-export type Standing =
+/** The state of a class in the coach's day: its look, and its one next step or a text instead. */
+export type ClassState =
   | { look: 'done' | 'set' | 'wait'; step: CoachStep; text: string }
   | { look: 'done' | 'set' | 'wait'; step?: undefined; text: string; icon: IconName }
 
-/** How the class stands for its coach at this moment, by the rules of the server; undefined when it came to nothing. */
-export function standingOf({ invitation }: CoachClass, now: Date): Standing | undefined {
+/**
+ * Returns the state of the class for its coach at this moment, by the rules of the server; undefined when it is
+ * cancelled or expired.
+ */
+export function classStateOf({ invitation }: CoachClass, now: Date): ClassState | undefined {
   const may = (action: CoachStep) => whyNot(action, invitation, ['coach'], now) === undefined
-  const stepTo = (look: 'set' | 'wait', step: CoachStep): Standing => ({ look, step, text: STEP_TEXTS[step] })
+  const stepTo = (look: 'set' | 'wait', step: CoachStep): ClassState => ({ look, step, text: STEP_TEXTS[step] })
   switch (effectiveStatus(invitation, now)) {
     case 'PENDING':
       if (!waitsForCoach(invitation)) return { look: 'wait', text: '待学员', icon: 'clock' }
@@ -43,26 +46,26 @@ export function standingOf({ invitation }: CoachClass, now: Date): Standing | un
   }
 }
 
-/** Whom the class is with: one student by his name, several by the course and how many there are. */
+/** Returns the title of a class: a single student's name, or the course with the number of students. */
 export function titleOf({ invitation, players }: CoachClass): string {
   const { participantsCount, seatsTaken, courseDesignName, initiatorRole, initiatorName } = invitation
   if (participantsCount > 1) return `${courseDesignName} ${seatsTaken}/${participantsCount} 人`
   return players[0]?.nickname ?? (initiatorRole === 'player' ? initiatorName : '等待学员')
 }
 
-/** The one student of a class for one; undefined where there are several seats, or nobody yet. */
+/** Returns the student of a class for one; undefined where there are several seats, or no student yet. */
 export function onlyStudentOf({ invitation, players }: CoachClass) {
   return invitation.participantsCount > 1 ? undefined : players[0]
 }
 
-/** What stands under the title: the place, and the course unless the title says it. */
+/** Returns the line under the title: the place, and the course unless the title has it. */
 export function factsOf({ invitation }: CoachClass): string[] {
   const { participantsCount, courseDesignName, stadiumName, courtName } = invitation
   const place = `${stadiumName} ${courtName}`
   return participantsCount > 1 ? [place] : [place, courseDesignName]
 }
 
-/** Those of these classes that wait for their coach's answer, the first to expire first. */
+/** Returns those of these classes that wait for their coach's answer, the first to expire first. */
 export function waitingRequests(classes: readonly CoachClass[], now: Date): CoachClass[] {
   return classes
     .filter(
@@ -72,18 +75,18 @@ export function waitingRequests(classes: readonly CoachClass[], now: Date): Coac
     .sort((a, b) => a.invitation.expiresAt.getTime() - b.invitation.expiresAt.getTime())
 }
 
-/** Word, look and sign of a class's status. */
+/** Text, look and icon of a class's status. */
 export type StatusTag = { kind: TagKind; text: string; icon?: IconName }
 
-/** The tag of a class among the records: its status as everywhere. */
+/** Returns the tag of a class in the records: its status as in other lists. */
 export function recordTag({ invitation }: CoachClass, now: Date): StatusTag {
   const status = effectiveStatus(invitation, now)
   return { kind: STATUS_TAGS[status], text: INVITATION_STATUS_NAMES[status] }
 }
 
 /**
- * The tag of a class in the schedule: the colour tells whether it is settled, for completed and confirmed ones alike, and the
- * word which status it has. Source: specification §4 "Schedule display status".
+ * Returns the tag of a class in the schedule. The colour says whether it is settled: completed and confirmed ones share
+ * it. The text is the status. Source: specification §4 "Schedule display status".
  */
 export function scheduleTag({ invitation }: CoachClass, now: Date): StatusTag {
   const status = effectiveStatus(invitation, now)

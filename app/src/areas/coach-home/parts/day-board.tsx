@@ -7,28 +7,28 @@ import { semantics } from '../../../ui/semantics'
 import { clockText } from '../../classes/class-times'
 import { ClassBlock, LockBlock } from './board-block'
 import { boardSpan, hourOn, type Placed, placeBlocks } from './board-layout'
-import type { CoachClass, Standing } from './coach-class'
+import type { ClassState, CoachClass } from './coach-class'
 import styles from './day-board.module.scss'
 
 /** Heights in px at design width. Source: ux specification "我的日程". */
 const HOUR = 48
 const HALF_HOUR = HOUR / 2
-/** Blocks that follow one another do not touch. */
+/** The gap between consecutive blocks. */
 const GAP = 2
-/** Two times in the column need so much between them. */
+/** The minimum distance of two times in the column, in hours. */
 const NEAR_HOURS = 0.35
-/** Room for the hour that stands on the first line, and for the last one. */
+/** Space for the hour on the first line, and for the last one. */
 const MARGIN = 16
 
-/** What stands on the board: a class as it stands now, or a time that the coach keeps for himself. */
+/** A block on the board: a class in its current state, or a lock of the coach's own time. */
 export type Block = { key: string; begin: number; end: number } & (
-  | { kind: 'class'; row: CoachClass; standing: Standing }
+  | { kind: 'class'; row: CoachClass; standing: ClassState }
   | { kind: 'lock'; lock: CoachLock }
 )
 
 type Props = { date: Day; blocks: readonly Block[]; now: Date; onLock: (lock: CoachLock) => void }
 
-/** One day hour by hour, 48 px each, with the present as a line; what overlaps stands side by side. */
+/** One day hour by hour, 48 px each, with a line for the present. Overlapping blocks are side by side. */
 export function DayBoard({ date, blocks, now, onLock }: Props) {
   const nowHour = hourOn(date, now)
   const { from, to } = boardSpan(blocks, nowHour)
@@ -73,7 +73,7 @@ export function DayBoard({ date, blocks, now, onLock }: Props) {
   )
 }
 
-/** The present time stands where an hour stood that is this near. */
+/** Whether the present time is so near to an hour that it replaces the text of that hour. */
 function isHidden(hour: number, nowHour: number | undefined): boolean {
   return nowHour !== undefined && Math.abs(hour - nowHour) < NEAR_HOURS
 }

@@ -10,7 +10,7 @@ import styles from './day-head.module.scss'
 
 type Props = { date: Day; today: Day; now: Date; onChange: (date: Day) => void }
 
-/** Which day is shown, the way back to today, and any other day from a calendar. */
+/** The shown day, the button back to today, and a calendar for any other day. */
 export function DayHead({ date, today, now, onChange }: Props) {
   const [picks, setPicks] = useState(false)
   return (
@@ -28,7 +28,7 @@ export function DayHead({ date, today, now, onChange }: Props) {
         选日期
       </View>
       <Sheet open={picks} onClose={() => setPicks(false)} title="看哪一天">
-        {/* Each opening begins at the month of the day that is shown. */}
+        {/* Each opening begins at the month of the shown day. */}
         <DayPicker
           key={`${date}-${picks}`}
           value={date}

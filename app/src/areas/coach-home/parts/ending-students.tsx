@@ -6,9 +6,9 @@ import { Card, CardHead, MoreLink } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Facts } from '../../../ui/dot'
 import { useEndingStudents } from '../day-board-data'
-import { endingFacts } from './ending-words'
+import { endingFacts } from './ending-labels'
 
-/** The students whose hours or time run out, the first of them by name; nothing while none does. */
+/** The students whose hours or time run out, the first of them by name; nothing while there are none. */
 export function EndingStudents({ today }: { today: Day }) {
   const { data } = useEndingStudents()
   if (!data || data.rows.length === 0) return null

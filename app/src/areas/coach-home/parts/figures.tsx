@@ -9,7 +9,7 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { useCoachFigures } from '../day-board-data'
 import styles from './figures.module.scss'
 
-/** Today in three figures: classes, lesson hours, and the requests that wait; the last leads to them. */
+/** Today in three figures: classes, lesson hours, and waiting requests. The last one opens the requests. */
 export function Figures({ onWaiting }: { onWaiting: () => void }) {
   const { data, error, isFetching, refetch } = useCoachFigures()
   const waiting = data?.waitingConfirm ?? 0

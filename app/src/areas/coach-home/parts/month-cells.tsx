@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { useCoachFigures } from '../day-board-data'
 
-/** The ways on from the day: all classes, and what the month came to. */
+/** The links below the day: all classes, and the totals of the month. */
 export function MonthCells() {
   const { data } = useCoachFigures()
   const month = data && `${lessonHoursText(data.monthTaughtHours)} 小时，¥${yuanOf(data.monthIncomeFen)}`

@@ -21,7 +21,7 @@ const EXPORTS = [
   { key: '24', icon: 'document', text: '近 24 个月' },
 ] as const
 
-/** What was taught by month, hours as bars, and what the chosen month came to by course. */
+/** The taught hours by month as bars, and the totals of the chosen month by course. */
 export function MonthsCard() {
   const { data: months, cause, isPending, isFetching, refetch } = useRecordMonths()
   const [chosen, setChosen] = useState<string>()
@@ -118,7 +118,7 @@ function MonthFacts({ of }: { of: TaughtMonth }) {
   )
 }
 
-/** 导出: of how many months is asked first. */
+/** 导出: first asks for how many months. */
 function Export() {
   const { run, isPending } = useExportRecords()
   const [asks, setAsks] = useState(false)

@@ -18,7 +18,7 @@ const STATUSES = [
 
 type Props = { value: RecordFilters; onChange: (filters: RecordFilters) => void }
 
-/** What the records are cut to: words, a status, a course. */
+/** The filters of the records: text, status, course. */
 export function RecordFiltersBar({ value, onChange }: Props) {
   const [text, setText] = useState(value.keyword)
   const [choosesCourse, setChoosesCourse] = useState(false)
@@ -72,7 +72,7 @@ export function RecordFiltersBar({ value, onChange }: Props) {
   )
 }
 
-/** The courses that the coach teaches now, and those that he taught in the last months. */
+/** Returns the courses that the coach teaches now, and those taught in the last months. */
 function useCourses() {
   const taught = useOwnCourses()
   const months = useRecordMonths()

@@ -11,7 +11,7 @@ const row = (month: string, courseDesignName: string, taughtHours: number, incom
   incomeFen,
 })
 
-test('the months up to this one, the oldest first, are there even where nothing was taught', () => {
+test('the months up to this one, the oldest first, are listed even where nothing was taught', () => {
   const rows = [row('2027-01', '私教', 1.5, 57000), row('2026-11', '小班', 2, 40000)]
   const months = lastMonths(rows, '2027-01-20', 4)
   expect(months.map(({ month, taughtHours, classes }) => [month, taughtHours, classes])).toEqual([
@@ -22,17 +22,17 @@ test('the months up to this one, the oldest first, are there even where nothing 
   ])
 })
 
-test('a month adds its courses up, the one that earned most first', () => {
+test('a month adds up its courses, the one that earned most first', () => {
   const [month] = lastMonths([row('2026-11', '小班', 2, 40000), row('2026-11', '私教', 1.5, 57000)], '2026-11-20', 1)
   expect(month).toMatchObject({ classes: 2, taughtHours: 3.5, consumedSessions: 3.5, incomeFen: 97000 })
   expect(month?.courses.map(({ courseDesignName }) => courseDesignName)).toEqual(['私教', '小班'])
 })
 
-test('bars are parts of the longest, and none where there is nothing', () => {
+test('bars are shares of the longest, and zero where there is nothing', () => {
   expect(sharesOf([0, 5, 10])).toEqual([0, 50, 100])
   expect(sharesOf([0, 0])).toEqual([0, 0])
 })
 
-test('a month is short, with its year in January', () => {
+test('a month has a short name, with its year in January', () => {
   expect([shortMonthText('2026-11'), shortMonthText('2027-01')]).toEqual(['11月', '27年1月'])
 })

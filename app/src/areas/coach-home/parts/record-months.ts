@@ -4,10 +4,10 @@ import { addMonths, type Month, monthOf } from '../../../ui/month-days'
 
 type Totals = Pick<RecordMonth, 'classes' | 'taughtHours' | 'consumedSessions' | 'incomeFen'>
 
-/** What was taught in a month, together and by course, the course that earned most first. */
+/** What was taught in a month, in total and by course, the course that earned most first. */
 export type TaughtMonth = Totals & { month: Month; courses: RecordMonth[] }
 
-/** The `count` months up to that of `today`, the oldest first; one without a class counts nothing. */
+/** Returns the `count` months up to that of `today`, the oldest first. A month without a class has zeros. */
 export function lastMonths(rows: readonly RecordMonth[], today: Day, count: number): TaughtMonth[] {
   const last = monthOf(today)
   return Array.from({ length: count }, (_, at) => {
@@ -17,13 +17,13 @@ export function lastMonths(rows: readonly RecordMonth[], today: Day, count: numb
   })
 }
 
-/** Parts of a whole in percent, for bars: the largest is 100. */
+/** Returns shares in percent, for bars: the largest is 100. */
 export function sharesOf(amounts: readonly number[]): number[] {
   const most = Math.max(0, ...amounts)
   return amounts.map((amount) => (most > 0 ? Math.round((amount / most) * 100) : 0))
 }
 
-/** The month alone, as in 11月; the year stands with it in January. */
+/** Formats a month as in 11月; in January with the year. */
 export function shortMonthText(month: Month): string {
   const number = Number(month.slice(5))
   return number === 1 ? `${month.slice(2, 4)}年1月` : `${number}月`

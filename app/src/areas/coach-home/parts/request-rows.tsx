@@ -6,20 +6,23 @@ import { Avatar } from '../../../ui/avatar'
 import { Dot } from '../../../ui/dot'
 import { pressable, semantics } from '../../../ui/semantics'
 import { dayText } from '../../classes/class-times'
-import { type CoachClass, onlyStudentOf, standingOf, titleOf } from './coach-class'
+import { type CoachClass, classStateOf, onlyStudentOf, titleOf } from './coach-class'
 import styles from './request-rows.module.scss'
 import { StepButton } from './step-button'
 
 type Props = {
-  /** What they are called together. */
+  /** The common name of the rows. */
   label: string
   rows: readonly CoachClass[]
   now: Date
-  /** Until when something is to be done with one, in words. */
+  /** Returns the deadline of a row as text. */
   limitOf: (row: CoachClass) => string
 }
 
-/** Classes that wait for their coach, one under the other: who, when and where, until when, and the next step in one press. */
+/**
+ * Classes that wait for their coach, below each other. Each shows who, when, where, the deadline, and the next step at
+ * one press.
+ */
 export function RequestRows({ label, rows, now, limitOf }: Props) {
   return (
     <View {...semantics({ role: 'list', label })}>
@@ -33,7 +36,7 @@ export function RequestRows({ label, rows, now, limitOf }: Props) {
 function Request({ row, now, left }: { row: CoachClass; now: Date; left: string }) {
   const { invitation } = row
   const { courseDate, beginTimeSlot, endTimeSlot, stadiumName, courtName, initiatorId } = invitation
-  const standing = standingOf(row, now)
+  const standing = classStateOf(row, now)
   const student = onlyStudentOf(row) ?? { id: initiatorId, avatar: null }
   const day = dayText(courseDate, now)
   const place = `${stadiumName} ${courtName}`

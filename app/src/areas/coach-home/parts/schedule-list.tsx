@@ -11,7 +11,7 @@ import { ListEnd, useNextPageAtBottom, usePullOf } from '../../classes/paged-lis
 import { useSchedule } from '../schedule-data'
 import { ClassesByMonth, ClassRowsSkeleton } from './class-rows'
 
-/** Every class of the coach under the heads of the months, the nearest first and what is over below. */
+/** Every class of the coach by month: future ones first, the nearest first, then past ones. */
 export function ScheduleList() {
   const now = useMinute()
   const list = useSchedule()

@@ -17,7 +17,7 @@ import styles from './schedule-week.module.scss'
 import { WeekBoard } from './week-board'
 import { DAYS_PER_WEEK, mondayOf } from './weeks'
 
-/** A week of the coach at a glance, and the weeks before and after it. */
+/** A week of the coach, with buttons for the weeks before and after it. */
 export function ScheduleWeek() {
   const now = useMinute()
   const today = dayOf(now)
@@ -31,7 +31,7 @@ export function ScheduleWeek() {
     if (error) showFailed(outcomes.listInvitationRecords, error)
     Taro.stopPullDownRefresh()
   })
-  // Who looks at the present week moves on with it.
+  // For a coach who looks at the present week, the shown week changes with the date.
   const turn = (weeks: number) => {
     const next = addDays(from, weeks * DAYS_PER_WEEK)
     setChosen(next === thisWeek ? undefined : next)

@@ -15,8 +15,8 @@ type Props = {
 }
 
 /**
- * The next step of a class: confirming is done at once, the others ask something first, in the booking view. It also says what a
- * request with 允许冲突 clashes with, before that is confirmed.
+ * The next step of a class. Confirming happens at once; the other steps ask first, in the booking view. A request with
+ * 允许冲突 also opens that view, which shows its clashes before the confirmation.
  */
 export function StepButton({ row, step, text, isLow = false }: Props) {
   const { id, useUnavailable } = row.invitation

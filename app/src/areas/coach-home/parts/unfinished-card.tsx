@@ -6,7 +6,7 @@ import { useUnfinishedClasses } from '../../classes/unfinished-data'
 import { type CoachClass, toCoachClass } from './coach-class'
 import { RequestRows } from './request-rows'
 
-/** 待完成: classes that have ended and wait for 签到 or 完成, but for those of the day that stands below; nothing while none does. */
+/** 待完成: classes that have ended and wait for 签到 or 完成, without those of the shown day. Nothing while there are none. */
 export function UnfinishedCard({ now, besides }: { now: Date; besides: Day }) {
   const { data = [] } = useUnfinishedClasses()
   const rows = data.filter(({ invitation }) => invitation.courseDate !== besides)

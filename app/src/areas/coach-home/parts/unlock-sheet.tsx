@@ -5,14 +5,14 @@ import { dayText } from '../../classes/class-times'
 import { useUnlockOwnTime } from '../../locks/locks-data'
 
 type Props = {
-  /** The lock that was pressed; kept while the sheet closes. */
+  /** The lock that was pressed; it is kept during the closing animation. */
   lock: CoachLock | undefined
   open: boolean
   onClose: () => void
   now: Date
 }
 
-/** 解除锁定: this time only, or every later one of its repetition too. */
+/** 解除锁定: removes this time only, or also every later one of its repetition. */
 export function UnlockSheet({ lock, open, onClose, now }: Props) {
   const unlock = useUnlockOwnTime({ onDone: onClose, onClash: onClose })
   if (!lock) return null

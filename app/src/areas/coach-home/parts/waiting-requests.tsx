@@ -8,10 +8,10 @@ import { useWaitingRequests } from '../day-board-data'
 import type { CoachClass } from './coach-class'
 import { RequestRows } from './request-rows'
 
-/** So many requests stand below the board; the sheet has all. */
+/** Number of requests below the board; the sheet has all. */
 const SHOWN = 3
 
-/** The requests that wait, below the board; nothing while none does. */
+/** The waiting requests, below the board; nothing while there are none. */
 export function WaitingCard({ now, onAll }: { now: Date; onAll: () => void }) {
   const { data: rows = [] } = useWaitingRequests()
   if (rows.length === 0) return null

@@ -8,23 +8,23 @@ import { classNames } from '../../../ui/class-names'
 import { px } from '../../../ui/px'
 import { pressable, semantics } from '../../../ui/semantics'
 import { type BoardSpan, boardSpan, hourOn, placeBlocks } from './board-layout'
-import { type CoachClass, factsOf, type Standing, standingOf, titleOf } from './coach-class'
+import { type ClassState, type CoachClass, classStateOf, factsOf, titleOf } from './coach-class'
 import styles from './week-board.module.scss'
 import { daysFrom } from './weeks'
 
-/** In px at design width: a week is to be seen without scrolling. */
+/** In px at design width. A week fits without scrolling. */
 const HOUR = 32
 const MARGIN = 8
 
-type Block = { begin: number; end: number; row: CoachClass; standing: Standing }
+type Block = { begin: number; end: number; row: CoachClass; standing: ClassState }
 
 type Props = { from: Day; rows: readonly CoachClass[]; marks: readonly CoachDayMark[]; now: Date }
 
-/** Seven days beside each other, hour by hour; a day leads to its board, a class to its booking view. */
+/** Seven days side by side, hour by hour. A day opens its board, a class its booking view. */
 export function WeekBoard({ from, rows, marks, now }: Props) {
   const today = dayOf(now)
   const blocks = rows.flatMap((row): Block[] => {
-    const standing = standingOf(row, now)
+    const standing = classStateOf(row, now)
     const { beginTimeSlot: begin, endTimeSlot: end } = row.invitation
     return standing ? [{ begin, end, row, standing }] : []
   })

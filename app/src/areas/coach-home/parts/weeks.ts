@@ -5,20 +5,20 @@ import type { CoachClass } from './coach-class'
 
 export const DAYS_PER_WEEK = 7
 
-/** The Monday of the week of this day. */
+/** Returns the Monday of the week of this day. */
 export function mondayOf(day: Day): Day {
   return addDays(day, -((weekdayOf(day) + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK))
 }
 
-/** The seven days from this one on. */
+/** Returns the seven days from this one. */
 export function daysFrom(from: Day): Day[] {
   return Array.from({ length: DAYS_PER_WEEK }, (_, offset) => addDays(from, offset))
 }
 
-/** Classes of a month that are all still to come, or all over. */
+/** Classes of a month that are all in the future, or all past. */
 type MonthOfClasses = { month: Month; isAhead: boolean; rows: CoachClass[] }
 
-/** Classes cut into months, in the order in which they stand. */
+/** Groups classes by month, in their order. */
 export function byMonth(rows: readonly CoachClass[], now: Date): MonthOfClasses[] {
   const months: MonthOfClasses[] = []
   for (const row of rows) {

@@ -11,10 +11,10 @@ import {
 } from '../../classes/testing/fake-server'
 import { givenClass } from '../../classes/testing/given-invitation'
 
-/** Answers by a part of the path; the first that fits speaks. */
+/** Answers by a part of the path. The first entry that fits answers. */
 export type World = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>
 
-/** A row of the coach's lists: the class of 22 November for one, unless told otherwise. */
+/** Returns a row of the coach's lists: by default the class of 22 November for one. */
 export function givenRow(changes: Partial<Invitation> = {}, nickname = '林知夏'): InvitationResponse {
   const invitation = givenClass({ participantsCount: 1, initiatorName: nickname, ...changes })
   const { id, responseTime, initiatorId } = invitation
@@ -53,7 +53,9 @@ const EMPTY: World = {
   '/coach-home/player-page/': () => ({ data: [], total: 0 }),
 }
 
-/** Opens a screen as the coach 20 in a world that is empty but for these answers; answers the calls as they arrive. */
+/**
+ * Opens a screen as the coach 20 in a world that is empty except for these answers. Returns the calls as they arrive.
+ */
 export function openAsCoach(screen: ReactElement, world: World = {}): FakeCall[] {
   givenSession('20')
   const whole = { ...world, ...Object.fromEntries(Object.entries(EMPTY).filter(([path]) => !(path in world))) }

@@ -28,19 +28,19 @@ const seen = (...args: Parameters<typeof freeTimesOf>) =>
     ({ beginTimeSlot, endTimeSlot, courtCode }) => `${beginTimeSlot}-${endTimeSlot} ${courtCode}`,
   )
 
-test('an empty day has a class at every start that ends within it, on the first court', () => {
+test('an empty day offers every start that ends within it, on the first court', () => {
   expect(seen(dayWith([]), 2)).toEqual(['18-20 A', '19-21 A', '20-22 A', '21-23 A'])
 })
 
-test('another court takes what the first cannot, and no run goes over a taken half-hour', () => {
+test('another court fills in for the first one, and no run includes a taken half-hour', () => {
   expect(seen(dayWith([taken('A', 19), taken('B', 21)]), 2)).toEqual(['18-20 B', '19-21 B', '20-22 A', '21-23 A'])
 })
 
-test('what has begun is over', () => {
+test('starts in the past are left out', () => {
   expect(seen(dayWith([], instantOf(DATE, 20)), 2)).toEqual(['21-23 A'])
 })
 
-test('a day without room for the class has none', () => {
+test('a day without room for the class offers no start', () => {
   const grid = courts.flatMap(({ courtCode }) => [taken(courtCode, 19), taken(courtCode, 21)])
   expect(seen(dayWith(grid), 2)).toEqual([])
   expect(seen(dayWith(grid), 1)).toEqual(['18-19 A', '20-21 A', '22-23 A'])

@@ -23,14 +23,17 @@ import { useMyCoaches } from '../../booking/coaches-data'
 import { useCourtStatus, useDayMarks } from '../../schedule/court-status-data'
 import { dateAndWeekday, nextFreeDay, stripDaysOf } from '../../schedule/strip-days'
 import { useBookCommonCourse } from '../common-courses-data'
-import { costWords, courseWords } from './course-words'
+import { costText, courseText } from './course-labels'
 import { type FreeTime, freeTimesOf, halfHoursOf } from './free-times'
 import { openBooking } from './open-booking'
 import styles from './quick-book-sheet.module.scss'
 
 type Props = { course: CommonCourse; offer: CourseOffer; onClose: () => void }
 
-/** 快速预约: where and when the coach is free for one class of the course; one press books it, with or without a contract. */
+/**
+ * 快速预约: the free venues and times of the coach for one class of the course. One press books it, with or without a
+ * contract.
+ */
 export function QuickBookSheet({ course, offer, onClose }: Props) {
   const coaches = useMyCoaches()
   const coach = coaches.data?.find(({ coach: { id } }) => id === offer.coachId)
@@ -73,7 +76,7 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
   const length = halfHoursOf(offer.sessionDuration)
   const { courts, firstStart, lastStart } = venue
   const times = status.data && freeTimesOf({ courts, firstStart, lastStart, date, grid: status.data, now }, length)
-  // A time that somebody took meanwhile is no choice any more.
+  // A time that was taken meanwhile cannot be chosen any more.
   const time = times?.find(({ beginTimeSlot }) => beginTimeSlot === chosen?.beginTimeSlot)
   const again =
     <Chosen,>(set: (value: Chosen) => void) =>
@@ -113,7 +116,7 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
                   </Facts>
                 </View>
                 <View className={styles.cost}>
-                  {costWords(offer, consumedSessionsOf(time.beginTimeSlot, time.endTimeSlot, offer.sessionDuration))}
+                  {costText(offer, consumedSessionsOf(time.beginTimeSlot, time.endTimeSlot, offer.sessionDuration))}
                 </View>
               </>
             ) : (
@@ -127,7 +130,7 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
       }
     >
       <View className={styles.course}>
-        <Facts>{[course.courseName, ...courseWords(offer), offer.companyName]}</Facts>
+        <Facts>{[course.courseName, ...courseText(offer), offer.companyName]}</Facts>
       </View>
       <View className={styles.chips} {...semantics({ role: 'group', label: '场馆' })}>
         {coach.stadiums.map(({ id, name }) => (

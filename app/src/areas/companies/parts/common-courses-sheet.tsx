@@ -6,11 +6,11 @@ import { ErrorBlock } from '../../../ui/error-block'
 import { Sheet } from '../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { useCommonCourses } from '../company-data'
-import { courseFacts } from './company-words'
+import { courseFacts } from './company-labels'
 
 type Props = { onClose: () => void; onChoose: (course: CommonCourse) => void }
 
-/** 通用课程: the catalogue; what is chosen fills the form, where it can be changed. */
+/** 通用课程: the catalogue. The chosen course fills the form, where it can be changed. */
 export function CommonCoursesSheet({ onClose, onChoose }: Props) {
   const { data, cause, isFetching, refetch } = useCommonCourses()
   return (

@@ -10,7 +10,7 @@ const common = {
   maxParticipants: 2,
 }
 
-test('an empty form lacks its name, then its price', () => {
+test('an empty form lacks its name first, then its price', () => {
   const draft = emptyDraft('7')
   expect(whyNotSave(draft)).toBe('course_name_missing')
   expect(whyNotSave({ ...draft, courseName: '私教' })).toBe('course_price_invalid')
@@ -28,7 +28,7 @@ test('a price is typed in yuan and sent in fen', () => {
   })
 })
 
-test('a copy from the catalogue changes the course, not who teaches it', () => {
+test('a copy from the catalogue changes the course and keeps its coaches', () => {
   const draft = withCommon(emptyDraft('7'), common)
   expect(draft).toEqual({
     courseName: '成人私教',
@@ -43,7 +43,7 @@ test('a copy from the catalogue changes the course, not who teaches it', () => {
   expect(whyNotSave(draft)).toBeUndefined()
 })
 
-test('the form of a course begins as the course stands', () => {
+test('the form of a course begins with its present values', () => {
   const companyCourse = {
     ...common,
     companyGuid: '2',

@@ -9,7 +9,7 @@ import {
 import { fenOfYuan } from '@paidang/domain/kernel/fen'
 import { asSubmitted } from '../../content/pending-content'
 
-/** What the form holds: the price as it is typed, in yuan; the duration in minutes; who teaches it; what it is in the catalogue. */
+/** The content of the form: price in yuan as typed, duration in minutes, coaches, course of the catalogue. */
 export type CourseDraft = {
   courseName: string
   courseDescription: string
@@ -20,7 +20,7 @@ export type CourseDraft = {
   commonCourseId: string | null
 }
 
-/** An empty form: one hour, one to one, taught by whoever adds it. Source: specification §9 "Company course default". */
+/** An empty form: one hour, one to one, taught by its author. Source: specification §9 "Company course default". */
 export function emptyDraft(ownId: string): CourseDraft {
   return {
     courseName: '',
@@ -33,7 +33,7 @@ export function emptyDraft(ownId: string): CourseDraft {
   }
 }
 
-/** The form of a course that exists, with its words as they were submitted last. */
+/** The form of an existing course, with the texts that were submitted last. */
 export function draftOf({ companyCourse, coaches, commonCourseId, pending }: CompanyCourseDetail): CourseDraft {
   return {
     ...copied(asSubmitted({ ...companyCourse, pending })),
@@ -42,7 +42,7 @@ export function draftOf({ companyCourse, coaches, commonCourseId, pending }: Com
   }
 }
 
-/** What is copied from the catalogue, in place of what was typed; who teaches it stays. Students find it there from then on. */
+/** The draft with the data of a catalogue course; the coaches stay. From then on students find it in the catalogue. */
 export function withCommon(draft: CourseDraft, common: CommonCourse): CourseDraft {
   return { ...draft, ...copied(common), commonCourseId: common.id }
 }
@@ -59,12 +59,12 @@ function copied({
 
 type CommonCourseLike = Omit<CommonCourse, 'id'>
 
-/** Fen as they are typed: without thousands. */
+/** Fen as yuan for an input: without thousands separators. */
 function yuanText(fen: number): string {
   return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2)
 }
 
-/** The body's fields: price in fen, or the empty text where none was typed. */
+/** The fields of the body: price in fen, or an empty text without input. */
 export function inputOf({
   priceYuan,
   coachIds,
@@ -73,7 +73,7 @@ export function inputOf({
   return { ...rest, pricePerSession: fenOfYuan(priceYuan) ?? '', coachIds: [...coachIds] }
 }
 
-/** Why this cannot be saved yet, by the same rule as the server's. */
+/** Why this draft cannot be saved, by the same rule as on the server. */
 export function whyNotSave(draft: CourseDraft): CourseRefusal | undefined {
   return whyNotCourse(courseOf(inputOf(draft)))
 }

@@ -28,11 +28,14 @@ const MAX_PARTICIPANTS = 20
 
 type Props = {
   company: CoachView['companies'][number]
-  /** Absent for a new one. */
+  /** Absent for a new course. */
   course: CompanyCourseDetail | undefined
 }
 
-/** The form of a company's course, for its admin: copied from the catalogue or typed; what failed to be saved stays typed. */
+/**
+ * The form of a company's course, for its admin. It can be copied from the catalogue. Input that could not be saved
+ * stays.
+ */
 export function CourseForm({ company, course }: Props) {
   const userId = useUserId() ?? ''
   const [draft, setDraft] = useState(() => (course ? draftOf(course) : emptyDraft(userId)))

@@ -7,17 +7,17 @@ import { Notice } from '../../../ui/notice'
 import { Sheet } from '../../../ui/sheet'
 import { Stepper } from '../../../ui/stepper'
 import { useSaveSettings } from '../company-data'
-import { freeCancelText } from './company-words'
+import { freeCancelText } from './company-labels'
 import styles from './settings-sheet.module.scss'
 
-/** Two weeks: the longest that a company may ask for. Source: permission to store, `companies_free_cancel_hours`. */
+/** Two weeks, the longest period a company may set. Source: database constraint `companies_free_cancel_hours`. */
 const MAX_FREE_CANCEL_HOURS = 336
 const MAX_FORGIVEN = 10
 const LAST_HALF_HOUR = 47
 
 type Props = { company: Company; onClose: () => void }
 
-/** 修改规则: cancellation and opening hours of a company; classes that stand keep the rule they were made under. */
+/** 修改规则: cancellation and opening hours of a company. Existing classes keep the rule they were made under. */
 export function SettingsSheet({ company, onClose }: Props) {
   const { freeCancelHours, forgivenLateCancels, firstStart, lastStart } = company
   const [settings, setSettings] = useState<CompanySettings>({

@@ -14,7 +14,7 @@ import styles from './transfer-sheet.module.scss'
 
 type Props = { company: Company; coaches: readonly CompanyCoach[]; onClose: () => void }
 
-/** 转让管理员: to whom, what it means, and once more before it is done. */
+/** 转让管理员: to whom, with what consequences, and a last question. */
 export function TransferSheet({ company, coaches, onClose }: Props) {
   const [coachId, setCoachId] = useState<string>()
   const transfer = useTransferAdmin()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { givenContract } from '../testing/given-contract'
 import { companyTabs, tabOfCompany } from './company-tabs'
-import { contractFacts, contractHours, contractTag } from './contract-words'
+import { contractFacts, contractHours, contractTag } from './contract-labels'
 
-test('contracts stand under their company, those with independent coaches together and last', () => {
+test('contracts are listed under their company, those with independent coaches together and last', () => {
   const tabs = companyTabs([
     givenContract('a', '7', { isPerson: true }),
     givenContract('b', '1'),
@@ -22,7 +22,7 @@ test('contracts stand under their company, those with independent coaches togeth
   expect(tabOfCompany([], '2')).toBeUndefined()
 })
 
-test('a contract says its hours, price and end, and the three parts add up to the whole', () => {
+test('a contract shows its hours, price and end, and the three parts add up to the total', () => {
   const given = givenContract('a', '1')
   expect(contractFacts(given)).toEqual(['20 课时', '¥380 / 课时', '2027.03.31 到期'])
   expect(contractHours(given)).toEqual([

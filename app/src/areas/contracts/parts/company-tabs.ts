@@ -1,11 +1,14 @@
 import type { Contract } from '@paidang/api/areas/contracts'
 
-/** The contracts with one company; those with persons stand together under one tab. */
+/** The contracts with one company. Those with independent coaches share one tab. */
 export type CompanyTab = { key: string; text: string; contracts: Contract[] }
 
 const PERSON_KEY = 'person'
 
-/** The contracts divided by company in the order they come, the ones with independent coaches last. Source: specification §3 "Contract list item". */
+/**
+ * Groups the contracts by company in the given order, those with independent coaches last. Source: specification §3
+ * "Contract list item".
+ */
 export function companyTabs(contracts: readonly Contract[]): CompanyTab[] {
   const tabs = new Map<string, CompanyTab>()
   for (const contract of contracts) {
@@ -19,7 +22,7 @@ export function companyTabs(contracts: readonly Contract[]): CompanyTab[] {
   return [...all.filter(({ key }) => key !== PERSON_KEY), ...all.filter(({ key }) => key === PERSON_KEY)]
 }
 
-/** The tab that holds the contracts with this company; the first one when there is none. */
+/** The tab of contracts with this company; the first tab if there is none. */
 export function tabOfCompany(tabs: readonly CompanyTab[], companyId: string | undefined): CompanyTab | undefined {
   return tabs.find(({ contracts }) => contracts.some((contract) => contract.companyId === companyId)) ?? tabs[0]
 }

@@ -9,9 +9,9 @@ import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import styles from './contract-hero.module.scss'
-import { contractFacts, contractHours, contractTag } from './contract-words'
+import { contractFacts, contractHours, contractTag } from './contract-labels'
 
-/** One contract on the court: its course, price and end, and where its hours are. */
+/** One contract on the court: its course, price and end, and the state of its hours. */
 export function ContractHero({ contract, now }: { contract: Contract; now: Date }) {
   const { text, kind } = contractTag(contract, now)
   return (

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import styles from './contracts-skeleton.module.scss'
 import { LedgerSkeleton } from './ledger-skeleton'
 
-/** The boxes of contracts and statement before they are there. */
+/** The skeleton of contracts and statement. */
 export function ContractsSkeleton() {
   return (
     <View className={styles.body}>

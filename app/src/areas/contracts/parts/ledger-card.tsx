@@ -19,10 +19,10 @@ import { ListEnd, useNextPageAtBottom } from '../../classes/paged-list'
 import { useStatement } from '../contracts-data'
 import styles from './ledger-card.module.scss'
 import { LEDGER_FILTERS, type LedgerFilter } from './ledger-filter'
+import { type LedgerMove, ledgerText } from './ledger-labels'
 import { LedgerSkeleton } from './ledger-skeleton'
-import { type LedgerMove, ledgerWords } from './ledger-words'
 
-/** 课时流水: every movement of the contract's hours, newest first, with what was available after it. */
+/** 课时流水: every movement of the contract's hours, newest first, with the available hours after it. */
 export function LedgerCard({ contract, now }: { contract: Contract; now: Date }) {
   const userId = useUserId()
   const [filter, setFilter] = useState<LedgerFilter>('全部')
@@ -62,9 +62,9 @@ export function LedgerCard({ contract, now }: { contract: Contract; now: Date })
 type Reading = { contract: Contract; userId: string | null; now: Date }
 
 function rowOf(move: LedgerMove, { contract, userId, now }: Reading): LedgerRow {
-  const { what, who, ...row } = ledgerWords(move, { unitPrice: contract.unitPrice, now })
+  const { what, who, ...row } = ledgerText(move, { unitPrice: contract.unitPrice, now })
   const { invitation } = move
-  // A coach of the course reads every movement, but opens only his own classes.
+  // A coach of the course reads every movement, but opens only their own classes.
   const mayOpen = invitation !== null && (userId === contract.userId || userId === invitation.coachId)
   return {
     ...row,

@@ -4,7 +4,7 @@ import styles from './ledger-skeleton.module.scss'
 
 const ROWS = [0, 1, 2, 3] as const
 
-/** The boxes of the statement before it is there. */
+/** The skeleton of the statement. */
 export function LedgerSkeleton() {
   return (
     <SkeletonGroup>

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import { useStudent } from '../contracts-data'
 import styles from './student-head.module.scss'
 
-/** Whose contracts these are. Without the name, should it not be there, the contracts below still are. */
+/** The player with the contracts. If the name cannot be read, the contracts below are still shown. */
 export function StudentHead({ id }: { id: string }) {
   const { data: student, isPending } = useStudent(id)
   if (!student && !isPending) return null

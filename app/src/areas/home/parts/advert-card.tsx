@@ -10,7 +10,7 @@ import { Tag } from '../../../ui/tag'
 import { useHomeAdverts } from '../home-data'
 import styles from './advert-card.module.scss'
 
-/** The adverts in the body of the page, one slim card each; like those at the top they are left out when they fail. */
+/** The adverts in the body of the page, one slim card each. Like those at the top, they are left out when they fail. */
 export function AdvertCards() {
   const { data: adverts = [] } = useHomeAdverts()
   if (adverts.length === 0) return null

@@ -10,18 +10,18 @@ import { slideAfter } from '../../../ui/carousel-index'
 import { CarouselTrack } from '../../../ui/carousel-track'
 import { classNames } from '../../../ui/class-names'
 import { HeroGround } from '../../../ui/hero-ground'
+import { prefersReducedMotion } from '../../../ui/reduced-motion'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { prefersStillness } from '../../../ui/stillness'
 import { Tag } from '../../../ui/tag'
 import { useTopAdverts } from '../home-data'
 import styles from './advert-carousel.module.scss'
 import { holdHandlers } from './carousel-hold'
 
-/** How long each advert stands still. */
+/** How long each advert is shown. */
 const CAROUSEL_MS = 5000
 
-/** The adverts at the top. They are nobody's errand: when they cannot be fetched the page begins without them. */
+/** The adverts at the top. They are optional: when they cannot be fetched, the page begins without them. */
 export function AdvertCarousel() {
   const { data: adverts, isPending } = useTopAdverts()
   const showsSkeleton = useSkeleton(isPending)
@@ -48,7 +48,7 @@ function Carousel({ adverts }: { adverts: readonly Advert[] }) {
   useDidHide(() => setOnTop(false))
 
   useEffect(() => {
-    if (held || !onTop || count < 2 || prefersStillness()) return
+    if (held || !onTop || count < 2 || prefersReducedMotion()) return
     const timer = setTimeout(() => setIndex(slideAfter(shown, count)), CAROUSEL_MS)
     return () => clearTimeout(timer)
   }, [shown, count, held, onTop])

@@ -33,11 +33,11 @@ test.each([
   '/pages/home/index#there',
   '/aaapi/files/1',
   'pages/home/index',
-])('an advert that names %j leads nowhere', (target) => {
+])('an advert with the target %j leads nowhere', (target) => {
   expect(advertRoute(target)).toBeUndefined()
 })
 
-test('the pages to which operators let adverts lead are pages of the app', () => {
+test('the pages that operators can choose for adverts are pages of the app', () => {
   const pages = [bookingClassPath(), bookingBallPath(), threadingPath(), productsPath(), commonCoursesPath()]
   expect(TARGET_PAGES.map(({ path }) => path)).toEqual([...pages, storeCardPath()])
 })

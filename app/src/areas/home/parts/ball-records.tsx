@@ -10,10 +10,10 @@ import { BallCard } from '../../balls/ball-card'
 import { useBallRecords } from '../own-balls-data'
 import styles from './nearby-balls.module.scss'
 
-/** The group of games that are over, as the list of one's own names it. */
+/** The group of games that are over, as named in the list of own games. */
 const OVER = '2'
 
-/** 球局记录: the last games that one played; nobody sees it before the first. */
+/** 球局记录: the user's last games; absent before the first one. */
 export function BallRecords() {
   const { data, error, isFetching, refetch } = useBallRecords()
   if (data === undefined ? error === null : data.length === 0) return null

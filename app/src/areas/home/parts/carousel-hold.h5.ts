@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
-/** What holds the carousel still: a finger, the mouse over it, the focus inside it. */
+/** What pauses the carousel: a touch, the mouse over it, the focus inside it. */
 export function holdHandlers(onHold: (held: boolean) => void): Record<string, unknown> {
   const hold = () => onHold(true)
   const release = () => onHold(false)

@@ -9,7 +9,7 @@ type Changes = Partial<Omit<InvitationResponse, 'invitation'>> & {
   invitation?: Partial<InvitationResponse['invitation']>
 }
 
-/** What these rules read of a class; the rest of a reply plays no part. */
+/** The fields of a class that these rules read; the rest of a reply is irrelevant. */
 function givenClass({ invitation, ...response }: Changes): InvitationResponse {
   return {
     id: '1',
@@ -30,7 +30,7 @@ function givenClass({ invitation, ...response }: Changes): InvitationResponse {
 }
 const ids = (classes: readonly InvitationResponse[]) => classes.map(({ id }) => id)
 
-test('the classes of a day stand in the order of their begin', () => {
+test('the classes of a day are in the order of their begin', () => {
   const evening = givenClass({ id: '1', invitation: { beginTimeSlot: 38 } })
   const morning = givenClass({ id: '2', invitation: { beginTimeSlot: 16, invitationStatus: 'COMPLETED' } })
   expect(ids(classesOnDay([evening, morning], TODAY, NOW))).toEqual(['2', '1'])
@@ -46,7 +46,7 @@ test.each([
   expect(classesOnDay([givenClass(changes)], TODAY, NOW)).toEqual([])
 })
 
-test('a coach answers the requests of players, those that expire first first', () => {
+test('a coach answers the requests of players, the first to expire first', () => {
   const late = givenClass({ id: '1', invitation: { expiresAt: '2026-11-21T01:00:00.000Z' } })
   const soon = givenClass({ id: '2', invitation: { expiresAt: '2026-11-20T05:00:00.000Z' } })
   expect(ids(requestsForCoach([late, soon], NOW))).toEqual(['2', '1'])
@@ -61,7 +61,7 @@ test.each([
   expect(requestsForCoach([givenClass(changes)], NOW)).toEqual([])
 })
 
-test('what waits for a player are his pending classes, not those he teaches', () => {
+test('the pending classes of a player wait for them, but not the classes they teach', () => {
   const own = givenClass({ id: '1', role: 'initiator' })
   const seat = givenClass({ id: '2', role: 'participant' })
   const taught = givenClass({ id: '3', role: 'coach' })
@@ -69,7 +69,7 @@ test('what waits for a player are his pending classes, not those he teaches', ()
   expect(ids(pendingAsPlayer([own, seat, taught, settled], NOW))).toEqual(['1', '2'])
 })
 
-test('a class that another coach handed over waits for this one', () => {
+test('a class that another coach handed over waits for the new coach', () => {
   const handedOver = givenClass({ invitation: { initiatorRole: 'coach', initiatorId: '21', coachId: '20' } })
   expect(ids(requestsForCoach([handedOver], NOW))).toEqual(['1'])
 })
@@ -85,7 +85,7 @@ const GROUP = {
 const invite = (id: string, invitation: Changes['invitation'] = {}) =>
   givenClass({ id, role: 'participant', responseStatus: 'INVITED', invitation: { ...GROUP, ...invitation } })
 
-test('a player is told of the classes he is invited to, the next one first, whether or not others have joined', () => {
+test('a player sees the classes they are invited to, the next one first, whether or not others have joined', () => {
   const later = invite('1', {
     courseDate: '2026-11-23',
     invitationStatus: 'PENDING',
@@ -102,6 +102,6 @@ test.each([
   expect(invitesOfPlayer([invite('1', invitation)], NOW)).toEqual([])
 })
 
-test('who has joined is not invited any more', () => {
+test('a player who has joined is not invited any more', () => {
   expect(invitesOfPlayer([{ ...invite('1'), responseStatus: 'JOINED' }], NOW)).toEqual([])
 })

@@ -3,15 +3,15 @@ import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/cl
 import type { Day } from '@paidang/domain/kernel/day'
 import { asRulesWant } from '../../classes/class-times'
 
-/** Statuses of a class that takes place, or may yet. */
+/** Statuses of a class that takes place, or may take place. */
 const STANDING = ['PENDING', 'CONFIRMED', 'COMPLETED']
 
-/** A request past its time counts as expired, whether or not the server has said so since it was fetched. */
+/** A request past its time counts as expired, even if the fetched status is older. */
 function statusOf({ invitation }: InvitationResponse, now: Date) {
   return effectiveStatus({ ...invitation, expiresAt: new Date(invitation.expiresAt) }, now)
 }
 
-/** Those of these classes that are on this day and stand and that the user takes part in, by begin. */
+/** The active classes on this day that the user takes part in, by begin. */
 export function classesOnDay(classes: readonly InvitationResponse[], day: Day, now: Date): InvitationResponse[] {
   return classes
     .filter(
@@ -27,21 +27,21 @@ export function requestsForCoach(classes: readonly InvitationResponse[], now: Da
     .filter(
       (response) =>
         response.role === 'coach' &&
-        // A class that the coach made himself waits for a player.
+        // A class that the coach created waits for a player.
         waitsForCoach(response.invitation) &&
         statusOf(response, now) === 'PENDING',
     )
     .sort((a, b) => Date.parse(a.invitation.expiresAt) - Date.parse(b.invitation.expiresAt))
 }
 
-/** The classes that one takes part in as a player and that are still to be confirmed. */
+/** The unconfirmed classes that the user takes part in as a player. */
 export function pendingAsPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
   return classes.filter(
     (response) => response.role !== 'coach' && takesPart(response) && statusOf(response, now) === 'PENDING',
   )
 }
 
-/** The classes that one is invited to and could still join: not begun, with a seat left; the earliest first. */
+/** The classes that the user is invited to and can still join: not begun, with a free seat; the earliest first. */
 export function invitesOfPlayer(classes: readonly InvitationResponse[], now: Date): InvitationResponse[] {
   return classes.filter((response) => response.responseStatus === 'INVITED' && mayJoin(response, now)).sort(byTime)
 }
@@ -50,7 +50,7 @@ function mayJoin({ invitation }: InvitationResponse, now: Date): boolean {
   return whyNot('join', asRulesWant(invitation), ['viewer'], now) === undefined
 }
 
-/** Neither only invited nor gone again. */
+/** Neither merely invited nor withdrawn. */
 function takesPart({ responseStatus }: InvitationResponse): boolean {
   return responseStatus === 'JOINED' || responseStatus === 'COACH'
 }

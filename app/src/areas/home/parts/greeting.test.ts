@@ -11,10 +11,10 @@ test.each([
   ['13:30', '下午好'],
   ['17:59', '下午好'],
   ['18:00', '晚上好'],
-])('at %s one says %s', (time, text) => {
+])('at %s the greeting is %s', (time, text) => {
   expect(greeting(new Date(`2026-11-20T${time}:00+08:00`))).toBe(text)
 })
 
-test('a person who is logged in is greeted by name', () => {
+test('a user who is logged in is greeted by name', () => {
   expect(greeting(new Date('2026-11-20T09:00:00+08:00'), '林知夏')).toBe('早上好，林知夏')
 })

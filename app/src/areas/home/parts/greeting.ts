@@ -1,7 +1,7 @@
 import { halfHourOfInstant } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 
-/** From which half-hour each greeting is said; before the first it is still the evening's. */
+/** From which half-hour each greeting applies; before the first one it is still the evening's. */
 const GREETINGS: readonly { from: HalfHour; text: string }[] = [
   { from: 36, text: '晚上好' },
   { from: 27, text: '下午好' },
@@ -9,7 +9,7 @@ const GREETINGS: readonly { from: HalfHour; text: string }[] = [
   { from: 10, text: '早上好' },
 ]
 
-/** What one says at this time of the day in Shanghai, with the name of whom it is said to when there is one. */
+/** The greeting for this time of day in Shanghai, with the user's name if there is one. */
 export function greeting(now: Date, nickname?: string): string {
   const halfHour = halfHourOfInstant(now)
   const { text } = GREETINGS.find(({ from }) => halfHour >= from) ?? { text: '晚上好' }

@@ -5,7 +5,7 @@ import styles from './home-skeleton.module.scss'
 import todayStyles from './today.module.scss'
 import usualStyles from './usual-course-card.module.scss'
 
-/** Grey boxes in the place of usual courses and of what is today, with their heads: either may be pushed by what waits. */
+/** The skeleton of usual courses and today's entries, with their headings. Notices may push either block down. */
 export function HomeSkeleton() {
   return (
     <SkeletonGroup>

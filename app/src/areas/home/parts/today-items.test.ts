@@ -3,7 +3,7 @@ import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { expect, test } from 'vitest'
 import { todayItems } from './today-items'
 
-// What the rule reads of a class and of a game; the rest of a reply plays no part.
+// The fields of a class and of a game that the rule reads; the rest of a reply is irrelevant.
 const lesson = {
   role: 'initiator',
   players: [],
@@ -33,11 +33,11 @@ const ball = (over: Partial<BallSummary> = {}) =>
     seatsTaken: 1,
     maxPlayers: 2,
     status: 'OPEN',
-    mySeat: 'FIRM',
+    mySeat: 'CONFIRMED',
     ...over,
   }) as BallSummary
 
-test('classes and games of a day stand in the order of their begin, each with its place and its page', () => {
+test('classes and games of a day are in the order of their begin, each with its place and its page', () => {
   expect(todayItems([lesson], [ball()], '10')).toEqual([
     {
       key: 'ball 6',
@@ -74,7 +74,7 @@ test.each([
   expect(todayItems([], [ball(over)], '10')[0]?.tag.text).toBe(text)
 })
 
-test('a game at a venue names it with its court', () => {
+test('a game at a venue shows the venue with the court', () => {
   const [item] = todayItems([], [ball({ stadiumId: '4', stadiumName: '星湖网球中心', courtName: '2 号场' })], '10')
   expect(item).toMatchObject({ facts: ['1/2 人', '星湖网球中心 2 号场'], venueId: '4', place: '星湖网球中心' })
 })

@@ -5,9 +5,9 @@ import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import { ballDetailPath, bookingViewPath } from '../../../paths'
 import type { TagKind } from '../../../ui/tag'
 import { STATUS_TAGS } from '../../classes/status-tags'
-import { classCompany } from './today-words'
+import { classCompany } from './today-labels'
 
-/** A class or a game of today, as the page shows it. `venueId` is the venue where it is; null where only words say where. */
+/** A class or a game of today, as the page shows it. `venueId` is its venue; null where the place is only a text. */
 export type TodayItem = {
   key: string
   path: string
@@ -20,7 +20,7 @@ export type TodayItem = {
   place: string
 }
 
-/** What the user has today, by begin. */
+/** The user's entries of today, by begin. */
 export function todayItems(
   classes: readonly InvitationResponse[],
   balls: readonly BallSummary[],

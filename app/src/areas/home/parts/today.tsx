@@ -17,7 +17,7 @@ import styles from './today.module.scss'
 import { type TodayItem, todayItems } from './today-items'
 import { WayThere } from './way-there'
 
-/** 今天的课: the user's classes of today, as player and as coach, and the games he plays in. */
+/** 今天的课: the user's classes of today, as player and as coach, and their games. */
 export function Today() {
   const userId = useUserId()
   const { data: balls = [] } = useBallsOfToday()

@@ -16,7 +16,7 @@ beforeEach(() => {
   useToast.setState({ toast: null })
 })
 
-/** Home with these usual courses; the second list is what the server answers after the first change. */
+/** Home with these usual courses; `after` is the server's answer after the first change. */
 const open = (before: UsualCourse[], after = before) => {
   let changed = false
   const calls = givenServer(({ method }) => {
@@ -36,14 +36,14 @@ const choose = async (action: string) => {
   await userEvent.click(within(await screen.findByRole('dialog')).getByText(action))
 }
 
-test('the button takes the next free day, and hands the course to the booking page', async () => {
+test('the button takes the next free day, and passes the course to the booking page', async () => {
   open([givenUsualCourse()])
   await userEvent.click(await screen.findByRole('button', { name: '约 11.22 王启明 教练的课' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking/index' })
   expect(readStored('usualCourse')).toEqual(givenUsualCourse())
 })
 
-test('a time that is taken says so, and other times are one press away', async () => {
+test('a time that is taken is reported, and other times are one press away', async () => {
   open([givenUsualCourse({ isFree: false })])
   await screen.findByText('该时段已满')
   expect(screen.queryByText('约 11.22')).toBeNull()
@@ -51,21 +51,21 @@ test('a time that is taken says so, and other times are one press away', async (
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking/index' })
 })
 
-test('with too few hours it says so, and leads to the coach', async () => {
+test('with too few hours the card says so, and leads to the coach', async () => {
   open([givenUsualCourse({ availableSessions: 1 })])
   await screen.findByText('课时不足')
   await userEvent.click(screen.getByRole('button', { name: '课时不足，需 1.5 剩 1，找 王启明 教练续课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: userCardPath({ id: '20' }) })
 })
 
-test('a class of one’s own at that time is no taken time: it says when, and leads there', async () => {
+test('a class of the player at that time is not shown as a taken time: the card names its time, and leads there', async () => {
   open([givenUsualCourse({ isFree: false, booked: { id: '7', courseDate: '2026-11-25' } })])
   await screen.findByText('已约 11.25')
   await userEvent.click(screen.getByRole('button', { name: '看 11.25 王启明 教练的课' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('7') })
 })
 
-test('a course is pinned from its menu, and the list comes anew with its mark', async () => {
+test('a course is pinned from its menu, and the list is fetched again with its mark', async () => {
   const calls = open([givenUsualCourse()], [givenUsualCourse({ pinId: '7' })])
   await choose('设为常用')
   await screen.findByRole('img', { name: '已设为常用' })
@@ -84,7 +84,7 @@ test('a pinned course is unpinned by its pin', async () => {
   expect(calls[1]).toMatchObject({ method: 'DELETE', path: '/course-invitation/usual/pin/7' })
 })
 
-test('what the course is stands one press away', async () => {
+test('the details of the course are one press away', async () => {
   open([givenUsualCourse()])
   await choose('查看课程')
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingClass/pages/class_info/index?courseDesignId=40' })

@@ -16,9 +16,9 @@ import { keyOfUsual } from '../../booking/usual-course'
 import { usePinUsualCourse, useUnpinUsualCourse } from '../../booking/usual-course-data'
 import { bookUsualCourse } from '../home-data'
 import styles from './usual-course-card.module.scss'
-import { usualActions, usualStateOf, weeklyText } from './usual-words'
+import { usualActions, usualStateOf, weeklyText } from './usual-labels'
 
-/** One usual course: with whom, when and where, what is left of its hours, and the next time it can be taken. */
+/** One usual course: coach, time and place, the hours left, and the next free date. */
 export function UsualCourseCard({ course }: { course: UsualCourse }) {
   const { coach, stadium, pinId } = course
   const [isOpen, setIsOpen] = useState(false)
@@ -63,7 +63,7 @@ export function UsualCourseCard({ course }: { course: UsualCourse }) {
   )
 }
 
-/** The next time, or what stands in its way, and the way on. */
+/** The next date, or the reason against it, with the next step. */
 function NextTime({ course }: { course: UsualCourse }) {
   const { coach, courseDate, availableSessions, neededSessions, booked } = course
   const date = monthDotDay(courseDate)

@@ -11,7 +11,7 @@ import { useUsualCourses } from '../home-data'
 import { UsualCourseCard } from './usual-course-card'
 import styles from './usual-courses.module.scss'
 
-/** 常用课程: what one books again and again, one press from the booking. */
+/** 常用课程: courses that the user books repeatedly, one press from the booking. */
 export function UsualCourses() {
   return (
     <View>

@@ -13,10 +13,13 @@ import { stepOf, useUnfinishedClasses } from '../../classes/unfinished-data'
 import { useWaitingClasses } from '../own-classes-data'
 import styles from './waiting-notice.module.scss'
 
-/** So many classes that wait to be completed stand one by one. */
+/** Up to this many classes to complete are listed one by one. */
 const MAX_UNFINISHED = 2
 
-/** What waits for the user: invitations to classes, and for a coach classes to complete and requests; nothing when none does. */
+/**
+ * What waits for the user: invitations to classes, and for a coach classes to complete and requests. Empty when
+ * nothing waits.
+ */
 export function WaitingNotices() {
   const { invites, forCoach } = useWaitingClasses()
   const now = new Date()
@@ -57,7 +60,7 @@ export function WaitingNotices() {
   )
 }
 
-/** A class that has ended, with the step that it waits for. */
+/** A class that has ended, with its next step. */
 function Unfinished({ row, now }: { row: InvitationResponse; now: Date }) {
   const { id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = row.invitation
   const step = stepOf(row, now)

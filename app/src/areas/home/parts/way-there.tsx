@@ -2,12 +2,12 @@ import { getVenue } from '@paidang/api/areas/venues'
 import { useState } from 'react'
 import { call } from '../../../platform/call'
 import { openPlace } from '../../../platform/open-place'
-import type { Place } from '../../../platform/open-place-words'
+import type { Place } from '../../../platform/open-place-types'
 import { showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import type { TodayItem } from './today-items'
 
-/** 导航: the map of the device; where there is none, or nobody said where the place lies, its address to paste into one. */
+/** 导航: opens the map of the device. Without a map, or without a known position, it copies the address. */
 export function WayThere({ item: { venueId, place } }: { item: Pick<TodayItem, 'venueId' | 'place'> }) {
   const [busy, setBusy] = useState(false)
   const open = async () => {

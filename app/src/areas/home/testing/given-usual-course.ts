@@ -1,6 +1,6 @@
 import type { UsualCourse } from '@paidang/api/areas/usual-courses'
 
-/** Sundays 18:30 to 20:00 with Wang Qiming, not pinned, free next time. */
+/** Sundays 18:30 to 20:00 with Wang Qiming, not pinned, free on the next date. */
 export function givenUsualCourse(changes: Partial<UsualCourse> = {}): UsualCourse {
   return {
     id: '20-50-0-37-40-40',

@@ -13,9 +13,9 @@ import { dateAndWeekday } from '../../schedule/strip-days'
 import type { Clash } from '../locks-data'
 import styles from './sheets.module.scss'
 
-/** Nothing was locked, since classes stand in the way: each by name, with the way to it where he may see it. */
+/** Shown when classes prevented the lock: each by name, with a link where the coach may see it. */
 export function ClashSheet({ clash, onClose }: { clash: Clash | undefined; onClose: () => void }) {
-  // The words stay while the sheet goes.
+  // The text stays during the closing animation.
   const last = useRef(clash)
   if (clash) last.current = clash
   const shown = last.current

@@ -7,22 +7,22 @@ import { Icon } from '../../../ui/icon'
 import { pressable } from '../../../ui/semantics'
 import type { LockChoice } from '../use-lock-choice'
 import styles from './lock-bar.module.scss'
-import { chosenWords } from './lock-words'
+import { chosenText } from './lock-labels'
 
 type Props = {
   choice: LockChoice
   columns: readonly { name: string }[]
-  /** How the lock is repeated, in words, and what opens the choice. */
+  /** The repetition of the lock as text, and the function that opens the choice. */
   repeat: { text: string; onOpen: () => void }
   actions: ReactNode
   /** What has just been locked, until something else is chosen. */
   done?: ReactNode
 }
 
-/** At the foot: what is chosen, whether it is repeated, and the button. */
+/** The bar at the foot: the selection, its repetition, and the button. */
 export function LockBar({ choice: { locking, opening }, columns, repeat, actions, done }: Props) {
   const chosen = [...locking, ...opening]
-  const { title, line } = chosenWords(chosen, columns)
+  const { title, line } = chosenText(chosen, columns)
   return (
     <ActionBar actions={actions}>
       {chosen.length === 0 && done ? (

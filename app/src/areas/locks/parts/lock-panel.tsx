@@ -20,21 +20,21 @@ type Props = {
   days: DateStripDay[]
   date: Day
   onDate: (date: Day) => void
-  /** How the reading of the day stands. */
+  /** The state of reading the day. */
   read: { cause: string | undefined; isFetching: boolean; refetch: () => unknown }
   /** The day, once it is read. */
   day: LockDay | undefined
-  /** What is drawn before. */
+  /** The size that is drawn before the day is read. */
   frame: { courts: readonly Column[]; firstStart: HalfHour; lastStart: HalfHour }
   choice: LockChoice
-  /** What the grid is about, for screen readers. */
+  /** The name of the grid for screen readers. */
   label: string
   onPress: (place: GridPlace) => void
-  /** Between dates and legend. */
+  /** Shown between dates and legend. */
   tools?: ReactNode
 }
 
-/** In the grid of who locks, a class is a class, and a free half-hour can be locked. */
+/** In the grid for locking, `mine` means any class, and a free half-hour can be locked. */
 const NAMES: Partial<Record<LegendLook, string>> = { mine: '有约课' }
 
 const NOTHING_READ: RowLook[] = []
@@ -91,11 +91,11 @@ export function LockPanel({ days, date, onDate, read, day, frame, choice, label,
   )
 }
 
-/** Where the grid opens: once, at the first half-hour that can be locked. */
+/** Returns where the grid opens, set once: at the first half-hour that can be locked. */
 function useEntry(rows: readonly RowLook[] | undefined): GridPlace | undefined {
   const [target, setTarget] = useState<GridPlace>()
   const hasEntered = useRef(false)
-  // Before the first picture of the grid is painted, or it would be seen to jump.
+  // This runs before the first paint of the grid; otherwise the grid would visibly jump.
   useLayoutEffect(() => {
     if (!rows || hasEntered.current) return
     hasEntered.current = true

@@ -5,7 +5,7 @@ import styles from './lock-bar.module.scss'
 
 type Props = { text: string; busy: boolean; onUndo: () => void }
 
-/** In the bar: what has just been locked, and the way back. */
+/** In the bar: what has just been locked, and the button to undo it. */
 export function LockedLine({ text, busy, onUndo }: Props) {
   return (
     <View className={styles.locked}>

@@ -4,7 +4,7 @@ import styles from './locks-skeleton.module.scss'
 
 const DAYS = [0, 1, 2, 3, 4, 5] as const
 
-/** The boxes of venue, dates and grid before they are there. */
+/** The skeleton of venue, dates and grid. */
 export function LocksSkeleton() {
   return (
     <SkeletonGroup>

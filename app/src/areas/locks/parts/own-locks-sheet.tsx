@@ -13,13 +13,13 @@ type Props = {
   open: boolean
   date: Day
   locks: readonly CoachLock[]
-  /** The lock that is being taken away. */
+  /** The lock that is being removed. */
   busyId: string | undefined
-  onUnlock: (wanted: { id: string; series: boolean }) => void
+  onUnlock: (input: { id: string; series: boolean }) => void
   onClose: () => void
 }
 
-/** The coach's locks of a day; one that is repeated goes alone, or with all that come after it. */
+/** The coach's locks of a day. A repeated one is removed alone, or with all later ones. */
 export function OwnLocksSheet({ open, date, locks, busyId, onUnlock, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={`${dateAndWeekday(date)} 已锁时段`}>

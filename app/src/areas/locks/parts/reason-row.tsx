@@ -4,7 +4,7 @@ import { Field } from '../../../ui/field'
 import { semantics } from '../../../ui/semantics'
 import styles from './reason-row.module.scss'
 
-/** Why he has no time: one of the usual reasons, or 自定义 with his own words. */
+/** Why the coach has no time: one of the usual reasons, or 自定义 with the coach's own text. */
 export type Reason = { name: (typeof REASONS)[number] | undefined; own: string }
 
 const OWN = '自定义'
@@ -12,12 +12,12 @@ const REASONS = ['午休', '休假', OWN] as const
 /** Source: `reason` of the call. */
 const MAX_LENGTH = 20
 
-/** The reason as it is sent; empty for none. */
+/** Returns the reason as it is sent; empty for none. */
 export function reasonText({ name, own }: Reason): string {
   return name === OWN ? own.trim() : (name ?? '')
 }
 
-/** Why the chosen time is locked; only the coach reads it. */
+/** Chooses why the time is locked. Only the coach reads it. */
 export function ReasonRow({ reason, onChange }: { reason: Reason; onChange: (reason: Reason) => void }) {
   return (
     <View className={styles.row}>

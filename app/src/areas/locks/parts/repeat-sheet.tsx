@@ -3,18 +3,18 @@ import { View } from '@tarojs/components'
 import { Cell } from '../../../ui/cell'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { repeatChoices } from './lock-words'
+import { repeatChoices } from './lock-labels'
 
 type Props = {
   open: boolean
   date: Day
-  /** The last day that is chosen; undefined: no repetition. */
+  /** The chosen last day; undefined without repetition. */
   until: Day | undefined
   onChoose: (until: Day | undefined) => void
   onClose: () => void
 }
 
-/** Until which week a lock is repeated: one press. */
+/** Chooses until which week a lock is repeated, with one press. */
 export function RepeatSheet({ open, date, until, onChoose, onClose }: Props) {
   const choose = (chosen: Day | undefined) => {
     onChoose(chosen)

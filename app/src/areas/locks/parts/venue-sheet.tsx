@@ -4,7 +4,7 @@ import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { VenuePicture } from '../../../ui/venue-picture'
-import { courtsOfVenueText } from '../../venues/venue-words'
+import { courtsOfVenueText } from '../../venues/venue-labels'
 import type { ManagedVenue } from '../../venues/venues-data'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses among the venues that the coach manages: one press. */
+/** Chooses among the venues that the coach manages, with one press. */
 export function VenueSheet({ open, venues, chosenId, onChoose, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title="选择场馆">

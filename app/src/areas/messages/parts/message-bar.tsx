@@ -2,11 +2,11 @@ import { View } from '@tarojs/components'
 import { messageSettingsPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { Button } from '../../../ui/button'
-import type { MessageCategory } from '../message-words'
+import type { MessageCategory } from '../message-labels'
 import { useReadAll } from '../messages-data'
 import styles from './message-bar.module.scss'
 
-/** How many of a category are unread, the way to have read them all, and the way to the settings. */
+/** The unread count of a category, the action that marks all as read, and the link to the settings. */
 export function MessageBar({ category, unread }: { category: MessageCategory; unread: number }) {
   const readAll = useReadAll()
   return (

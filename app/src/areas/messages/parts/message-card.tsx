@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names'
 import { Icon } from '../../../ui/icon'
 import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
-import { isToDecide, messageLink, sentText, verdictOf } from '../message-words'
+import { isToDecide, messageLink, sentText, verdictOf } from '../message-labels'
 import { type ShownMessage, useDeleteMessage, useMarkRead } from '../messages-data'
 import { Verdicts } from '../verdicts'
 import styles from './message-card.module.scss'
@@ -16,14 +16,14 @@ import { VerdictTag } from './verdict-tag'
 type Props = {
   message: ShownMessage
   now: Date
-  /** What it asks and leads to stands beside the list, not in it. */
+  /** Request and link are shown next to the list, not in the card. */
   brief: boolean
-  /** The one that stands open beside the list. */
+  /** Whether this message is open next to the list. */
   isShown: boolean
   onOpen: () => void
 }
 
-/** One message: who, what, when; a request with 同意 and 拒绝, else with what became of it. A press opens it. */
+/** One message: sender, text and time. A request has 同意 and 拒绝, or its result. A press opens the message. */
 export function MessageCard({ message, now, brief, isShown, onOpen }: Props) {
   const { title, content, readStatus } = message
   const isUnread = readStatus === 0
@@ -68,7 +68,7 @@ export function MessageCard({ message, now, brief, isShown, onOpen }: Props) {
   )
 }
 
-/** What stands below the words: what became of a request, that it waits, or where the message leads. */
+/** The tag below the text: the result of a request, that it waits, or where the message leads. */
 function tagOf(message: ShownMessage, brief: boolean) {
   if (isToDecide(message)) return brief ? <Tag kind="wait">待处理</Tag> : undefined
   if (verdictOf(message)) return <VerdictTag message={message} />

@@ -6,14 +6,14 @@ import { Card, CardStack } from '../../../ui/card'
 import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
 import { dateAndWeekday } from '../../schedule/strip-days'
-import { isToDecide, MESSAGE_TABS, messageLink } from '../message-words'
+import { isToDecide, MESSAGE_TABS, messageLink } from '../message-labels'
 import { type ShownMessage, useDeleteMessage } from '../messages-data'
 import { Verdicts } from '../verdicts'
 import styles from './message-detail.module.scss'
 import { MessageFace } from './message-face'
 import { VerdictTag } from './verdict-tag'
 
-/** One message beside the list: all that it says, what it asks, and the way to what it is about. */
+/** One message next to the list: its full text, its request, and the link to its object. */
 export function MessageDetail({ message }: { message: ShownMessage }) {
   const { title, content, sender, category, createTime } = message
   const { remove, isPending } = useDeleteMessage(message.id)

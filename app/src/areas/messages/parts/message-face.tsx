@@ -2,11 +2,11 @@ import { View } from '@tarojs/components'
 import { Avatar } from '../../../ui/avatar'
 import { Icon } from '../../../ui/icon'
 import { semantics } from '../../../ui/semantics'
-import { messageIcon } from '../message-words'
+import { messageIcon } from '../message-labels'
 import type { ShownMessage } from '../messages-data'
 import styles from './message-face.module.scss'
 
-/** Who sent a message, or the sign of what it is about; with a dot while it is unread. */
+/** The sender of a message, or the icon of its object; with a dot while it is unread. */
 export function MessageFace({ message }: { message: ShownMessage }) {
   const { sender, readStatus } = message
   return (

@@ -5,7 +5,7 @@ import styles from './messages-skeleton.module.scss'
 
 const CARDS = [0, 1, 2, 3, 4] as const
 
-/** The boxes of the messages before they are there. */
+/** The skeleton of the messages. */
 export function MessagesSkeleton() {
   return (
     <SkeletonGroup>

@@ -3,17 +3,17 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { HAS_SUBSCRIBE } from '../../../platform/subscribe'
-import { OBSTACLE_WORDS } from '../../../platform/subscribe-words'
+import { OBSTACLE_LABELS } from '../../../platform/subscribe-types'
 import { showFailed, showToast } from '../../../platform/toast'
 import { Button } from '../../../ui/button'
 import { Card, CardHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
-import { useAskFor } from '../consent'
+import { useRequestConsent } from '../consent'
 import styles from './subscriptions-card.module.scss'
 
-/** What each template tells of. */
+/** What each template notifies of. */
 const NOTES: Record<SubscriptionTemplate, string> = {
   class: '约课的申请、确认、修改和取消',
   ball: '报名、候补、修改和取消',
@@ -24,15 +24,18 @@ const NOTES: Record<SubscriptionTemplate, string> = {
 
 type Templates = MessageSettings['templates']
 
-/** 微信提醒: how many messages of each kind WeChat may still send, and the way to more; each consent is worth one. */
+/**
+ * 微信提醒: how many messages of each kind WeChat may still send, and how to allow more. Each consent allows one
+ * message.
+ */
 export function SubscriptionsCard({ templates }: { templates: Templates }) {
   const [asking, setAsking] = useState<SubscriptionTemplate>()
-  const ask = useAskFor(templates)
+  const ask = useRequestConsent(templates)
   const subscribe = async (key: SubscriptionTemplate) => {
     setAsking(key)
     try {
       const { acceptedIds, obstacle } = await ask([key])
-      if (obstacle) showToast(OBSTACLE_WORDS[obstacle], { tone: 'failed' })
+      if (obstacle) showToast(OBSTACLE_LABELS[obstacle], { tone: 'failed' })
       else if (acceptedIds.length > 0) showToast('已订阅一次提醒', { tone: 'done' })
     } catch (error) {
       showFailed(outcomes.saveSettings, error)

@@ -9,7 +9,7 @@ type Props = {
   title: string
   open: boolean
   value: HalfHour
-  /** The other end of the span, which cannot be this one too. */
+  /** The other end of the span, which cannot be chosen here. */
   other: HalfHour
   onChoose: (halfHour: HalfHour) => void
   onClose: () => void
@@ -17,7 +17,7 @@ type Props = {
 
 const HALF_HOURS = Array.from({ length: HALF_HOURS_PER_DAY }, (_, halfHour) => halfHour)
 
-/** A half-hour of the day is chosen: one press. */
+/** Chooses a half-hour of the day by one press. */
 export function TimeSheet({ title, open, value, other, onChoose, onClose }: Props) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>

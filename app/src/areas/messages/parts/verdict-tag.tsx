@@ -1,8 +1,8 @@
 import { Tag } from '../../../ui/tag'
-import { verdictOf } from '../message-words'
+import { verdictOf } from '../message-labels'
 import type { ShownMessage } from '../messages-data'
 
-/** What became of a request: 已同意, 已拒绝; nothing while nobody has decided, and where nothing is to decide. */
+/** The answer to a request: 已同意 or 已拒绝. Nothing before a decision, or for a message without one. */
 export function VerdictTag({ message }: { message: ShownMessage }) {
   const verdict = verdictOf(message)
   if (!verdict) return null

@@ -11,13 +11,13 @@ import { CashierPaid } from './cashier-paid'
 import { CashierPay } from './cashier-pay'
 import { boughtPath } from './order-path'
 
-/** An order as it stands: to be paid, paid, or closed. What changes under the payer's eyes is shown as soon as it is known. */
+/** An order in its present state: payable, paid, or closed. A change of state is shown as soon as it is known. */
 export function CashierBody({ order }: { order: Order }) {
   const isPast = usePast(order.expiresAt)
   const isNew = useTurn(order)
   const leave = () => backTo(boughtPath(order))
   const isShown = usePageShown()
-  // A stringing order has a page of its own for what happens next: one page says that all went well.
+  // The page of a stringing order shows the next steps, so this page shows no success of its own.
   const leadsOn = isNew && isShown && order.object.kind === 'stringing'
   const resultPath = threadingResultPath(order.object.id, '1')
   useEffect(() => {
@@ -29,7 +29,7 @@ export function CashierBody({ order }: { order: Order }) {
   return <CashierPay order={order} isPast={isPast} onLeave={leave} />
 }
 
-/** Whether the order was paid while the page was open; lets be fetched anew what that, or its closing, has changed. */
+/** Whether the order was paid while the page was open. On payment or closing it invalidates the changed data. */
 function useTurn({ state }: Order): boolean {
   const settled = useOrderSettled()
   const [isNew, setNew] = useState(false)

@@ -3,24 +3,24 @@ import { CardStack } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
 import { LinesCard, RefundsCard } from '../order-cards'
 import styles from './cashier.module.scss'
-import { closedLine, objectWords } from './pay-words'
+import { closedLine, objectText } from './pay-labels'
 
 type Props = {
   order: Order
-  /** Its time to pay is over. */
+  /** Whether the time to pay is over. */
   isPast: boolean
-  /** To what it would have bought. */
+  /** Leads to what the order would have bought. */
   onLeave: () => void
 }
 
-/** An order that takes no money any more: why, what it was, and the way back. */
+/** An order that can no longer be paid: the reason, its content, and the way back. */
 export function CashierClosed({ order, isPast, onLeave }: Props) {
   return (
     <>
       <Empty
         title="订单已关闭"
         line={closedLine(order, isPast)}
-        action={{ text: objectWords(order), onPress: onLeave }}
+        action={{ text: objectText(order), onPress: onLeave }}
       />
       <CardStack className={styles.stack}>
         <RefundsCard order={order} />

@@ -14,16 +14,16 @@ import { ToppedUpCard } from '../../cards/topped-up-card'
 import { ParcelTicket } from '../../shop/parcel-ticket'
 import { LinesCard, RefundsCard } from '../order-cards'
 import styles from './cashier.module.scss'
-import { paidTitle } from './pay-words'
+import { paidTitle } from './pay-labels'
 
 type Props = {
   order: Order
-  /** It was paid just now: the ball drops in. */
+  /** Whether it was paid just now: the ball drops in. */
   bounces: boolean
   onDone: () => void
 }
 
-/** An order that is paid, with what it bought, and what went back of it since. */
+/** A paid order, with what it bought, and its refunds. */
 export function CashierPaid({ order, bounces, onDone }: Props) {
   const { title, amountFen, method, paidAt, object, refundedFen } = order
   return (
@@ -64,7 +64,7 @@ export function CashierPaid({ order, bounces, onDone }: Props) {
   )
 }
 
-/** What the money bought, rather than a receipt of it: a seat, what is on the card now, a parcel on its way. */
+/** What the money bought: a seat, the card with its new balance, a parcel on its way. */
 function Bought({ object: { kind, id } }: Pick<Order, 'object'>) {
   if (kind === 'ball') return <BallTicket id={id} />
   if (kind === 'card') return <ToppedUpCard id={id} />

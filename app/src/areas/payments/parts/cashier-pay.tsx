@@ -20,22 +20,22 @@ import { useSimulatedPayment } from '../simulated-data'
 import styles from './cashier.module.scss'
 import { CashierClosed } from './cashier-closed'
 import { PayHead } from './pay-head'
+import { cardChoices, END_LABELS, FAILED_LABELS, giveUpLine, methodOf, refundRule, WECHAT_KEY } from './pay-labels'
 import { PayMethods } from './pay-methods'
 import { PayWaiting } from './pay-waiting'
-import { cardChoices, END_WORDS, FAILED_WORDS, giveUpLine, methodOf, refundRule, WECHAT_KEY } from './pay-words'
 
 type Props = {
   order: Order
-  /** Its time to pay is over, by this device's clock. */
+  /** Whether the time to pay is over, by the clock of this device. */
   isPast: boolean
-  /** To what it buys. */
+  /** Leads to what the order buys. */
   onLeave: () => void
 }
 
-/** A payment that is under way: what the device was told to do, and since when (ms). */
+/** A running payment: the step for the device, and its begin (ms). */
 type Underway = { step: PaymentStep; since: number }
 
-/** An order that waits for money. */
+/** An order that waits for payment. */
 export function CashierPay({ order, isPast, onLeave }: Props) {
   const [underway, setUnderway] = useState<Underway>()
   const [said, setSaid] = useState<string>()
@@ -48,8 +48,8 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
     if (!IS_RELEASE && step.kind === 'simulator') await goTo(paySimulatorPath(step.outTradeNo))
     if (step.kind === 'simulator' || step.kind === 'native') return
     const end = await takePayStep(step)
-    setSaid(END_WORDS[end])
-    // What WeChat says here is a hint: the server knows.
+    setSaid(END_LABELS[end])
+    // The result from WeChat is only a hint; the server decides.
     if (end === 'paid') refetch()
     else if (end !== 'left') setUnderway(undefined)
   }
@@ -58,16 +58,16 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
   const once = useOneAtATime()
   const cards = useCards()
   const [chosen, choose] = useState<string>()
-  // Who has a card goes on with it, also where no more are sold.
+  // A user with a card can pay with it, even where no more cards are sold.
   const hasCards = (cards.data ?? []).length > 0
   const paysByCard = useFeature('cards') ? order.kind !== 'CARD_TOP_UP' : hasCards
   const choices = paysByCard ? cardChoices(order, cards.data ?? []) : []
-  // Whoever has a card is not sent past it while it is on its way.
+  // While the cards are loading, the choice waits, so that a card is not skipped.
   const isChoosing = paysByCard && cards.isPending && chosen === undefined
   const method = isChoosing ? undefined : methodOf(chosen, choices)
 
   useEffect(() => {
-    // Money that came in the last second is honoured.
+    // A payment that arrived in the last second is still accepted.
     if (isPast) refetch()
   }, [isPast, refetch])
   if (isPast) return <CashierClosed order={order} isPast onLeave={onLeave} />
@@ -91,7 +91,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
     if (isSure) once(giveUp.mutate, undefined)
   }
   const refusal = pay.error ? failureText({ failed: '支付没有成功，请重试' }, pay.error) : undefined
-  const trouble = refusal ?? said ?? (failed ? FAILED_WORDS : undefined)
+  const trouble = refusal ?? said ?? (failed ? FAILED_LABELS : undefined)
   const unknown = watch.error && !watch.isFetching ? failureText(checkOrder.outcome, watch.error) : undefined
   return (
     <>
@@ -136,7 +136,7 @@ export function CashierPay({ order, isPast, onLeave }: Props) {
   )
 }
 
-/** Whether the payment that is under way failed at the simulator, which says so where WeChat would. */
+/** Whether the running payment failed at the simulator, which reports it in place of WeChat. */
 function useFailedAtSimulator(underway: Underway | undefined): boolean {
   const outTradeNo = underway?.step.kind === 'simulator' ? underway.step.outTradeNo : ''
   return useSimulatedPayment(outTradeNo).data?.state === 'PAYERROR'

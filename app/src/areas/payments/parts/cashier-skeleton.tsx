@@ -2,7 +2,7 @@ import { Card, CardStack } from '../../../ui/card'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import styles from './cashier.module.scss'
 
-/** The cashier before the order is there. */
+/** The skeleton of the cashier. */
 export function CashierSkeleton() {
   return (
     <SkeletonGroup>

@@ -8,7 +8,7 @@ import {
   threadingOrderPath,
 } from '../../../paths'
 
-/** Where what the order buys is looked at. A card that was never paid for may not be there. */
+/** The page of what the order buys. A card that was never paid for may not exist. */
 export function boughtPath({ object: { kind, id }, state }: Order): string {
   switch (kind) {
     case 'ball':
@@ -22,7 +22,7 @@ export function boughtPath({ object: { kind, id }, state }: Order): string {
   }
 }
 
-/** Where an order is looked at: what it bought, or the order itself while nothing is had for its money. */
+/** The page of an order: what it bought, or the order itself as long as it bought nothing. */
 export function orderPath(order: Order): string {
   const isHad = order.state === 'PAID' && order.refundedFen < order.amountFen
   return isHad ? boughtPath(order) : cashierPath(order.id)

@@ -5,9 +5,9 @@ import { Card } from '../../../ui/card'
 import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
 import styles from './cashier.module.scss'
-import { timeLeft } from './pay-words'
+import { timeLeft } from './pay-labels'
 
-/** What is paid for, how much, and for how long it can be. */
+/** What is paid for, the amount, and the time left. */
 export function PayHead({ order: { title, amountFen, expiresAt } }: { order: Order }) {
   return (
     <Card className={styles.head}>

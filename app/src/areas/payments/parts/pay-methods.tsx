@@ -11,20 +11,20 @@ import { roving, semantics } from '../../../ui/semantics'
 import { Skeleton } from '../../../ui/skeleton'
 import { TopUpSheet, useTopUpSheet } from '../../cards/top-up-sheet'
 import styles from './cashier.module.scss'
-import { type CardChoice, WECHAT_KEY } from './pay-words'
+import { type CardChoice, WECHAT_KEY } from './pay-labels'
 
 type Props = {
-  /** Whether cards are taken: not for a top-up, and not where there are none. */
+  /** Whether cards can pay: not for a top-up, and not in a deployment without cards. */
   paysByCard: boolean
   choices: readonly CardChoice[]
-  /** The cards as they were fetched, or why they were not. */
+  /** The fetched cards, or the failure of the fetch. */
   cards: { data: StoredCard[] | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown }
-  /** A card's id, or WeChat Pay; none while the cards are on their way. */
+  /** A card's id, or WeChat Pay; undefined while the cards are loading. */
   value: string | undefined
   onChange: (key: string) => void
 }
 
-/** The ways to pay: the cards first, each with what is on it, then WeChat Pay. A top-up has only that. */
+/** The payment methods: first the cards with their balance, then WeChat Pay. A top-up has only WeChat Pay. */
 export function PayMethods({ paysByCard, choices, cards, value, onChange }: Props) {
   const topUp = useTopUpSheet()
   const keys = [...choices.filter(({ isShort }) => !isShort).map(({ key }) => key), WECHAT_KEY]
@@ -87,7 +87,7 @@ export function PayMethods({ paysByCard, choices, cards, value, onChange }: Prop
   )
 }
 
-/** One way to pay, with a target of its own at the right. */
+/** One payment method, with a separate target at the right. */
 function Way({ children, tail }: { children: ReactNode; tail?: ReactNode }) {
   return (
     <View className={styles.way}>
@@ -97,7 +97,7 @@ function Way({ children, tail }: { children: ReactNode; tail?: ReactNode }) {
   )
 }
 
-/** In the cards' place while they are on their way, or when they did not come: WeChat Pay works all the same. */
+/** Replaces the cards while they load or when they failed. WeChat Pay works in both cases. */
 function NoCards({ cards: { error, isFetching, refetch } }: Pick<Props, 'cards'>) {
   if (!error) {
     return (

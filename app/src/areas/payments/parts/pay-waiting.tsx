@@ -8,12 +8,12 @@ import styles from './cashier.module.scss'
 
 type Props = {
   step: PaymentStep
-  /** The server is being asked right now. */
+  /** Whether a request to the server is running. */
   busy: boolean
   onCheck: () => void
 }
 
-/** A payment is under way somewhere else: the code to scan, or that its end is awaited. It is found out without a press. */
+/** A payment runs elsewhere: the code to scan, or the wait for its end. The result is found without a press. */
 export function PayWaiting({ step, busy, onCheck }: Props) {
   return (
     <Card className={styles.waiting}>

@@ -1,12 +1,12 @@
 import type { StoredCard } from '@paidang/api/areas/cards'
 import type { Order, SimulatedPayment } from '@paidang/api/areas/payments'
 
-/** The present of these tests. */
+/** The present time of these tests. */
 export const NOW = new Date('2026-11-20T10:00:00+08:00')
 
 const MINUTE_MS = 60_000
 
-/** An instant so many minutes from the present of these tests. */
+/** An instant this many minutes after the present of these tests. */
 export const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS).toISOString()
 
 /** A seat of 48 yuan in a game, to be paid within 12 minutes. */
@@ -30,7 +30,7 @@ export function givenOrder(over: Partial<Order> = {}): Order {
   }
 }
 
-/** The same, paid. */
+/** The same order, paid. */
 export function givenPaid(over: Partial<Order> = {}): Order {
   return givenOrder({ state: 'PAID', method: 'CARD', paidAt: inMinutes(0), ...over })
 }

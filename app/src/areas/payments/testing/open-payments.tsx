@@ -6,10 +6,10 @@ import { DialogHost } from '../../../ui/dialog-host'
 import { ToastHost } from '../../../ui/toast-host'
 import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../classes/testing/fake-server'
 
-/** What the server answers, by the end of a path. */
+/** The server's answers, by the end of a path. */
 export type World = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>
 
-/** Puts this world in the server's place; what is not in it is refused as absent. */
+/** Installs these answers as the server; any other path is answered as not found. */
 export function givenWorld(world: World): FakeCall[] {
   return givenServer((call) => {
     const [path = ''] = call.path.split('?')
@@ -18,7 +18,7 @@ export function givenWorld(world: World): FakeCall[] {
   })
 }
 
-/** Draws a view with what a page draws around it. */
+/** Draws a view with the parts that a page adds. */
 export function open(view: ReactNode) {
   render(
     <QueryClientProvider client={freshCache()}>
@@ -30,6 +30,6 @@ export function open(view: ReactNode) {
   return userEvent.setup()
 }
 
-/** The calls that change something or ask the provider, by their paths. */
+/** The POST calls whose path contains this text. */
 export const posts = (calls: FakeCall[], path: string) =>
   calls.filter((call) => call.method === 'POST' && call.path.includes(path))

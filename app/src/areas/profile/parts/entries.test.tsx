@@ -10,7 +10,7 @@ import { Entries } from './entries'
 
 const LATER = new Date(Date.now() + 3_600_000).toISOString()
 
-/** What the entries read of a pending class. */
+/** The fields of a pending class that the entries read. */
 const pending = (id: string, role: 'coach' | 'initiator') => ({
   id,
   role,
@@ -40,21 +40,21 @@ afterEach(() => {
   chooseIdentity('player')
 })
 
-test('a guest sees the ways of a player, and each leads to the log-in', async () => {
+test('a guest sees the links of a player, and each leads to the log-in', async () => {
   const user = openAs(undefined)
   expect(names()).toEqual(['我的约课', '我的球局', '我的穿线', '合同课时'])
   await user.click(screen.getByRole('button', { name: '合同课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
 })
 
-test('a player sees how many of his classes wait, and goes on to them', async () => {
+test('a player sees the number of pending classes, and can open them', async () => {
   const user = openAs(0, [pending('1', 'initiator'), pending('2', 'initiator')])
   await screen.findByRole('button', { name: '我的约课，2 条待处理' })
   await user.click(screen.getByRole('button', { name: '合同课时' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: contractPath() })
 })
 
-test('a coach sees the requests that wait for him on his own side only', async () => {
+test('a coach sees the waiting requests only as a coach', async () => {
   const user = openAs(1, [pending('1', 'coach'), pending('2', 'coach'), pending('3', 'initiator')])
   await screen.findByRole('button', { name: '我的约课，1 条待处理' })
   act(() => chooseIdentity('coach'))
@@ -63,7 +63,7 @@ test('a coach sees the requests that wait for him on his own side only', async (
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: dayBoardPath() })
 })
 
-test('who is no coach has no coach side, whatever was chosen on the device before', () => {
+test('a user who is no coach has no coach’s side, whatever was chosen on the device before', () => {
   chooseIdentity('coach')
   openAs(0)
   expect(names()).toEqual(['我的约课', '我的球局', '我的穿线', '合同课时'])

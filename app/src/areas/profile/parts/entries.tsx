@@ -20,7 +20,7 @@ import styles from './entries.module.scss'
 
 type Entry = { key: string; icon: IconName; text: string; path: string; count?: number }
 
-/** The ways on from 我的, by identity; a guest is asked to log in first. */
+/** The main links of 我的, by identity; a guest is asked to log in first. */
 export function Entries() {
   const userId = useUserId()
   const identity = useIdentity()

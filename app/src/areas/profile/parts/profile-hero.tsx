@@ -14,12 +14,12 @@ import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { useOwnProfile } from '../player-data'
 import styles from './profile-hero.module.scss'
-import { handWords, levelWords } from './profile-words'
+import { handText, levelText } from './profile-labels'
 
-/** Stands where a number is not known yet. */
+/** Placeholder for a number that is not known yet. */
 const UNKNOWN = '—'
 
-/** The head of 我的: who one is, and what one has played; for a guest the way in. */
+/** The head of 我的: the user's profile and statistics; for a guest the log-in. */
 export function ProfileHero() {
   const userInfo = useSession((session) => session.userInfo)
   if (!userInfo) return <GuestHero />
@@ -45,7 +45,7 @@ function GuestHero() {
 
 type Person = { userId: string; nickname: string; avatar: string | null }
 
-/** Name and picture are known from the log-in; the rest follows. */
+/** Name and picture are known from the log-in; the rest is loaded later. */
 function OwnHero({ userId, nickname, avatar }: Person) {
   const { data: player, error, isFetching, refetch } = useOwnProfile()
   return (
@@ -91,8 +91,8 @@ function OwnHero({ userId, nickname, avatar }: Person) {
 function ProfileTags({ player }: { player: PlayerView }) {
   return (
     <View className={styles.tags}>
-      <Tag kind="lime">{levelWords(player.level)}</Tag>
-      <Tag kind="veil">{handWords(player)}</Tag>
+      <Tag kind="lime">{levelText(player.level)}</Tag>
+      <Tag kind="veil">{handText(player)}</Tag>
       {player.verified === 1 && (
         <Tag kind="veil" icon="verified">
           已认证

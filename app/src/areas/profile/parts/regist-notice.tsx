@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { useRegistInfo } from '../../registration/registration-data'
 
-/** Reminds who has not registered as a player yet; silent where that is not known. */
+/** Reminds a user without a registration as a player. Shows nothing while that is unknown. */
 export function RegistNotice() {
   const isLoggedIn = useUserId() !== null
   const { data } = useRegistInfo()

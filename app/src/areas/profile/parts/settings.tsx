@@ -12,7 +12,7 @@ import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import { useLogOut } from '../../auth/session-data'
 
-/** Theme, agreements, version, and the way out. */
+/** Theme, agreements, version, and log-out. */
 export function Settings() {
   const theme = useTheme((state) => state.theme)
   const [choosesTheme, setChoosesTheme] = useState(false)
@@ -49,7 +49,7 @@ export function Settings() {
   )
 }
 
-/** Asks once more: the way back in needs the password. */
+/** Asks first, because logging in again needs the password. */
 function LogOut() {
   const userId = useUserId()
   const logOut = useLogOut()

@@ -35,7 +35,7 @@ afterEach(() => {
   chooseIdentity('player')
 })
 
-test('a guest asks for nothing but what there is, and is led to the log-in', async () => {
+test('a guest fetches only the features, and is led to the log-in', async () => {
   const asked = openAs(undefined)
   asked.mockClear()
   await userEvent.click(screen.getByRole('button', { name: '消息' }))
@@ -43,13 +43,13 @@ test('a guest asks for nothing but what there is, and is led to the log-in', asy
   expect(asked.mock.calls.filter(([url]) => !String(url).endsWith('/features'))).toEqual([])
 })
 
-test('a player has his messages, with how many he has not read', async () => {
+test('a player has the messages with the unread count', async () => {
   openAs(0, 3)
   await userEvent.click(await screen.findByRole('button', { name: '消息，3 条未读' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: messagePath() })
 })
 
-test('a player has his calendar and cards, what he learns and plays with, and what he buys', async () => {
+test('a player has calendar and cards, learning and playing, and the shop', async () => {
   openAs(0)
   expect(names()).toEqual([...PLAYER_WAYS, '申请成为教练'])
   await userEvent.click(screen.getByRole('button', { name: '日历' }))
@@ -58,7 +58,7 @@ test('a player has his calendar and cards, what he learns and plays with, and wh
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: productsPath() })
 })
 
-test('a coach has records, schedule and locked times on his side only', async () => {
+test('a coach has records, schedule and locked times only as a coach', async () => {
   openAs(1)
   expect(names()).toEqual(PLAYER_WAYS)
   act(() => chooseIdentity('coach'))

@@ -30,8 +30,8 @@ import { useUnreadCounts } from '../../messages/unread-data'
 import { useHasOrdered } from '../../shop/shop-order-data'
 
 /**
- * `keeps`: it stays for who has something there, also where the deployment goes without what it needs. `isOpen`: whoever is not
- * logged in finds something there too.
+ * `keeps`: the link stays for users with existing data, even if the deployment lacks the feature. `isOpen`: also
+ * useful without a log-in.
  */
 type Way = {
   icon: IconName
@@ -42,7 +42,7 @@ type Way = {
   isOpen?: true
 }
 
-/** What a coach looks up for himself. */
+/** The reference pages of a coach. */
 const OF_COACH: readonly Way[] = [
   { icon: 'document', title: '约课记录', path: recordsPath() },
   { icon: 'calendar', title: '排期', path: schedulePath() },
@@ -52,7 +52,7 @@ const OF_ALL: readonly Way[] = [
   { icon: 'calendar', title: '日历', path: calendarPath() },
   { icon: 'card', title: '储值卡流水', path: storeCardPath(), needs: 'cards', keeps: 'cards' },
 ]
-/** What a player learns and plays with, and what he buys. */
+/** The links of a player to learning, playing and shopping. */
 const OF_PLAYER: readonly (readonly Way[])[] = [
   [
     { icon: 'search', title: '找教练、场馆和球局', path: searchPath(), isOpen: true },
@@ -66,7 +66,7 @@ const OF_PLAYER: readonly (readonly Way[])[] = [
   ],
 ]
 
-/** Who one is to others, and how one gets in. */
+/** The links to public profile and account. */
 const OF_PERSON: readonly Way[] = [
   { icon: 'person', title: '资料与球员名片', path: userInfoPath() },
   { icon: 'block', title: '黑名单', path: blacklistPath() },
@@ -75,8 +75,8 @@ const OF_PERSON: readonly Way[] = [
 const TO_BE_COACH: Way = { icon: 'verified', title: '申请成为教练', path: registPath('coach') }
 
 /**
- * The lesser ways on from 我的, by identity: messages, calendar, cards and one's own account for everybody, the rest for the
- * side one looks from.
+ * The secondary links of 我的. Messages, calendar, cards and account are for everybody. The others depend on the
+ * identity.
  */
 export function WayCells() {
   const userId = useUserId()
@@ -86,8 +86,8 @@ export function WayCells() {
   const open = (path: string, isOpen = false) => (userId || isOpen ? goTo(path) : goToLogin())
   const features = useFeatures()
   const kept = {
-    cards: (useCards({ isWanted: !features.cards }).data ?? []).length > 0,
-    orders: useHasOrdered({ isWanted: !features.shop }),
+    cards: (useCards({ isEnabled: !features.cards }).data ?? []).length > 0,
+    orders: useHasOrdered({ isEnabled: !features.shop }),
   }
   const cellOf = ({ icon, title, path, needs, keeps, isOpen }: Way) =>
     (needs === undefined || features[needs] || (keeps && kept[keeps])) && (

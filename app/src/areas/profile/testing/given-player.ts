@@ -1,7 +1,7 @@
 import type { PlayerView } from '@paidang/api/areas/profile'
 import type { CoachApplication, LevelChange, RegistInfo } from '@paidang/api/areas/registration'
 
-/** 林知夏 as she sees herself. */
+/** The profile of 林知夏 as the owner reads it. */
 export function givenPlayer(over: Partial<PlayerView> = {}): PlayerView {
   return {
     id: '10',
@@ -33,13 +33,13 @@ export function givenPlayer(over: Partial<PlayerView> = {}): PlayerView {
   }
 }
 
-/** Two photos of hers, in their order. */
+/** Two photos of 林知夏, in their order. */
 export const PHOTOS = ['public/photos/1.webp', 'public/photos/2.webp'].map((relativePath) => ({
   relativePath,
   url: `https://paidang.test/aaapi/files/${relativePath}`,
 }))
 
-/** What she has registered as. */
+/** The registration of 林知夏. */
 export function givenRegistInfo(over: Partial<RegistInfo> = {}): RegistInfo {
   return {
     isRegistered: true,
@@ -51,7 +51,7 @@ export function givenRegistInfo(over: Partial<RegistInfo> = {}): RegistInfo {
   }
 }
 
-/** Her application to be a coach, waiting. */
+/** A waiting application of 林知夏 to be a coach. */
 export function givenApplication(over: Partial<CoachApplication> = {}): CoachApplication {
   return {
     id: '1',
@@ -67,7 +67,7 @@ export function givenApplication(over: Partial<CoachApplication> = {}): CoachApp
   }
 }
 
-/** A change of her level. */
+/** A change of the level of 林知夏. */
 export function givenChange(over: Partial<LevelChange> = {}): LevelChange {
   return { id: '1', source: 'SELF', level: 3, by: null, note: '', createTime: '2026-11-01T04:00:00Z', ...over }
 }

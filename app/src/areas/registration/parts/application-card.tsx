@@ -12,7 +12,7 @@ import { Tag } from '../../../ui/tag'
 import { momentText } from '../../classes/class-times'
 import styles from './application-card.module.scss'
 
-/** What was sent with an application, and what became of it. */
+/** The content of an application, and its result. */
 export function ApplicationCard({ application }: { application: CoachApplication }) {
   const { realName, yearsTeaching, region, introduction, certificates, createTime } = application
   const [viewed, setViewed] = useState<number>()

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import type { CoachForm } from '../registration-data'
 
-/** The most that each part of an application takes. Source: contract of regist-coach */
+/** The limits of each part of an application. Source: contract of regist-coach */
 export const MAX_REAL_NAME = 20
 export const MAX_YEARS = 60
 export const MAX_INTRODUCTION = 500
 export const MAX_CERTIFICATES = 6
 
-/** What is typed and chosen of an application; its certificates have a state of their own. */
+/** The draft of an application; its certificates have a state of their own. */
 export type CoachDraft = { realName: string; yearsTeaching: number; region: string; introduction: string }
 
-/** A part that can be wrong. */
+/** A part that can have a fault. */
 export type CoachField = 'realName' | 'certificates'
 
-/** What is wrong with each part. */
+/** The fault of each part. */
 export function coachFaults(
   { realName }: CoachDraft,
   hasCertificates: boolean,
@@ -24,7 +24,7 @@ export function coachFaults(
   return faults
 }
 
-/** The application as it is sent. */
+/** The application as the server takes it. */
 export function coachForm(draft: CoachDraft, paths: readonly string[]): CoachForm {
   const { realName, yearsTeaching, region, introduction } = draft
   return {

@@ -28,13 +28,13 @@ import {
 import styles from './coach-form.module.scss'
 
 type Props = {
-  /** What was sent before and refused: the form begins with its words; certificates are chosen anew. */
+  /** The refused application before. The form begins with its text; certificates are chosen anew. */
   before: CoachApplication | null
-  /** Where he plays as a player. */
+  /** The region of the user as a player. */
   region: string
 }
 
-/** The application to be a coach: what failed to be sent stays typed. */
+/** The form of the application to be a coach. Input that could not be sent stays. */
 export function CoachForm({ before, region }: Props) {
   const [begin] = useState<CoachDraft>(() => ({
     realName: before?.realName ?? '',

@@ -17,7 +17,7 @@ import { ApplicationCard } from './application-card'
 import { CoachForm } from './coach-form'
 import { RegistHero } from './regist-hero'
 
-/** 申请成为教练: the form, and what became of it. */
+/** 申请成为教练: the form, and the result of an application. */
 export function CoachRegist() {
   const { data, cause, isPending, isFetching, refetch } = useRegistInfo(outcomes.readRegistration)
   const showsSkeleton = useSkeleton(isPending)

@@ -29,10 +29,10 @@ import { RegistHero } from './regist-hero'
 const STEPS = ['头像与昵称', '等级与打法', '地区与性别']
 const LAST = STEPS.length - 1
 
-/** The phone number comes after the three steps, where WeChat can vouch for it. */
+/** The phone number comes after the three steps, where WeChat can confirm it. */
 const PHONE = STEPS.length
 
-/** 注册 as a player: three short steps, what is usual chosen already. */
+/** 注册 as a player: three short steps, with the usual choices already set. */
 export function PlayerRegist() {
   const [at, setAt] = useState(0)
   const { data, cause, isPending, isFetching, refetch } = useRegistInfo(outcomes.readRegistration)
@@ -58,7 +58,7 @@ export function PlayerRegist() {
 
 type FormProps = { info: RegistInfo; at: number; onStep: (at: number) => void }
 
-/** Step back and forth without losing anything; what failed to be sent stays typed. */
+/** The steps can be changed without losing input. Input that could not be sent stays. */
 function RegistForm({ info, at, onStep }: FormProps) {
   const [player] = useState(info.player)
   const [begin] = useState(() => {
@@ -86,7 +86,7 @@ function RegistForm({ info, at, onStep }: FormProps) {
       region,
       handedness,
       backhandStyle,
-      // A level that was assessed is not his own to say.
+      // A user cannot send a level that was assessed.
       ...(info.levelIsOwn && { level }),
       ...(upload.relativePath !== null && { avatar: upload.relativePath }),
     }
@@ -112,7 +112,7 @@ function RegistForm({ info, at, onStep }: FormProps) {
     checks.send()
     if (at > 0 || !fault) onStep(at + 1)
   }
-  // It goes out while the player goes on; one that failed is settled where it stands.
+  // The upload goes on during the next steps. A failed one has to be settled on its own step.
   const stopsHere = at === LAST || (at === 0 && upload.hasFailed)
   const button = stopsHere ? submit.button : { onPress: next }
   const stepBack = () => {
@@ -174,7 +174,7 @@ function RegistForm({ info, at, onStep }: FormProps) {
   )
 }
 
-/** In the mini-program, once he is registered: WeChat vouches for the number, or he does that later. */
+/** In the mini-program, after the registration: WeChat confirms the number, or the user postpones it. */
 function PhoneStep() {
   return (
     <CardStack>

@@ -6,11 +6,11 @@ import styles from './regist-hero.module.scss'
 type Props = {
   title: string
   line: string
-  /** The steps by name, and the one that is open. */
+  /** The steps by name, and the current one. */
   steps?: { names: readonly string[]; at: number }
 }
 
-/** The green head of the registration: what is asked, and how far one is. */
+/** The green head of the registration: the title, a line of text, and the progress. */
 export function RegistHero({ title, line, steps }: Props) {
   return (
     <View className={styles.hero}>

@@ -1,24 +1,26 @@
 import type { KeyboardEvent } from 'react'
-import { deedOfKey, type GridPlace, placeOf, placeText } from '../grid-keys'
-import type { GridKeyboard } from './grid-keyboard-words'
+import { actionOfKey, type GridPlace, placeOf, placeText } from '../grid-keys'
+import type { GridKeyboard } from './grid-keyboard-types'
 
-/** Spread over the element with the role grid: keys move the focus from cell to cell, and do what they are for. */
-export function gridKeyboard({ at, size, onDeed }: GridKeyboard): Record<string, unknown> {
+/** Returns the props for the element with the role grid. Keys move the focus between cells and run their actions. */
+export function gridKeyboard({ at, size, onAction }: GridKeyboard): Record<string, unknown> {
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const cells = event.currentTarget
       const from = placeOfFocus(cells, event.target as HTMLElement, at)
-      const deed = deedOfKey(event.key, event.shiftKey, from, size)
-      if (!deed) return
+      const action = actionOfKey(event.key, event.shiftKey, from, size)
+      if (!action) return
       event.preventDefault()
-      onDeed(deed, from)
-      if (deed.kind === 'move' || deed.kind === 'extend') cellAt(cells, deed.to)?.focus()
+      onAction(action, from)
+      if (action.kind === 'move' || action.kind === 'extend') cellAt(cells, action.to)?.focus()
     },
   }
 }
 
-/** A screen reader may put the focus on any cell. In a band, which is one cell, the column is the one it was entered by. */
+/**
+ * A screen reader may focus any cell. In a band, which is one cell, the column is the one from which it was entered.
+ */
 function placeOfFocus(cells: HTMLElement, focused: HTMLElement, at: GridPlace): GridPlace {
   const place = placeOf(focused.dataset.i) ?? at
   const isInBand = place.row === at.row && !cells.querySelector(cellSelector(at))

@@ -1,6 +1,6 @@
-import type { GridKeyboard } from './grid-keyboard-words'
+import type { GridKeyboard } from './grid-keyboard-types'
 
-/** There is no keyboard in the mini-program. */
+/** Returns no props: WeChat has no keyboard. */
 export function gridKeyboard(_keyboard: GridKeyboard): Record<string, unknown> {
   return {}
 }

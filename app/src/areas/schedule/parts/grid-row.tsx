@@ -9,11 +9,11 @@ import { type CellLook, isChosen, type RowLook } from '../grid-look'
 type Props = {
   row: RowLook
   index: number
-  /** Which column is in the tab order, when this is the row that has it. */
+  /** The column that is in the tab order, if this is its row. */
   tabColumn: number | undefined
 }
 
-/** One half-hour across all courts. Drawn anew only when something in it looks different: a press changes one row. */
+/** One half-hour across all courts. It renders again only when its look changes: a press changes one row. */
 export const GridRow = memo(
   function GridRow({ row, index, tabColumn }: Props) {
     const tabIndexOf = (isStop: boolean) => (isStop ? 0 : -1)
@@ -37,7 +37,7 @@ export const GridRow = memo(
         ) : (
           row.cells.map((cell, column) => (
             <View
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its court; courts do not move within a venue.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its court; courts keep their order within a venue.
               key={column}
               className={classOf(cell)}
               data-i={placeText({ row: index, column })}

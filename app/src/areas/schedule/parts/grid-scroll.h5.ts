@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect } from 'react'
 import { placeText } from '../grid-keys'
-import type { GridTarget } from './grid-keyboard-words'
+import type { GridTarget } from './grid-keyboard-types'
 
-/** Props of the scroll view that bring a cell into view whenever another target is handed in. */
+/** Returns the props of the scroll view that bring a cell into view at each new target. */
 export function useGridScroll(target: GridTarget | undefined): Record<string, unknown> {
   const id = useId()
   useLayoutEffect(() => {
@@ -16,14 +16,14 @@ export function useGridScroll(target: GridTarget | undefined): Record<string, un
       const [outer, inner] = [box.getBoundingClientRect(), element.getBoundingClientRect()]
       return { top: inner.top - outer.top + box.scrollTop, left: inner.left - outer.left + box.scrollLeft }
     }
-    // One row before it stays in view, below the head.
+    // The row before it stays in view, below the head.
     const top = inBox(row).top - (head?.offsetHeight ?? 0) - row.offsetHeight
     box.scrollTo({ top: Math.max(0, top), left: cell ? leftFor(box, cell, inBox(cell).left) : box.scrollLeft })
   }, [id, target])
   return { id }
 }
 
-/** Sideways it moves only when the court is not in view as a whole; then the court stands in the middle. */
+/** Scrolls sideways only when the court is not fully in view. The court is then in the middle. */
 function leftFor(box: HTMLElement, cell: HTMLElement, left: number): number {
   const times = box.querySelector<HTMLElement>('[data-times]')?.offsetWidth ?? 0
   const isInView = left >= box.scrollLeft + times && left + cell.offsetWidth <= box.scrollLeft + box.clientWidth

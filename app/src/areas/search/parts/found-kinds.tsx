@@ -13,7 +13,7 @@ import { VenuePicture } from '../../../ui/venue-picture'
 import { dayText } from '../../classes/class-times'
 import styles from './found-kinds.module.scss'
 
-/** What can be found, in the order in which it is shown. */
+/** The kinds of results, in the order of display. */
 export const KINDS = ['coaches', 'venues', 'balls'] as const
 export type FoundKind = (typeof KINDS)[number]
 
@@ -21,7 +21,7 @@ export const KIND_NAMES: Record<FoundKind, string> = { coaches: '教练', venues
 
 type Props = { found: Found; kinds: readonly FoundKind[]; onOpen?: () => void }
 
-/** What was found of these kinds; each thing leads to its page, and `onOpen` hears that one is opened. */
+/** The results of these kinds. Each leads to its page; `onOpen` is called when one is opened. */
 export function FoundKinds({ found, kinds, onOpen }: Props) {
   const now = new Date()
   const rows: Record<FoundKind, Row[]> = {

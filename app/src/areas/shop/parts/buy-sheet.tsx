@@ -7,27 +7,27 @@ import { Price } from '../../../ui/price'
 import { Sheet } from '../../../ui/sheet'
 import { Stepper } from '../../../ui/stepper'
 import styles from './buy-sheet.module.scss'
-import { limitWords, mostOf } from './cart-words'
+import { limitText, mostOf } from './cart-labels'
 import { ProductPicture } from './product-picture'
 import { ProductPrice } from './product-price'
-import { stockText } from './shop-words'
+import { stockText } from './shop-labels'
 
 type Props = {
   product: Product
   open: boolean
-  /** What becomes of the number: 加入购物车, 去结算. */
+  /** The text of the button: 加入购物车, 去结算. */
   actionText: string
   busy: boolean
   onClose: () => void
   onConfirm: (quantity: number) => void
 }
 
-/** How many of a product: never more than there are. */
+/** Chooses the quantity of a product: never more than the stock. */
 export function BuySheet({ product, open, actionText, busy, onClose, onConfirm }: Props) {
-  const [wanted, setWanted] = useState(MIN_QUANTITY)
+  const [chosen, setChosen] = useState(MIN_QUANTITY)
   const { name, picture, priceFen, stock } = product
   const most = mostOf(product)
-  const quantity = Math.min(wanted, most)
+  const quantity = Math.min(chosen, most)
   return (
     <Sheet
       open={open}
@@ -61,8 +61,8 @@ export function BuySheet({ product, open, actionText, busy, onClose, onConfirm }
           max={most}
           unit="件"
           label="数量"
-          limitLine={quantity === most ? limitWords(stock) : undefined}
-          onChange={setWanted}
+          limitLine={quantity === most ? limitText(stock) : undefined}
+          onChange={setChosen}
         />
       </View>
     </Sheet>

@@ -8,19 +8,19 @@ import { classNames } from '../../../ui/class-names'
 import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
 import styles from './cart-bar.module.scss'
-import { isAvailable } from './cart-words'
+import { isAvailable } from './cart-labels'
 import type { CartActions } from './use-cart-actions'
 
 const NOTHING_TICKED = '先勾选要买的商品'
 const NOTHING_TO_BUY = '这些商品现在都买不了'
 
-/** All or nothing ticked, what the ticked lines come to, and the way to order them. */
+/** Ticks all or nothing, shows the total of the ticked lines, and orders them. */
 export function CartBar({ cart: { items, totalFen, units }, actions }: { cart: Cart; actions: CartActions }) {
   const available = items.filter(isAvailable)
   const isAll = available.length > 0 && available.every(({ isSelected }) => isSelected)
   const { quantities, isLeaving } = actions
   const [shakes, setShakes] = useState(0)
-  // A number that is on its way may make orderable what is not.
+  // A quantity that is still being saved may make an unavailable line orderable.
   const canOrder = units > 0 || quantities.isUnsettled
   return (
     <ActionBar

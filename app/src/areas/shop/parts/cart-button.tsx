@@ -7,10 +7,10 @@ import { pressable } from '../../../ui/semantics'
 import { useCartCount } from '../cart-data'
 import styles from './cart-button.module.scss'
 
-/** A number above this says no more than that there are many. */
+/** Above this number the exact count is not shown. */
 const MOST_SHOWN = 99
 
-/** The way to the cart, with how much lies in it: floating over a list, or in the bar of a page. */
+/** The link to the cart, with its number of units. It floats over a list, or is part of a page's bar. */
 export function CartButton({ floats }: { floats?: boolean }) {
   const count = useCartCount()
   return (

@@ -13,15 +13,15 @@ import { Price } from '../../../ui/price'
 import { pressable } from '../../../ui/semantics'
 import { Stepper } from '../../../ui/stepper'
 import { Tag } from '../../../ui/tag'
+import { isAvailable, limitText, mostOf, stateText } from './cart-labels'
 import styles from './cart-row.module.scss'
-import { isAvailable, limitWords, mostOf, stateWords } from './cart-words'
 import { ProductPicture } from './product-picture'
 
 type Props = {
   item: CartItem
-  /** As the finger has it; the server may not have heard of it yet. */
+  /** The number on screen; it may not have reached the server yet. */
   quantity: number
-  /** Why the number has not arrived. */
+  /** Why the number was not saved. */
   failure: string | undefined
   isSelecting: boolean
   isRemoving: boolean
@@ -31,12 +31,12 @@ type Props = {
   onRemove: () => void
 }
 
-/** A line of the cart: what, whether it is to be ordered, how many, and how it stands today. */
+/** A line of the cart: product, tick, quantity, and present state. */
 export function CartRow(props: Props) {
   const { item, quantity, failure, isSelecting, isRemoving, onQuantity, onRetry, onSelect, onRemove } = props
   const { productId, name, subtitle, picture, priceFen, seenPriceFen, stock, isSelected, state } = item
   const canHave = isAvailable(item)
-  const words = stateWords(item)
+  const words = stateText(item)
   const most = mostOf(item)
   const open = pressable({ role: 'link', label: name, onPress: () => goTo(productPath(productId)) })
   return (
@@ -57,7 +57,7 @@ export function CartRow(props: Props) {
             <View className={styles.words}>
               <View className={classNames(styles.name, !canHave && styles.gone)}>{name}</View>
               {subtitle !== '' && canHave && <View className={styles.subtitle}>{subtitle}</View>}
-              {/* What is short is said below, beside the way out. */}
+              {/* A shortage is shown below, next to its action. */}
               {words && state !== 'SHORT' && (
                 <View className={styles.state}>
                   <Tag kind={words.kind} icon={null}>
@@ -92,7 +92,7 @@ export function CartRow(props: Props) {
               max={Math.max(most, quantity)}
               unit="件"
               label={`${name}的数量`}
-              limitLine={quantity === most ? limitWords(stock) : undefined}
+              limitLine={quantity === most ? limitText(stock) : undefined}
               onChange={onQuantity}
             />
           </View>

@@ -4,19 +4,22 @@ import { classNames } from '../../../ui/class-names'
 import { pressable, roving, semantics } from '../../../ui/semantics'
 import styles from './category-rail.module.scss'
 
-/** Under this key stand the products of all categories. */
+/** Key of the products of all categories. */
 const ALL = 'all'
 
 type Props = {
   categories: readonly Category[]
-  /** undefined: all of them. */
+  /** Undefined: all of them. */
   value: string | undefined
   onChange: (categoryId: string | undefined) => void
-  /** On a desk: one under the other, with how many products each has. */
+  /** On a desktop: a column, with the number of products in each. */
   isColumn: boolean
 }
 
-/** The categories of the shop: on a phone a row that scrolls, so that the products keep their width; on a desk a column. */
+/**
+ * The categories of the shop: on a phone a row that scrolls, so that the products keep their width. On a desktop a
+ * column.
+ */
 export function CategoryRail({ categories, value = ALL, onChange, isColumn }: Props) {
   const total = categories.reduce((sum, { productCount }) => sum + productCount, 0)
   const items = [

@@ -26,11 +26,11 @@ import type { Checkout } from './use-checkout'
 
 const MAX_NOTE = 100
 
-/** What is about to be ordered, with where it goes and what it comes to. Ordered once, however often it is pressed. */
+/** The order before it is placed, with address and total. It is placed once, however often the button is pressed. */
 export function CheckoutBody({ checkout, lines: current }: { checkout: Checkout; lines: readonly CheckoutLine[] }) {
   const { address, isPending: awaitsAddress } = useDeliveryAddress()
   const [note, setNote] = useState('')
-  // What was ordered leaves the cart: until the cashier is there the page stays as it was.
+  // Ordered lines leave the cart. Until the cashier opens, the page stays as it was.
   const [held, setHeld] = useState<readonly CheckoutLine[]>()
   const [isAdjusted, setAdjusted] = useState(false)
   const ordering = useCreateShopOrder()
@@ -63,7 +63,7 @@ export function CheckoutBody({ checkout, lines: current }: { checkout: Checkout;
   }
   const { adjust } = checkout
   const adjustLines = () => {
-    // What was refused is no more what is asked for.
+    // The adjusted order is a new request: the key of the refused one must not be reused.
     ordering.forget()
     setAdjusted(true)
     adjust?.()
@@ -115,7 +115,7 @@ export function CheckoutBody({ checkout, lines: current }: { checkout: Checkout;
             busy={held !== undefined}
             disabled={awaitsAddress}
             lacks={hindrance}
-            // Too little of something is settled in the card at the top.
+            // A shortage is resolved in the card at the top.
             onLacking={() => (short.length > 0 ? Taro.pageScrollTo({ scrollTop: 0 }) : goTo(addrsPath('1')))}
             reason={hindrance}
             onPress={order}

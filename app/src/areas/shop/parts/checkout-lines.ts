@@ -2,7 +2,7 @@ import type { Cart, CartItem, Product } from '@paidang/api/areas/shop'
 import { cartStateOf, cartTotal, isOrderable, MAX_QUANTITY, MIN_QUANTITY } from '@paidang/domain/areas/shop/cart'
 import type { Fen } from '@paidang/domain/kernel/fen'
 
-/** What is about to be ordered, as it stands today. */
+/** A line of the order before it is placed, in its present state. */
 export type CheckoutLine = Pick<
   CartItem,
   'productId' | 'name' | 'picture' | 'priceFen' | 'seenPriceFen' | 'quantity' | 'stock' | 'state'
@@ -13,7 +13,7 @@ export function linesOfCart({ items }: Cart): CheckoutLine[] {
   return items.filter(({ isSelected }) => isSelected)
 }
 
-/** So many of one product, which may have been taken out of the shop since it was read. */
+/** This quantity of one product. The product may have been removed from the shop since it was read. */
 export function linesOfProduct(
   product: Product,
   { quantity, seenPriceFen, isGone }: { quantity: number; seenPriceFen: Fen; isGone: boolean },
@@ -29,12 +29,12 @@ export function shortLines(lines: readonly CheckoutLine[]): CheckoutLine[] {
   return lines.filter(({ state }) => !isOrderable(state))
 }
 
-/** What the lines come to that can be ordered, in fen, and how many units they are. */
+/** The total of the orderable lines in fen, and their number of units. */
 export function sumOf(lines: readonly CheckoutLine[]): { totalFen: Fen; units: number } {
   return cartTotal(lines.map((line) => ({ ...line, isSelected: true })))
 }
 
-/** The number that an address names; one where it names none that can be had. */
+/** The quantity in an address; 1 if it is missing or invalid. */
 export function quantityOf(text: string | undefined): number {
   const quantity = Number(text)
   return Number.isInteger(quantity) && quantity >= MIN_QUANTITY && quantity <= MAX_QUANTITY ? quantity : MIN_QUANTITY

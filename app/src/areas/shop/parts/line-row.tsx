@@ -3,21 +3,21 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
-import { stateWords } from './cart-words'
+import { stateText } from './cart-labels'
 import type { CheckoutLine } from './checkout-lines'
 import styles from './line-row.module.scss'
 import { ProductPicture } from './product-picture'
 
 type Props = {
   line: ShopOrderItem | CheckoutLine
-  /** To the product. */
+  /** Opens the product. */
   onPress?: () => void
 }
 
-/** A line of an order: what, how many, at which price. One that is still to be ordered says how it stands. */
+/** A line of an order: product, quantity, price. Before the order is placed it shows its state. */
 export function LineRow({ line, onPress }: Props) {
   const { name, picture, priceFen, quantity } = line
-  const words = 'state' in line ? stateWords(line) : undefined
+  const words = 'state' in line ? stateText(line) : undefined
   const before = 'state' in line && line.state === 'PRICE_CHANGED' ? line.seenPriceFen : undefined
   return (
     <View

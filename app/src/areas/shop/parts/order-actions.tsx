@@ -6,17 +6,17 @@ import { backTo, goTo } from '../../../platform/navigate'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { confirm } from '../../../ui/confirm'
-import { useAskShopRefund, useCancelShopOrder, useReceiveShopOrder } from '../shop-order-data'
-import { cancelFacts, minutesToPay, refundHindrance } from './order-words'
+import { useCancelShopOrder, useReceiveShopOrder, useRequestShopRefund } from '../shop-order-data'
+import { cancelFacts, minutesToPay, refundHindrance } from './order-labels'
 import { askToReceive } from './receive-question'
 import { RefundSheet } from './refund-sheet'
 
-/** What the buyer can do with his order now; what an end left open is to buy again. */
+/** The actions of the buyer at present. After the end of an order the only one is to buy again. */
 export function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
   const { id, status, paymentOrderId } = order
   const cancel = useCancelShopOrder(order)
   const receive = useReceiveShopOrder(id)
-  const refund = useAskShopRefund(id)
+  const refund = useRequestShopRefund(id)
   const [isAsking, setAsking] = useState(false)
   const hindrance = refundHindrance(order, now)
   const mayPay = maySucceed('pay', status) && minutesToPay(order, now) > 0

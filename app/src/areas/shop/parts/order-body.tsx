@@ -19,20 +19,20 @@ import { KeyValues } from '../../../ui/key-values'
 import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Timeline } from '../../../ui/timeline'
-import { maskedPhone } from '../../addresses/address-words'
+import { maskedPhone } from '../../addresses/address-format'
 import { RefundsCard } from '../../payments/order-cards'
 import { LineRow } from './line-row'
 import { OrderActions } from './order-actions'
 import styles from './order-body.module.scss'
-import { orderHead, orderSteps } from './order-words'
+import { orderHead, orderSteps } from './order-labels'
 
-/** An order whole: how it stands, its course, where it goes, what it is, and what can be done now. */
+/** An order in full: status, steps, address, lines, and the present actions. */
 export function OrderBody({ order, refetch }: { order: ShopOrder; refetch: () => unknown }) {
   const now = useMinute()
   const isPast = usePast(order.expiresAt)
-  const { status, address, items, note, totalFen, orderNo, createTime, refundWish, refundAnswer } = order
+  const { status, address, items, note, totalFen, orderNo, createTime, refundChoice, refundAnswer } = order
   useEffect(() => {
-    // The time to pay is over: the server closes the order, or has honoured money of the last second.
+    // The time to pay is over: the server has closed the order, or accepted a payment of the last second.
     if (isPast && status === 'UNPAID') refetch()
   }, [isPast, status, refetch])
   const { method } = order.order
@@ -40,7 +40,7 @@ export function OrderBody({ order, refetch }: { order: ShopOrder; refetch: () =>
     <>
       <CardStack className={styles.stack}>
         <OrderHeadCard order={order} now={now} />
-        {refundWish === 'DENIED' && status !== 'REFUNDED' && (
+        {refundChoice === 'DENIED' && status !== 'REFUNDED' && (
           <Notice tone="bad" icon="info">
             {refundAnswer === '' ? '商家没有同意退款' : `商家没有同意退款：${refundAnswer}`}
           </Notice>
@@ -93,7 +93,7 @@ export function OrderBody({ order, refetch }: { order: ShopOrder; refetch: () =>
   )
 }
 
-/** The state as a sentence; on the green court while the order lives. */
+/** The status as a sentence; on the green court while the order is active. */
 function OrderHeadCard({ order, now }: { order: ShopOrder; now: Date }) {
   const { title, line } = orderHead(order, now)
   const words = (

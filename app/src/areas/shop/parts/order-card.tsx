@@ -1,6 +1,6 @@
 import type { ShopOrderSummary } from '@paidang/api/areas/shop-orders'
 import { maySucceed } from '@paidang/domain/areas/shop/order-status'
-import { dayOf, dotted } from '@paidang/domain/kernel/day'
+import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { cashierPath, shopOrderPath } from '../../../paths'
@@ -11,14 +11,14 @@ import { Card, CardControls } from '../../../ui/card'
 import { Tag } from '../../../ui/tag'
 import { useReceiveShopOrder } from '../shop-order-data'
 import styles from './order-card.module.scss'
-import { minutesToPay, orderTag } from './order-words'
+import { minutesToPay, orderTag } from './order-labels'
 import { ProductPicture } from './product-picture'
 import { askToReceive } from './receive-question'
 
-/** So many pictures stand side by side, and leave room for the name. */
+/** At most this many pictures side by side leave room for the name. */
 const MAX_PICTURES = 3
 
-/** A shop order of the list: what was bought, what it came to, how it stands, and what it waits for. */
+/** A shop order of the list: products, total, status, and next step. */
 export function OrderCard({ order }: { order: ShopOrderSummary }) {
   const { id, status, items, totalFen, createTime, paymentOrderId } = order
   const now = useMinute()
@@ -37,7 +37,7 @@ export function OrderCard({ order }: { order: ShopOrderSummary }) {
       onPress={() => goTo(shopOrderPath(id))}
     >
       <View className={styles.head}>
-        <View className={styles.date}>{dotted(dayOf(new Date(createTime)))}</View>
+        <View className={styles.date}>{formatDotDay(dayOf(new Date(createTime)))}</View>
         <Tag kind={tag.kind}>{tag.text}</Tag>
       </View>
       <View className={styles.goods}>

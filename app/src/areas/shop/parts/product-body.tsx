@@ -18,15 +18,15 @@ import { CartButton } from './cart-button'
 import styles from './product-body.module.scss'
 import { ProductPictures } from './product-pictures'
 import { ProductPrice } from './product-price'
-import { salesText, stockText } from './shop-words'
+import { salesText, stockText } from './shop-labels'
 import { useShareProduct } from './use-share-product'
 
-/** What the number of units is asked for. */
+/** The purpose of the quantity. */
 type Purpose = 'cart' | 'buy'
 
 const ACTION_TEXTS: Record<Purpose, string> = { cart: '加入购物车', buy: '去结算' }
 
-/** A product whole, and the two ways to have it. */
+/** A product in full, and the two ways to buy it. */
 export function ProductBody({ product }: { product: Product }) {
   const { id, name, subtitle, description, pictures, stock, sales, isPublished } = product
   const isLoggedIn = useUserId() !== null
@@ -37,12 +37,12 @@ export function ProductBody({ product }: { product: Product }) {
   const canBuy = isPublished && stock > 0
   const lacks = canBuy ? undefined : isPublished ? '暂时缺货，看看其他商品' : '已下架，看看其他商品'
 
-  const ask = (wanted: Purpose) => {
+  const ask = (input: Purpose) => {
     if (!isLoggedIn) {
       goToLogin()
       return
     }
-    setPurpose(wanted)
+    setPurpose(input)
     setOpen(true)
   }
   const confirm = (quantity: number) => {

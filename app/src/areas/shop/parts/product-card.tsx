@@ -6,9 +6,9 @@ import { Card } from '../../../ui/card'
 import styles from './product-card.module.scss'
 import { ProductPicture } from './product-picture'
 import { ProductPrice } from './product-price'
-import { productLabel, salesText } from './shop-words'
+import { productLabel, salesText } from './shop-labels'
 
-/** A product of the list: picture, name, price, and how many were sold. */
+/** A product of the list: picture, name, price, and sales. */
 export function ProductCard({ product }: { product: ProductSummary }) {
   const { id, name, picture, sales, stock } = product
   const isSoldOut = stock === 0

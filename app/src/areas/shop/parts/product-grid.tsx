@@ -7,7 +7,7 @@ import { Windowed } from '../../../ui/windowed'
 import { ProductCard } from './product-card'
 import styles from './product-grid.module.scss'
 
-/** Products side by side: two on a phone, four on a desk. */
+/** Products side by side: two on a phone, four on a desktop. */
 export function ProductGrid({ products }: { products: readonly ProductSummary[] }) {
   return (
     <View className={styles.list} {...semantics({ role: 'list', label: '商品' })}>
@@ -22,7 +22,7 @@ export function ProductGrid({ products }: { products: readonly ProductSummary[] 
   )
 }
 
-/** As many grey cards as will stand there at first. */
+/** The skeleton of the first products. */
 export function ProductGridSkeleton() {
   return (
     <SkeletonGroup>

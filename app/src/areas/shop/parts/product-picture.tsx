@@ -9,13 +9,13 @@ type Props = {
   src: string | null
   /** In px; `square` is as high as it is wide, `cover` fills the box around it. */
   size: 56 | 72 | 80 | 'square' | 'cover'
-  /** Whole rather than cut to the box. */
+  /** Shows the whole picture instead of cropping it. */
   whole?: boolean
-  /** It cannot be had: paler. */
+  /** Unavailable: paler. */
   faded?: boolean
 }
 
-/** A product's picture, or a drawn one. Hidden from readers: the name stands beside. */
+/** A product's picture, or a drawn placeholder. Hidden from screen readers: the name is next to it. */
 export function ProductPicture({ src, size, whole, faded }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const hasPicture = src !== null && src !== brokenSrc

@@ -8,7 +8,7 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { ProductPicture } from './product-picture'
 import styles from './product-pictures.module.scss'
 
-/** The pictures of a product, one at a time; a press shows one large. */
+/** The pictures of a product, one at a time; a press enlarges. */
 export function ProductPictures({ name, pictures }: { name: string; pictures: readonly string[] }) {
   const [index, setIndex] = useState(0)
   const [viewed, setViewed] = useState<number>()

@@ -9,11 +9,11 @@ import styles from './product-price.module.scss'
 type Props = {
   product: Pick<Product, 'priceFen' | 'originalFen'>
   size?: 'm' | 'l'
-  /** It cannot be had: the price is for information. */
+  /** Unavailable: the price is for information. */
   quiet?: boolean
 }
 
-/** What a product costs; on promotion with what it usually costs, struck out. */
+/** The price of a product; on promotion also the usual price, struck out. */
 export function ProductPrice({ product, size = 'm', quiet }: Props) {
   const { priceFen, originalFen } = product
   return (

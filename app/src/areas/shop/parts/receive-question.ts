@@ -1,7 +1,7 @@
 import { DAYS_TO_RETURN } from '@paidang/domain/areas/shop/order-status'
 import { confirm } from '../../../ui/confirm'
 
-/** Asks before a parcel counts as received, which cannot be taken back. */
+/** Asks before an order is marked as received, because that is final. */
 export function askToReceive(): Promise<boolean> {
   return confirm({
     title: '商品都收到了？',

@@ -11,7 +11,7 @@ import styles from './refund-sheet.module.scss'
 
 const MAX_REASON = 100
 
-/** Reasons that many have; a press writes one down. */
+/** Frequent reasons; a press fills one in. */
 const REASONS = ['不想要了', '商品有损坏', '发错商品', '与描述不符']
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   onAsk: (reason: string) => void
 }
 
-/** 申请退款: why, and what comes back when the shop agrees. */
+/** 申请退款: the reason, and the refund after the shop's approval. */
 export function RefundSheet({ open, amountFen, busy, refusal, onClose, onAsk }: Props) {
   const [reason, setReason] = useState('')
   const [wasSent, setWasSent] = useState(false)

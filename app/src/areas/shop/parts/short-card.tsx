@@ -6,18 +6,18 @@ import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Icon } from '../../../ui/icon'
 import { semantics } from '../../../ui/semantics'
-import { shortWords } from './cart-words'
+import { shortText } from './cart-labels'
 import type { CheckoutLine } from './checkout-lines'
 import styles from './short-card.module.scss'
 
 type Props = {
   lines: readonly CheckoutLine[]
   busy: boolean
-  /** undefined: nothing is left to go on with. */
+  /** Undefined if nothing is left to continue with. */
   onAdjust: (() => void) | undefined
 }
 
-/** What cannot be had as it was wanted, what is left of it, and one press that goes on with that. */
+/** The lines with a shortage, the stock left, and one press that continues with that. */
 export function ShortCard({ lines, busy, onAdjust }: Props) {
   return (
     <Card className={styles.card}>
@@ -29,7 +29,7 @@ export function ShortCard({ lines, busy, onAdjust }: Props) {
         {lines.map((line) => (
           <View key={line.productId} className={styles.line}>
             <View className={styles.name}>{line.name}</View>
-            <View className={styles.left}>{shortWords(line)}</View>
+            <View className={styles.left}>{shortText(line)}</View>
           </View>
         ))}
       </View>

@@ -8,9 +8,9 @@ import styles from './sort-bar.module.scss'
 
 type Sorting = Pick<ProductFilters, 'order' | 'direction' | 'inStock'>
 
-const DIRECTION_WORDS = { asc: '从低到高', desc: '从高到低' }
+const DIRECTION_LABELS = { asc: '从低到高', desc: '从高到低' }
 
-/** 综合 销量 价格 促销, and whether only what can be had is shown. 价格 pressed again turns round. */
+/** 综合 销量 价格 促销, and the filter for available products. A second press on 价格 reverses the order. */
 export function SortBar({ order, direction, inStock, onChange }: Sorting & { onChange: (next: Sorting) => void }) {
   const choose = (key: ProductSort) => onChange({ order: key, direction: 'asc', inStock })
   const press = (key: ProductSort) => {
@@ -35,7 +35,7 @@ export function SortBar({ order, direction, inStock, onChange }: Sorting & { onC
                 role: 'radio',
                 checked: isOn,
                 tabIndex: isOn ? 0 : -1,
-                label: key === 'price' && isOn ? `价格，${DIRECTION_WORDS[direction]}` : undefined,
+                label: key === 'price' && isOn ? `价格，${DIRECTION_LABELS[direction]}` : undefined,
                 onPress: () => press(key),
               })}
             >

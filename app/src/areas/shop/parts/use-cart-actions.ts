@@ -6,12 +6,12 @@ import { goTo } from '../../../platform/navigate'
 import { showToast } from '../../../platform/toast'
 import { confirm } from '../../../ui/confirm'
 import { useLatestCart, useRemoveItems, useSelectItems } from '../cart-data'
-import { blockedOf, isAvailable } from './cart-words'
+import { blockedOf, isAvailable } from './cart-labels'
 import { useQuantities } from './use-quantities'
 
 export type CartActions = ReturnType<typeof useCartActions>
 
-/** What can be done with the lines of the cart, each deed with the lines that it has to do with just now. */
+/** The actions on the lines of the cart, each with the lines that it is running for. */
 export function useCartActions() {
   const latestCart = useLatestCart()
   const quantities = useQuantities()
@@ -22,14 +22,14 @@ export function useCartActions() {
   const select = (productIds: string[], isSelected: boolean) => selecting.mutate({ productIds, isSelected })
   const remove = async (item: CartItem) => {
     const { productId, name } = item
-    // What cannot be had is no loss.
+    // Removing an unavailable line needs no question.
     const isSure =
       !isAvailable(item) || (await confirm({ title: '移出购物车？', line: name, confirmText: '移出', danger: true }))
     if (!isSure) return
     quantities.drop(productId)
     removing.mutate([productId], { onSuccess: () => showToast('已移出购物车', { tone: 'done' }) })
   }
-  /** To the checkout, once every number has arrived; what cannot be ordered does not come along. */
+  /** Opens the checkout once every quantity is saved; lines that cannot be ordered stay behind. */
   const checkOut = async () => {
     if (isLeaving) return
     setLeaving(true)
@@ -51,7 +51,7 @@ export function useCartActions() {
     }
     const productIds = blockedOf(items).map(({ productId }) => productId)
     if (productIds.length === 0) return true
-    // A failure has been told where it happened.
+    // The failure was shown where it happened.
     return selecting.mutateAsync({ productIds, isSelected: false }).then(
       () => true,
       () => false,

@@ -3,20 +3,20 @@ import type { Fen } from '@paidang/domain/kernel/fen'
 import { useEffect, useState } from 'react'
 import { useCart, useChangeQuantity, useSelectItems } from '../cart-data'
 import { useProduct } from '../shop-data'
-import { isAvailable } from './cart-words'
+import { isAvailable } from './cart-labels'
 import { type CheckoutLine, linesOfCart, linesOfProduct, quantityOf, shortLines } from './checkout-lines'
 
-/** What is to be ordered, from the cart or of one product, and how it is made orderable when something is short. */
+/** What is to be ordered, from the cart or as one product, and how a shortage can be resolved. */
 export type Checkout = {
-  /** undefined while it is not known. */
+  /** Undefined while unknown. */
   lines: CheckoutLine[] | undefined
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
-  /** Takes as many as are left, and leaves out what is gone; undefined where nothing would be left. */
+  /** Reduces quantities to the stock, and leaves out unavailable lines. Undefined if nothing would be left. */
   adjust: (() => void) | undefined
   isAdjusting: boolean
-  /** What the call says of the lines: those of the cart it knows. */
+  /** The lines for the call; undefined for the cart, whose lines the server knows. */
   items: { productId: string; quantity: number }[] | undefined
 }
 
@@ -43,14 +43,14 @@ export function useCartCheckout(): Checkout {
   }
 }
 
-/** So many of one product. */
+/** This quantity of one product. */
 export function useProductCheckout(productId: string, asked: string | undefined): Checkout {
   const { data: product, error, isFetching, refetch } = useProduct(productId)
   const [quantity, setQuantity] = useState(() => quantityOf(asked))
   const [seenPriceFen, setSeenPriceFen] = useState<Fen>()
   const priceFen = product?.priceFen
   useEffect(() => {
-    // The price at which the page opened is the one that was seen.
+    // The first price on this page is the one that the user saw.
     setSeenPriceFen((seen) => seen ?? priceFen)
   }, [priceFen])
   const isGone = error instanceof ApiError && error.status === 404

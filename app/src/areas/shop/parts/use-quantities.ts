@@ -6,20 +6,20 @@ import { NetworkError } from '../../../platform/network-error'
 import { failureText } from '../../../platform/toast'
 import { useChangeQuantity } from '../cart-data'
 
-/** So long the finger rests before a number goes out. */
+/** How long (ms) a quantity must stay unchanged before it is sent. */
 const REST_MS = 400
 
 /** By product. */
 type ByProduct<Value> = Readonly<Record<string, Value>>
 
 /**
- * The numbers of the cart's lines while they are being changed: what the finger asked for is shown and goes out once it rests, or at
- * once when the page is left, so that none is lost. What the network lost stays, with its sentence, until it went out; what the
- * server refused gives way to what the server has.
+ * The quantities of the cart's lines during changes. The requested number is shown. It is sent once the user pauses,
+ * or at once when the page closes, so that none is lost. After a network failure it stays, with a message, until it is
+ * sent. After a refusal the server's number replaces it.
  */
 export function useQuantities() {
   const { mutateAsync } = useChangeQuantity()
-  const [wanted, setWanted] = useState<ByProduct<number>>({})
+  const [requested, setRequested] = useState<ByProduct<number>>({})
   const [failures, setFailures] = useState<ByProduct<string>>({})
   const latest = useRef<Record<string, number>>({})
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
@@ -27,13 +27,13 @@ export function useQuantities() {
 
   const forget = (productId: string) => {
     delete latest.current[productId]
-    setWanted({ ...latest.current })
+    setRequested({ ...latest.current })
   }
   const deliver = async (productId: string, quantity: number): Promise<boolean> => {
     setFailures((before) => without(before, productId))
     try {
       await mutateAsync({ productId, quantity })
-      // A number that was changed meanwhile has its own way to go.
+      // A number that changed meanwhile is sent separately.
       if (latest.current[productId] === quantity) forget(productId)
       return true
     } catch (error) {
@@ -55,7 +55,7 @@ export function useQuantities() {
     sending.current.set(productId, delivery)
     return delivery
   }
-  /** Lets out what still waits, and tells whether everything has arrived. */
+  /** Sends what still waits; resolves to whether everything was saved. */
   const settle = async (): Promise<boolean> => {
     const ids = Object.keys(latest.current)
     const ends = await Promise.all(
@@ -65,14 +65,14 @@ export function useQuantities() {
   }
   const change = (productId: string, quantity: number) => {
     latest.current[productId] = quantity
-    setWanted({ ...latest.current })
+    setRequested({ ...latest.current })
     clearTimeout(timers.current.get(productId))
     timers.current.set(
       productId,
       setTimeout(() => send(productId), REST_MS),
     )
   }
-  /** The line goes: nothing more is to be sent of it. */
+  /** The line is removed, so nothing more is sent for it. */
   const drop = (productId: string) => {
     clearTimeout(timers.current.get(productId))
     timers.current.delete(productId)
@@ -88,10 +88,10 @@ export function useQuantities() {
   useEffect(() => () => flush.current?.(), [])
 
   return {
-    quantityOf: ({ productId, quantity }: CartItem) => wanted[productId] ?? quantity,
+    quantityOf: ({ productId, quantity }: CartItem) => requested[productId] ?? quantity,
     failureOf: (productId: string): string | undefined => failures[productId],
-    /** The totals that are shown are not yet those of the numbers that are shown. */
-    isUnsettled: Object.keys(wanted).length > 0,
+    /** Whether the totals on screen do not match the quantities on screen yet. */
+    isUnsettled: Object.keys(requested).length > 0,
     change,
     retry: send,
     settle,

@@ -2,9 +2,9 @@ import type { Product } from '@paidang/api/areas/shop'
 import { useState } from 'react'
 import { shareLink } from '../../../platform/share'
 import { showToast } from '../../../platform/toast'
-import { productShareCard } from './shop-words'
+import { productShareCard } from './shop-labels'
 
-/** Hands a product on: by the device's share list, else its link is copied. */
+/** Shares a product: by the device's share list, else by copying its link. */
 export function useShareProduct(product: Product) {
   const [isBusy, setIsBusy] = useState(false)
   const hand = async () => {

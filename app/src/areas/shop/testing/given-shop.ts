@@ -9,7 +9,7 @@ export const CATEGORIES: Category[] = [
   { id: '2', name: '球线', productCount: 1 },
 ]
 
-/** A racket of 899 yuan instead of 1,099, 20 there, 128 sold. */
+/** A racket at 899 yuan instead of 1,099, with a stock of 20 and 128 sold. */
 export function givenProduct(over: Partial<Product> = {}): Product {
   return {
     id: '11',
@@ -31,7 +31,7 @@ export function givenProduct(over: Partial<Product> = {}): Product {
   }
 }
 
-/** One of that racket in the cart, ticked. Its state follows from what is there. */
+/** One of these rackets in the cart, ticked. Its state follows from the stock. */
 export function givenItem({
   isPublished = true,
   ...over
@@ -53,7 +53,7 @@ export function givenItem({
   return { ...item, state: cartStateOf(item, { ...item, isPublished }) }
 }
 
-/** A cart with its totals, as the server counts them. */
+/** A cart with its totals, computed as on the server. */
 export const givenCart = (...items: CartItem[]): Cart => ({ items, ...cartTotal(items) })
 
 export const ADDRESS: Address = {
@@ -78,7 +78,7 @@ export function givenShopOrder(over: Partial<ShopOrder> = {}): ShopOrder {
     totalFen: 89_900,
     paymentOrderId: '70',
     expiresAt: inMinutes(12),
-    refundWish: 'NONE',
+    refundChoice: 'NONE',
     createTime: inMinutes(-3),
     address: { name: '林知夏', phone: '13800000001', region: '上海市徐汇区', detail: '龙腾大道 1 号' },
     note: '',
@@ -106,7 +106,7 @@ const SENT = {
   receiveBy: inMinutes(14_400),
 }
 
-/** The same, further on. */
+/** The same order, later. */
 export const givenPaidOrder = (over: Partial<ShopOrder> = {}) => givenShopOrder({ status: 'PAID', ...PAID, ...over })
 export const givenSentOrder = (over: Partial<ShopOrder> = {}) => givenShopOrder({ status: 'SENT', ...SENT, ...over })
 export const givenReceivedOrder = (over: Partial<ShopOrder> = {}) =>

@@ -14,7 +14,7 @@ import styles from './form.module.scss'
 type Props = {
   open: boolean
   onClose: () => void
-  /** What was wished before; null: as soon as the shop can. */
+  /** The date chosen before; null: as soon as the shop can. */
   dueAt: string | null
   merchant: Merchant
   now: Date
@@ -23,16 +23,16 @@ type Props = {
 
 const NO_TIME = '这一天来不及穿好，换一天'
 
-/** 期望取拍: a day and a time at which the shop is open and can have it ready. Each opening begins anew. */
+/** 期望取拍: chooses a day and a time at which the shop is open and can be done. Each opening resets the input. */
 export function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: Props) {
   const earliest = earliestReady(now, merchant)
   const begin = dueAt !== null && isDueTime(new Date(dueAt), now, merchant) ? new Date(dueAt) : earliest
   const [day, setDay] = useState<Day>(dayOf(begin))
-  const [wanted, setWanted] = useState<HalfHour>(halfHourOfInstant(begin))
+  const [picked, setPicked] = useState<HalfHour>(halfHourOfInstant(begin))
   const times = halfHoursBetween(merchant.openFrom, merchant.openTo).filter((halfHour) =>
     isDueTime(instantOf(day, halfHour), now, merchant),
   )
-  const chosen = times.includes(wanted) ? wanted : times[0]
+  const chosen = times.includes(picked) ? picked : times[0]
   return (
     <Sheet
       open={open}
@@ -68,7 +68,7 @@ export function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: Prop
           <View
             className={styles.times}
             {...semantics({ role: 'radiogroup', label: '几点前' })}
-            {...roving({ keys: times.map(String), value: String(chosen), onChange: (key) => setWanted(Number(key)) })}
+            {...roving({ keys: times.map(String), value: String(chosen), onChange: (key) => setPicked(Number(key)) })}
           >
             {times.map((time) => (
               <View
@@ -79,7 +79,7 @@ export function DueSheet({ open, onClose, dueAt, merchant, now, onChoose }: Prop
                   role: 'radio',
                   checked: time === chosen,
                   tabIndex: time === chosen ? 0 : -1,
-                  onPress: () => setWanted(time),
+                  onPress: () => setPicked(time),
                 })}
               >
                 {timeOf(time)}

@@ -15,18 +15,18 @@ import { DeliveryAddressCell } from '../../addresses/delivery-address-cell'
 import { DueSheet } from './due-sheet'
 import styles from './form.module.scss'
 import type { FormFault, JobForm } from './stringing-form'
-import { whenText } from './stringing-words'
+import { whenText } from './stringing-labels'
 
 type Props = {
   form: JobForm
   merchant: Merchant
   now: Date
-  /** What is wrong with the form, once that may be said. */
+  /** What is wrong with the form, once it may be shown. */
   fault: FormFault | undefined
   onChange: (change: Partial<JobForm>) => void
 }
 
-/** How the racket comes to the shop and back, and when its player wishes to have it. */
+/** Sets how the racket gets to the shop and back, and when the player wants it. */
 export function DeliveryCard({ form, merchant, now, fault, onChange }: Props) {
   const [opened, setOpened] = useState<{ sheet: 'handIn' | 'due' | undefined; count: number }>({
     sheet: undefined,

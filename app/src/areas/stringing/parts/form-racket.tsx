@@ -13,7 +13,7 @@ import { Sheet } from '../../../ui/sheet'
 import { Tag } from '../../../ui/tag'
 import styles from './form.module.scss'
 import { RacketDrawing } from './racket-drawing'
-import { racketFacts, racketName } from './racket-words'
+import { racketFacts, racketName } from './racket-labels'
 import { laboursFor } from './stringing-form'
 
 type Props = {
@@ -26,14 +26,14 @@ type Props = {
   onOpen: (isOpen: boolean) => void
 }
 
-/** The racket that is strung; another one is chosen, or added, in a sheet. */
+/** The racket to string. A sheet chooses another one, or adds one. */
 export function RacketCard({ racket, rackets, merchant, onChoose, isOpen, onOpen }: Props) {
   const close = () => onOpen(false)
   return (
     <Card>
       <View className={styles.racket}>
         <RacketDrawing />
-        <View className={styles.racketWords}>
+        <View className={styles.racketText}>
           <View className={styles.racketName} {...semantics({ role: 'heading', level: 2 })}>
             {racketName(racket)}
             {racket.jobCount > 0 && <Tag kind="brand">{`穿过 ${racket.jobCount} 次`}</Tag>}
@@ -86,7 +86,7 @@ export function RacketCard({ racket, rackets, merchant, onChoose, isOpen, onOpen
   )
 }
 
-/** In place of the form, for who has no racket yet: he adds one, and comes back to it. */
+/** Replaces the form for a player without a racket. They add one and return to the form. */
 export function NoRacketCard() {
   return (
     <Card>

@@ -24,7 +24,7 @@ const STRETCHES = PRE_STRETCHES.map((percent) => ({
 }))
 const TIES = KNOTS.map((knots) => ({ key: String(knots), text: `${knots} 结`, knots }))
 
-/** 穿线要求: which labour, what on top, how the string is stretched and tied, and a word to the shop. */
+/** 穿线要求: labour, extras, pre-stretch and knots, and a note to the shop. */
 export function ServicesCard({ form, racket, merchant, onChange }: Props) {
   const labours = laboursFor(racket, merchant)
   const extras = extrasFor(racket, merchant)

@@ -15,7 +15,7 @@ import styles from './form.module.scss'
 import { StringReel } from './string-reel'
 import { StringSheet } from './string-sheet'
 import { bedOf, type JobForm, stringFault, stringsFor } from './stringing-form'
-import { limitText, stringFacts } from './stringing-words'
+import { limitText, stringFacts } from './stringing-labels'
 
 type Props = {
   form: JobForm
@@ -24,7 +24,7 @@ type Props = {
   onChange: (change: Partial<JobForm>) => void
 }
 
-/** 球线与磅数: the string and the tension of each half, in pounds with kilograms beside. */
+/** 球线与磅数: the string and the tension of each half, in pounds and kilograms. */
 export function StringsCard(props: Props) {
   const { form, racket, onChange } = props
   const [opened, setOpened] = useState<{ part: StringPart; count: number }>({ part: 'mains', count: 0 })
@@ -37,7 +37,7 @@ export function StringsCard(props: Props) {
         tail={
           <Switch
             checked={form.isSame}
-            // Apart again, both begin with what they were together.
+            // When the halves are separated, both begin with the shared string.
             onChange={(isSame) => onChange({ isSame, crosses: bedOf(form).crosses })}
           >
             主横同线
@@ -85,7 +85,7 @@ function Half({ part, form, racket, merchant, onChange, onOpen }: Props & { part
           : pressable({ label: `${title}，${what || '未选择'}，更换`, popup: 'dialog', onPress: onOpen }))}
       >
         <StringReel material={source === 'SHOP' && string ? string.material : null} />
-        <View className={styles.stringWords}>
+        <View className={styles.stringText}>
           <View className={styles.stringTitle}>
             {title}
             {!isFollowing && <Icon name="chevron-right" size={14} className={styles.chevron} />}

@@ -2,22 +2,22 @@ import { currentSession } from '../../../platform/session'
 import { readStored, store, unstore } from '../../../platform/storage'
 import type { JobForm } from './stringing-form'
 
-/** An order that was begun and left, at which shop, and whose it is: another user of this device does not see it. */
+/** An unfinished order, its shop and its user. Another user of this device does not see it. */
 type Draft = { userId: string; merchantId: string; form: JobForm }
 
-/** What this user left at the shop; undefined for a guest, and at any other shop. */
+/** Returns this user's draft for the shop. Undefined for a guest, and for any other shop. */
 export function readDraft(merchantId: string): JobForm | undefined {
   const draft = readStored<Draft>('stringingDraft')
   return draft?.userId === currentSession().userId && draft?.merchantId === merchantId ? draft.form : undefined
 }
 
-/** Keeps the form, in place of any other. */
-export function keepDraft(merchantId: string, form: JobForm): void {
+/** Stores the form, in place of any other. */
+export function saveDraft(merchantId: string, form: JobForm): void {
   const { userId } = currentSession()
   if (userId !== null) store('stringingDraft', { userId, merchantId, form } satisfies Draft)
 }
 
-/** The order is made. */
+/** Removes the draft after the order was made. */
 export function dropDraft(): void {
   unstore('stringingDraft')
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/notice'
 import type { useNearPoint } from '../near-point'
 import styles from './location-hint.module.scss'
 
-/** Asks where the reader is, until it is known. */
+/** Asks for the reader's location until it is known. */
 export function LocationHint({ near: { point, isLocating, findOut } }: { near: ReturnType<typeof useNearPoint> }) {
   if (point) return null
   return (

@@ -3,13 +3,13 @@ import { Card, CardStack } from '../../../ui/card'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 import styles from './merchant-card-skeletons.module.scss'
 
-/** As many grey cards as will stand there. */
+/** Skeleton cards, as many as there will be cards. */
 export function MerchantCardSkeletons({ count }: { count: number }) {
   return (
     <SkeletonGroup>
       <CardStack>
         {Array.from({ length: count }, (_, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: grey boxes are alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are identical.
           <Card key={at}>
             <View className={styles.top}>
               <Skeleton width={64} height={64} radius={12} />

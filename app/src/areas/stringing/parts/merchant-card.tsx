@@ -9,15 +9,15 @@ import { Facts } from '../../../ui/dot'
 import { Price } from '../../../ui/price'
 import { Tag } from '../../../ui/tag'
 import styles from './merchant-card.module.scss'
+import { monthText, openingText, ratingText, readyText, sportNames, whereText } from './merchant-labels'
 import { MerchantPicture } from './merchant-picture'
-import { monthWords, openingWords, ratingWords, readyWords, sportNames, whereWords } from './merchant-words'
 
-/** A stringing shop as one can read it: what it strings, how well, how soon, where, and from which price. */
+/** A stringing shop as a card: sports, rating, turnaround, place, and its lowest price. */
 export function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
   const now = new Date()
   const { id, name, priceFrom, courierFeeFen } = merchant
-  const where = whereWords(merchant)
-  const ready = readyWords(merchant, now)
+  const where = whereText(merchant)
+  const ready = readyText(merchant, now)
   return (
     <Card
       holdsControls
@@ -34,8 +34,8 @@ export function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
           <View className={styles.fact}>
             <Facts>
               {sportNames(merchant.sports)}
-              {ratingWords(merchant.rating)}
-              {monthWords(merchant.monthJobs)}
+              {ratingText(merchant.rating)}
+              {monthText(merchant.monthJobs)}
             </Facts>
           </View>
           <View className={styles.tags}>
@@ -45,7 +45,7 @@ export function MerchantCard({ merchant }: { merchant: MerchantSummary }) {
                 休息中
               </Tag>
             )}
-            <Tag kind="line">{openingWords(merchant)}</Tag>
+            <Tag kind="line">{openingText(merchant)}</Tag>
             {courierFeeFen !== null && <Tag kind="line">取送</Tag>}
           </View>
         </View>

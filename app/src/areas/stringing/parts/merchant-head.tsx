@@ -13,10 +13,10 @@ import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import styles from './merchant-head.module.scss'
+import { monthText, openingText, ratingText, readyText, sportNames } from './merchant-labels'
 import { MerchantPicture } from './merchant-picture'
-import { monthWords, openingWords, ratingWords, readyWords, sportNames } from './merchant-words'
 
-/** A shop itself: how good it is, whether it is open, where it lies and how it is reached. */
+/** The head of a shop: its rating, whether it is open, where it is and how to reach it. */
 export function MerchantHead({ merchant }: { merchant: Merchant }) {
   const now = useMinute()
   const { name, rating, phone, courierFeeFen, introduction } = merchant
@@ -31,8 +31,8 @@ export function MerchantHead({ merchant }: { merchant: Merchant }) {
           <View className={styles.fact}>
             <Facts>
               {sportNames(merchant.sports)}
-              {ratingWords(rating)}
-              {monthWords(merchant.monthJobs)}
+              {ratingText(rating)}
+              {monthText(merchant.monthJobs)}
             </Facts>
           </View>
           <View className={styles.tags}>
@@ -43,7 +43,7 @@ export function MerchantHead({ merchant }: { merchant: Merchant }) {
                 休息中
               </Tag>
             )}
-            <Tag kind="brand">{readyWords(merchant, now)}</Tag>
+            <Tag kind="brand">{readyText(merchant, now)}</Tag>
             {courierFeeFen !== null && <Tag kind="line">取送</Tag>}
           </View>
         </View>
@@ -53,13 +53,13 @@ export function MerchantHead({ merchant }: { merchant: Merchant }) {
       {phone !== '' && (
         <Cell icon="phone" title="电话" value={phone} label={`拨打电话 ${phone}`} onPress={() => callPhone(phone)} />
       )}
-      <Cell icon="clock" title="营业时间" value={openingWords(merchant)} />
+      <Cell icon="clock" title="营业时间" value={openingText(merchant)} />
       {courierFeeFen !== null && <Cell icon="swap" title="上门取送" value={`¥${yuanOf(courierFeeFen)}`} />}
     </Card>
   )
 }
 
-/** Where the shop lies, and the way there: the map of the device, or its address to paste into one. */
+/** Where the shop is. A press opens the map of the device, or copies the address. */
 function ShopPlace({ merchant }: { merchant: Merchant }) {
   const { name, city, district, address, latitude, longitude, distanceKm } = merchant
   const place = address.startsWith(district) ? address : `${district} ${address}`.trim()

@@ -8,11 +8,11 @@ import { Empty } from '../../../ui/empty'
 import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import styles from './merchant-offer.module.scss'
-import { isOutOfStock, offersOf } from './offer-words'
+import { isOutOfStock, offersOf } from './offer-labels'
 import { StringReel } from './string-reel'
-import { stringFacts } from './stringing-words'
+import { stringFacts } from './stringing-labels'
 
-/** What a shop does and sells, sport by sport: labour and extras, and the strings that lie there. */
+/** What a shop offers, by sport: labour and extras, and the strings in stock. */
 export function MerchantOffer({ merchant }: { merchant: Merchant }) {
   const offers = offersOf(merchant)
   if (offers.length === 0) {

@@ -10,7 +10,10 @@ import { RacketDrawing } from './racket-drawing'
 
 const GROUNDS = 3
 
-/** The shop's picture, or a drawn racket on a ground that stays the same for that shop. Hidden from readers. */
+/**
+ * The shop's picture, or a drawn racket on a background that is always the same for that shop. Hidden from screen
+ * readers.
+ */
 export function MerchantPicture({ merchant: { id, avatar } }: { merchant: Pick<MerchantSummary, 'id' | 'avatar'> }) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const hasPicture = avatar !== null && avatar !== brokenSrc

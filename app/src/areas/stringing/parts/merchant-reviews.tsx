@@ -13,7 +13,7 @@ import { useReviews } from '../merchant-data'
 import styles from './merchant-reviews.module.scss'
 import { Stars } from './stars'
 
-/** What people say of a shop, the latest first; the next page at the foot. */
+/** The reviews of a shop, the latest first; the next page is loaded at the foot. */
 export function MerchantReviews({ merchantId }: { merchantId: string }) {
   const list = useReviews(merchantId)
   const { data, cause, isPending, isFetching } = list

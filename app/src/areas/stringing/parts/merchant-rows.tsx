@@ -11,11 +11,11 @@ import { MerchantCardSkeletons } from './merchant-card-skeletons'
 
 type Props = {
   list: ReturnType<typeof useMerchants>
-  /** Stands where there are none. */
+  /** Shown when there are none. */
   empty: JSX.Element
 }
 
-/** Shops one under the other, the next ones at the foot. */
+/** A list of shops; the next page is loaded at the foot. */
 export function MerchantRows({ list, empty }: Props) {
   const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const showsSkeleton = useSkeleton(isPending)

@@ -2,12 +2,15 @@ import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
 import { maySucceed, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import type { IconName } from '../../../ui/icon'
 import type { Step } from '../../../ui/timeline'
-import { openingWords } from './merchant-words'
-import { whenText } from './stringing-words'
+import { openingText } from './merchant-labels'
+import { whenText } from './stringing-labels'
 
 type Coming = { text: string; icon: IconName; remark: string; until: readonly StringingStatus[] }
 
-/** What happens next with an order, in steps, by how the racket comes to the shop; a step is behind once its time is over. */
+/**
+ * Returns the next steps of an order, depending on how the racket gets to the shop. A step counts as done once its time
+ * is over.
+ */
 export function nextSteps(order: StringingOrder, now: Date): Step[] {
   const steps = order.handIn === 'COURIER' ? byCourier(order, now) : byPlayer(order, now)
   const present = steps.findIndex(({ until }) => until.includes(order.status))
@@ -23,7 +26,7 @@ export function nextSteps(order: StringingOrder, now: Date): Step[] {
 const cancelling = ({ status }: StringingOrder) =>
   maySucceed('cancel', status) ? '开始前都可以免费取消' : '穿好会通知你'
 
-/** What the shop promised, else what the player wished; nothing where neither said anything. */
+/** Returns when it is ready: the shop's promise, else the player's date; undefined without both. */
 function whenReady({ expectedAt, dueAt }: StringingOrder, now: Date, what: '可取' | '穿好'): string {
   if (expectedAt !== null) return `预计 ${whenText(new Date(expectedAt), now)} ${what}`
   return dueAt === null ? '' : `你希望 ${whenText(new Date(dueAt), now)} 前${what}`
@@ -36,7 +39,7 @@ function byPlayer(order: StringingOrder, now: Date): Coming[] {
     {
       text: '把球拍送到店里',
       icon: 'venue',
-      remark: `${merchant.name}，${merchant.address}，营业时间 ${openingWords(merchant)}`,
+      remark: `${merchant.name}，${merchant.address}，营业时间 ${openingText(merchant)}`,
       until: ['SUBMITTED', 'PAID'],
     },
     {

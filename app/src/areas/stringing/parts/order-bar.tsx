@@ -13,11 +13,11 @@ import { useOrderAgain } from './use-order-again'
 
 type Props = {
   order: StringingOrder
-  /** Opens what 评价 asks for. */
+  /** Opens the review sheet of 评价. */
   onRate: () => void
 }
 
-/** What its player can do with an order now: two things at most. */
+/** The actions that the player has on an order now: at most two. */
 export function OrderBar({ order, onRate }: Props) {
   return (
     <ActionBar actions={order.status === 'SUBMITTED' ? <ToPay order={order} /> : <Going {...{ order, onRate }} />} />
@@ -63,14 +63,14 @@ function Going({ order, onRate }: Props) {
   )
 }
 
-/** What cancelling means besides the money; the shop sees it on its board. */
+/** Says what cancelling means besides the money. The shop sees it on its board. */
 function lineOf({ status, isInShop, handIn }: StringingOrder): string {
   if (status === 'SUBMITTED') return '为你留的球线会放回，没有扣款'
   if (!isInShop) return '为你留的球线会放回，商家不再等你的球拍'
   return handIn === 'COURIER' ? '为你留的球线会放回，商家会寄回球拍' : '为你留的球线会放回，球拍凭取拍码到店取回'
 }
 
-/** 取消订单: says first what comes back. */
+/** 取消订单: shows first what comes back. */
 function CancelButton({ order }: { order: StringingOrder }) {
   const cancel = useCancelStringing(order)
   const isPaid = order.status !== 'SUBMITTED' && order.order?.method !== 'IN_SHOP'

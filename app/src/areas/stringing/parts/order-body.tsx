@@ -13,9 +13,9 @@ import { JobCard, ReviewCard, ShopCard } from './order-cards'
 import { OrderTimeline } from './order-timeline'
 import { RacketDrawing } from './racket-drawing'
 import { RateSheet } from './rate-sheet'
-import { codeToShow, stateWords } from './stringing-words'
+import { codeToShow, stateText } from './stringing-labels'
 
-/** An order from its state down to its payment, and what can be done with it now. */
+/** An order from its state down to its payment, and the possible actions. */
 export function OrderBody({ order }: { order: StringingOrder }) {
   const now = useMinute()
   const [isRating, setRating] = useState(false)
@@ -41,12 +41,12 @@ export function OrderBody({ order }: { order: StringingOrder }) {
 }
 
 function OrderHero({ order, now }: { order: StringingOrder; now: Date }) {
-  const { title, line } = stateWords(order, now)
+  const { title, line } = stateText(order, now)
   const code = codeToShow(order)
   return (
     <HeroGround rounded>
       <View className={styles.hero}>
-        <View className={styles.heroWords} {...semantics({ live: 'polite' })}>
+        <View className={styles.heroText} {...semantics({ live: 'polite' })}>
           {line !== '' && <View className={styles.heroLine}>{line}</View>}
           <View className={styles.heroTitle} {...semantics({ role: 'heading', level: 2 })}>
             {title}

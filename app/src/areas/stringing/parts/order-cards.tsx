@@ -14,15 +14,15 @@ import { Card, CardHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { type KeyValue, KeyValues } from '../../../ui/key-values'
 import { semantics } from '../../../ui/semantics'
-import { maskedPhone } from '../../addresses/address-words'
-import { PendingWords } from '../../content/pending-words'
-import { openingWords } from './merchant-words'
+import { maskedPhone } from '../../addresses/address-format'
+import { PendingText } from '../../content/pending-text'
+import { openingText } from './merchant-labels'
 import styles from './order.module.scss'
 import { RacketDrawing } from './racket-drawing'
 import { Stars } from './stars'
-import { whenText } from './stringing-words'
+import { whenText } from './stringing-labels'
 
-/** What was ordered: the racket, its two strings, and how they are to be strung. */
+/** What was ordered: the racket, its two strings, and how to string them. */
 export function JobCard({ order, now }: { order: StringingOrder; now: Date }) {
   const { racketName, sport, mains, crosses, preStretch, knots, notes, handIn, address, dueAt, orderNo, trackingNo } =
     order
@@ -44,7 +44,7 @@ export function JobCard({ order, now }: { order: StringingOrder; now: Date }) {
     <Card>
       <View className={styles.job}>
         <RacketDrawing />
-        <View className={styles.jobWords}>
+        <View className={styles.jobText}>
           <View className={styles.jobName} {...semantics({ role: 'heading', level: 2 })}>
             {racketName}
           </View>
@@ -56,13 +56,13 @@ export function JobCard({ order, now }: { order: StringingOrder; now: Date }) {
   )
 }
 
-/** One half with its tension in both units: ALU Power 1.25，52 lb（23.59 kg）. */
+/** Formats one half with its tension in both units: ALU Power 1.25，52 lb（23.59 kg）. */
 function halfText({ source, name, gauge, tension }: StrungPart): string {
   const string = [source === 'OWN' ? `自带 ${name}` : name, gauge === null ? '' : gauge.toFixed(2)].filter(Boolean)
   return `${string.join(' ')}，${tension} lb（${kilogramsOf(tension)} kg）`
 }
 
-/** The shop with the way there and its phone. */
+/** The shop, with directions and its phone. */
 export function ShopCard({ order: { merchant } }: { order: StringingOrder }) {
   const { id, name, phone, address } = merchant
   const open = async () => {
@@ -77,7 +77,7 @@ export function ShopCard({ order: { merchant } }: { order: StringingOrder }) {
       <Cell
         icon="venue"
         title={name}
-        note={`营业时间 ${openingWords(merchant)}`}
+        note={`营业时间 ${openingText(merchant)}`}
         label={`${name}，看商家`}
         onPress={() => goTo(threadingDetailPath(id))}
       />
@@ -95,7 +95,7 @@ export function ShopCard({ order: { merchant } }: { order: StringingOrder }) {
   )
 }
 
-/** What the player said of the job; nothing before. */
+/** The player's review of the job; nothing before there is one. */
 export function ReviewCard({ order: { review, pending } }: { order: StringingOrder }) {
   if (!review) return null
   return (
@@ -103,7 +103,7 @@ export function ReviewCard({ order: { review, pending } }: { order: StringingOrd
       <CardHead title="我的评价" />
       <Stars stars={review.stars} />
       {review.text !== '' && pending.length === 0 && <View className={styles.said}>{review.text}</View>}
-      <PendingWords kind="review" pending={pending} className={styles.said} />
+      <PendingText kind="review" pending={pending} className={styles.said} />
     </Card>
   )
 }

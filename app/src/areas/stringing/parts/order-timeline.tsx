@@ -10,7 +10,7 @@ import { Timeline } from '../../../ui/timeline'
 import styles from './order.module.scss'
 import { type TimelineStep, timelineOf } from './stringing-timeline'
 
-/** 订单进度: what was done and when, with what the shop said and photographed; each photo can be looked at whole. */
+/** 订单进度: what was done and when, with the shop's remarks and photos. Each photo can be opened in full size. */
 export function OrderTimeline({ order, now }: { order: StringingOrder; now: Date }) {
   const [at, setAt] = useState<number>()
   const steps = timelineOf(order, now)
@@ -45,7 +45,7 @@ function Remark({ step: { text, remarks, photos }, onLook }: { step: TimelineSte
         <View className={styles.photos}>
           {photos.map((link, index) => (
             <Photo
-              // The signature of a link changes with each reading, the photo does not.
+              // The signature of a link changes with each fetch, the photo does not.
               key={link.split('?')[0]}
               link={link}
               label={`查看${text}照片 ${index + 1}`}

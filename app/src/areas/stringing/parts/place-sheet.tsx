@@ -7,23 +7,23 @@ import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
 import styles from './place-sheet.module.scss'
 
-/** A city and perhaps a district of it, as typed; undefined is anywhere. */
-export type WantedPlace = { city: string; district: string } | undefined
+/** A city and perhaps a district of it, as typed; undefined means anywhere. */
+export type PlaceFilter = { city: string; district: string } | undefined
 
 type Props = {
   open: boolean
-  value: WantedPlace
-  onChoose: (place: WantedPlace) => void
+  value: PlaceFilter
+  onChoose: (place: PlaceFilter) => void
   onClose: () => void
 }
 
-/** Where shops are looked for. */
+/** Chooses where to look for shops. */
 export function PlaceSheet({ open, value, onChoose, onClose }: Props) {
   const [city, setCity] = useState(value?.city ?? '上海')
   const [district, setDistrict] = useState(value?.district ?? '')
   const [wasSent, setWasSent] = useState(false)
   const lacks = city.trim() === '' ? '请填写城市' : undefined
-  const choose = (place: WantedPlace) => {
+  const choose = (place: PlaceFilter) => {
     onChoose(place)
     onClose()
   }

@@ -4,7 +4,7 @@ import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../../ui/card'
 import styles from './form.module.scss'
 
-/** What the job costs, line by line; the sum stands in the bar. */
+/** What the job costs, line by line. The bar shows the sum. */
 export function PriceLines({ lines }: { lines: readonly PriceLine[] }) {
   return (
     <Card>

@@ -8,10 +8,10 @@ import { Icon } from '../../../ui/icon'
 import { Tag } from '../../../ui/tag'
 import styles from './racket-card.module.scss'
 import { RacketDrawing } from './racket-drawing'
-import { racketFacts, racketName, wearSentence } from './racket-words'
+import { racketFacts, racketName, wearSentence } from './racket-labels'
 import { WearBar } from './wear-bar'
 
-/** A racket with how its strings do; leads to it. */
+/** A racket with the state of its strings. A press opens it. */
 export function RacketCard({ racket }: { racket: Racket }) {
   const { id, isMain, jobCount, wear } = racket
   const name = racketName(racket)

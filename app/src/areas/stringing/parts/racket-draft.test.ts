@@ -5,7 +5,7 @@ import { draftOfRacket, EMPTY_RACKET, isRacketChanged, racketFaults, racketForm 
 const draft = draftOfRacket(givenRacket())
 const LIMITS = '请填写正确的磅数范围，网球拍 30–70 lb'
 
-test('a racket is sent as it came', () => {
+test('a racket that is converted to a draft is sent unchanged', () => {
   expect(racketFaults(draft)).toEqual({})
   expect(racketForm({ ...draft, brand: ' 暴力 ' })).toEqual({
     sport: 'tennis',
@@ -21,7 +21,7 @@ test('a racket is sent as it came', () => {
   })
 })
 
-test('only brand and model are needed', () => {
+test('only brand and model are required', () => {
   expect(racketFaults(EMPTY_RACKET)).toEqual({ brand: '请填写品牌', model: '请填写型号' })
   const named = { ...EMPTY_RACKET, brand: '暴力', model: '98' }
   expect(racketFaults(named)).toEqual({})
@@ -40,11 +40,11 @@ test.each([
   expect(racketFaults({ ...draft, ...change })).toEqual(faults)
 })
 
-test('one limit alone, and halves of a pound, are none', () => {
+test('a single limit and half pounds are accepted', () => {
   expect(racketFaults({ ...draft, minTension: '', maxTension: '60.5' })).toEqual({})
 })
 
-test('a draft is changed by whatever differs', () => {
+test('every difference counts as a change of the draft', () => {
   expect(isRacketChanged(draft, { ...draft })).toBe(false)
   expect(isRacketChanged(draft, { ...draft, code: '' })).toBe(true)
 })

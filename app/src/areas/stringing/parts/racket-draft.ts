@@ -4,7 +4,7 @@ import { whyNotRacket } from '@paidang/domain/areas/stringing/racket'
 import { TENSION_LIMITS, TENSION_STEP } from '@paidang/domain/areas/stringing/tension'
 import { SPORT_NAMES, type Sport } from '@paidang/domain/kernel/sport'
 
-/** What is typed and chosen of a racket; numbers as they were typed, empty where nobody knows them. */
+/** The input about a racket. Numbers are typed texts, empty where unknown. */
 export type RacketDraft = {
   sport: Sport
   brand: string
@@ -18,7 +18,7 @@ export type RacketDraft = {
   isMain: boolean
 }
 
-/** A field that can be wrong; the two limits are judged together. */
+/** A field that can be wrong. The two limits are judged together. */
 export type RacketField = 'brand' | 'model' | 'weight' | 'limits'
 
 const MIN_GRAMS = 50
@@ -37,7 +37,7 @@ export const EMPTY_RACKET: RacketDraft = {
   isMain: false,
 }
 
-/** A racket as the form begins with it. */
+/** Returns the draft with which the form of a racket begins. */
 export function draftOfRacket(racket: Racket): RacketDraft {
   const { sport, brand, model, pattern, gripSize, code, isMain } = racket
   const typed = (value: number | null) => (value === null ? '' : String(value))
@@ -54,14 +54,14 @@ export function isRacketChanged(before: RacketDraft, now: RacketDraft): boolean 
   return (Object.keys(before) as (keyof RacketDraft)[]).some((key) => before[key] !== now[key])
 }
 
-/** A number that may be left out: null where it is, undefined for what is none. */
+/** Parses an optional number: null when it is empty, undefined when it is no number. */
 function numberOf(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null
   return /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
 }
 
-/** What is wrong with each field, as a sentence. */
+/** Returns what is wrong with each field, as messages. */
 export function racketFaults(draft: RacketDraft): Partial<Record<RacketField, string>> {
   const faults: Partial<Record<RacketField, string>> = {}
   if (draft.brand.trim() === '') faults.brand = '请填写品牌'
@@ -82,13 +82,13 @@ function areLimits({ sport, minTension, maxTension }: RacketDraft): boolean {
   return isStepped && !whyNotRacket({ sport, brand: '.', model: '.', minTension: min, maxTension: max })
 }
 
-/** Within which pounds a sport is strung, 网球拍 30–70 lb. */
+/** Formats the tension range of a sport: 网球拍 30–70 lb. */
 export function limitsOfSport(sport: Sport): string {
   const { min, max } = TENSION_LIMITS[sport]
   return `${SPORT_NAMES[sport]}拍 ${min}–${max} lb`
 }
 
-/** The draft as it is sent; one without faults. */
+/** Returns the request body of a draft without faults. */
 export function racketForm(draft: RacketDraft): RacketForm {
   const { sport, brand, model, pattern, gripSize, code, isMain } = draft
   return {

@@ -4,13 +4,13 @@ import { semantics } from '../../../ui/semantics'
 import styles from './racket-drawing.module.scss'
 
 type Props = {
-  /** Width in px; half as high again. */
+  /** Width in px; the height is 1.5 times as much. */
   size?: 36 | 64
-  /** `tile` brings a light ground of its own, `bare` lies on one, `court` leans on the green. */
+  /** `tile` has its own light background, `bare` uses the one below, `court` is tilted on the green one. */
   ground?: 'tile' | 'bare' | 'court'
 }
 
-/** A drawn racket; hidden from readers, for its name stands beside it. */
+/** A drawn racket. Hidden from screen readers, because its name is beside it. */
 export function RacketDrawing({ size = 36, ground = 'tile' }: Props) {
   const frame = ground === 'court' ? 'court' : 'paper'
   return (

@@ -13,15 +13,15 @@ const SPORT_ITEMS = SPORTS.map((key) => ({ key, text: SPORT_NAMES[key] }))
 type Props = {
   draft: RacketDraft
   onChange: (change: Partial<RacketDraft>) => void
-  /** It was tried to save the draft: every fault shows. */
+  /** The user tried to save the draft, so every fault is shown. */
   wasSent: boolean
-  /** The racket was ordered for: it is of its sport for good. */
+  /** The racket has orders, so its sport cannot change. */
   isSportFixed: boolean
-  /** It is the one he plays with whatever is said, and why. */
+  /** Why this is the main racket regardless of the input. */
   mainReason: string | undefined
 }
 
-/** What a player says of a racket; a field is checked when it is left, and then on each change. */
+/** The fields of a racket. A field is checked when the user leaves it, and then at each change. */
 export function RacketFields({ draft, onChange, wasSent, isSportFixed, mainReason }: Props) {
   const [left, setLeft] = useState<readonly RacketField[]>([])
   const faults = racketFaults(draft)

@@ -12,9 +12,9 @@ import { pressable, semantics } from '../../../ui/semantics'
 import { useRackets, useRunningJobs } from '../racket-data'
 import { RacketDrawing } from './racket-drawing'
 import styles from './racket-hero.module.scss'
-import { heroRacket, racketName, wearSentence } from './racket-words'
+import { heroRacket, racketName, wearSentence } from './racket-labels'
 
-/** The player's racket at the head of the tab: how its strings do, and the way to have them done as last time. */
+/** The racket at the head of the tab: the state of its strings, and a button to restring it. */
 export function RacketHero() {
   const isLoggedIn = useUserId() !== null
   if (!isLoggedIn) {
@@ -63,7 +63,7 @@ function OwnRacket({ racket, count }: { racket: Racket; count: number }) {
       {racketName(racket)}
     </>
   )
-  // While it is being strung nothing is due.
+  // While the racket is being strung, nothing is due.
   const title = job ? '正在换线，穿好会通知你' : wearSentence(wear)
   return (
     <Hero eyebrow={eyebrow} title={title}>

@@ -15,10 +15,10 @@ import { dateText } from '../../classes/class-times'
 import { ListEnd, useNextPageAtBottom } from '../../classes/paged-list'
 import type { useJobsOfRacket } from '../racket-data'
 import styles from './racket-jobs.module.scss'
-import { stringingTag } from './racket-words'
-import { bedText } from './stringing-words'
+import { stringingTag } from './racket-labels'
+import { bedText } from './stringing-labels'
 
-/** What was done to a racket, the last first; the next page at the foot. */
+/** The jobs of a racket, the last first; the next page is loaded at the foot. */
 export function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> }) {
   const { data, cause, isPending, isFetching } = list
   const showsSkeleton = useSkeleton(isPending)

@@ -9,18 +9,18 @@ import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { dateText } from '../../classes/class-times'
 import { RacketDrawing } from './racket-drawing'
+import { nextStep, racketFacts, racketName } from './racket-labels'
 import styles from './racket-summary.module.scss'
-import { nextStep, racketFacts, racketName } from './racket-words'
-import { bedText } from './stringing-words'
+import { bedText } from './stringing-labels'
 import { WearBar } from './wear-bar'
 
 type Props = {
   racket: Racket
-  /** The order that it is being strung by. */
+  /** The order by which it is being strung. */
   job: StringingOrderSummary | undefined
 }
 
-/** A racket as it is: how its strings do, what was strung last, and the way to have that again. */
+/** The state of a racket: its strings, the last job, and the button to repeat that job. */
 export function RacketSummary({ racket, job }: Props) {
   const { id, isMain, lastJob, wear, jobCount } = racket
   return (

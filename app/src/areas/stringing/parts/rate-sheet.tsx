@@ -9,21 +9,21 @@ import { Sheet } from '../../../ui/sheet'
 import { useRateStringing } from '../stringing-orders-data'
 import styles from './order.module.scss'
 
-const STAR_WORDS = ['很不满意', '不满意', '一般', '满意', '非常满意'] as const
+const STAR_LABELS = ['很不满意', '不满意', '一般', '满意', '非常满意'] as const
 const MAX_TEXT = 200
 
 type Props = { order: StringingOrder; open: boolean; onClose: () => void }
 
-/** 评价: one to five stars, and a word if one likes. What was typed stays when the call fails. */
+/** 评价: one to five stars, and an optional text. The input stays when the call fails. */
 export function RateSheet({ order, open, onClose }: Props) {
   const [stars, setStars] = useState(0)
   const [text, setText] = useState('')
   const [wasSent, setWasSent] = useState(false)
   const lacks = stars === 0 ? '请先选择星级' : undefined
   const rate = useRateStringing(order.id)
-  // On its way out it sends no more.
+  // Nothing is sent during the closing animation.
   const send = () => open && rate.act({ stars, text: text.trim() || undefined }, { onDone: onClose })
-  const keys = STAR_WORDS.map((_word, index) => String(index + 1))
+  const keys = STAR_LABELS.map((_word, index) => String(index + 1))
   return (
     <Sheet
       open={open}
@@ -41,7 +41,7 @@ export function RateSheet({ order, open, onClose }: Props) {
           {...semantics({ role: 'radiogroup', label: '星级' })}
           {...roving({ keys, value: String(stars), onChange: (key) => setStars(Number(key)) })}
         >
-          {STAR_WORDS.map((word, index) => {
+          {STAR_LABELS.map((word, index) => {
             const star = index + 1
             return (
               <View
@@ -66,7 +66,7 @@ export function RateSheet({ order, open, onClose }: Props) {
             {lacks}
           </View>
         ) : (
-          <View className={styles.starWord}>{STAR_WORDS[stars - 1] ?? '点星星打分'}</View>
+          <View className={styles.starWord}>{STAR_LABELS[stars - 1] ?? '点星星打分'}</View>
         )}
         <Field
           label="说说这次穿线（选填）"

@@ -7,13 +7,13 @@ import { Cell } from '../../../ui/cell'
 import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { useRunningJobs } from '../racket-data'
-import { nextStep, stringingTag } from './racket-words'
+import { nextStep, stringingTag } from './racket-labels'
 import styles from './running-jobs.module.scss'
 
-/** More than these are read on their own page. */
+/** Further ones are shown on the page of all orders. */
 const MOST_SHOWN = 2
 
-/** The orders that still go somewhere, each with what happens next; nothing while there are none. */
+/** The active orders, each with what happens next; nothing while there are none. */
 export function RunningJobs() {
   const { data: jobs = [] } = useRunningJobs()
   if (jobs.length === 0) return null

@@ -3,13 +3,13 @@ import { ALL_SHOPS, cutsShops, shopFilters } from './shop-filters'
 
 const point = { latitude: 31.2, longitude: 121.4 }
 
-test('without a choice the nearest come first, or the best while nobody knows where the reader is', () => {
+test('without a choice the nearest shops come first, or the best ones while the reader’s location is unknown', () => {
   expect(shopFilters(ALL_SHOPS, undefined)).toEqual({ order: 'rating' })
   expect(shopFilters(ALL_SHOPS, point)).toEqual({ order: 'distance', ...point })
   expect(shopFilters({ ...ALL_SHOPS, sort: 'fastest' }, point)).toEqual({ order: 'fastest', ...point })
 })
 
-test('what is chosen is sent as shops carry it, and nothing else', () => {
+test('chosen filters are sent in the form of the shop data, and nothing else is sent', () => {
   const place = { city: '上海', district: '徐汇区' }
   const chosen = { ...ALL_SHOPS, keyword: ' 弦音 ', sport: 'tennis' as const, hasCourier: true, place }
   expect(shopFilters(chosen, undefined)).toEqual({
@@ -26,7 +26,7 @@ test('what is chosen is sent as shops carry it, and nothing else', () => {
   })
 })
 
-test('every filter cuts; the sort and blanks do not', () => {
+test('every filter counts as a filter; the sort and blanks do not', () => {
   expect(
     [ALL_SHOPS, { ...ALL_SHOPS, sort: 'fastest' as const }, { ...ALL_SHOPS, keyword: ' ' }].map(cutsShops),
   ).toEqual([false, false, false])

@@ -1,22 +1,22 @@
 import type { MerchantSort } from '@paidang/api/areas/stringing'
 import type { Sport } from '@paidang/domain/kernel/sport'
-import type { Point } from '../../../platform/locate-words'
-import { officialCity } from '../../venues/venue-words'
+import type { Point } from '../../../platform/locate-types'
+import { officialCity } from '../../venues/venue-labels'
 import type { MerchantFilters } from '../merchant-data'
-import type { WantedPlace } from './place-sheet'
+import type { PlaceFilter } from './place-sheet'
 
-/** How shops can be sorted. */
+/** The ways to sort shops. */
 export const SORTS: readonly { key: MerchantSort; text: string }[] = [
   { key: 'distance', text: '最近' },
   { key: 'fastest', text: '最快取拍' },
   { key: 'rating', text: '评分' },
 ]
 
-/** What the reader has chosen to see; without a sort the nearest first where he is known, else the best. */
+/** The reader's filters. Without a sort the nearest shops come first where the location is known, else the best. */
 export type ChosenShops = {
   keyword: string
   sport: Sport | undefined
-  place: WantedPlace
+  place: PlaceFilter
   hasCourier: boolean
   sort: MerchantSort | undefined
 }
@@ -29,11 +29,11 @@ export const ALL_SHOPS: ChosenShops = {
   sort: undefined,
 }
 
-/** The sort that holds. */
+/** The sort in effect. */
 export const sortOf = (sort: MerchantSort | undefined, point: Point | undefined): MerchantSort =>
   sort ?? (point ? 'distance' : 'rating')
 
-/** The choice as the call wants it; what is not chosen is not sent. */
+/** Returns the filters as the call takes them. What is not chosen is not sent. */
 export function shopFilters(chosen: ChosenShops, point: Point | undefined): MerchantFilters {
   const { sport, place, hasCourier, sort } = chosen
   const keyword = chosen.keyword.trim()
@@ -48,7 +48,7 @@ export function shopFilters(chosen: ChosenShops, point: Point | undefined): Merc
   }
 }
 
-/** Whether anything is cut away; the sort cuts nothing. */
+/** Whether any filter is set. The sort is no filter. */
 export function cutsShops({ keyword, sport, place, hasCourier }: ChosenShops): boolean {
   return keyword.trim() !== '' || sport !== undefined || place !== undefined || hasCourier
 }

@@ -6,7 +6,7 @@ import styles from './stars.module.scss'
 
 const ALL = [1, 2, 3, 4, 5]
 
-/** One to five stars, as they were given. */
+/** One to five stars of a review. */
 export function Stars({ stars }: { stars: number }) {
   return (
     <View className={styles.stars} {...semantics({ role: 'img', label: `${stars} 星` })}>

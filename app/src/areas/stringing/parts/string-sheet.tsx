@@ -19,7 +19,7 @@ import { Sheet } from '../../../ui/sheet'
 import styles from './form.module.scss'
 import { StringReel } from './string-reel'
 import { type HalfForm, isTooShort, type JobForm, stringsFor } from './stringing-form'
-import { stringFacts } from './stringing-words'
+import { stringFacts } from './stringing-labels'
 
 const MAX_NAME = 40
 
@@ -33,7 +33,10 @@ type Props = {
   onChange: (change: Partial<JobForm>) => void
 }
 
-/** Which string a half gets: one of the shop's, by material, or the player's own by its name. Each opening begins anew. */
+/**
+ * Chooses the string of a half: one of the shop's, by material, or the player's own by its name. Each opening resets
+ * the input.
+ */
 export function StringSheet({ open, onClose, part, form, racket, merchant, onChange }: Props) {
   const half = form[part]
   const [isOwn, setOwn] = useState(half.source === 'OWN')
@@ -101,7 +104,7 @@ export function StringSheet({ open, onClose, part, form, racket, merchant, onCha
   )
 }
 
-/** Strings under what they are made of; nothing where there are none. */
+/** Strings grouped by material; nothing where there are none. */
 function Group({ title, children }: { title: string; children: readonly ReactNode[] }) {
   if (children.length === 0) return null
   return (

@@ -11,9 +11,9 @@ import {
   freshForm,
   isTooShort,
   type JobForm,
-  keptForm,
   laboursFor,
   linesOf,
+  savedForm,
   stringFault,
   withRacket,
 } from './stringing-form'
@@ -24,7 +24,7 @@ const SITUATION = { hasAddress: false, now: NOW }
 const form = (change: Partial<JobForm> = {}): JobForm => ({ ...freshForm(racket, shop, false), ...change })
 const withoutString = (id: string) => givenShop({ strings: shop.strings.filter((string) => string.id !== id) })
 
-test('strings, tensions, stretch and knots are those of the last job; its notes only when it is to be done again', () => {
+test('strings, tensions, stretch and knots are those of the last job; its notes only when the job is repeated', () => {
   expect(freshForm(racket, shop, false)).toMatchObject({
     mains: { source: 'SHOP', stringId: '11', tension: 52 },
     crosses: { source: 'SHOP', stringId: '12', tension: 50 },
@@ -37,7 +37,7 @@ test('strings, tensions, stretch and knots are those of the last job; its notes 
   expect(freshForm(racket, shop, true).notes).toBe('横线先穿顶部')
 })
 
-test('a racket that was never strung gets the usual tension and the cheapest string there is enough of', () => {
+test('a racket without a job gets the usual tension and the cheapest string with enough stock', () => {
   const fresh = givenRacket({ lastJob: null, jobCount: 0 })
   expect(freshForm(fresh, shop, true)).toMatchObject({
     mains: { stringId: '11', tension: 52 },
@@ -49,7 +49,7 @@ test('a racket that was never strung gets the usual tension and the cheapest str
   expect(freshForm(fresh, withoutString('11'), false).mains.stringId).toBe('12')
 })
 
-test('a string that is no longer sold gives way to the cheapest, but is named and asked for when all shall be as before', () => {
+test('a string that is no longer sold is replaced by the cheapest; when the job is repeated it is named and must be replaced', () => {
   const without = withoutString('12')
   expect(freshForm(racket, without, false).crosses).toMatchObject({ stringId: '11' })
   const again = freshForm(racket, without, true)
@@ -65,7 +65,7 @@ test('a tension is brought within the limits of the racket', () => {
   expect(freshForm(soft, shop, false).mains.tension).toBe(48)
 })
 
-test('the own string of the last job is taken again by its name', () => {
+test('the player’s own string of the last job is taken again by its name', () => {
   const own = { source: 'OWN' as const, stringId: null, name: '自己的线', material: null, gauge: null, tension: 51 }
   const job = givenLastJob({ mains: own, crosses: { ...own, tension: 50 } })
   const again = freshForm(givenRacket({ lastJob: job }), shop, false)
@@ -82,7 +82,7 @@ test('with one string in both halves the crosses follow the mains, and keep thei
   ])
 })
 
-test('what is short is told on its half, and both halves of one string are taken together', () => {
+test('a missing length is shown at its half; both halves of one string are counted together', () => {
   const multi = { ...form().mains, stringId: '13', name: '硕力 软芯' }
   expect(stringFault(form({ mains: multi }), 'mains', racket, shop)).toBe('这款线缺货，换一款')
   const twelve = givenShop({ strings: shop.strings.map((string) => ({ ...string, freeMetres: 11.9 })) })
@@ -96,11 +96,11 @@ test.each([
   ['a courier without an address', form({ handIn: 'COURIER' }), 'address', '请选择收货地址'],
   ['a time at which the shop cannot be done', form({ dueAt: NOW.toISOString() }), 'due', '请选择商家能完成的取拍时间'],
   ['no string at all', form({ mains: { ...form().mains, stringId: '', name: '' } }), 'mains', '请选择主线'],
-] as const)('%s is told at its place', (_case, wrong, field, text) => {
+] as const)('%s is shown at its place', (_case, wrong, field, text) => {
   expect(formFault(wrong, racket, shop, SITUATION)).toEqual({ field, text })
 })
 
-test('a shop that does not string the sport is told before anything else', () => {
+test('a shop that does not string the sport is reported before any other fault', () => {
   const tennisOnly = givenShop({ services: shop.services.filter(({ sport }) => sport === 'tennis') })
   const feather = givenRacket({ sport: 'badminton', lastJob: null })
   expect(formFault(freshForm(feather, tennisOnly, false), feather, tennisOnly, SITUATION)).toEqual({
@@ -109,12 +109,12 @@ test('a shop that does not string the sport is told before anything else', () =>
   })
 })
 
-test('a form without a fault is one that the rules accept', () => {
+test('the rules accept a form without a fault', () => {
   expect(formFault(form(), racket, shop, SITUATION)).toBeUndefined()
   expect(whyNotString(asRulesWant(form(), false), racket, shop, NOW)).toBeUndefined()
 })
 
-test('another racket brings its own strings and tensions; what was said to the shop stays', () => {
+test('another racket brings its own strings and tensions; the notes to the shop stay', () => {
   const feather = givenRacket({ id: '8', sport: 'badminton', lastJob: null, minTension: null, maxTension: null })
   expect(withRacket(form({ notes: '轻一点', handIn: 'COURIER' }), feather, shop)).toMatchObject({
     racketId: '8',
@@ -126,10 +126,10 @@ test('another racket brings its own strings and tensions; what was said to the s
   })
 })
 
-test('a kept form loses what is over: extras that are gone, a courier, a time that has passed', () => {
+test('a stored form loses what is no longer possible: extras that are gone, a courier, a past time', () => {
   const kept = form({ serviceId: '9', extraIds: ['2', '99'], handIn: 'COURIER', dueAt: NOW.toISOString() })
   const later = new Date(NOW.getTime() + 1)
-  expect(keptForm(kept, racket, givenShop({ courierFeeFen: null }), later)).toMatchObject({
+  expect(savedForm(kept, racket, givenShop({ courierFeeFen: null }), later)).toMatchObject({
     serviceId: '1',
     extraIds: ['2'],
     handIn: 'DROP_OFF',
@@ -137,17 +137,17 @@ test('a kept form loses what is over: extras that are gone, a courier, a time th
   })
 })
 
-test('an order becomes a form that is the same but for what the shop decides', () => {
+test('an order is converted to the same form, except for what the shop decides', () => {
   const { mains, crosses, preStretch, knots, notes } = givenLastJob()
   const order = { mains, crosses, preStretch, knots, notes, racketId: '7', handIn: 'COURIER' as const }
-  expect(keptForm(formOfOrder(order), racket, shop, NOW)).toMatchObject({
+  expect(savedForm(formOfOrder(order), racket, shop, NOW)).toMatchObject({
     ...{ racketId: '7', serviceId: '1', preStretch: 5, knots: 4, notes: '横线先穿顶部', handIn: 'COURIER' },
     mains: { stringId: '11', tension: 52 },
     crosses: { stringId: '12', tension: 50 },
   })
 })
 
-test('the order is sent without what was not said', () => {
+test('empty optional values are not sent', () => {
   expect(bodyOf(form({ notes: '  ' }), { merchantId: '3', addressId: '5', totalFen: 26_300 })).toEqual({
     merchantId: '3',
     racketId: '7',
@@ -175,7 +175,7 @@ test('lines whose price changed are named with both prices', () => {
   expect(changedLines(linesOf(form(), shop), linesOf(form(), shop))).toEqual([])
 })
 
-test('labour that costs nothing is none: an order costs something', () => {
+test('labour without a price is not offered: every order has a cost', () => {
   const free = givenShop({ services: shop.services.map((service) => ({ ...service, priceFen: 0 })) })
   expect(laboursFor(racket, free)).toEqual([])
 })

@@ -23,15 +23,17 @@ import { DEFAULT_TENSION, TENSION_STEP, tensionLimits } from '@paidang/domain/ar
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 
-/** One half of the bed on the form. `name` is the player's own string, or how the shop's is called, also once it is gone. */
+/**
+ * One half of the bed on the form. `name` is the player's own string, or the name of the shop's, even after it is gone.
+ */
 export type HalfForm = { source: StringSource; stringId: string; name: string; tension: number }
 
-/** A stringing order on the form; an empty id is a choice that is still open. `dueAt` null: as soon as the shop can. */
+/** A stringing order on the form. An empty id is an open choice. `dueAt` null: as soon as the shop can. */
 export type JobForm = {
   racketId: string
   serviceId: string
   extraIds: string[]
-  /** One string in both halves; the tensions stay apart. */
+  /** One string in both halves; the tensions are still separate. */
   isSame: boolean
   mains: HalfForm
   crosses: HalfForm
@@ -51,34 +53,35 @@ export type FormerJob = {
   notes: string
 }
 
-/** What the form is filled in for. */
+/** The data of the shop for which the form is filled in. */
 type Offer = Pick<Merchant, 'services' | 'strings' | 'courierFeeFen' | 'turnaroundHours' | 'openFrom' | 'openTo'>
 
-/** Labour of a racket's sport, the cheapest first; none at a shop that does not string it. */
+/** Returns the labour for a racket's sport, the cheapest first; none at a shop that does not string it. */
 export function laboursFor({ sport }: Pick<Racket, 'sport'>, { services }: Pick<Offer, 'services'>) {
   return services
     .filter((service) => service.kind === 'LABOUR' && service.sport === sport && service.priceFen > 0)
     .sort((one, other) => one.priceFen - other.priceFen)
 }
 
-/** What can be ordered on top for a racket. */
+/** Returns the extras that can be ordered for a racket. */
 export function extrasFor({ sport }: Pick<Racket, 'sport'>, { services }: Pick<Offer, 'services'>) {
   return services.filter((service) => service.kind === 'EXTRA' && service.sport === sport)
 }
 
-/** The strings of a racket's sport, the cheapest first. */
+/** Returns the strings for a racket's sport, the cheapest first. */
 export function stringsFor({ sport }: Pick<Racket, 'sport'>, { strings }: Pick<Offer, 'strings'>): ShopString[] {
   return strings.filter((string) => string.sport === sport).sort((one, other) => one.halfPriceFen - other.halfPriceFen)
 }
 
-/** Whether so much of a string is free that a whole bed can be strung with it. */
+/** Whether enough of a string is free for a whole bed. */
 function isInStock({ sport, freeMetres }: ShopString): boolean {
   return freeMetres >= METRES[sport].mains + METRES[sport].crosses
 }
 
 /**
- * A form to begin with: strings and tensions as in the last job of the racket, else the usual tension and the cheapest string
- * there is. `again` takes the rest of that job too, and keeps the name of a string that the shop has no more, to be chosen anew.
+ * Returns the form to begin with. Strings and tensions are those of the racket's last job, else the usual tension and
+ * the cheapest string in stock. `again` takes the rest of that job too. It also keeps the name of a string that the
+ * shop no longer has, so that the player replaces it.
  */
 export function freshForm(racket: Racket, offer: Offer, again: boolean): JobForm {
   const job = racket.lastJob
@@ -114,13 +117,13 @@ export function freshForm(racket: Racket, offer: Offer, again: boolean): JobForm
   }
 }
 
-/** Another racket is strung: its own strings and tensions; what was said to the shop stays. */
+/** Changes the racket: takes its own strings and tensions. The notes to the shop, the delivery and the date stay. */
 export function withRacket({ notes, handIn, dueAt }: JobForm, racket: Racket, offer: Offer): JobForm {
   return { ...freshForm(racket, offer, false), notes, handIn, dueAt }
 }
 
-/** A form that was kept, as far as it still holds: the shop and the racket may have changed, and time has passed. */
-export function keptForm(form: JobForm, racket: Racket, offer: Offer, now: Date): JobForm {
+/** Returns a stored form, as far as it is still valid. Shop and racket may have changed, and time has passed. */
+export function savedForm(form: JobForm, racket: Racket, offer: Offer, now: Date): JobForm {
   const isOffered = (id: string) =>
     [...laboursFor(racket, offer), ...extrasFor(racket, offer)].some((one) => one.id === id)
   return {
@@ -140,12 +143,12 @@ function withinLimits(racket: Racket, tension: number): number {
   return Math.min(max, Math.max(min, stepped))
 }
 
-/** Both halves as they are meant: the crosses' string follows the mains' where they are one. */
+/** Returns both halves. With one string in both, the crosses take the string of the mains. */
 export function bedOf({ isSame, mains, crosses }: JobForm): Record<StringPart, HalfForm> {
   return { mains, crosses: isSame ? { ...mains, tension: crosses.tension } : crosses }
 }
 
-/** The form as the rules want it. */
+/** Returns the form as the rules take it. */
 export function asRulesWant(form: JobForm, hasAddress: boolean): StringForm {
   const bed = bedOf(form)
   const choice = ({ source, stringId, name, tension }: HalfForm): PartChoice =>
@@ -161,22 +164,22 @@ export function asRulesWant(form: JobForm, hasAddress: boolean): StringForm {
   }
 }
 
-/** What it costs, line by line, as far as it is chosen. */
+/** Returns what the order costs, line by line, as far as it is chosen. */
 export function linesOf(form: JobForm, offer: Offer): PriceLine[] {
   return linesOfForm(asRulesWant(form, true), offer).filter(({ unitFen }) => unitFen > 0)
 }
 
-/** Whether the shop has too little of a string to take it for this half, beside what the other one takes. */
+/** Whether the shop has too little of a string for this half, together with what the other half takes. */
 export function isTooShort(form: JobForm, part: StringPart, string: ShopString): boolean {
   const half = { ...form[part], source: 'SHOP' as const, stringId: string.id }
   const metres = metresOf(bedOf({ ...form, [part]: half }), string.sport).get(string.id) ?? 0
   return metres > string.freeMetres
 }
 
-/** Where on the form something is wrong, and its sentence. */
+/** The place of a fault on the form, and its message. */
 export type FormFault = { field: StringPart | 'racket' | 'address' | 'handIn' | 'due'; text: string }
 
-/** What is wrong with the string of a half, whoever asks: it is gone, it is short, or none is chosen. */
+/** Returns the fault of the string of a half: it is gone, too short, or not chosen. */
 export function stringFault(form: JobForm, part: StringPart, racket: Racket, offer: Offer): string | undefined {
   const bed = bedOf(form)
   const { source, stringId, name } = bed[part]
@@ -198,7 +201,7 @@ const FIELDS: Record<StringRefusal, FormFault['field']> = {
   stringing_due_invalid: 'due',
 }
 
-/** The first thing that is wrong with the form; undefined when it can be sent. */
+/** Returns the first fault of the form; undefined when it can be sent. */
 export function formFault(
   form: JobForm,
   racket: Racket,
@@ -216,7 +219,7 @@ export function formFault(
   return refusal && { field: FIELDS[refusal], text: errors[refusal].message }
 }
 
-/** The order as it is sent. */
+/** Returns the request body of the order. */
 export function bodyOf(
   form: JobForm,
   { merchantId, addressId, totalFen }: { merchantId: string; addressId: string | undefined; totalFen: number },
@@ -240,7 +243,7 @@ export function bodyOf(
   }
 }
 
-/** Which lines cost something else than before, each in words: 手工费 ¥50 → ¥55. */
+/** Returns the lines whose price changed, as texts: 手工费 ¥50 → ¥55. */
 export function changedLines(before: readonly PriceLine[], after: readonly PriceLine[]): string[] {
   return after.flatMap(({ label, unitFen }) => {
     const old = before.find((line) => line.label === label)
@@ -248,7 +251,7 @@ export function changedLines(before: readonly PriceLine[], after: readonly Price
   })
 }
 
-/** The form as an order was, for 再来一单; which service it was is chosen when the shop is known. */
+/** Returns the form of an existing order, for 再来一单. The service is chosen once the shop is known. */
 export function formOfOrder(order: FormerJob & { racketId: string; handIn: HandIn }): JobForm {
   const half = ({ source, stringId, name, tension }: StrungPart): HalfForm => ({
     source,
@@ -275,7 +278,7 @@ function isOneString(mains: HalfForm, crosses: HalfForm): boolean {
   return mains.source === crosses.source && mains.stringId === crosses.stringId && mains.name === crosses.name
 }
 
-/** Stretch and knots of a former job, as far as they are offered. */
+/** Returns stretch and knots of a former job, as far as they are offered. */
 function howOf(job: Pick<FormerJob, 'preStretch' | 'knots'> | null): Pick<JobForm, 'preStretch' | 'knots'> {
   return {
     preStretch: PRE_STRETCHES.find((percent) => percent === job?.preStretch) ?? 0,

@@ -10,10 +10,10 @@ import { Tag } from '../../../ui/tag'
 import { momentText } from '../../classes/class-times'
 import styles from './my-stringing.module.scss'
 import { RacketDrawing } from './racket-drawing'
-import { nextStep, stringingTag } from './racket-words'
-import { bedText } from './stringing-words'
+import { nextStep, stringingTag } from './racket-labels'
+import { bedText } from './stringing-labels'
 
-/** One order in a list: the racket, its strings, where and when, what it costs, and what happens next. */
+/** One order in a list: racket, strings, where, when, cost, and what happens next. */
 export function StringingOrderCard({ order }: { order: StringingOrderSummary }) {
   const { id, racketName, merchantName, totalFen, status, paymentOrderId, responseTime } = order
   const tag = stringingTag(order)

@@ -5,7 +5,7 @@ import { timelineOf } from './stringing-timeline'
 const states = (order: ReturnType<typeof givenStringing>) =>
   timelineOf(order, NOW).map(({ text, state }) => `${text} ${state}`)
 
-test('a job on the machine: what is behind it with times and remarks, what it is at, and what is to come', () => {
+test('a job on the machine shows past steps with times and remarks, the current step, and future ones', () => {
   expect(timelineOf(givenStringing(), NOW)).toMatchObject([
     { text: '已下单', state: 'done', time: '11.20 08:00', remarks: ['储值卡支付 ¥263', '商家已接单'] },
     {
@@ -21,7 +21,7 @@ test('a job on the machine: what is behind it with times and remarks, what it is
   ])
 })
 
-test('an order that waits for its money, or its racket, is at its first step', () => {
+test('an order that waits for its payment or its racket is at its first step', () => {
   expect(states(givenUnpaid())[0]).toBe('已下单 current')
   expect(timelineOf(givenUnpaid(), NOW)[0]?.remarks).toEqual(['等待付款'])
   expect(states(givenStringing({ status: 'PAID', steps: STEPS.slice(0, 2) }))).toEqual([
@@ -33,19 +33,19 @@ test('an order that waits for its money, or its racket, is at its first step', (
   ])
 })
 
-test('a finished job is done in all its steps, and says the number under which it was sent', () => {
+test('a finished job is done in all its steps, and shows its tracking number', () => {
   const steps = [
     ...STEPS,
-    givenStep({ deed: 'ready', status: 'READY', time: at('20', '16:00') }),
-    givenStep({ deed: 'handOver', status: 'COMPLETED', time: at('20', '18:00') }),
+    givenStep({ action: 'ready', status: 'READY', time: at('20', '16:00') }),
+    givenStep({ action: 'handOver', status: 'COMPLETED', time: at('20', '18:00') }),
   ]
   const order = givenStringing({ status: 'COMPLETED', steps, trackingNo: 'SF123' })
   expect(new Set(timelineOf(order, NOW).map(({ state }) => state))).toEqual(new Set(['done']))
   expect(timelineOf(order, NOW)[4]).toMatchObject({ time: '11.20 18:00', remarks: ['运单号 SF123'] })
 })
 
-test('one that operators refunded says what happened, and that its racket is given back', () => {
-  const refund = { deed: 'refund', actor: 'OPERATOR', status: 'CANCELLED' } as const
+test('an order refunded by operators says what happened, and that its racket is given back', () => {
+  const refund = { action: 'refund', actor: 'OPERATOR', status: 'CANCELLED' } as const
   const refunded = givenStep({ ...refund, remark: '球拍损坏：拍框断裂', time: at('20', '09:40') })
   const order = { status: 'CANCELLED' as const, cancelReason: 'PLATFORM' as const, steps: [...STEPS, refunded] }
   const waiting = givenStringing({ ...order, isInShop: true })
@@ -56,8 +56,8 @@ test('one that operators refunded says what happened, and that its racket is giv
   expect(timelineOf(givenStringing({ ...order, isRacketLost: true }), NOW).at(-1)).toMatchObject({ text: '已取消' })
 })
 
-test('one that came to nothing ends there, with why', () => {
-  const refused = givenStep({ deed: 'refuse', status: 'CANCELLED', remark: '框体开裂', time: at('20', '09:10') })
+test('a cancelled order ends there, with the reason', () => {
+  const refused = givenStep({ action: 'refuse', status: 'CANCELLED', remark: '框体开裂', time: at('20', '09:10') })
   const order = givenStringing({
     status: 'CANCELLED',
     cancelReason: 'MERCHANT',

@@ -5,15 +5,15 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { IconName } from '../../../ui/icon'
 import type { Step } from '../../../ui/timeline'
 import { momentText } from '../../classes/class-times'
-import { CANCEL_WORDS, whenText } from './stringing-words'
+import { CANCEL_LABELS, whenText } from './stringing-labels'
 
-/** One step of the record: what was said at it, and the links of the photos that were taken. */
+/** One step of the record, with its remarks and the links of its photos. */
 export type TimelineStep = Pick<Step, 'key' | 'text' | 'state' | 'icon' | 'time'> & {
   remarks: string[]
   photos: string[]
 }
 
-/** The steps a job goes through, each with the statuses in which it is the present one. */
+/** The steps of a job, each with the statuses in which it is the current one. */
 const COURSE: readonly { text: string; icon: IconName; statuses: readonly StringingStatus[] }[] = [
   { text: '已下单', icon: 'document', statuses: ['SUBMITTED', 'PAID'] },
   { text: '已收拍', icon: 'venue', statuses: ['RECEIVED'] },
@@ -25,8 +25,8 @@ const COURSE: readonly { text: string; icon: IconName; statuses: readonly String
 const PAID_BY: Record<OrderMethod, string> = { CARD: '储值卡支付', WECHAT: '微信支付', IN_SHOP: '到店付款' }
 
 /**
- * How far an order is: 已下单 → 已收拍 → 穿线中 → 待取拍 → 已完成, with when each was and what was said and shown then. One that
- * came to nothing ends where it did, or once the racket is back that the shop had by then.
+ * Returns the progress of an order: 已下单 → 已收拍 → 穿线中 → 待取拍 → 已完成. Each step has its time, remarks and photos. A
+ * cancelled order ends where it was cancelled. If the shop had the racket by then, it ends when the racket is back.
  */
 export function timelineOf(order: StringingOrder, now: Date): TimelineStep[] {
   const { status, steps } = order
@@ -49,7 +49,7 @@ export function timelineOf(order: StringingOrder, now: Date): TimelineStep[] {
   return status === 'CANCELLED' ? [...rows, ...endOf(order, now)] : rows
 }
 
-/** The shop's promise stands at 待取拍 until it is kept. */
+/** The time that the shop expects is shown at 待取拍, unless the order is cancelled. */
 function expectedAt(
   { expectedAt: at, status }: StringingOrder,
   statuses: readonly StringingStatus[],
@@ -59,8 +59,8 @@ function expectedAt(
   return `预计 ${whenText(new Date(at), now)}`
 }
 
-function remarksOf({ deed, remark }: StringingStep, { order, totalFen, trackingNo }: StringingOrder): string[] {
-  switch (deed) {
+function remarksOf({ action, remark }: StringingStep, { order, totalFen, trackingNo }: StringingOrder): string[] {
+  switch (action) {
     case 'submit':
       return order?.state === 'UNPAID' ? ['等待付款'] : []
     case 'pay':
@@ -80,8 +80,8 @@ function remarksOf({ deed, remark }: StringingStep, { order, totalFen, trackingN
 function endOf(order: StringingOrder, now: Date): TimelineStep[] {
   const { steps, cancelReason, responseTime, isInShop, handIn } = order
   const cancelled = steps.find(({ status }) => status === 'CANCELLED')
-  const gone = steps.find(({ deed }) => deed === 'giveBack' || deed === 'lose')
-  const why = cancelReason === null ? '' : CANCEL_WORDS[cancelReason]
+  const gone = steps.find(({ action }) => action === 'giveBack' || action === 'lose')
+  const why = cancelReason === null ? '' : CANCEL_LABELS[cancelReason]
   const end: TimelineStep = {
     key: '已取消',
     text: '已取消',
@@ -97,7 +97,7 @@ function endOf(order: StringingOrder, now: Date): TimelineStep[] {
     end,
     {
       key: '退还球拍',
-      text: gone?.deed === 'lose' ? '球拍遗失' : '退还球拍',
+      text: gone?.action === 'lose' ? '球拍遗失' : '退还球拍',
       icon: 'racket',
       state: 'current',
       time: gone && momentText(new Date(gone.time), now),

@@ -1,19 +1,20 @@
 import type { Merchant, Racket } from '@paidang/api/areas/stringing'
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from './job-draft'
-import { freshForm, type JobForm, keptForm, laboursFor, withRacket } from './stringing-form'
+import { dropDraft, readDraft, saveDraft } from './job-draft'
+import { freshForm, type JobForm, laboursFor, savedForm, withRacket } from './stringing-form'
 
 type Asked = { racketId: string | undefined; again: boolean }
 
 /**
- * The form at a shop: what the address asks for, else what this user left here before, else a fresh one for his first racket
- * that the shop strings. Undefined without a racket. It is kept as it changes; a racket that is added meanwhile is chosen.
+ * Returns the form at a shop. It is what the address asks for, else this user's draft for the shop. Otherwise it is a
+ * new form for the first racket that the shop strings. Undefined without a racket. It is stored at each change. A
+ * racket that is added meanwhile is chosen.
  */
 export function useJobForm(merchant: Merchant, rackets: readonly Racket[], asked: Asked) {
   const [form, setForm] = useState(() => beginning(merchant, rackets, asked))
   const put = (next: JobForm) => {
     setForm(next)
-    keepDraft(merchant.id, next)
+    saveDraft(merchant.id, next)
   }
   const racket = rackets.find(({ id }) => id === form?.racketId)
   const choose = (next: Racket) => put(form ? withRacket(form, next, merchant) : freshForm(next, merchant, false))
@@ -40,12 +41,12 @@ function beginning(merchant: Merchant, rackets: readonly Racket[], { racketId, a
   const asked = rackets.find(({ id }) => id === racketId)
   const draft = again ? undefined : readDraft(merchant.id)
   const drafted = rackets.find(({ id }) => id === draft?.racketId)
-  if (draft && drafted && (!asked || asked === drafted)) return keptForm(draft, drafted, merchant, new Date())
+  if (draft && drafted && (!asked || asked === drafted)) return savedForm(draft, drafted, merchant, new Date())
   const racket = asked ?? firstFor(merchant, rackets)
   return racket && freshForm(racket, merchant, again)
 }
 
-/** The first racket that the shop strings, else the first there is. */
+/** Returns the first racket that the shop strings, else the first one. */
 function firstFor(merchant: Merchant, rackets: readonly Racket[]): Racket | undefined {
   return rackets.find((racket) => laboursFor(racket, merchant).length > 0) ?? rackets[0]
 }

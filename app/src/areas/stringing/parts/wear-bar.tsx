@@ -3,10 +3,10 @@ import { View } from '@tarojs/components'
 import { classNames } from '../../../ui/class-names'
 import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
-import { wearFacts, wearSentence, wearShare } from './racket-words'
+import { wearFacts, wearSentence, wearShare } from './racket-labels'
 import styles from './wear-bar.module.scss'
 
-/** How worn a racket's strings are: a sentence, a bar, and the numbers behind them. */
+/** The wear of a racket's strings: a sentence, a bar, and the numbers. */
 export function WearBar({ wear }: { wear: Racket['wear'] }) {
   return (
     <View>

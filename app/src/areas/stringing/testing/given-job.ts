@@ -5,10 +5,13 @@ import { givenOrder } from '../../payments/testing/given-order'
 /** The present of these tests: a Friday. */
 export const NOW = new Date('2026-11-20T10:00:00+08:00')
 
-/** An instant of these days in Shanghai: at('20', '09:41'). */
+/** Returns an instant of these days in Shanghai: at('20', '09:41'). */
 export const at = (day: string, time: string) => new Date(`2026-11-${day}T${time}:00+08:00`).toISOString()
 
-/** A shop for tennis and badminton that takes six hours, open from 10:00 to 21:00, with three strings in stock and one short. */
+/**
+ * Returns a shop for tennis and badminton that takes six hours. It is open from 10:00 to 21:00, with three strings in
+ * stock and one too short.
+ */
 export function givenShop(over: Partial<Merchant> = {}): Merchant {
   const string = { sport: 'tennis' as const, brand: '硕力', color: '黑', gauge: 1.25, freeMetres: 60 }
   return {
@@ -58,7 +61,7 @@ const part = (over: Partial<StrungPart>): StrungPart => ({
 })
 const gut = part({ stringId: '12', name: '硕力 羊肠', material: 'GUT', gauge: 1.3, tension: 50 })
 
-/** Polyester at 52 and gut at 50 pounds, in September. */
+/** Returns polyester at 52 and gut at 50 pounds, in September. */
 export const givenLastJob = (over: Partial<LastJob> = {}): LastJob => ({
   orderId: '40',
   merchantId: '3',
@@ -72,7 +75,7 @@ export const givenLastJob = (over: Partial<LastJob> = {}): LastJob => ({
   ...over,
 })
 
-/** A tennis racket with limits of its own, strung four times. */
+/** Returns a tennis racket with its own limits, strung four times. */
 export const givenRacket = (over: Partial<Racket> = {}): Racket => ({
   id: '7',
   sport: 'tennis',
@@ -91,7 +94,7 @@ export const givenRacket = (over: Partial<Racket> = {}): Racket => ({
   ...over,
 })
 
-/** The same order in a list. */
+/** Returns the same order in a list. */
 export const givenSummary = (over: Partial<StringingOrderSummary> = {}): StringingOrderSummary => ({
   id: '40',
   orderNo: 'CX2026112000000040',
@@ -115,8 +118,8 @@ export const givenSummary = (over: Partial<StringingOrderSummary> = {}): Stringi
   ...over,
 })
 
-/** One thing done by the shop. */
-export const givenStep = (over: Partial<StringingStep> & Pick<StringingStep, 'deed' | 'status'>): StringingStep => ({
+/** Returns one step of the shop. */
+export const givenStep = (over: Partial<StringingStep> & Pick<StringingStep, 'action' | 'status'>): StringingStep => ({
   actor: 'MERCHANT',
   remark: '',
   photos: [],
@@ -124,22 +127,22 @@ export const givenStep = (over: Partial<StringingStep> & Pick<StringingStep, 'de
   ...over,
 })
 
-/** What was done to an order until it is on the machine. */
+/** The steps of an order until it is on the machine. */
 export const STEPS: readonly StringingStep[] = [
-  givenStep({ deed: 'submit', status: 'SUBMITTED', actor: 'PLAYER' }),
-  givenStep({ deed: 'pay', status: 'PAID', actor: 'SYSTEM', time: at('20', '08:05') }),
-  givenStep({ deed: 'accept', status: 'PAID', time: at('20', '08:10') }),
+  givenStep({ action: 'submit', status: 'SUBMITTED', actor: 'PLAYER' }),
+  givenStep({ action: 'pay', status: 'PAID', actor: 'SYSTEM', time: at('20', '08:05') }),
+  givenStep({ action: 'accept', status: 'PAID', time: at('20', '08:10') }),
   givenStep({
-    deed: 'receive',
+    action: 'receive',
     status: 'RECEIVED',
     remark: '护线管 2 处磨损',
     photos: ['/aaapi/files/private/rackets/1.webp?until=1&sign=a'],
     time: at('20', '09:00'),
   }),
-  givenStep({ deed: 'start', status: 'STRINGING', remark: '主线完成', time: at('20', '09:30') }),
+  givenStep({ action: 'start', status: 'STRINGING', remark: '主线完成', time: at('20', '09:30') }),
 ]
 
-/** An order on the machine, paid by card, expected this afternoon. */
+/** Returns an order on the machine, paid by card, expected this afternoon. */
 export function givenStringing(over: Partial<StringingOrder> = {}): StringingOrder {
   const summary = givenSummary(over.status && { status: over.status })
   const { totalFen } = summary
@@ -184,7 +187,7 @@ export function givenStringing(over: Partial<StringingOrder> = {}): StringingOrd
   }
 }
 
-/** The same before anything was paid. */
+/** Returns the same order before the payment. */
 export function givenUnpaid(over: Partial<StringingOrder> = {}): StringingOrder {
   const { order, steps } = givenStringing()
   return givenStringing({

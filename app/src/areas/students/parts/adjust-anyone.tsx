@@ -14,10 +14,10 @@ import { ListEnd } from '../../classes/paged-list'
 import { useStudents } from '../students-data'
 import styles from './adjust-anyone.module.scss'
 import { SessionsSheet } from './sessions-sheet'
+import { contractOfCard, hoursText, lastClassText } from './student-labels'
 import { StudentListSkeleton } from './student-list-skeleton'
-import { contractOfCard, hoursText, lastClassText } from './student-words'
 
-/** 调整课时 from the list: first whose, then what. */
+/** 调整课时 from the list: first chooses the student, then the hours. */
 export function AdjustAnyone({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [student, setStudent] = useState<Student>()
   const [isAdjusting, setIsAdjusting] = useState(false)

@@ -15,12 +15,12 @@ import { abilityOf } from '../../profile/level-scale'
 import { useAssessLevel } from '../students-data'
 import styles from './assess-level.module.scss'
 
-/** As long as the API takes. */
+/** The maximum length of the API. */
 const LONGEST_NOTE = 200
 
 type Props = { student: Pick<StudentDetail, 'player' | 'level'> }
 
-/** The student's level, the way to how it came about, and his coach's own word on it. */
+/** The student's level, the link to its history, and the assessment by their coach. */
 export function LevelCard({ student: { player, level } }: Props) {
   const [isAssessing, setIsAssessing] = useState(false)
   const [openings, setOpenings] = useState(0)
@@ -67,7 +67,7 @@ type SheetProps = {
   onClose: () => void
 }
 
-/** 评定等级: the coach says a level, what it means, and why. Each opening begins at the present one. */
+/** 评定等级: the coach sets a level, sees what it means, and gives a reason. Each opening begins at the present level. */
 function AssessSheet({ open, student, present, onClose }: SheetProps) {
   const [level, setLevel] = useState(present)
   const [note, setNote] = useState('')

@@ -2,7 +2,7 @@ import { View } from '@tarojs/components'
 import { semantics } from '../../../ui/semantics'
 import styles from './hours-legend.module.scss'
 
-/** What the parts of the bars mean. The numbers of each bar are told with it. */
+/** The meaning of the parts of the bars. Each bar also has its numbers as text. */
 export function HoursLegend() {
   return (
     <View className={styles.legend} {...semantics({ hidden: true })}>

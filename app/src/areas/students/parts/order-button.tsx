@@ -12,7 +12,7 @@ const ORDER_NAMES: Record<StudentOrder, string> = { nickname: '按姓名', cours
 
 type Props = { value: StudentOrder; onChange: (order: StudentOrder) => void }
 
-/** The order of the list, and the sheet in which another one is chosen. */
+/** The order of the list, and the sheet to choose another one. */
 export function OrderButton({ value, onChange }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

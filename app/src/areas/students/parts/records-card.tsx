@@ -18,18 +18,18 @@ import { dateText, dayText } from '../../classes/class-times'
 import { ListEnd } from '../../classes/paged-list'
 import { useUsedRecords } from '../students-data'
 import styles from './records-card.module.scss'
-import type { StudentContract } from './student-words'
+import type { StudentContract } from './student-labels'
 
 type Props = {
   playerId: string
-  /** Each can be looked at alone. */
+  /** The records can be filtered by each of them. */
   contracts: readonly StudentContract[]
   now: Date
 }
 
 /**
- * 课程记录: what the student's classes consumed, latest first. The next ones come when they are asked for: cards stand below,
- * and would flee from who scrolls down to them.
+ * 课程记录: what the student's classes consumed, the latest first. A button loads more. Loading at the foot would push the
+ * cards below away from the user who scrolls to them.
  */
 export function RecordsCard({ playerId, contracts, now }: Props) {
   const userId = useUserId()
@@ -81,7 +81,7 @@ export function RecordsCard({ playerId, contracts, now }: Props) {
   )
 }
 
-/** A contract by its course; of several for one course each with its end. */
+/** Returns the name of a contract: its course. Several contracts for one course also show their end. */
 function contractName(
   contract: StudentContract,
   { contracts, now }: { contracts: readonly StudentContract[]; now: Date },
@@ -91,7 +91,7 @@ function contractName(
   return isOnly ? courseName : `${courseName} ${dateText(contract.expiryDate, now)} 到期`
 }
 
-/** How a seat's attendance reads, with its sign and colour. */
+/** The text of a seat's attendance, with its icon and colour. */
 const ATTENDANCES: Record<UsedRecord['attendance'], { text: string; icon: IconName; tone: LedgerRow['tone'] }> = {
   present: { text: '出勤', icon: 'check', tone: 'ok' },
   late: { text: '迟到', icon: 'clock', tone: 'wait' },
@@ -113,7 +113,7 @@ function rowOf(record: UsedRecord, { userId, now }: { userId: string | null; now
     who: <Facts>{who}</Facts>,
     amount,
     balance: text,
-    // A coach opens his own classes only.
+    // A coach can only open their own classes.
     ...(isMine && {
       label: [what, ...who, amount, text, '看这节课'].filter(Boolean).join('，'),
       onPress: () => goTo(bookingViewPath(record.invitationId)),

@@ -7,7 +7,7 @@ import { useRemoveStudent } from '../students-data'
 
 type Props = { student: Student; onGone: () => void }
 
-/** 移除学员, after saying what follows from it; why it was refused stays below. */
+/** 移除学员: shows first what it causes. A refusal stays visible below. */
 export function RemoveStudent({ student, onGone }: Props) {
   const { player, theUserRelation } = student
   const { act, isPending, failure } = useRemoveStudent()

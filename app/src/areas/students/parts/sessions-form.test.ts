@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { givenContract } from '../testing/given-student'
 import {
-  changeWords,
+  changeText,
   firstEndOf,
   formRefusal,
   itemsOf,
@@ -16,7 +16,7 @@ const COURSE = { id: '7', courseName: '双人陪练' }
 const rows = rowsOf([givenContract('1', { lastHeldDay: '2026-12-05' }), givenContract('2', { availableSessions: 3 })])
 const [first, second] = rows as [SessionsRow, SessionsRow]
 
-test('what is not changed does not go out, what is opened always does', () => {
+test('an unchanged contract is not sent, a new one always is', () => {
   expect(itemsOf(rows, '10')).toEqual([])
   const changed = withNewRow([first, { ...second, settingSessions: 6 }], COURSE, TODAY)
   expect(itemsOf(changed, '10')).toEqual([
@@ -25,7 +25,7 @@ test('what is not changed does not go out, what is opened always does', () => {
   ])
 })
 
-test('contracts that are opened are told apart, also after one of them was taken away', () => {
+test('new contracts have different keys, also after one of them was removed', () => {
   const three = withNewRow(withNewRow(withNewRow(rows, COURSE, TODAY), COURSE, TODAY), COURSE, TODAY)
   const keys = withNewRow(
     three.filter(({ key }) => key !== 'new_2'),
@@ -46,7 +46,7 @@ test.each([
   expect(rowRefusal({ ...first, ...change }, TODAY)).toBe(refusal)
 })
 
-test('the form says what is still missing, one thing at a time', () => {
+test('the form says what is still missing, one item at a time', () => {
   const more = { ...first, settingSessions: 14 }
   expect(formRefusal(rows, '续课', TODAY)).toEqual({ at: 'rows', text: '还没有改动' })
   const below = { at: 'rows', text: '课时不能少于已预约课时' }
@@ -64,11 +64,11 @@ test.each([
   expect(firstEndOf(undefined, TODAY)).toBe(TODAY)
 })
 
-test('a change says what was and what will be', () => {
-  expect(changeWords(first)).toEqual([])
-  expect(changeWords({ ...first, settingSessions: 14, expiryDate: '2027-06-05' })).toEqual([
+test('a change shows the values before and after', () => {
+  expect(changeText(first)).toEqual([])
+  expect(changeText({ ...first, settingSessions: 14, expiryDate: '2027-06-05' })).toEqual([
     '剩余 12.5 → 14',
     '有效期 2027.03.31 → 2027.06.05',
   ])
-  expect(changeWords(withNewRow([], COURSE, TODAY)[0] as SessionsRow)).toEqual(['新开 10 课时', '2027.11.20 到期'])
+  expect(changeText(withNewRow([], COURSE, TODAY)[0] as SessionsRow)).toEqual(['新开 10 课时', '2027.11.20 到期'])
 })

@@ -2,12 +2,12 @@ import type { SessionsItem } from '@paidang/api/areas/contracts'
 import { errors } from '@paidang/api/catalogue/errors'
 import { whyNotSet } from '@paidang/domain/areas/contracts/adjust'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { type Day, dotted, oneYearAfter } from '@paidang/domain/kernel/day'
-import { heldOf, type StudentContract } from './student-words'
+import { type Day, formatDotDay, oneYearAfter } from '@paidang/domain/kernel/day'
+import { heldOf, type StudentContract } from './student-labels'
 
-/** One contract of the form: as it stands (undefined: it is opened), and what it is set to. */
+/** One contract of the form: its current state (undefined for a new one), and its new values. */
 export type SessionsRow = {
-  /** The contract's id; new_1 and so on for one that is opened. */
+  /** The contract's id; new_1 and so on for a new one. */
   key: string
   courseDesignId: string
   courseName: string
@@ -16,15 +16,15 @@ export type SessionsRow = {
   expiryDate: Day
 }
 
-/** Step and limit of what is set, in lesson hours, as the API takes them. */
+/** Step and limit of the hours, in lesson hours, as the API takes them. */
 export const SESSIONS_STEP = 0.5
 export const MOST_SESSIONS = 1000
-/** So many contracts go out at once. Source: API "updateSessions" */
+/** Maximum number of contracts in one request. Source: API "updateSessions" */
 const MOST_ITEMS = 20
-/** What a contract that is opened begins with. */
+/** The initial hours of a new contract. */
 const NEW_SESSIONS = 10
 
-/** The student's contracts as they stand. */
+/** Returns the rows of the student's current contracts. */
 export function rowsOf(contracts: readonly StudentContract[]): SessionsRow[] {
   return contracts.map((contract) => ({
     key: contract.id,
@@ -36,7 +36,7 @@ export function rowsOf(contracts: readonly StudentContract[]): SessionsRow[] {
   }))
 }
 
-/** One more contract, for this course; its number is one no other row has. */
+/** Adds a row for a new contract of this course, with an unused number. */
 export function withNewRow(rows: readonly SessionsRow[], course: { id: string; courseName: string }, today: Day) {
   const numbers = rows.map(({ key }) => Number(/^new_(\d+)$/.exec(key)?.[1] ?? 0))
   const row: SessionsRow = {
@@ -50,17 +50,17 @@ export function withNewRow(rows: readonly SessionsRow[], course: { id: string; c
   return [...rows, row]
 }
 
-/** Whether the row differs from what stands; a contract that is opened always does. */
+/** Whether the row differs from its contract; a new contract always does. */
 export function isChanged({ contract, settingSessions, expiryDate }: SessionsRow): boolean {
   return contract?.remainingSessions !== settingSessions || contract.expiryDate !== expiryDate
 }
 
-/** Whether somebody has more hours afterwards than before. */
+/** Whether any contract has more hours afterwards than before. */
 export function addsHours(rows: readonly SessionsRow[]): boolean {
   return rows.some(({ contract, settingSessions }) => settingSessions > (contract?.remainingSessions ?? 0))
 }
 
-/** What goes out: the rows that change something. */
+/** Returns the items to send: the rows that change something. */
 export function itemsOf(rows: readonly SessionsRow[], userId: string): SessionsItem[] {
   return rows.filter(isChanged).map(({ key, courseDesignId, contract, settingSessions, expiryDate }) => ({
     id: key,
@@ -72,20 +72,20 @@ export function itemsOf(rows: readonly SessionsRow[], userId: string): SessionsI
   }))
 }
 
-/** Why the server would refuse this row, in its words. */
+/** Says why the server would refuse this row, with its text. */
 export function rowRefusal({ contract, ...setting }: SessionsRow, today: Day): string | undefined {
   const adjusted = contract && { ...contract, heldSessions: heldOf(contract) }
   const refusal = whyNotSet(adjusted, setting, today)
   return refusal && errors[refusal].message
 }
 
-/** The first day that a contract may be made to end: today, or that of the last class that hours are held for. */
+/** Returns the first possible end of a contract: today, or the day of the last class that holds hours. */
 export function firstEndOf(contract: StudentContract | undefined, today: Day): Day {
   const held = contract?.lastHeldDay
   return held && held > today ? held : today
 }
 
-/** Why the form cannot go out yet, and where that is to be mended; undefined when it can. */
+/** Says why the form cannot be sent yet, and where to correct it; undefined when it can. */
 export function formRefusal(
   rows: readonly SessionsRow[],
   reason: string,
@@ -101,11 +101,11 @@ export function formRefusal(
   return reason.trim() === '' ? { at: 'reason', text: errors.reason_missing.message } : undefined
 }
 
-/** What a row does, as in 剩余 12.5 → 14; empty where it changes nothing. */
-export function changeWords({ contract, settingSessions, expiryDate }: SessionsRow): string[] {
-  if (!contract) return [`新开 ${lessonHoursText(settingSessions)} 课时`, `${dotted(expiryDate)} 到期`]
+/** Returns what a row changes, as in 剩余 12.5 → 14; empty without a change. */
+export function changeText({ contract, settingSessions, expiryDate }: SessionsRow): string[] {
+  if (!contract) return [`新开 ${lessonHoursText(settingSessions)} 课时`, `${formatDotDay(expiryDate)} 到期`]
   const hours = `剩余 ${lessonHoursText(contract.remainingSessions)} → ${lessonHoursText(settingSessions)}`
-  const end = `有效期 ${dotted(contract.expiryDate)} → ${dotted(expiryDate)}`
+  const end = `有效期 ${formatDotDay(contract.expiryDate)} → ${formatDotDay(expiryDate)}`
   return [
     ...(settingSessions === contract.remainingSessions ? [] : [hours]),
     ...(expiryDate === contract.expiryDate ? [] : [end]),

@@ -1,7 +1,7 @@
 import type { Student } from '@paidang/api/areas/students'
 import { errors } from '@paidang/api/catalogue/errors'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { type Day, dayOf, dotted } from '@paidang/domain/kernel/day'
+import { type Day, dayOf, formatDotDay } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { useMinute } from '../../../platform/use-minute'
@@ -21,7 +21,7 @@ import { useOwnCourses } from '../../booking/coach-data'
 import { useUpdateSessions } from '../students-data'
 import {
   addsHours,
-  changeWords,
+  changeText,
   firstEndOf,
   formRefusal,
   isChanged,
@@ -34,9 +34,9 @@ import {
   withNewRow,
 } from './sessions-form'
 import styles from './sessions-sheet.module.scss'
-import { heldOf, type StudentContract, UNVERIFIED_PHONE } from './student-words'
+import { heldOf, type StudentContract, UNVERIFIED_PHONE } from './student-labels'
 
-/** As long as the API takes. */
+/** The maximum length of the API. */
 const LONGEST_REASON = 100
 
 type Props = {
@@ -46,7 +46,10 @@ type Props = {
   onClose: () => void
 }
 
-/** 调整课时: hours and last days of a student's contracts, and new ones, with what was and what will be, and why. */
+/**
+ * 调整课时: sets hours and end dates of a student's contracts, and opens new ones. It shows the values before and after,
+ * and asks for a reason.
+ */
 export function SessionsSheet({ open, student: { player, isPhoneUnverified }, contracts, onClose }: Props) {
   const today = dayOf(useMinute())
   const [kept, setKept] = useState(() => rowsOf(contracts))
@@ -63,7 +66,7 @@ export function SessionsSheet({ open, student: { player, isPhoneUnverified }, co
       forget()
     }
   }
-  // After a refusal the contracts are read again: the settings stay, beside what stands now.
+  // After a refusal the contracts are read again. The input stays, beside the current values.
   const rows = kept.map((row) => ({ ...row, contract: contracts.find(({ id }) => id === row.key) ?? row.contract }))
   const refusal = formRefusal(rows, reason, today)
   const count = rows.filter(isChanged).length
@@ -123,7 +126,7 @@ export function SessionsSheet({ open, student: { player, isPhoneUnverified }, co
   )
 }
 
-/** Asks once more before hours go to somebody whose number nobody vouched for. */
+/** Asks for confirmation before hours go to a student with an unverified phone number. */
 function confirmUnverified(nickname: string): Promise<boolean> {
   return confirm({
     title: `${nickname}的手机号未验证`,
@@ -146,7 +149,7 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
   const [choosesDay, setChoosesDay] = useState(false)
   const held = contract ? heldOf(contract) : 0
   const refusal = isChanged(row) ? rowRefusal(row, today) : undefined
-  const changes = changeWords(row)
+  const changes = changeText(row)
   return (
     <View className={styles.row} {...semantics({ role: 'group', label: courseName })}>
       <View className={styles.head}>
@@ -162,8 +165,8 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
           <Facts>
             {`剩余 ${lessonHoursText(contract.remainingSessions)}`}
             {`其中已预约 ${lessonHoursText(held)}`}
-            {contract.lastHeldDay && `约到 ${dotted(contract.lastHeldDay)}`}
-            {`${dotted(contract.expiryDate)} 到期`}
+            {contract.lastHeldDay && `约到 ${formatDotDay(contract.lastHeldDay)}`}
+            {`${formatDotDay(contract.expiryDate)} 到期`}
           </Facts>
         </View>
       )}
@@ -196,9 +199,9 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
       </View>
       <Cell
         icon="calendar"
-        title={`${dotted(expiryDate)} 到期`}
+        title={`${formatDotDay(expiryDate)} 到期`}
         value={choosesDay ? '收起' : '更改'}
-        label={`${courseName}有效期至 ${dotted(expiryDate)}，${choosesDay ? '收起' : '更改'}`}
+        label={`${courseName}有效期至 ${formatDotDay(expiryDate)}，${choosesDay ? '收起' : '更改'}`}
         onPress={() => setChoosesDay(!choosesDay)}
       />
       {choosesDay && (
@@ -221,7 +224,7 @@ function RowFields({ row, today, onChange, onRemove }: RowProps) {
   )
 }
 
-/** Opens one more contract: for one of the courses that the coach teaches. */
+/** Opens a new contract for one of the courses that the coach teaches. */
 function NewContract({ onAdd }: { onAdd: (course: { id: string; courseName: string }) => void }) {
   const { data, cause, isFetching, refetch } = useOwnCourses()
   return (

@@ -19,21 +19,21 @@ import {
   lastClassText,
   pendingText,
   type StudentContract,
-} from './student-words'
+} from './student-labels'
 
 type Props = {
   student: Student
   now: Date
-  /** His student: who belongs to another coach is not his to book with. */
+  /** Whether it is the coach's own student. The coach cannot book for a student of another coach. */
   isOwn: boolean
-  /** The one that stands open beside the list. */
+  /** It is the one that is open beside the list. */
   isShown?: boolean
-  /** Absent where his page is not the coach's to see. */
+  /** Absent where the coach may not see the student's page. */
   onOpen?: () => void
   onBook: () => void
 }
 
-/** One student: the last class, the contract that matters now with its hours, and 约课. */
+/** One student: the last class, the most relevant contract with its hours, and 约课. */
 export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Props) {
   const { player, lastFinishedCourse, userCourseContracts } = student
   const contract = contractOfCard(userCourseContracts, now)
@@ -86,7 +86,7 @@ export function StudentCard({ student, now, isOwn, isShown, onOpen, onBook }: Pr
   )
 }
 
-/** A contract in two lines: its course and end, its hours as numbers and as a bar; amber where little is left. */
+/** A contract in two lines: its course and end, its hours as numbers and as a bar. Amber where little is left. */
 export function ContractHours({ contract, now }: { contract: StudentContract; now: Date }) {
   const isLow = contractSign(contract, now)?.kind === 'wait'
   return (

@@ -12,11 +12,11 @@ import { semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
 import { useRevealPhone } from '../students-data'
 import styles from './student-head.module.scss'
-import { lastClassText, pendingText } from './student-words'
+import { lastClassText, pendingText } from './student-labels'
 
 type Props = { student: StudentDetail; isOwn: boolean; now: Date }
 
-/** Who the student is; the whole phone number only once his coach presses for it. */
+/** Who the student is. The complete phone number is shown only after their coach presses for it. */
 export function StudentHead({ student, isOwn, now }: Props) {
   const { player, level, phone, lastFinishedCourse } = student
   const pending = pendingText(student)

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
 
 const CARDS = [0, 1, 2, 3] as const
 
-/** The boxes of the students before they are there. */
+/** The skeleton of the list of students. */
 export function StudentListSkeleton() {
   return (
     <SkeletonGroup>

@@ -2,7 +2,7 @@ import type { Student, StudentDetail } from '@paidang/api/areas/students'
 
 type StudentContract = Student['userCourseContracts'][number]
 
-/** A contract of 20 hours: 11 available, 1.5 held, until spring. */
+/** Returns a contract of 20 hours: 11 available, 1.5 held, until spring. */
 export function givenContract(id: string, over: Partial<StudentContract> = {}): StudentContract {
   const availableSessions = over.availableSessions ?? 11
   return {
@@ -20,7 +20,7 @@ export function givenContract(id: string, over: Partial<StudentContract> = {}): 
   }
 }
 
-/** A student of the coach 20 with one contract and one class behind him. */
+/** Returns a student of the coach 20 with one contract and one past class. */
 export function givenStudent(id: string, nickname: string, over: Partial<Student> = {}): Student {
   return {
     player: { id, nickname, avatar: null },
@@ -34,7 +34,7 @@ export function givenStudent(id: string, nickname: string, over: Partial<Student
   }
 }
 
-/** The same with what only the page of one student shows. */
+/** Returns the same, with the data of the student page. */
 export function givenDetail(id: string, nickname: string, over: Partial<StudentDetail> = {}): StudentDetail {
   return { ...givenStudent(id, nickname), phone: '138****0001', level: 3.5, ...over }
 }

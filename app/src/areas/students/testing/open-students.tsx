@@ -11,7 +11,7 @@ const COACH = {
   companies: [{ id: '1', companyName: '星湖网球', isPerson: false, isAdmin: false }],
 }
 
-/** What stands around every page of students: the coach's club, no photos, no records; `answer` comes first. */
+/** Opens a page of students with its surroundings: the coach's club, no photos, no records. `answer` has priority. */
 export function openStudents(page: ReactNode, answer: (call: FakeCall) => FakeAnswer | undefined): FakeCall[] {
   const calls = givenServer((call) => {
     const given = answer(call)

@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Chooses the city to search in: one press. */
+/** Chooses the city of the search by one press. */
 export function CitySheet({ open, city, onChoose, onClose }: Props) {
   const choose = (chosen: string | undefined) => {
     onChoose(chosen)

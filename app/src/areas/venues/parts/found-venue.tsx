@@ -5,13 +5,13 @@ import { Card } from '../../../ui/card'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
-import { courtsOfVenueText, mayAsk, placeText, standingTag } from '../venue-words'
+import { associationTag, courtsOfVenueText, mayAsk, placeText } from '../venue-labels'
 import { PlaceLink } from './place-link'
 import styles from './venue-card.module.scss'
 
 type Props = {
   venue: Venue
-  /** How the coach stands to it already. */
+  /** The coach's existing relation to it. */
   own: CoachVenue | undefined
   isKnown: boolean
   isAsking: boolean
@@ -19,9 +19,9 @@ type Props = {
   onAsk: () => void
 }
 
-/** A venue that can be asked for; where he has asked already stands what became of it. */
+/** A venue that can be requested, or the state of an earlier request. */
 export function FoundVenue({ venue, own, isKnown, isAsking, isBusy, onAsk }: Props) {
-  const standing = own && standingTag(own)
+  const standing = own && associationTag(own)
   return (
     <Card>
       <View className={styles.head}>

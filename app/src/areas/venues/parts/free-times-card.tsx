@@ -12,11 +12,11 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { useTakenCourts } from '../../balls/ball-data'
 import { dayOfDraft } from '../../booking/draft'
 import { stripDaysOf } from '../../schedule/strip-days'
-import { courtsOfVenueText } from '../venue-words'
+import { courtsOfVenueText } from '../venue-labels'
 import { type CourtDay, courtDays, hourMarks } from './free-times'
 import styles from './free-times-card.module.scss'
 
-/** The courts of a venue with their surface, and what is free of each on one of the coming 14 days. To be read only. */
+/** The courts of a venue with their surface, and the free times of one of the next 14 days. Read-only. */
 export function FreeTimesCard({ venue }: { venue: Venue }) {
   const now = useMinute()
   const today = dayOf(now)
@@ -46,7 +46,7 @@ export function FreeTimesCard({ venue }: { venue: Venue }) {
   )
 }
 
-/** About what a court takes, so that nothing jumps. */
+/** The approximate height of a court, so that nothing jumps. */
 const ROW_HEIGHT = 66
 
 function Courts({ venue, days }: { venue: Venue; days: readonly CourtDay[] }) {

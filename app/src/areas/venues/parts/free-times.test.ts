@@ -12,13 +12,13 @@ test.each([
   ['----', 16, '今天已结束'],
   ['.x.x.x.', 12, '空闲 06:00–06:30、07:00–07:30、08:00–08:30 等'],
   ['.x.x.', 12, '空闲 06:00–06:30、07:00–07:30、08:00–08:30'],
-])('%s from half-hour %i is told as %s', (signs, firstStart, text) => {
+])('%s from half-hour %i is shown as %s', (signs, firstStart, text) => {
   expect(freeText(cells(signs), firstStart)).toBe(text)
 })
 
 const court = (id: string) => ({ id, courtCode: id, name: `${id}号场`, surface: '室内硬地' })
 
-test('each court has its own half-hours; those that have begun are over, whoever took them', () => {
+test('each court has its own half-hours; those that have begun are past, whoever took them', () => {
   const venue = { courts: [court('1'), court('2')], firstStart: 16, lastStart: 19 }
   const taken = [
     { courtIndex: 1, timeIndex: 16 },
@@ -32,7 +32,7 @@ test('each court has its own half-hours; those that have begun are over, whoever
   expect(days.map(({ text }) => text)).toEqual(['空闲 08:30–10:00', '空闲 08:30–09:00、09:30–10:00'])
 })
 
-test('every fourth full hour is written, where it lies on the bar', () => {
+test('every fourth full hour is labelled at its position on the bar', () => {
   expect(hourMarks({ firstStart: 12, lastStart: 44 }).map(({ text }) => text)).toEqual(['06', '10', '14', '18', '22'])
   expect(hourMarks({ firstStart: 13, lastStart: 20 })).toEqual([{ text: '07', at: 1 / 8 }])
 })

@@ -2,19 +2,19 @@ import type { Court, Venue } from '@paidang/api/areas/venues'
 import { type Day, hasBegun } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween, whenOf } from '@paidang/domain/kernel/half-hour'
 
-/** A half-hour of a court as anybody sees it. */
+/** The public state of a half-hour on a court. */
 export type FreeCell = 'past' | 'taken' | 'free'
 
-/** A court on a day: its half-hours from the venue's first to its last, and the same in words. */
+/** A court on a day: its half-hours from the venue's first to its last, and the free times as text. */
 export type CourtDay = { court: Court; cells: FreeCell[]; text: string }
 
 type Taken = { courtIndex: number; timeIndex: HalfHour }
 type Hours = Pick<Venue, 'courts' | 'firstStart' | 'lastStart'>
 
-/** More stretches than these say no more. */
+/** At most this many free periods are listed. */
 const MAX_STRETCHES = 3
 
-/** What is free on each court of a venue on a day. */
+/** The free times on each court of a venue on a day. */
 export function courtDays(
   { courts, firstStart, lastStart }: Hours,
   taken: readonly Taken[],
@@ -30,7 +30,7 @@ export function courtDays(
   })
 }
 
-/** The free stretches of a court: 空闲 08:00–10:00、18:00–22:30; 已约满 where there are none, 已结束 when the day is over. */
+/** The free periods of a court: 空闲 08:00–10:00、18:00–22:30. 已约满 without any, 已结束 when the day is over. */
 export function freeText(cells: readonly FreeCell[], firstStart: HalfHour): string {
   const stretches: { from: number; to: number }[] = []
   cells.forEach((cell, at) => {
@@ -44,7 +44,7 @@ export function freeText(cells: readonly FreeCell[], firstStart: HalfHour): stri
   return `空闲 ${words.join('、')}${stretches.length > MAX_STRETCHES ? ' 等' : ''}`
 }
 
-/** The full hours that are written above the bars, with where they stand (0 to 1): every fourth from the first on. */
+/** The labels above the bars with their position (0 to 1): every fourth full hour from the first one. */
 export function hourMarks({ firstStart, lastStart }: Omit<Hours, 'courts'>): { text: string; at: number }[] {
   const HALF_HOURS_BETWEEN = 8
   const first = Math.ceil(firstStart / 2) * 2

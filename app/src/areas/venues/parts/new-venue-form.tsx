@@ -30,7 +30,7 @@ const COURTS_BY = [
 
 const LAST_HALF_HOUR = 47
 
-/** A new venue: where it is, its courts, when it is open. A field is checked once it was left, and all when it is sent. */
+/** The form of a new venue: place, courts, opening hours. A field is checked on blur, and all fields when sending. */
 export function NewVenueForm({ form, onChange }: Props) {
   const [left, setLeft] = useState<readonly VenueField[]>([])
   const [wasSent, setWasSent] = useState(false)

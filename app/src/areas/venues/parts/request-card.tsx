@@ -1,12 +1,12 @@
 import { View } from '@tarojs/components'
 import { Avatar } from '../../../ui/avatar'
 import { Card } from '../../../ui/card'
-import { sentText } from '../../messages/message-words'
+import { sentText } from '../../messages/message-labels'
 import type { ShownMessage } from '../../messages/messages-data'
 import { Verdicts } from '../../messages/verdicts'
 import styles from './request-card.module.scss'
 
-/** A coach asks to teach at a venue that the reader manages: 同意 or 拒绝, right here. */
+/** The request of a coach to teach at a venue that the reader manages, with 同意 or 拒绝. */
 export function RequestCard({ message, now }: { message: ShownMessage; now: Date }) {
   const { id, sender, title, content, createTime } = message
   return (

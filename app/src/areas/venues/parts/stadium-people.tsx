@@ -21,7 +21,7 @@ type CoachesProps = {
   own: readonly CoachRecord[]
 }
 
-/** Who teaches at the venue, the reader's own coaches marked; nothing where nobody does, nor for a guest. */
+/** The coaches at the venue, the reader's own ones marked; nothing without coaches, and nothing for a guest. */
 export function CoachesHere({ stadiumId, own }: CoachesProps) {
   const { data, cause, isFetching, refetch } = useCoachesOfVenue(stadiumId)
   if (!data && cause) {
@@ -51,7 +51,7 @@ export function CoachesHere({ stadiumId, own }: CoachesProps) {
   )
 }
 
-/** The public games at the venue that are still to come, the soonest first. */
+/** The upcoming public games at the venue, the soonest first. */
 export function GamesHere({ stadiumId }: { stadiumId: string }) {
   const list = useBallList({ stadiumId }, 'asc', true)
   const { data, cause, isPending, isFetching, hasNextPage, refetch } = list

@@ -8,21 +8,24 @@ import { confirm } from '../../../ui/confirm'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
-import { courtsOfVenueText, isAsked, isUsable, mayAsk, placeText, standingTag, whyNotUsable } from '../venue-words'
+import { associationTag, courtsOfVenueText, isAsked, isUsable, mayAsk, placeText, whyNotUsable } from '../venue-labels'
 import { useLeaveVenue } from '../venues-data'
 import { PlaceLink } from './place-link'
 import styles from './venue-card.module.scss'
 
 type Props = {
   venue: CoachVenue
-  /** Of a venue that he manages: how many ask to teach there. */
+  /** For a managed venue: how many coaches ask to teach there. */
   waitingRequests?: number
 }
 
-/** A venue of the coach: how they stand to it, and what they can do there; while it is not open, only what does not fail. */
+/**
+ * A venue of the coach: their relation to it, and their actions. While it is not open, only possible actions are
+ * offered.
+ */
 export function VenueCard({ venue, waitingRequests = 0 }: Props) {
   const { id, name, avatar, isManager } = venue
-  const standing = standingTag(venue)
+  const standing = associationTag(venue)
   const closed = whyNotUsable(venue)
   const leave = useLeaveVenue()
   const isRequest = isAsked(venue)
@@ -70,7 +73,7 @@ export function VenueCard({ venue, waitingRequests = 0 }: Props) {
           </Button>
         )}
         <PlaceLink venue={venue} />
-        {/* A new venue has one manager, who can not leave it. */}
+        {/* A new venue has one manager, who cannot leave it. */}
         {(isManager ? !closed : !mayAsk(venue)) && (
           <Button kind="plain" size="s" busy={leave.isPending} label={`${leaveText} ${name}`} onPress={askToLeave}>
             {leaveText}

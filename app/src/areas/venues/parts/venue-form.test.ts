@@ -9,7 +9,7 @@ const filled: VenueForm = {
   courtNames: '1号场，2号场、 中心场,1号场',
 }
 
-test('courts by their names: Chinese commas count, repetitions fall out', () => {
+test('courts by their names: Chinese commas count as commas, and repetitions are dropped', () => {
   expect(courtsOfForm(filled).map(({ name }) => name)).toEqual(['1号场', '2号场', '中心场'])
   expect(courtsOfForm({ ...filled, courtsBy: 'count', courtCount: 2 }).map(({ name }) => name)).toEqual([
     '场地1',
@@ -17,7 +17,7 @@ test('courts by their names: Chinese commas count, repetitions fall out', () => 
   ])
 })
 
-test('a filled form has nothing wrong', () => {
+test('a complete form has no faults', () => {
   expect(wrongFields(filled)).toEqual({})
 })
 
@@ -31,11 +31,11 @@ test.each([
   [{ courtNames: ' ，, ' }, { courts: '请填写场地名称或数量' }],
   [{ courtNames: Array.from({ length: 61 }, (_, at) => at).join() }, { courts: '最多 60 片场地' }],
   [{ firstStart: 40, lastStart: 30 }, { hours: '开放时间无效' }],
-])('%o is told as %o', (change, wrong) => {
+])('%o is reported as %o', (change, wrong) => {
   expect(wrongFields({ ...filled, ...change })).toEqual(wrong)
 })
 
-test('what is sent is trimmed, and says courts one way only', () => {
+test('the sent form is trimmed, and describes courts in one way only', () => {
   expect(bodyOfForm(filled)).toMatchObject({
     name: '星湖网球中心',
     city: '上海市',

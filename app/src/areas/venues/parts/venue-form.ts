@@ -2,12 +2,12 @@ import type { NewVenue } from '@paidang/api/areas/venues'
 import { errors } from '@paidang/api/catalogue/errors'
 import { type Court, courtsOf } from '@paidang/domain/areas/schedule/courts'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
-import { officialCity } from '../venue-words'
+import { officialCity } from '../venue-labels'
 
-/** The most courts that a venue has. Source: API "NewVenue". */
+/** The maximum number of courts of a venue. Source: API "NewVenue". */
 export const MAX_COURTS = 60
 
-/** A new venue as its form holds it: courts by their names, or only counted. */
+/** The draft of a new venue: courts by their names, or only their number. */
 export type VenueForm = {
   name: string
   city: string
@@ -17,33 +17,33 @@ export type VenueForm = {
   courtsBy: 'names' | 'count'
   courtNames: string
   courtCount: number
-  /** The first and last half-hour that can begin a booking. */
+  /** The first and last half-hour in which a booking can begin. */
   firstStart: HalfHour
   lastStart: HalfHour
   latitude: number | null
   longitude: number | null
-  /** What the upload answered; null without a picture. */
+  /** The path from the upload; null without a picture. */
   avatar: string | null
 }
 
-/** What the form asks about, in the order in which it stands. */
+/** The fields of the form, in their order. */
 export type VenueField = 'name' | 'city' | 'district' | 'address' | 'phone' | 'courts' | 'hours'
 
-/** Digits with what people put between them. */
+/** Digits with the usual separators. */
 const PHONE = /^\+?[\d\- ]{5,19}$/
 
-/** A form that is still empty, with the opening hours that the company begins with. */
+/** An empty form with the opening hours of the company. */
 export function emptyVenueForm(hours: { firstStart: HalfHour; lastStart: HalfHour }): VenueForm {
   const place = { city: '上海', district: '', address: '', latitude: null, longitude: null }
   return { name: '', ...place, phone: '', courtsBy: 'names', courtNames: '', courtCount: 4, ...hours, avatar: null }
 }
 
-/** The courts that the form means, as the venue will have them. Commas and pauses of Chinese text count as commas. */
+/** The courts of the form as the venue gets them. Chinese commas and enumeration commas count as commas. */
 export function courtsOfForm({ courtsBy, courtNames, courtCount }: VenueForm): Court[] {
   return courtsBy === 'names' ? courtsOf({ courtCodes: withCommas(courtNames) }) : courtsOf({ courtCount })
 }
 
-/** What is missing or wrong, each in a sentence for its field; nothing when the form can be sent. */
+/** The faults, one sentence for each field; empty when the form can be sent. */
 export function wrongFields(form: VenueForm): Partial<Record<VenueField, string>> {
   const wrong: Partial<Record<VenueField, string>> = {}
   if (form.name.trim() === '') wrong.name = '请填写场馆名称'
@@ -58,7 +58,7 @@ export function wrongFields(form: VenueForm): Partial<Record<VenueField, string>
   return wrong
 }
 
-/** The form as it is sent. */
+/** The form as the server takes it. */
 export function bodyOfForm(form: VenueForm): NewVenue {
   const { courtsBy, courtNames, courtCount, firstStart, lastStart, latitude, longitude, avatar } = form
   return {

@@ -5,7 +5,7 @@ import styles from './venues-skeleton.module.scss'
 
 const CARDS = [0, 1, 2, 3] as const
 
-/** The boxes of venues before they are there. */
+/** The skeleton of the venues. */
 export function VenuesSkeleton() {
   return (
     <SkeletonGroup>

@@ -4,26 +4,26 @@ import { Alert, Flex, Skeleton, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../platform/queries'
 import { Failed } from '../../../ui/failed'
-import { when } from '../../../ui/words'
+import { when } from '../../../ui/format'
 
 type EvidenceProps<Whole> = {
   read: { data: Whole | undefined; error: Error | null; isPlaceholderData: boolean; refetch: () => unknown }
   children: (whole: Whole) => ReactNode
 }
 
-/** Reads one thing by its id. */
+/** Reads one object by its id. */
 export function useOne<E extends Endpoint>(endpoint: E, id: string) {
   return useRead(endpoint, { params: { id } } as unknown as Input<E>)
 }
 
-/** What is known of one thing, once it is read; what was open before is not shown for it. */
+/** The evidence about one object, once it is read. The evidence of the object before is not shown for it. */
 export function Evidence<Whole>({ read, children }: EvidenceProps<Whole>) {
   const { data, error, isPlaceholderData, refetch } = read
   if (data && !isPlaceholderData) return children(data)
   return error ? <Failed error={error} onRetry={refetch} /> : <Skeleton active paragraph={{ rows: 8 }} />
 }
 
-/** What the thing is called, and what it is. */
+/** Title and kind of the object. */
 export function Head({ title, line }: { title: string; line: ReactNode }) {
   return (
     <div style={{ marginBottom: 16 }}>
@@ -35,7 +35,7 @@ export function Head({ title, line }: { title: string; line: ReactNode }) {
   )
 }
 
-/** A part of the evidence under its name. */
+/** A part of the evidence with its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section style={{ marginTop: 20 }}>
@@ -49,7 +49,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 
 type DecidedProps = { decision: Decision; isApproved: boolean; text: string }
 
-/** How it was decided, by whom and why. */
+/** The decision, with person and reason. */
 export function Decided({ decision: { by, at, reason }, isApproved, text }: DecidedProps) {
   return (
     <Alert

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { PAGE_SIZES } from '../../../ui/table-address'
 
-/** One thing in the list. */
+/** One item of the list. */
 export type InboxItem = {
   id: string
   title: string
@@ -21,12 +21,15 @@ type Props = {
   openId: string | undefined
   page: { current: number; rows: number }
   hrefOf: (id: string) => string
-  /** Opens what a key went to. */
+  /** Called with the item that the keyboard moved to. */
   onOpen: (id: string) => void
   onPage: (page: { current: number; rows: number }) => void
 }
 
-/** What there is to go through. J and K go to the next and the one before, wherever the focus is; arrows do while it is in the list. */
+/**
+ * The list of items. J and K move to the next and the previous one from anywhere. Arrow keys work while the list has
+ * the focus.
+ */
 export function InboxList({ label, items, total, isLoading, empty, openId, page, hrefOf, onOpen, onPage }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const step = (by: 1 | -1) => {

@@ -5,7 +5,7 @@ import { useLastPage } from '../../../ui/table-address'
 import { useInboxAddress } from '../inbox-address'
 import { type InboxItem, InboxList } from './inbox-list'
 
-/** One page of a list as it was read. */
+/** One page of a list. */
 type Read = {
   items: readonly InboxItem[] | undefined
   total: number
@@ -19,11 +19,11 @@ type Props = {
   label: string
   empty: string
   read: Read
-  /** The evidence of one thing, with the buttons to decide it; what is decided leads on to the next. */
+  /** The evidence of one item, with the buttons to decide it; after the decision the next item opens. */
   evidence: (id: string, onDecided: () => void) => ReactNode
 }
 
-/** A list at the left; of the one that is open the evidence beside the decision, at the right. */
+/** A list at the left; at the right the evidence of the open item, with the decision. */
 export function Inbox({ label, empty, read, evidence }: Props) {
   const { id, page, hrefOf, open, goToPage } = useInboxAddress()
   const { items, total, isFetching, isPlaceholderData, error, refetch } = read

@@ -4,15 +4,15 @@ import { PARTS_OF, REPORT_PART_NAMES, type ReportPart } from '@paidang/domain/ar
 import { Button, Checkbox, Flex } from 'antd'
 import { useState } from 'react'
 import { ReasonModal } from '../../../ui/reason-modal'
-import { useDeed } from '../../../ui/use-deed'
+import { useAction } from '../../../ui/use-action'
 
 type Verdict = Input<typeof decideReport>['body']
 
 type Props = { whole: ReportEvidence; decide: (verdict: Verdict) => Promise<unknown>; onDecided: () => void }
 
-/** 保留, or 移除 of what is ticked; both ask once more, with what follows from it. */
+/** 保留, or 移除 of the ticked parts. Both ask first, with the consequences. */
 export function ReportVerdict({ whole: { kind, owner, name }, decide, onDecided }: Props) {
-  const { doIt } = useDeed()
+  const { doIt } = useAction()
   const [parts, setParts] = useState<ReportPart[]>(kind === 'ball' ? ['words'] : [])
   const [asking, setAsking] = useState<'keep' | 'remove'>()
   const names = parts.map((part) => REPORT_PART_NAMES[part]).join('、')

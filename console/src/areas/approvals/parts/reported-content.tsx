@@ -1,17 +1,17 @@
 import type { BallContent, ProfileContent, ReportEvidence } from '@paidang/api/areas/admin-reports'
 import { Descriptions, Flex, Tag, Typography } from 'antd'
 import type { ReactNode } from 'react'
+import { NOTHING, when } from '../../../ui/format'
 import { Pictures, pictureUrl } from '../../../ui/pictures'
-import { NOTHING, when } from '../../../ui/words'
 import { Part } from './evidence'
 
-/** What of a thing was reported, in the order of the reports, and what stands now; null once it is gone. */
+/** The reported versions of an object, in the order of the reports, and the present one; null once it is deleted. */
 type Versions<Content> = { reported: readonly { content: Content; createTime: string }[]; present: Content | null }
 
-/** One of the things that a profile or a game says. */
+/** A field of a profile or a game. */
 type Field<Content> = { label: string; of: keyof Content; show: (content: Content) => ReactNode }
 
-/** What was reported as it stood at each report; what has changed since is marked, with what stands in its place. */
+/** The reported content at the time of each report. Changed fields are marked, and shown with their present value. */
 export function ReportedContent({ whole: { kind, reports, present } }: { whole: ReportEvidence }) {
   const profiles = reports.flatMap(({ content: { profile }, createTime }) =>
     profile ? { content: profile, createTime } : [],
@@ -38,7 +38,7 @@ function itemsOf<Content>(fields: readonly Field<Content>[], versions: Versions<
 
 type FieldVersionsProps<Content> = { field: Field<Content>; versions: Versions<Content> }
 
-/** Each of the texts or pictures that stood there at a report, once. */
+/** Each text or picture of a field at the time of a report, without repetitions. */
 function FieldVersions<Content>({ field: { of, show }, versions: { reported, present } }: FieldVersionsProps<Content>) {
   const textOf = (content: Content | null) => JSON.stringify(content?.[of])
   const values = [...new Set(reported.map(({ content }) => textOf(content)))]

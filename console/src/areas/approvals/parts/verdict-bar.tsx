@@ -1,25 +1,28 @@
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { ReasonModal } from '../../../ui/reason-modal'
-import { useDeed } from '../../../ui/use-deed'
+import { useAction } from '../../../ui/use-action'
 
-/** What a no is called, and what is said once it is done. */
+/** The names of a refusal, and the messages after it. */
 const REFUSED = { 拒绝: '已拒绝', 不通过: '未通过' } as const
 
 type Props = {
-  /** Who or what is decided about, as the questions name it. */
+  /** The person or object to decide about, as the questions name it. */
   name: string
   refusal?: keyof typeof REFUSED
-  /** What a yes does, and what a no does; the reason is told to who asked. */
+  /** The effect of an approval, and of a refusal; the requester reads the reason. */
   approveEffect: string
   rejectEffect: string
-  /** Said of a yes that nobody can take back, which is asked for once more. */
+  /** A warning for an irreversible approval, which is asked for first. */
   finality?: string
   decide: (verdict: { approve: boolean; reason?: string }) => Promise<unknown>
   onDecided: () => void
 }
 
-/** 通过 and 拒绝, or what else a no is called, below the evidence. A no asks for its reason, and a yes that is final whether it is meant. */
+/**
+ * 通过 and 拒绝, or another name of a refusal, below the evidence. A refusal asks for its reason, and an irreversible
+ * approval asks first.
+ */
 export function VerdictBar({
   name,
   refusal = '拒绝',
@@ -29,7 +32,7 @@ export function VerdictBar({
   decide,
   onDecided,
 }: Props) {
-  const { doIt, doAfterAsking } = useDeed()
+  const { doIt, doAfterAsking } = useAction()
   const [isBusy, setIsBusy] = useState(false)
   const [isRejecting, setIsRejecting] = useState(false)
   const run = async (verdict: { approve: boolean; reason?: string }) => {

@@ -13,11 +13,11 @@ const part = (tension: number): StrungPart => ({
   tension,
 })
 
-/** Whether the racket of an order with this status lies in the shop, as long as it was not cancelled there. */
+/** Whether the racket of an order with this status is in the shop, unless the order was cancelled there. */
 const liesThere = (status: BoardCard['status'] = 'RECEIVED') =>
   status === 'RECEIVED' || status === 'STRINGING' || status === 'READY'
 
-/** A racket that lies in the shop, unless told. */
+/** A racket in the shop by default. */
 export const givenCard = (over: Partial<BoardCard> = {}): BoardCard => ({
   id: '7',
   orderNo: 'CX2026112200000007',
@@ -45,7 +45,7 @@ export function givenBoard(...cards: BoardCard[]) {
   })
 }
 
-/** The same racket as an order whole. */
+/** The same racket as a full order. */
 export function givenOrder(over: Partial<StringingOrder> = {}): StringingOrder {
   const { acceptedAt, customer, notes, ...card } = givenCard()
   return {
@@ -71,7 +71,7 @@ export function givenOrder(over: Partial<StringingOrder> = {}): StringingOrder {
     trackingNo: '',
     steps: [
       {
-        deed: 'receive',
+        action: 'receive',
         status: 'RECEIVED',
         actor: 'MERCHANT',
         staffName: '小吴',
@@ -101,7 +101,7 @@ export function givenOrder(over: Partial<StringingOrder> = {}): StringingOrder {
   }
 }
 
-/** Its racket, strung here once before. */
+/** The history of the racket: strung here once before. */
 export function givenHistory(): Data<typeof racketHistoryOfMerchant> {
   return {
     id: '3',

@@ -1,7 +1,7 @@
 import type { CardAdjustment, ManagedCard } from '@paidang/api/areas/admin-cards'
 import type { CardTransaction } from '@paidang/api/areas/cards'
 
-/** A card with a gift on it, unless told. */
+/** A card with a gift on it, by default. */
 export const givenCard = (over: Partial<ManagedCard> = {}): ManagedCard => ({
   card: {
     id: '3',
@@ -18,7 +18,7 @@ export const givenCard = (over: Partial<ManagedCard> = {}): ManagedCard => ({
   ...over,
 })
 
-/** What was paid with it. */
+/** A payment with that card. */
 export const givenMovement = (over: Partial<CardTransaction> = {}): CardTransaction => ({
   seq: 2,
   kind: 'PAY',
@@ -34,7 +34,7 @@ export const givenMovement = (over: Partial<CardTransaction> = {}): CardTransact
   ...over,
 })
 
-/** What somebody asked to be changed on it. */
+/** A requested change of that card. */
 export const givenAdjustment = (over: Partial<CardAdjustment> = {}): CardAdjustment => ({
   id: '7',
   state: 'WAITING',
@@ -45,7 +45,7 @@ export const givenAdjustment = (over: Partial<CardAdjustment> = {}): CardAdjustm
   giftChange: 200,
   reason: '更正',
   note: '',
-  askedBy: { id: '9', nickname: '小周' },
+  requestedBy: { id: '9', nickname: '小周' },
   decidedBy: null,
   createTime: '2026-11-20T04:00:00.000Z',
   endTime: null,

@@ -1,7 +1,7 @@
-import type { KeptService, KeptShop } from '@paidang/api/areas/merchant-shop'
+import type { ServiceRecord, ShopRecord } from '@paidang/api/areas/merchant-shop'
 
-/** A shop that is in the app, unless told. */
-export const givenShop = (over: Partial<KeptShop> = {}): KeptShop => ({
+/** A published shop, by default. */
+export const givenShop = (over: Partial<ShopRecord> = {}): ShopRecord => ({
   id: '7',
   name: '弦音穿线工作室',
   avatar: null,
@@ -21,8 +21,8 @@ export const givenShop = (over: Partial<KeptShop> = {}): KeptShop => ({
   ...over,
 })
 
-/** What it does. */
-export const givenService = (over: Partial<KeptService> = {}): KeptService => ({
+/** A service of that shop. */
+export const givenService = (over: Partial<ServiceRecord> = {}): ServiceRecord => ({
   id: '11',
   kind: 'LABOUR',
   sport: 'tennis',

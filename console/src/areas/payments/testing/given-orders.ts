@@ -1,6 +1,6 @@
 import type { ManagedOrder, ManagedOrderDetail } from '@paidang/api/areas/admin-payments'
 
-/** A seat in a ball game that was paid with WeChat, of which a part went back. */
+/** A seat in a ball game that was paid with WeChat and partly refunded. */
 export const givenOrder = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
   id: '51',
   kind: 'BALL_SEAT',
@@ -15,7 +15,7 @@ export const givenOrder = (over: Partial<ManagedOrder> = {}): ManagedOrder => ({
   ...over,
 })
 
-/** The same order whole. */
+/** The same order in full. */
 export function givenOrderDetail(over: Partial<ManagedOrderDetail> = {}): ManagedOrderDetail {
   const { payer, paidTime, ...order } = givenOrder()
   return {

@@ -1,7 +1,7 @@
 import type { StockMovement } from '@paidang/api/areas/admin-products'
 import type { Product } from '@paidang/api/areas/shop'
 
-/** Balls of which few are left, unless told. */
+/** Balls with a low stock, by default. */
 export const givenProduct = (over: Partial<Product> = {}): Product => ({
   id: '7',
   categoryId: '1',
@@ -21,7 +21,7 @@ export const givenProduct = (over: Partial<Product> = {}): Product => ({
   ...over,
 })
 
-/** Two of them that were sold. */
+/** A sale of two of them. */
 export const givenSale = (over: Partial<StockMovement> = {}): StockMovement => ({
   seq: 2,
   kind: 'SALE',

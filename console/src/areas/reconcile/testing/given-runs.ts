@@ -1,11 +1,11 @@
 import type { ReconcileFinding, ReconcileRun } from '@paidang/api/areas/admin-reconcile'
 
-/** A run of the night that found one difference, unless told. */
+/** A nightly run with one difference, by default. */
 export const givenRun = (over: Partial<ReconcileRun> = {}): ReconcileRun => ({
   id: '4',
   day: '2026-11-20',
   state: 'DONE',
-  askedBy: null,
+  requestedBy: null,
   toCompare: 9,
   compared: 9,
   findings: 1,
@@ -15,7 +15,7 @@ export const givenRun = (over: Partial<ReconcileRun> = {}): ReconcileRun => ({
   ...over,
 })
 
-/** Money that a provider has and we have not. */
+/** A payment in the provider's books that is missing in ours. */
 export const givenFinding = (over: Partial<ReconcileFinding> = {}): ReconcileFinding => ({
   id: '8',
   kind: 'PAYMENT_MISSED',

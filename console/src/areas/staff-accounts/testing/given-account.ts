@@ -1,6 +1,6 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 
-/** A stringer of a shop who never logged in, unless told. */
+/** A stringer of a shop who never logged in, by default. */
 export const givenAccount = (over: Partial<StaffAccount> = {}): StaffAccount => ({
   id: '8',
   username: 'clerk',

@@ -14,17 +14,24 @@ const order = {
   responseTime: '2026-11-20T04:00:00.000Z',
 }
 
-/** A stringing order on the machine, as operators see it. */
+/** A stringing order in progress, as operators see it. */
 export const givenManagedOrder = (over: Partial<ManagedStringingOrderDetail> = {}): ManagedStringingOrderDetail => ({
   ...order,
   steps: [
-    { deed: 'start', status: 'STRINGING', actor: 'MERCHANT', staffName: '阿穿', remark: '', time: order.responseTime },
+    {
+      action: 'start',
+      status: 'STRINGING',
+      actor: 'MERCHANT',
+      staffName: '阿穿',
+      remark: '',
+      time: order.responseTime,
+    },
   ],
   hasWaitingRefund: false,
   ...over,
 })
 
-/** What somebody asked for it. */
+/** A requested refund of that order. */
 export const givenRefund = (over: Partial<StringingRefund> = {}): StringingRefund => ({
   id: '3',
   state: 'WAITING',
@@ -33,7 +40,7 @@ export const givenRefund = (over: Partial<StringingRefund> = {}): StringingRefun
   order,
   reason: '拍框断裂',
   note: '',
-  askedBy: { id: '9', nickname: '小周' },
+  requestedBy: { id: '9', nickname: '小周' },
   decidedBy: null,
   createTime: '2026-11-20T05:00:00.000Z',
   endTime: null,

@@ -21,7 +21,7 @@ export function chosen(
   return { courtCode, timeSlot: time, date: '2026/05/01', status, inviteId }
 }
 
-/** Chosen free half-hours from begin up to, not including, the end. */
+/** Chosen free half-hours from begin to the end, the end excluded. */
 export function run(courtCode: string, begin: string, end: string): SelectedSlot[] {
   return halfHoursBetween(halfHourOf(begin), halfHourOf(end)).map((halfHour) => chosen(courtCode, timeOf(halfHour)))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../../db/database.ts'
 import type { JobContext } from '../../../jobs/job.ts'
-import { oneByOne } from '../../../jobs/one-by-one.ts'
+import { processEach } from '../../../jobs/process-each.ts'
 import type { Payments } from '../payments.ts'
 import { bodyOf, type Simulator } from './simulator.ts'
 import {
@@ -12,13 +12,16 @@ import {
   updateNotification,
 } from './simulator-queries.ts'
 
-/** How long it waits after our server could not hear it. Source: WeChat Pay v3, payment notice */
+/**
+ * The delay after which a notification is sent again that our server could not process.
+ * Source: WeChat Pay v3, payment notice
+ */
 const AGAIN_AFTER_MS = 15_000
 const MANY = 100
 
 /**
- * What the simulator does by the clock: refunds that it took on are through, and notifications whose time has come are
- * brought. Without a simulator there is nothing to do.
+ * Runs the timed work of the simulator. It finishes accepted refunds and delivers due notifications. Without a
+ * simulator it does nothing.
  *
  * Source: decision "Hours and money", Payments
  */
@@ -38,7 +41,7 @@ export async function runSimulator({
     })
     await insertNotifications(tx, notifications)
   })
-  await oneByOne({
+  await processEach({
     what: 'bring notification',
     list: (page) => listDueNotifications(db, { now, ...page }),
     each: (notification) => bring(db, { simulator, notification, now }),
@@ -47,7 +50,7 @@ export async function runSimulator({
   })
 }
 
-/** Brings what is due of one event. */
+/** Delivers the due notifications of one event. */
 export async function bringEvent(
   db: Database,
   { simulator, eventId, now }: { simulator: Simulator; eventId: string; now: Date },

@@ -14,41 +14,45 @@ import {
   type SimulatedPaymentRow,
 } from './simulator-queries.ts'
 
-/** A payment at the simulator, and its payer; without a simulator there is none. */
-type Own = { outTradeNo: string; by: string; simulator: Simulator | undefined }
+/** A payment at the simulator and the caller. `simulator` is undefined if there is none. */
+type Own = { outTradeNo: string; actorId: string; simulator: Simulator | undefined }
 
-/** How the notification of a success travels: after how many seconds, how many times. */
+/** How the notification of a success is delivered: after how many seconds, and how many times. */
 type Travel = { delaySeconds?: number; times?: number }
 
-type Playing = Own & { deed: 'PAY' | 'FAIL' | 'LATER'; notify: Travel | undefined; now: Date }
+type Playing = Own & { action: 'PAY' | 'FAIL' | 'LATER'; notify: Travel | undefined; now: Date }
 
-/** A payment as its payer sees it at the simulator. @throws ApiError payment_not_found also for anybody else */
+/**
+ * Reads a payment as its payer sees it at the simulator.
+ *
+ * @throws ApiError payment_not_found, also for anybody but the payer
+ */
 export async function readSimulatedPayment(db: Database, own: Own): Promise<SimulatedPayment> {
   const { order } = await assertOwn(db, own)
   return present(await findSimulatedPayment(db, own.outTradeNo), order)
 }
 
 /**
- * Its payer pays at the simulator, fails to, or lets it be; whoever failed may try again. What is paid or closed stays so.
- * What is to be told at once is brought before the answer.
+ * Lets the payer pay at the simulator, fail to pay, or leave it for later. After a failure the payer may try again. A
+ * paid or closed payment stays as it is. Notifications without a delay are delivered before the answer.
  *
- * @throws ApiError payment_not_found; order_closed, when it can be paid no more
+ * @throws ApiError payment_not_found; order_closed, when it can no longer be paid
  */
 export async function playSimulatedPayment(
   db: Database,
-  { deed, notify, now, ...own }: Playing,
+  { action, notify, now, ...own }: Playing,
 ): Promise<SimulatedPayment> {
   const { order, simulator } = await assertOwn(db, own)
   const { outTradeNo } = own
-  if (deed === 'FAIL') await moveSimulatedPayment(db, outTradeNo, { state: 'PAYERROR' })
-  if (deed === 'PAY') {
+  if (action === 'FAIL') await moveSimulatedPayment(db, outTradeNo, { state: 'PAYERROR' })
+  if (action === 'PAY') {
     const eventId = await db.transaction((tx) => pay(tx, { outTradeNo, notify, now }))
     if (eventId !== undefined) await bringEvent(db, { simulator, eventId, now })
   }
   return present(await findSimulatedPayment(db, outTradeNo), order)
 }
 
-/** @returns the event of which the notification tells; none when it was paid before */
+/** @returns the id of the notified event; undefined when it was paid before */
 async function pay(
   tx: Database,
   { outTradeNo, notify, now }: { outTradeNo: string; notify: Travel | undefined; now: Date },
@@ -70,10 +74,10 @@ async function pay(
 
 async function assertOwn(
   db: Database,
-  { outTradeNo, by, simulator }: Own,
+  { outTradeNo, actorId, simulator }: Own,
 ): Promise<{ order: OrderRow; simulator: Simulator }> {
   const found = await findPayment(db, outTradeNo)
-  if (!simulator || found?.payment.provider !== simulator.name || found.order.userId !== by)
+  if (!simulator || found?.payment.provider !== simulator.name || found.order.userId !== actorId)
     throw new ApiError('payment_not_found')
   return { order: found.order, simulator }
 }

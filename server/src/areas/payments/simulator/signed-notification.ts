@@ -1,21 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { NotificationRefused, type RawNotification } from '../provider.ts'
 
-/** Older or newer than this a notification is not believed, so that nobody replays one. Source: WeChat Pay v3 */
+/**
+ * A notification whose time differs from now by more than this is refused, to prevent replays.
+ * Source: WeChat Pay v3
+ */
 const MAX_AGE_SECONDS = 300
 
 const TIMESTAMP = 'paidang-timestamp'
 const SIGNATURE = 'paidang-signature'
 
-/** Signs and believes the simulator's notifications, under a key of its own. */
+/** Signs and verifies the simulator's notifications, with a key of its own. */
 export type NotificationSeal = {
-  /** The headers that make a body believed for the next minutes. */
+  /** The headers that make a body valid for the next minutes. */
   headersFor(body: string, now: Date): Record<string, string>
-  /** The text of a body whose signature holds. @throws NotificationRefused */
+  /** Returns the text of a body whose signature is valid. @throws NotificationRefused */
   open(notification: RawNotification, now: Date): string
 }
 
-/** @param secret the server's; the key is derived from it and signs nothing else */
+/** @param secret the server's secret; the key is derived from it and signs nothing else */
 export function createNotificationSeal(secret: string): NotificationSeal {
   const key = createHmac('sha256', secret).update('payment-simulator').digest()
   const signatureOf = (timestamp: string, body: string | Buffer) =>

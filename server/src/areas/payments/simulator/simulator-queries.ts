@@ -5,7 +5,7 @@ import { simulatedNotifications, simulatedPayments, simulatedRefunds } from '../
 export type SimulatedPaymentRow = typeof simulatedPayments.$inferSelect
 export type SimulatedRefundRow = typeof simulatedRefunds.$inferSelect
 
-/** Prepares a payment; one that is prepared already stays as it is. */
+/** Prepares a payment. A payment that is already prepared stays as it is. */
 export async function insertSimulatedPayment(
   db: Database,
   payment: Pick<SimulatedPaymentRow, 'outTradeNo' | 'title' | 'amountFen' | 'expiresAt'>,
@@ -18,13 +18,13 @@ export async function findSimulatedPayment(db: Database, outTradeNo: string): Pr
   return row
 }
 
-/** The payment; nobody else changes it until the transaction ends. */
+/** Locks the payment until the transaction ends. */
 export async function lockSimulatedPayment(tx: Database, outTradeNo: string): Promise<SimulatedPaymentRow | undefined> {
   const rows = tx.select().from(simulatedPayments).where(eq(simulatedPayments.outTradeNo, outTradeNo)).for('update')
   return (await rows)[0]
 }
 
-/** Moves a payment that has brought no money on. @returns the row if it moved */
+/** Updates a payment that has brought no money. @returns the row if it changed */
 export async function moveSimulatedPayment(
   db: Database,
   outTradeNo: string,
@@ -38,7 +38,7 @@ export async function moveSimulatedPayment(
   return row
 }
 
-/** Takes a refund on; one with a number that is known stays as it is. */
+/** Accepts a refund. A refund with a known number stays as it is. */
 export async function insertSimulatedRefund(
   db: Database,
   refund: Pick<SimulatedRefundRow, 'outRefundNo' | 'outTradeNo' | 'amountFen'>,
@@ -54,7 +54,7 @@ export async function findSimulatedRefund(db: Database, outRefundNo: string): Pr
   return row
 }
 
-/** All that goes back of a payment, in fen. */
+/** Sums all refunds of a payment, in fen. */
 export async function sumSimulatedRefunds(db: Database, outTradeNo: string): Promise<number> {
   const [row] = await db
     .select({ fen: sql<string>`coalesce(sum(${simulatedRefunds.amountFen}), 0)` })
@@ -63,7 +63,7 @@ export async function sumSimulatedRefunds(db: Database, outTradeNo: string): Pro
   return Number(row?.fen ?? 0)
 }
 
-/** The refunds under way are through. @returns those that were */
+/** Finishes the refunds under way. @returns those it finished */
 export async function finishSimulatedRefunds(tx: Database): Promise<SimulatedRefundRow[]> {
   return tx
     .update(simulatedRefunds)
@@ -72,7 +72,7 @@ export async function finishSimulatedRefunds(tx: Database): Promise<SimulatedRef
     .returning()
 }
 
-/** A notification to be brought. */
+/** A notification to deliver. */
 export type NewNotification = Pick<typeof simulatedNotifications.$inferInsert, 'eventId' | 'body' | 'deliverAt'>
 
 export async function insertNotifications(tx: Database, notifications: NewNotification[]): Promise<void> {
@@ -81,7 +81,7 @@ export async function insertNotifications(tx: Database, notifications: NewNotifi
 
 export type NotificationRow = typeof simulatedNotifications.$inferSelect
 
-/** Notifications whose time has come, of one event or of all, in the order of their ids. */
+/** Lists the due notifications of one event or of all, in order of id. */
 export async function listDueNotifications(
   db: Database,
   { now, eventId, afterId, limit }: { now: Date; eventId?: string; afterId: string; limit: number },
@@ -101,7 +101,7 @@ export async function listDueNotifications(
     .limit(limit)
 }
 
-/** Notes that a notification was brought, or when it is brought again. */
+/** Records that a notification was delivered, or when it is delivered again. */
 export async function updateNotification(
   db: Database,
   id: string,

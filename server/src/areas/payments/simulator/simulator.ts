@@ -13,24 +13,30 @@ import {
   sumSimulatedRefunds,
 } from './simulator-queries.ts'
 
-/** What the simulator notifies of, before it is signed. */
+/** The content of the simulator's notifications, before it is signed. */
 export type SimulatedEvent =
   | { kind: 'payment'; payment: SimulatedPaymentRow }
   | { kind: 'refund'; refund: SimulatedRefundRow }
 
-/** The provider that stands in for WeChat Pay outside production: its own bank, with a page on which its payer decides. */
+/**
+ * The provider that replaces WeChat Pay outside production. It is its own bank, and has a page on which the payer
+ * decides.
+ */
 export type Simulator = PaymentProvider & {
   readonly name: 'SIMULATOR'
-  /** Signs a notification and brings it to our own front door. @returns the status of the answer */
+  /** Signs a notification and posts it to our own server. @returns the status of the answer */
   bring(body: string): Promise<number>
 }
 
-/** How a signed notification reaches the front door; answers the status. */
+/** Posts a signed notification to our own server and returns the status of the answer. */
 export type FrontDoor = (notification: { headers: Record<string, string>; body: string }) => Promise<number>
 
 const CURRENCY = 'CNY'
 
-/** Behaves as WeChat Pay does, over tables of its own. Source: decision "Hours and money", Payments */
+/**
+ * Creates a simulator that behaves as WeChat Pay does, with tables of its own.
+ * Source: decision "Hours and money", Payments
+ */
 export function createSimulator({
   db,
   secret,
@@ -83,7 +89,7 @@ export function createSimulator({
   }
 }
 
-/** The body of a notification; the same event may be brought several times. */
+/** Builds the body of a notification. The same event may be delivered several times. */
 export function bodyOf(eventId: string, event: SimulatedEvent): string {
   if (event.kind === 'payment') {
     const { outTradeNo } = event.payment
@@ -93,7 +99,7 @@ export function bodyOf(eventId: string, event: SimulatedEvent): string {
   return JSON.stringify({ kind: 'refund', eventId, outTradeNo, outRefundNo, refund: { state } })
 }
 
-/** What stands in a body that the simulator itself has signed. */
+/** Parses a body that the simulator itself has signed. */
 function eventOf(body: string): ProviderEvent {
   return JSON.parse(body, (key, value) => (key === 'paidAt' ? new Date(value) : value)) as ProviderEvent
 }

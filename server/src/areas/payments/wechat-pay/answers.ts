@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { type ProviderPayment, type ProviderRefund, ProviderUnavailable } from '../provider.ts'
 
-/** A payment, in the answer to a query and in a notification; what is optional comes with the money. */
+/** A payment, in the answer to a query and in a notification. The optional fields come once it is paid. */
 export const Transaction = Type.Object({
   appid: Type.Optional(Type.String()),
   mchid: Type.String(),
@@ -20,7 +20,7 @@ export const RefundAnswer = Type.Object({
   amount: Type.Object({ refund: Type.Integer({ minimum: 1 }) }),
 })
 
-/** The same refund in a notification. */
+/** A refund in a notification. */
 export const RefundNotice = Type.Object({
   mchid: Type.String(),
   out_trade_no: Type.String(),
@@ -29,10 +29,10 @@ export const RefundNotice = Type.Object({
 })
 
 /**
- * A payment in our words. What was refunded later was paid all the same, so it is a SUCCESS; the amount is what was
- * asked for, whatever coupons WeChat Pay gave the payer.
+ * Converts a payment of WeChat Pay to ours. A payment refunded later was still paid, so it is a SUCCESS. The amount is
+ * the one requested, whatever coupons WeChat Pay gave the payer.
  *
- * @throws ProviderUnavailable for a state that has no meaning here, and for a SUCCESS that lacks its money
+ * @throws ProviderUnavailable for an unknown state, and for a SUCCESS that lacks its money
  */
 export function asPayment(transaction: Static<typeof Transaction>): ProviderPayment {
   switch (transaction.trade_state) {
@@ -64,7 +64,7 @@ function asSuccess(transaction: Static<typeof Transaction>): ProviderPayment {
 
 const REFUND_STATES = ['PROCESSING', 'SUCCESS', 'ABNORMAL', 'CLOSED'] as const
 
-/** A refund in our words. @throws ProviderUnavailable for a state that has no meaning here */
+/** Converts a refund of WeChat Pay to ours. @throws ProviderUnavailable for an unknown state */
 export function asRefund(outRefundNo: string, status: string): ProviderRefund {
   const state = REFUND_STATES.find((known) => known === status)
   if (!state) throw new ProviderUnavailable(`WeChat Pay has a refund ${outRefundNo} in an unknown state`)

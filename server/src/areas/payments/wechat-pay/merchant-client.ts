@@ -5,17 +5,17 @@ import { codeOf } from '../../../process/error-parts.ts'
 import { ProviderUnavailable } from '../provider.ts'
 import type { WechatPaySettings } from './settings.ts'
 
-/** Payers wait for some of these answers. */
+/** Short, because payers wait for some of these answers. */
 export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 1_000_000
 const MAX_MESSAGE_LENGTH = 200
 
 type MerchantCall = { method: 'GET' | 'POST'; path: string; query?: Record<string, string>; body?: object }
 
-/** Asks WeChat Pay one thing and answers with what it said, once its signature and its shape held. */
+/** Calls WeChat Pay and returns its answer, once the signature and the shape are valid. */
 export type AskWechatPay = <T extends TSchema>(call: MerchantCall, shape: T) => Promise<Static<T>>
 
-/** WeChat Pay heard a call and did not do it; `code` is its own word for the reason. */
+/** WeChat Pay received a call and refused it. `code` is WeChat Pay's own code for the reason. */
 export class WechatPayRefusal extends ProviderUnavailable {
   readonly code: string
 
@@ -27,15 +27,15 @@ export class WechatPayRefusal extends ProviderUnavailable {
 
 const Refusal = Type.Object({ code: Type.String({ minLength: 1 }), message: Type.Optional(Type.String()) })
 
-/** What an answer without a body is. */
+/** The shape of an answer without a body. */
 export const NoContent = Type.Literal('')
 
 /**
- * The signed calls of a merchant. Requests are signed and answers verified by the library; an answer with the status of
- * an error need not be signed, so nothing may be settled by one.
+ * Creates the client for the signed calls of a merchant. The library signs requests and verifies answers. An answer
+ * with an error status may be unsigned, so it must never settle anything.
  *
- * @throws ProviderUnavailable when there is no answer, none in time, or one that cannot be believed; as WechatPayRefusal
- *   when WeChat Pay refused
+ * @throws ProviderUnavailable when there is no answer, none in time, or one that cannot be trusted;
+ * WechatPayRefusal when WeChat Pay refused
  */
 export function createMerchantClient(settings: WechatPaySettings, timeoutMs: number): AskWechatPay {
   const { v3: axios } = new Decorator({
@@ -44,20 +44,20 @@ export function createMerchantClient(settings: WechatPaySettings, timeoutMs: num
     privateKey: settings.privateKey.export({ type: 'pkcs8', format: 'pem' }),
     certs: { ...settings.publicKeys },
     ...(settings.baseUrl !== undefined && { baseURL: settings.baseUrl }),
-    // In the mode of the public key WeChat Pay signs its answer with the key that is named here.
+    // In public key mode WeChat Pay signs its answer with the key that is named here.
     headers: { 'Wechatpay-Serial': settings.publicKeyId },
     maxContentLength: MAX_ANSWER_BYTES,
-    // A signature is for one address.
+    // A signature is valid for one address only.
     maxRedirects: 0,
-    // What other programs are told about proxies must not carry payments elsewhere.
+    // The proxy settings of the machine must not redirect payments.
     proxy: false,
-    // 202 means "not yet" here, and whatever else is no result is no success.
+    // 202 means "not yet" here. Any status without a result counts as a failure.
     validateStatus: (status) => status === 200 || status === 204,
   })
 
   return async ({ method, path, query, body }, shape) => {
     const name = `${method} ${path}`
-    // The signal bounds the whole call; the client's own time-out only the silence within it.
+    // The signal limits the whole call; the client's own timeout limits only the silence within it.
     const signal = AbortSignal.timeout(timeoutMs)
     const request = { method, url: path, signal, ...(query && { params: query }), ...(body && { data: body }) }
     const data: unknown = await axios.request(request).then(
@@ -71,7 +71,7 @@ export function createMerchantClient(settings: WechatPaySettings, timeoutMs: num
   }
 }
 
-/** The error that callers see; the client's own carries the whole signed request, so it goes no further. */
+/** The error for callers. The client's own error contains the whole signed request, so it is not passed on. */
 function asUnavailable(call: string, error: unknown): unknown {
   if (typeof error !== 'object' || error === null || !('isAxiosError' in error)) return error
   const { response } = error as { response?: { status: number; data: unknown } }
@@ -79,7 +79,7 @@ function asUnavailable(call: string, error: unknown): unknown {
     if (Value.Check(Refusal, response.data)) return new WechatPayRefusal(call, response.status, response.data)
     return new ProviderUnavailable(`WeChat Pay answered ${call} with ${response.status}`)
   }
-  // With a good status: the library's reason for not believing the signature.
+  // With a good status, this is the library's reason for not trusting the signature.
   return new ProviderUnavailable(`WeChat Pay could not be asked ${call}: ${codeOf(error) ?? 'no answer'}`)
 }
 

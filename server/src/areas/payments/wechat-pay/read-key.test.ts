@@ -51,24 +51,24 @@ test.each([
   ['with its line ends written out', MERCHANT_PRIVATE_KEY.replaceAll('\n', '\\n')],
   ['in base64', Buffer.from(MERCHANT_PRIVATE_KEY).toString('base64')],
   ['as a file', file],
-])('a key is taken %s', (_case, given) => {
+])('a key is accepted %s', (_case, given) => {
   expect(readPem(given)).toBe(MERCHANT_PRIVATE_KEY)
 })
 
-test('several certificates may stand in one text, each under its serial number', () => {
+test('one text may contain several certificates, each under its serial number', () => {
   expect(Object.keys(readCertificates(`${PLATFORM_CERTIFICATE}\n${PLATFORM_CERTIFICATE}`))).toEqual([
     '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
   ])
 })
 
 describe('the settings', () => {
-  test('believe the public key, and a platform certificate where one is given', () => {
+  test('trust the public key, and a platform certificate if one is given', () => {
     expect(Object.keys(settingsWith({})?.publicKeys ?? {})).toEqual(['PUB_KEY_ID_1'])
     const both = settingsWith({ WECHATPAY_PLATFORM_CERTIFICATE: PLATFORM_CERTIFICATE })
     expect(Object.keys(both?.publicKeys ?? {})).toContain('5157F09EFDC096DE15EBE81A47057A7232F1B8E1')
   })
 
-  test('are absent where WeChat Pay is not configured', () => {
+  test('are absent if WeChat Pay is not configured', () => {
     expect(readWechatPaySettings({ wechat: undefined, wechatPay: undefined })).toBeUndefined()
   })
 
@@ -78,7 +78,7 @@ describe('the settings', () => {
     expect(printed).not.toContain(MERCHANT_PRIVATE_KEY.split('\n')[1])
   })
 
-  test('name all keys that cannot be used, in Chinese, and repeat none', () => {
+  test('name all keys that cannot be used, in Chinese, and repeat none of their text', () => {
     const faults = faultsWith({
       WECHATPAY_PRIVATE_KEY: 'hunter2',
       WECHATPAY_PUBLIC_KEY: 'hunter2',

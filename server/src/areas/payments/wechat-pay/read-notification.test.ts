@@ -51,7 +51,7 @@ function refused(notification: SignedNotification): string {
 
 describe('a notification', () => {
   test.each(['PUBLIC_KEY', 'PLATFORM_CERTIFICATE'] as const)(
-    'signed with the %s says that money came',
+    'signed with the %s is a payment received',
     (signedWith) => {
       expect(read(paymentNotification({ signedWith, eventId: 'event-1' }))).toEqual({
         kind: 'payment',
@@ -68,7 +68,7 @@ describe('a notification', () => {
     },
   )
 
-  test('says what became of a refund', () => {
+  test('carries the outcome of a refund', () => {
     const about = { kind: 'refund', eventId: 'event-2', outTradeNo: OUT_TRADE_NO, outRefundNo: OUT_REFUND_NO }
     const notification = standIn.refundNotification(OUT_REFUND_NO, { eventId: 'event-2' })
     expect(read(notification)).toEqual({ ...about, refund: { state: 'SUCCESS' } })
@@ -80,7 +80,7 @@ describe('a notification', () => {
     expect(read(abnormal)).toEqual({ ...about, refund: { state: 'ABNORMAL' } })
   })
 
-  test('leaves judging the amount to the caller', () => {
+  test('with another amount is accepted: the caller judges the amount', () => {
     const content = { amount: { total: 1, currency: 'USD' } }
     expect(read(paymentNotification({ content }))).toMatchObject({ payment: { amountFen: 1, currency: 'USD' } })
   })
@@ -88,16 +88,16 @@ describe('a notification', () => {
   test.each([
     ['a payment that failed', 'PAYERROR'],
     ['a payment that nobody made', 'NOTPAY'],
-  ] as const)('of %s says so', (_case, state) => {
+  ] as const)('of %s carries that state', (_case, state) => {
     expect(read(paymentNotification({ content: { trade_state: state } }))).toMatchObject({ payment: { state } })
   })
 
-  test.each([0, 299, 300, -300])('signed %i seconds ago is heard', (ageSeconds) => {
+  test.each([0, 299, 300, -300])('signed %i seconds ago is accepted', (ageSeconds) => {
     expect(read(paymentNotification({ ageSeconds })).outTradeNo).toBe(OUT_TRADE_NO)
   })
 })
 
-describe('refused is a notification', () => {
+describe('a notification is refused', () => {
   test.each<[string, NotificationWish, string]>([
     ['with a wrong signature', { flaw: 'BAD_SIGNATURE' }, 'the signature is wrong'],
     ['whose bytes were changed, though they mean the same', { flaw: 'BODY_CHANGED' }, 'the signature is wrong'],

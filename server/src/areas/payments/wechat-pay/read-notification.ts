@@ -6,9 +6,9 @@ import { NotificationRefused, type ProviderEvent, ProviderUnavailable, type RawN
 import { asPayment, asRefund, RefundNotice, Transaction } from './answers.ts'
 import type { WechatPaySettings } from './settings.ts'
 
-/** Source: WeChat Pay v3, "how to verify a signature": older ones may be a replay. */
+/** Older notifications may be replays. Source: WeChat Pay v3, "how to verify a signature" */
 const MAX_AGE_SECONDS = 300
-/** WeChat Pay sends wrong signatures that begin like this now and then, to see whether we look. */
+/** From time to time WeChat Pay sends wrong signatures that begin like this, to test the verification. */
 const PROBE = 'WECHATPAY/SIGNTEST/'
 
 const Envelope = Type.Object({
@@ -23,8 +23,8 @@ const Envelope = Type.Object({
 })
 
 /**
- * What a notification says, once it is proved to be WeChat Pay's, of the last five minutes, and about our merchant.
- * Whether its numbers and amounts are those of our order is for the caller to judge.
+ * Verifies and decrypts a notification. It must be signed by WeChat Pay, at most five minutes old, and about our
+ * merchant. The caller checks its numbers and amounts against our order.
  *
  * @throws NotificationRefused
  */
@@ -114,7 +114,7 @@ function parse<T extends TSchema>(shape: T, text: string): Static<T> {
   try {
     value = JSON.parse(text)
   } catch {
-    // The parser's message quotes the text.
+    // The parser's message quotes the text, so it is not passed on.
     throw new NotificationRefused('the notification is no JSON')
   }
   if (!Value.Check(shape, value)) throw new NotificationRefused('the notification has another shape')

@@ -6,8 +6,8 @@ import { signPayment } from './sign-payment.ts'
 import { MERCHANT_PRIVATE_KEY, WECHAT_PRIVATE_KEY } from './testing/test-keys.ts'
 import { STAND_IN_API_V3_KEY } from './testing/wechat-pay-stand-in.ts'
 
-// What is expected here was made by other programs with the keys of tests: signatures by `openssl dgst -sha256 -sign`, the
-// ciphertext by the AESGCM of Python's cryptography. The texts that are signed are the examples of WeChat Pay's documents.
+// The expected values were made by other programs with the test keys. `openssl dgst -sha256 -sign` made the signatures,
+// AESGCM of Python's cryptography the ciphertext. The signed texts are the examples of WeChat Pay's documents.
 
 const REQUEST_SIGNATURE =
   'AwpC+DfloLDi1NdQoxAAx253CEgvzbaJK0380/FAcbzKumDJL7Ak+af3HGmKfER0dv87kgA+Hv8exG2gw/ta8ziwXU49s2tKrGHZR+eHRmv1aocobLifWd5X3N4+GaNjlqrRldCcCb9N9OnbMLLRXwz9I6ZRkTMoi8mKsbxWZuDsJIwga8zswqYCz3szdEjhbDqn3E5ePvI1uBwi/a6FqsVUo6+CxAbFms80KCRbJvEuqZhlvgUr/K7RBryEZGO+oi9xVoxroVn87pqYcLpyQsPnI2U89rnROvc2VN8U4BObfNPiSiwHJ4oG7vMbzHZTUTVEWn4ac1nO06XQTaEGNQ=='
@@ -24,7 +24,7 @@ test('a request is signed over its method, path, time, nonce and body, each on a
   expect(Rsa.sign(message, MERCHANT_PRIVATE_KEY)).toBe(REQUEST_SIGNATURE)
 })
 
-test('a payment is signed for requestPayment as the documents say', () => {
+test('a payment is signed for requestPayment as documented', () => {
   const settings = { appId: 'wx8888888888888888', privateKey: createPrivateKey(MERCHANT_PRIVATE_KEY) }
   const step = signPayment(settings, {
     prepayId: 'wx201410272009395522657a690389285100',
@@ -41,7 +41,7 @@ test('a payment is signed for requestPayment as the documents say', () => {
   })
 })
 
-test('a recorded notification is verified, decrypted and understood', () => {
+test('a recorded notification is verified, decrypted and parsed', () => {
   const settings = {
     appId: 'wx8888888888888888',
     mchId: '1900000109',

@@ -2,25 +2,26 @@ import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import { type Config, ConfigError } from '../../../config.ts'
 import { KeyRefused, readCertificates, readPrivateKey, readPublicKey } from './read-key.ts'
 
-/** What WeChat Pay is used with. Keys are key objects, so that printing them shows nothing. */
+/** The settings of WeChat Pay. Keys are key objects, so printing the settings reveals none. */
 export type WechatPaySettings = {
   appId: string
   mchId: string
-  /** The serial number of the merchant's own certificate, with whose key we sign. */
+  /** The serial number of the merchant's own certificate. Its key signs our requests. */
   serialNo: string
   privateKey: KeyObject
-  /** The 32 bytes under which notifications are encrypted. */
+  /** The 32 bytes that encrypt notifications. */
   apiV3Key: KeyObject
   publicKeyId: string
-  /** Whose signatures are believed, by the serial that they come with: the public key, and any platform certificate. */
+  /** The keys whose signatures are trusted, by serial number: the public key, and any platform certificate. */
   publicKeys: Readonly<Record<string, KeyObject>>
   notifyUrl: string
-  /** Where WeChat Pay is; absent: its own address. */
+  /** The address of WeChat Pay; undefined: its real address. */
   baseUrl: string | undefined
 }
 
 /**
- * The settings that WECHATPAY_* and WECHAT_APP_ID stand for, their keys read; absent where WeChat Pay is not configured.
+ * Reads the settings from WECHATPAY_* and WECHAT_APP_ID, with their keys. Returns undefined if WeChat Pay is not
+ * configured.
  *
  * @throws ConfigError with every key that cannot be used
  */

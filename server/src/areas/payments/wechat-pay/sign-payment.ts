@@ -2,11 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import type { PaymentStep } from '@paidang/api/areas/payments'
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 
-/** What `requestPayment` takes, as it is. */
+/** The argument of `requestPayment`, unchanged. */
 type JsapiStep = Extract<PaymentStep, { kind: 'jsapi' }>
 
 /**
- * What the mini-program hands to `requestPayment`, signed by the merchant. `nonceStr` is for tests that know the result.
+ * Builds and signs the argument of `requestPayment` in the mini-program, with the merchant's key. `nonceStr` is for
+ * tests with a known result.
  * Source: WeChat Pay v3, "paying from a mini-program"
  */
 export function signPayment(

@@ -16,9 +16,9 @@ import { MERCHANT_PRIVATE_KEY } from './testing/test-keys.ts'
 import { type SignedNotification, startWechatPayStandIn, type WechatPayStandIn } from './testing/wechat-pay-stand-in.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
-// The whole way of the money: our front door, our jobs, and a WeChat Pay on this machine that signs and encrypts.
+// The whole path of the money through our API and our jobs. A WeChat Pay on this machine signs and encrypts.
 
-const { effects, deeds } = watchedEffects()
+const { effects, actions } = watchedEffects()
 const server = await startTestServer()
 const { db, clock } = server
 let standIn: WechatPayStandIn
@@ -38,14 +38,14 @@ afterAll(() => standIn.close())
 let payer: string
 let orderId: string
 beforeEach(async () => {
-  deeds.length = 0
+  actions.length = 0
   log.length = 0
   standIn.calls.length = 0
   payer = await givenPlayer(db)
   orderId = await givenOrder(db, { userId: payer })
 })
 
-/** The app's client of the payer, at the server that pays with WeChat Pay. */
+/** The app's client for the payer, at the server that pays with WeChat Pay. */
 const call = createClient({
   send: async ({ method, path, body }) => {
     const response = await app.inject({
@@ -62,20 +62,20 @@ const orderNow = () => call(getOrder, { params: { id: orderId } })
 const job = (run: Parameters<typeof runJob>[1]) => runJob({ ...server, app }, run)
 const later = (minutes: number) => clock.set(new Date(TEST_NOW.getTime() + minutes * 60_000))
 
-/** Begins a payment. @returns its number, by which WeChat Pay calls it too */
+/** Begins a payment. @returns its number, which WeChat Pay uses too */
 async function begin(): Promise<string> {
   await pay()
   const [{ outTradeNo } = { outTradeNo: '' }] = await db.select().from(paymentRows)
   return outTradeNo
 }
 
-/** Brings a notification to the front door. @returns the status of the answer */
+/** Posts a notification to our server. @returns the status of the answer */
 async function bring({ headers, body }: SignedNotification): Promise<number> {
   const response = await app.inject({ method: 'POST', url: notifyPath('wechat'), headers, payload: body })
   return response.statusCode
 }
 
-/** The one refund. */
+/** Reads the only refund. */
 async function refundNow() {
   const [refund, ...more] = await db.select().from(refunds)
   if (!refund || more.length > 0) throw new Error('expected one refund')
@@ -97,12 +97,12 @@ test('a player pays in the mini-program, and the notification makes the order PA
   standIn.pay(outTradeNo)
   expect(await bring(standIn.paymentNotification(outTradeNo))).toBe(204)
   expect(await orderNow()).toMatchObject({ state: 'PAID', method: 'WECHAT', refunds: [] })
-  expect(deeds).toEqual([{ what: 'paid', orderId }])
+  expect(actions).toEqual([{ what: 'paid', orderId }])
   const { transactionId } = standIn.payments.get(outTradeNo) ?? {}
   expect(await db.select().from(paymentRows)).toMatchObject([{ state: 'SETTLED', receivedFen: 5_000, transactionId }])
 })
 
-test('the same news again and again, under one id or another, at once and from the poll, pays once', async () => {
+test('repeats of a notification, under one id or several, at once and from the poll, pay once', async () => {
   const outTradeNo = await begin()
   standIn.pay(outTradeNo)
   const first = standIn.paymentNotification(outTradeNo)
@@ -110,12 +110,12 @@ test('the same news again and again, under one id or another, at once and from t
   const answers = await Promise.all([bring(first), bring(again), bring(first), bring(again), bring(first)])
   expect(answers).toEqual([204, 204, 204, 204, 204])
   await call(checkOrder, { params: { id: orderId } })
-  expect(deeds).toEqual([{ what: 'paid', orderId }])
+  expect(actions).toEqual([{ what: 'paid', orderId }])
   expect(await db.$count(paymentEvents)).toBe(2)
   expect(await orderNow()).toMatchObject({ state: 'PAID', refunds: [] })
 })
 
-test('a notification that never comes is made up for by the poll', async () => {
+test('the poll replaces a notification that never comes', async () => {
   const outTradeNo = await begin()
   standIn.pay(outTradeNo)
   later(1)
@@ -123,7 +123,7 @@ test('a notification that never comes is made up for by the poll', async () => {
   expect(await orderNow()).toMatchObject({ state: 'PAID' })
 })
 
-describe('a notification that is not to be believed changes nothing:', () => {
+describe('a notification that cannot be trusted changes nothing:', () => {
   test.each([
     ['a bad signature', { flaw: 'BAD_SIGNATURE' }],
     ['a probe', { flaw: 'PROBE' }],
@@ -137,8 +137,8 @@ describe('a notification that is not to be believed changes nothing:', () => {
     standIn.pay(outTradeNo)
     expect(await bring(standIn.paymentNotification(outTradeNo, wish))).toBe(401)
     expect(await orderNow()).toMatchObject({ state: 'UNPAID', refunds: [] })
-    expect([await db.$count(paymentEvents), await db.$count(refunds), deeds]).toEqual([0, 0, []])
-    // The real one still pays.
+    expect([await db.$count(paymentEvents), await db.$count(refunds), actions]).toEqual([0, 0, []])
+    // The genuine notification still pays.
     expect(await bring(standIn.paymentNotification(outTradeNo))).toBe(204)
     expect(await orderNow()).toMatchObject({ state: 'PAID' })
   })
@@ -152,8 +152,8 @@ describe('a notification that is not to be believed changes nothing:', () => {
   })
 })
 
-describe('money that pays nothing goes back', () => {
-  test('whole, when it is another amount: asked for by the job, and done when WeChat Pay says so', async () => {
+describe('money that pays nothing is refunded', () => {
+  test('in full, when the amount differs: requested by the job, and done when WeChat Pay says so', async () => {
     const outTradeNo = await begin()
     standIn.pay(outTradeNo, { amountFen: 4_999 })
     expect(await bring(standIn.paymentNotification(outTradeNo))).toBe(204)
@@ -175,18 +175,18 @@ describe('money that pays nothing goes back', () => {
     expect(await orderNow()).toMatchObject({ state: 'UNPAID', refunds: [{ amountFen: 4_999, state: 'DONE' }] })
   })
 
-  test('when the order is closed; WeChat Pay is told to take no more', async () => {
+  test('when the order is closed; WeChat Pay is asked to close the payment', async () => {
     const outTradeNo = await begin()
     later(16)
     expect(await job(closeUnpaidOrders)).toEqual([])
     expect(standIn.payments.get(outTradeNo)?.tradeState).toBe('CLOSED')
     expect(await orderNow()).toMatchObject({ state: 'CLOSED' })
-    // Whoever had begun to pay may still succeed.
+    // A payer who had begun may still succeed.
     standIn.pay(outTradeNo)
     expect(await bring(standIn.paymentNotification(outTradeNo))).toBe(204)
     expect(await orderNow()).toMatchObject({ state: 'CLOSED' })
     expect(await refundNow()).toMatchObject({ amountFen: 5_000, state: 'WAITING' })
-    expect(deeds).toEqual([{ what: 'closed', orderId }])
+    expect(actions).toEqual([{ what: 'closed', orderId }])
   })
 
   test('once, under one number, however often the answer is lost', async () => {
@@ -205,14 +205,14 @@ describe('money that pays nothing goes back', () => {
     expect(state).toBe('PROCESSING')
     expect([...standIn.refunds.values()].filter((refund) => refund.out_trade_no === outTradeNo)).toHaveLength(1)
 
-    // The notification is lost, so the job asks.
+    // The notification is lost, so the job queries the refund.
     standIn.finishRefund(outRefundNo)
     later(10)
     expect(await job(retryRefunds)).toEqual([])
     expect(await refundNow()).toMatchObject({ state: 'DONE' })
   })
 
-  test('or waits for somebody to look, when the bank cannot give it back', async () => {
+  test('or waits for a person, when the bank cannot refund it', async () => {
     const outTradeNo = await begin()
     standIn.pay(outTradeNo, { amountFen: 1 })
     await bring(standIn.paymentNotification(outTradeNo))
@@ -221,15 +221,15 @@ describe('money that pays nothing goes back', () => {
     standIn.finishRefund(outRefundNo, 'ABNORMAL')
     expect(await bring(standIn.refundNotification(outRefundNo))).toBe(204)
     expect(await refundNow()).toMatchObject({ state: 'STUCK' })
-    // Seen to at WeChat Pay, it is done after all.
+    // A person resolved it at WeChat Pay, so it is done after all.
     standIn.finishRefund(outRefundNo)
     expect(await bring(standIn.refundNotification(outRefundNo))).toBe(204)
     expect(await refundNow()).toMatchObject({ state: 'DONE' })
   })
 })
 
-describe('while WeChat Pay is away', () => {
-  test('nobody begins to pay; whoever tries again goes on under the same number', async () => {
+describe('while WeChat Pay is unavailable', () => {
+  test('nobody can begin to pay; a later retry continues under the same number', async () => {
     standIn.failNext('ANSWER_LOST')
     await expect(pay()).rejects.toMatchObject({ code: 'payment_unavailable' })
     standIn.failNext({ status: 500, code: 'SYSTEM_ERROR' })
@@ -249,13 +249,13 @@ describe('while WeChat Pay is away', () => {
     expect(await call(checkOrder, { params: { id: orderId } })).toMatchObject({ state: 'PAID' })
   })
 
-  test('giving up is possible all the same', async () => {
+  test('giving up an order still works', async () => {
     await begin()
     standIn.failNext({ status: 429, code: 'FREQUENCY_LIMITED' })
     expect(await call(closeOrder, { params: { id: orderId } })).toMatchObject({ state: 'CLOSED' })
   })
 
-  test('the log tells what happened and no secret', async () => {
+  test('the log shows what happened and contains no secret', async () => {
     await begin()
     standIn.failNext({ status: 401, code: 'SIGN_ERROR', message: '验签失败' })
     await expect(call(checkOrder, { params: { id: orderId } })).rejects.toMatchObject({ code: 'payment_unavailable' })

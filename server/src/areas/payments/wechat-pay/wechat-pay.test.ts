@@ -38,7 +38,7 @@ const refund = {
 }
 const bodyOfCall = (index: number) => JSON.parse(standIn.calls.at(index)?.body ?? '')
 
-/** What an asked provider threw, which has to be ProviderUnavailable. */
+/** Returns the error of the provider, which must be ProviderUnavailable. */
 async function unavailable(asked: Promise<unknown>): Promise<ProviderUnavailable> {
   const error = await asked.then(
     () => undefined,
@@ -49,7 +49,7 @@ async function unavailable(asked: Promise<unknown>): Promise<ProviderUnavailable
 }
 
 describe('preparing a payment', () => {
-  test('in the mini-program answers with what requestPayment takes, signed by us', async () => {
+  test('in the mini-program returns the argument of requestPayment, signed by us', async () => {
     const step = await prepay()
     if (step.kind !== 'jsapi') throw new Error(step.kind)
     expect(step).toMatchObject({ timeStamp: '1777608000', package: `prepay_id=wx${OUT_TRADE_NO}`, signType: 'RSA' })
@@ -68,7 +68,7 @@ describe('preparing a payment', () => {
     })
   })
 
-  test('in a browser answers with an address to open, and tells from where', async () => {
+  test('in a browser returns an address to open, and passes on the payer’s address', async () => {
     expect(await prepay({ channel: 'H5', openId: null })).toMatchObject({ kind: 'h5', url: /^https:/ })
     expect(bodyOfCall(-1)).toMatchObject({
       scene_info: { payer_client_ip: '203.0.113.7', h5_info: { type: 'Wap' } },
@@ -78,20 +78,20 @@ describe('preparing a payment', () => {
     expect(bodyOfCall(-1)).toMatchObject({ scene_info: { payer_client_ip: '2001:db8::1' } })
   })
 
-  test('for another device answers with a code to scan', async () => {
+  test('for another device returns a code to scan', async () => {
     expect(await prepay({ channel: 'NATIVE', openId: null })).toEqual({
       kind: 'native',
       codeUrl: `weixin://wxpay/bizpayurl?pr=${OUT_TRADE_NO}`,
     })
   })
 
-  test('twice under one number is one payment', async () => {
+  test('twice under one number creates one payment', async () => {
     await prepay({ channel: 'NATIVE' })
     expect(await prepay({ channel: 'NATIVE' })).toMatchObject({ kind: 'native' })
     expect(standIn.payments.size).toBe(1)
   })
 
-  test('shortens a title to what WeChat Pay takes, by whole characters', async () => {
+  test('shortens a title to what WeChat Pay accepts, by whole characters', async () => {
     await prepay({ title: '球'.repeat(60) })
     expect(bodyOfCall(-1).description).toBe('球'.repeat(42))
     await prepay({ title: `${'a'.repeat(124)}🎾🎾`, outTradeNo: UNPAID_TRADE_NO })
@@ -99,7 +99,7 @@ describe('preparing a payment', () => {
   })
 
   test.each(['P1234', 'P'.repeat(33), 'P0123 56', 'P0123/56', 'P01234球', `${OUT_TRADE_NO}\n`])(
-    'asks nothing under the number %j',
+    'sends no request with the invalid number %j',
     async (outTradeNo) => {
       await expect(prepay({ outTradeNo })).rejects.toThrow(RangeError)
       await expect(wechatPay.query(outTradeNo)).rejects.toThrow(RangeError)
@@ -109,7 +109,7 @@ describe('preparing a payment', () => {
     },
   )
 
-  test('takes every number that WeChat Pay takes', async () => {
+  test('accepts every number that WeChat Pay accepts', async () => {
     const outTradeNo = 'a_b-c|d*E9'
     await prepay({ outTradeNo, channel: 'NATIVE' })
     expect(await wechatPay.query(outTradeNo)).toEqual({ state: 'NOTPAY' })
@@ -117,11 +117,11 @@ describe('preparing a payment', () => {
     expect(await wechatPay.query(outTradeNo)).toEqual({ state: 'CLOSED' })
   })
 
-  test('in the mini-program needs the payer', async () => {
+  test('in the mini-program needs the payer’s openId', async () => {
     await expect(prepay({ openId: null })).rejects.toThrow(TypeError)
   })
 
-  test('that WeChat Pay refuses says why', async () => {
+  test('that WeChat Pay refuses gives the reason', async () => {
     standIn.failNext({ status: 403, code: 'NO_AUTH', message: '商户号未开通\nH5 支付' })
     const { message } = await unavailable(prepay({ channel: 'H5' }))
     expect(message).toBe('WeChat Pay refused POST v3/pay/transactions/h5: 403 NO_AUTH 商户号未开通 H5 支付')
@@ -129,7 +129,7 @@ describe('preparing a payment', () => {
 })
 
 describe('asking about a payment', () => {
-  test('tells that nobody paid, who paid and when, and what has been refunded as paid', async () => {
+  test('says that nobody paid, who paid and when, and counts a refunded payment as paid', async () => {
     await prepay()
     expect(await wechatPay.query(OUT_TRADE_NO)).toEqual({ state: 'NOTPAY' })
     standIn.pay(OUT_TRADE_NO, { at: new Date('2026-05-01T12:01:02+08:00') })
@@ -146,7 +146,7 @@ describe('asking about a payment', () => {
     expect(await wechatPay.query(OUT_TRADE_NO)).toEqual(success)
   })
 
-  test('tells the amount that came, which need not be the one asked for', async () => {
+  test('returns the received amount, which may differ from the requested one', async () => {
     await prepay()
     standIn.pay(OUT_TRADE_NO, { amountFen: 1 })
     expect(await wechatPay.query(OUT_TRADE_NO)).toMatchObject({ state: 'SUCCESS', amountFen: 1 })
@@ -163,21 +163,21 @@ describe('asking about a payment', () => {
     expect(await wechatPay.query(OUT_TRADE_NO)).toEqual({ state })
   })
 
-  test('that WeChat Pay never heard of is UNKNOWN', async () => {
+  test('that WeChat Pay does not know is UNKNOWN', async () => {
     expect(await wechatPay.query(OUT_TRADE_NO)).toEqual({ state: 'UNKNOWN' })
   })
 
-  test('believes no success without its money', async () => {
+  test('trusts no success without its money', async () => {
     await prepay()
     standIn.setPayment(OUT_TRADE_NO, { tradeState: 'SUCCESS' })
     await unavailable(wechatPay.query(OUT_TRADE_NO))
   })
 
-  test('believes no answer about another payment, merchant or app', async () => {
+  test('trusts no answer about another payment, merchant or app', async () => {
     await prepay()
     standIn.pay(OUT_TRADE_NO)
     await unavailable(createWechatPay({ ...standIn.settings, appId: 'wx1' }, { now: () => NOW }).query(OUT_TRADE_NO))
-    // A signed answer says nothing of the question: this one is real, and about the first payment.
+    // A signed answer does not name the question: this one is genuine, but about the first payment.
     const other = UNPAID_TRADE_NO
     await prepay({ outTradeNo: other })
     standIn.setPayment(other, { ...standIn.payments.get(OUT_TRADE_NO) })
@@ -186,7 +186,7 @@ describe('asking about a payment', () => {
 })
 
 describe('closing a payment', () => {
-  test('ends it; closing it again, or what is paid or unknown, is no fault', async () => {
+  test('ends it; closing a closed, paid or unknown payment is no error', async () => {
     await prepay()
     await wechatPay.close(OUT_TRADE_NO)
     expect(standIn.payments.get(OUT_TRADE_NO)?.tradeState).toBe('CLOSED')
@@ -207,7 +207,7 @@ describe('closing a payment', () => {
   })
 })
 
-describe('giving money back', () => {
+describe('refunding', () => {
   beforeEach(async () => {
     await prepay()
     standIn.pay(OUT_TRADE_NO)
@@ -227,7 +227,7 @@ describe('giving money back', () => {
     expect(await wechatPay.queryRefund(OUT_REFUND_NO)).toEqual({ state: 'SUCCESS' })
   })
 
-  test('whose answer was lost is asked for again under the same number, and happens once', async () => {
+  test('whose answer was lost is requested again under the same number, and happens once', async () => {
     standIn.failNext('ANSWER_LOST')
     await unavailable(wechatPay.refund(refund))
     expect(await wechatPay.refund(refund)).toEqual({ state: 'PROCESSING' })
@@ -238,13 +238,13 @@ describe('giving money back', () => {
     expect(numbers).toEqual([OUT_REFUND_NO, OUT_REFUND_NO, OUT_REFUND_NO])
   })
 
-  test.each(['ABNORMAL', 'CLOSED'] as const)('that the bank ends as %s says so', async (status) => {
+  test.each(['ABNORMAL', 'CLOSED'] as const)('that the bank ends as %s has that state', async (status) => {
     await wechatPay.refund(refund)
     standIn.finishRefund(OUT_REFUND_NO, status)
     expect(await wechatPay.queryRefund(OUT_REFUND_NO)).toEqual({ state: status })
   })
 
-  test('to an account that is gone, or of a payment that never was, needs somebody to look', async () => {
+  test('to a closed account, or of an unknown payment, needs a person', async () => {
     standIn.failNext({ status: 403, code: 'USER_ACCOUNT_ABNORMAL' })
     expect(await wechatPay.refund(refund)).toEqual({ state: 'ABNORMAL' })
     expect(await wechatPay.refund({ ...refund, outTradeNo: 'never-paid' })).toEqual({ state: 'ABNORMAL' })
@@ -256,14 +256,14 @@ describe('giving money back', () => {
     expect(await wechatPay.refund(refund)).toEqual({ state: 'PROCESSING' })
   })
 
-  test('that WeChat Pay has with another amount is not taken for ours', async () => {
+  test('that WeChat Pay has with another amount is refused', async () => {
     await wechatPay.refund(refund)
     await unavailable(wechatPay.refund({ ...refund, amountFen: 1_400 }))
     standIn.failNext({ says: { ...standIn.refunds.get(OUT_REFUND_NO), amount: { refund: 1_400 } } })
     await unavailable(wechatPay.refund(refund))
   })
 
-  test('is not answered about by another refund', async () => {
+  test('trusts no answer about another refund', async () => {
     await wechatPay.refund(refund)
     const other = { ...standIn.refunds.get(OUT_REFUND_NO), out_refund_no: 'R0' }
     standIn.failNext({ says: other }, 2)
@@ -271,18 +271,18 @@ describe('giving money back', () => {
     await unavailable(wechatPay.queryRefund(OUT_REFUND_NO))
   })
 
-  test('gives as much of a reason as WeChat Pay takes', async () => {
+  test('shortens the reason to what WeChat Pay accepts', async () => {
     await wechatPay.refund({ ...refund, reason: '退'.repeat(40) })
     expect(bodyOfCall(-1).reason).toBe('退'.repeat(26))
   })
 
-  test('that WeChat Pay does not know is unknown', async () => {
+  test('that WeChat Pay does not know is UNKNOWN', async () => {
     expect(await wechatPay.queryRefund(OUT_REFUND_NO)).toEqual({ state: 'UNKNOWN' })
     await expect(wechatPay.queryRefund('R'.repeat(65))).rejects.toThrow(RangeError)
   })
 })
 
-describe('when something goes wrong on the way', () => {
+describe('when a call fails', () => {
   const faults: StandInFault[] = [
     { status: 500, code: 'SYSTEM_ERROR' },
     { status: 502, code: '' },
@@ -312,7 +312,7 @@ describe('when something goes wrong on the way', () => {
   ]
 
   test.each(faults.map((fault) => [typeof fault === 'string' ? fault : JSON.stringify(fault), fault] as const))(
-    '%s: nothing is known, and the error shows no secret',
+    '%s: nothing is known, and the error contains no secret',
     async (_name, fault) => {
       await prepay()
       standIn.pay(OUT_TRADE_NO)
@@ -326,20 +326,20 @@ describe('when something goes wrong on the way', () => {
     },
   )
 
-  test.each(calls)('%s: no answer within the time is no answer', async (_name, call) => {
+  test.each(calls)('%s: no answer in time is ProviderUnavailable', async (_name, call) => {
     wechatPay = createWechatPay(standIn.settings, { now: () => NOW, timeoutMs: 50 })
     standIn.failNext('SILENT')
     await unavailable(call())
     expect(standIn.calls).toHaveLength(1)
   })
 
-  test('WeChat Pay does not believe another merchant key', async () => {
+  test('WeChat Pay rejects calls signed with another merchant key', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const impostor = createWechatPay({ ...standIn.settings, privateKey }, { now: () => NOW })
     expect((await unavailable(impostor.query(OUT_TRADE_NO))).message).toContain('401 SIGN_ERROR')
   })
 
-  test('nobody there is no answer', async () => {
+  test('no server at the address is ProviderUnavailable', async () => {
     const gone = createWechatPay({ ...standIn.settings, baseUrl: 'http://127.0.0.1:1' }, { now: () => NOW })
     expect((await unavailable(gone.query(OUT_TRADE_NO))).message).toContain('ECONNREFUSED')
   })

@@ -7,7 +7,7 @@ import { readNotification } from './read-notification.ts'
 import type { WechatPaySettings } from './settings.ts'
 import { signPayment } from './sign-payment.ts'
 
-/** Numbers as WeChat Pay takes them. Source: WeChat Pay v3, out_trade_no and out_refund_no */
+/** The numbers that WeChat Pay accepts. Source: WeChat Pay v3, out_trade_no and out_refund_no */
 const OUT_TRADE_NO = /^[\w|*-]{6,32}$/
 const OUT_REFUND_NO = /^[\w|*@-]{1,64}$/
 /** In bytes of UTF-8, of which a Chinese character takes three. Source: WeChat Pay v3, description and reason */
@@ -16,14 +16,14 @@ const MAX_REASON_BYTES = 80
 const SHANGHAI_OFFSET_MS = 8 * 60 * 60 * 1000
 
 const UNKNOWN_PAYMENT = ['ORDER_NOT_EXIST', 'ORDERNOTEXIST', 'RESOURCE_NOT_EXISTS']
-/** To close what is closed, paid or was never there is no fault: the query that follows says which it is. */
+/** Closing a closed, paid or unknown payment is no error. The query that follows says which it is. */
 const NOTHING_TO_CLOSE = [...UNKNOWN_PAYMENT, 'ORDER_CLOSED', 'ORDERCLOSED', 'ORDER_PAID', 'ORDERPAID']
-/** The payer's account is gone, or there never was such a payment; every other refusal may be gone tomorrow. */
+/** The payer's account is gone, or the payment does not exist. Any other refusal may be temporary. */
 const REFUND_IS_STUCK = ['USER_ACCOUNT_ABNORMAL', 'RESOURCE_NOT_EXISTS']
 
 /**
- * WeChat Pay v3 for one merchant: JSAPI in the mini-program, H5 and native codes on the web. `timeoutMs` bounds each call.
- * What is in `now` stamps and dates what is ours; the requests themselves carry the machine's own clock.
+ * Creates the provider for WeChat Pay v3 with one merchant. It uses JSAPI in the mini-program, H5 and native codes on
+ * the web. `timeoutMs` limits each call. `now` dates our own data; the requests use the clock of the machine.
  */
 export function createWechatPay(
   settings: WechatPaySettings,
@@ -159,7 +159,7 @@ function inPath(number: string, rule: RegExp): string {
   return encodeURIComponent(number)
 }
 
-/** As much of the beginning as the bytes allow, never half a character. */
+/** As many whole characters from the start as fit in the bytes. */
 function firstBytes(text: string, maxBytes: number): string {
   let taken = ''
   let bytes = 0
@@ -171,12 +171,12 @@ function firstBytes(text: string, maxBytes: number): string {
   return taken
 }
 
-/** RFC 3339 to the second, as in 2026-05-01T12:00:00+08:00. */
+/** An instant in RFC 3339 to the second, as in 2026-05-01T12:00:00+08:00. */
 function shanghaiTime(instant: Date): string {
   return `${new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 19)}+08:00`
 }
 
-/** A socket that listens on both families shows IPv4 callers in the clothes of IPv6. */
+/** A dual-stack socket shows IPv4 callers as IPv6 addresses. */
 function asPlainIp(ip: string): string {
   return ip.replace(/^::ffff:(?=\d+\.)/i, '')
 }

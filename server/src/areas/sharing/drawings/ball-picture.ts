@@ -8,8 +8,8 @@ import { ball, ground } from './ground.ts'
 import { PICTURE } from './share-picture.ts'
 import { BRAND, INK } from './templates.ts'
 
-/** What a game's picture says of it. */
-export type BallFacts = {
+/** The data of a game that its picture shows. */
+export type BallDetails = {
   title: string
   status: BallStatus
   activityDate: Day
@@ -28,8 +28,8 @@ export type BallFacts = {
 const LEFT = 48
 const BAND = 456
 
-/** What a chat shows of a game: its name, when, where, and whether there is a seat. */
-export function drawBallPicture(game: BallFacts): string {
+/** Draws the picture of a game for a chat: its name, time and place, and whether a seat is free. */
+export function drawBallPicture(game: BallDetails): string {
   const { width, height } = PICTURE
   const inner = width - 2 * LEFT
   const { activityDate: day, beginTimeSlot, endTimeSlot } = game
@@ -45,7 +45,7 @@ export function drawBallPicture(game: BallFacts): string {
       ground({ x: 0, y: 0, width, height }, BRAND),
       ball(LEFT, 40, 52),
       textAt(LEFT + 66, 80, '拍档 · 约球', { ...white, size: 34, weight: 'bold' }),
-      // One line stands where two would have their middle.
+      // A single line takes the vertical middle of two lines.
       ...title.map((line, index) =>
         textAt(LEFT, (title.length === 1 ? 212 : 176) + index * 74, line, { ...white, size: 60, weight: 'bold' }),
       ),
@@ -67,7 +67,7 @@ export function drawBallPicture(game: BallFacts): string {
   )
 }
 
-function seatsText({ status, maxPlayers, seatsTaken }: BallFacts): string {
+function seatsText({ status, maxPlayers, seatsTaken }: BallDetails): string {
   if (status === 'CANCELLED') return '已取消'
   if (status === 'FINISHED') return '已结束'
   return seatsTaken < maxPlayers ? `缺 ${maxPlayers - seatsTaken} 人` : '已满员'

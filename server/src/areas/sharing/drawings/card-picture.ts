@@ -1,13 +1,13 @@
 import { inOneLine } from '../../../drawing/lay-text.ts'
 import { drawing, labelAt, textAt } from '../../../drawing/svg.ts'
-import type { CardFacts } from './card-poster.ts'
+import type { CardDetails } from './card-poster.ts'
 import { ball, ground } from './ground.ts'
 import { portraitAt } from './portrait.ts'
 import { PICTURE } from './share-picture.ts'
 import { gradientOf, INK } from './templates.ts'
 
-/** What a chat shows of a card: portrait, name and level, large enough for a small picture. Source: UX "球员名片" */
-export function drawCardPicture({ player, card, portrait }: CardFacts): string {
+/** Draws the picture of a card for a chat: portrait, name and level, readable at a small size. Source: UX "球员名片" */
+export function drawCardPicture({ player, card, portrait }: CardDetails): string {
   const { width, height } = PICTURE
   const middle = width / 2
   const name = inOneLine(card.name, { size: 76, weight: 'bold', width: width - 80 })

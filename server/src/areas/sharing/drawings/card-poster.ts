@@ -7,23 +7,23 @@ import { ball, ground } from './ground.ts'
 import { portraitAt } from './portrait.ts'
 import { gradientOf, INK } from './templates.ts'
 
-/** A player card whole, and what is drawn into it besides words. */
-export type CardFacts = { player: PlayerView; card: BusinessCard; portrait: string | undefined }
+/** A player card, with everything that its drawing needs besides text. */
+export type CardDetails = { player: PlayerView; card: BusinessCard; portrait: string | undefined }
 
-/** In pixels; the drawing itself is laid out for a screen half as wide. */
+/** In pixels. The drawing is laid out for a screen of half the width. */
 const POSTER = { width: 750, height: 1000 }
 
 const CARD = { x: 24, y: 24, width: 327, height: 424, corner: 24 }
-/** The white part begins here, and is round where the ground is not. */
+/** The white part begins here. Its upper corners are round. */
 const WORDS_TOP = 272
 const LEFT = 44
 const CODE = { x: 247, side: 84 }
 
 /**
- * The card as a picture to keep: portrait, level, hand, numbers, words and code on its template. Source: UX "球员名片", mock-up
- * 08-card-templates
+ * Draws the card as a picture to keep, on its template: portrait, level, hand, numbers, texts and code.
+ * Source: UX "球员名片", mock-up 08-card-templates
  */
-export function drawCardPoster({ player, card, portrait }: CardFacts, code: CodeArt): string {
+export function drawCardPoster({ player, card, portrait }: CardDetails, code: CodeArt): string {
   const colours = gradientOf(card.templateId)
   const { x, y, width, height, corner } = CARD
   const content = [
@@ -41,7 +41,7 @@ export function drawCardPoster({ player, card, portrait }: CardFacts, code: Code
   return drawing(POSTER.width, POSTER.height, `<g transform="scale(2)">${content}</g>`)
 }
 
-function head({ player, card, portrait }: CardFacts): string {
+function head({ player, card, portrait }: CardDetails): string {
   const white = { fill: INK.white }
   const beside = { x: 144, width: 187 }
   const region = inOneLine(player.region, { size: 13, weight: 'regular', width: beside.width })
@@ -56,7 +56,7 @@ function head({ player, card, portrait }: CardFacts): string {
   ].join('')
 }
 
-/** Large on one line, or smaller on two. */
+/** The name in large type on one line, or in smaller type on two. */
 function nameAt({ x, width }: { x: number; width: number }, name: string): string {
   const [line = '', ...rest] = inLines(name, { size: 28, weight: 'bold', width, lines: 2 })
   if (rest.length === 0) return textAt(x, 131, line, { size: 28, weight: 'bold', fill: INK.white })
@@ -98,7 +98,7 @@ function words({ title, company, introduction }: BusinessCard): string {
   ].join('')
 }
 
-/** Both on one line where they fit, else each on its own. */
+/** Both texts on one line where they fit, otherwise each on its own line. */
 function headlineOf(texts: readonly string[], setting: Setting): string[] {
   const drawn = texts.map((text) => drawable(text, setting.weight)).filter((text) => text !== '')
   const together = inLines(drawn.join(' · '), { ...setting, lines: 2 })

@@ -3,7 +3,7 @@ import { ball, ground } from './ground.ts'
 import { PICTURE } from './share-picture.ts'
 import { BRAND, INK } from './templates.ts'
 
-/** What a chat shows of the product itself. */
+/** Draws the picture of the product itself for a chat. */
 export function drawHomePicture(): string {
   const { width, height } = PICTURE
   const middle = width / 2

@@ -4,7 +4,10 @@ import { INK } from './templates.ts'
 
 type Place = { x: number; y: number; radius: number }
 
-/** A person's picture around a point; without one his name's first character on a light ground. */
+/**
+ * Draws a person's picture around a point. Without a picture it draws the first character of the name on a light
+ * ground.
+ */
 export function portraitAt(
   { x, y, radius }: Place,
   { name, href }: { name: string; href: string | undefined },

@@ -1,6 +1,6 @@
 import { CARD_TEMPLATES, type CardTemplateId } from '@paidang/domain/areas/business-cards/business-card'
 
-/** Two colours, the first at the top. */
+/** A gradient of two colours, the first at the top. */
 export type Gradient = { from: string; to: string }
 
 /** The colours of the product itself. Source: UX "Colours" */
@@ -11,7 +11,7 @@ export function gradientOf(id: CardTemplateId): Gradient {
   return CARD_TEMPLATES.find((template) => template.id === id) ?? BRAND
 }
 
-/** What stands on the grounds. Source: UX "Colours" */
+/** The colours of texts and marks on the grounds. Source: UX "Colours" */
 export const INK = {
   white: '#FFFFFF',
   lime: '#D7F04A',

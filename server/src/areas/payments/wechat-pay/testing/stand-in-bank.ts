@@ -1,8 +1,8 @@
-/** What the stand-in knows of a payment. */
+/** What the stand-in knows about a payment. */
 export type StandInPayment = {
   kind: 'jsapi' | 'h5' | 'native'
   request: PrepayBody
-  /** What the payer was asked for; `pay` may say otherwise. */
+  /** The requested amount; `pay` may set another one. */
   amountFen: number
   tradeState: 'NOTPAY' | 'SUCCESS' | 'REFUND' | 'CLOSED' | 'PAYERROR' | 'USERPAYING' | 'REVOKED'
   transactionId: string
@@ -52,7 +52,10 @@ type Bank = {
 
 const SHANGHAI_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/
 
-/** The books of the stand-in, with the rules of WeChat Pay's documents about what it takes and how it repeats itself. */
+/**
+ * Creates the books of the stand-in. They follow WeChat Pay's documents on what is accepted and how repeats are
+ * answered.
+ */
 export function createBank({ mchId, appId, now }: { mchId: string; appId: string; now: () => Date }): Bank {
   const payments = new Map<string, StandInPayment>()
   const refunds = new Map<string, StandInRefund>()

@@ -1,19 +1,19 @@
 import { createCipheriv, createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { PLATFORM_PRIVATE_KEY, WECHAT_PRIVATE_KEY } from './test-keys.ts'
 
-/** The serial number of the platform certificate of tests. */
+/** The serial number of the platform certificate for tests. */
 const PLATFORM_SERIAL_NO = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'
 
 /**
- * What a notification is to be like. By default it is as it should be: of now, with an id of its own, signed with the
- * WeChat Pay public key's pair. `content` replaces fields of what is encrypted, properly signed all the same.
+ * The properties of a test notification. By default it is valid: signed now with the WeChat Pay public key's pair, with
+ * a new id. `content` replaces fields of the encrypted content before it is signed.
  */
 export type NotificationWish = {
   eventId?: string
   eventType?: string
   content?: object
   signedWith?: 'PUBLIC_KEY' | 'PLATFORM_CERTIFICATE'
-  /** How long ago it was signed; negative is in the future. */
+  /** How many seconds ago it was signed; negative is in the future. */
   ageSeconds?: number
   flaw?:
     | 'BAD_SIGNATURE'
@@ -28,7 +28,7 @@ export type NotificationWish = {
 
 type Writer = { apiV3Key: string; publicKeyId: string; now: () => Date }
 
-/** Encrypts and signs a notification as WeChat Pay does; written from the rules with node:crypto, not with the library. */
+/** Encrypts and signs a notification as WeChat Pay does. It follows the rules with node:crypto, without the library. */
 export function writeNotification(
   eventType: string,
   content: object,
@@ -66,7 +66,7 @@ export function writeNotification(
             : serial,
       'wechatpay-signature': flaw === 'PROBE' ? `WECHATPAY/SIGNTEST/${signature}` : signature,
     },
-    // The same content to a JSON parser, but not the bytes that were signed.
+    // The same content to a JSON parser, but other bytes than those signed.
     body: Buffer.from(flaw === 'BODY_CHANGED' ? text.replace('{', '{ ') : text),
   }
 }

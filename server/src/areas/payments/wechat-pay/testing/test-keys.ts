@@ -1,4 +1,4 @@
-/** Signs nothing but tests, as all keys here; it is the merchant's. */
+/** The private key of the merchant. Like all keys here, it signs only in tests. */
 export const MERCHANT_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCw6ouyuqT64Txl
 W2gsEQIYeRSNAe1bgx1u3yBnwK+Zrt3y4fDa+lNT03R1kG3ReTBj54OzrGm/AS02
@@ -29,7 +29,7 @@ heLN6OqGzBxddYAMt9cyjCg=
 -----END PRIVATE KEY-----
 `
 
-/** That of the WeChat Pay public key. */
+/** The private key that belongs to the WeChat Pay public key. */
 export const WECHAT_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQCn7goVVF2pQwvJ
 DzAITNIxQ9T8RE4QITCamS9BqV1rxNm2eNoZAabAoNX+2tqGkxmEN3SKDxZilelf
@@ -60,7 +60,7 @@ PVFaIFuldH+7cBSXaIwGA2l/
 -----END PRIVATE KEY-----
 `
 
-/** That of the platform certificate. */
+/** The private key of the platform certificate. */
 export const PLATFORM_PRIVATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDcsUPvgYbIzSx0
 KwRe3RBW71JHZMdAUpQykN1Ty72t1CA/3Y8vEWsI7rCKZRXLz2Dsd3OFAgX/WDZM
@@ -91,7 +91,7 @@ ZVsariDE0gdoe9wdN00mGOM=
 -----END PRIVATE KEY-----
 `
 
-/** Its serial number is 5157F09EFDC096DE15EBE81A47057A7232F1B8E1; it holds for a hundred years. */
+/** Its serial number is 5157F09EFDC096DE15EBE81A47057A7232F1B8E1. It is valid for a hundred years. */
 export const PLATFORM_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIDbzCCAlegAwIBAgIUUVfwnv3Alt4V6+gaRwV6cjLxuOEwDQYJKoZIhvcNAQEL
 BQAwRjELMAkGA1UEBhMCQ04xEzARBgNVBAoMClRlbnBheS5jb20xIjAgBgNVBAMM

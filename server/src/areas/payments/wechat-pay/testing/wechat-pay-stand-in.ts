@@ -9,9 +9,9 @@ import { type NotificationWish, writeNotification } from './stand-in-notificatio
 import { MERCHANT_PRIVATE_KEY, PLATFORM_CERTIFICATE, WECHAT_PRIVATE_KEY } from './test-keys.ts'
 
 /**
- * What goes wrong with a call: WeChat Pay breaks (500), is busy (429) or does not trust us (403); the line is cut before
- * the call is done, or after it; no answer comes; or an answer that is not signed, signed wrongly, with a strange key or
- * long ago, or that is signed and wrong all the same.
+ * What goes wrong with a call. WeChat Pay fails (500), is busy (429) or does not trust us (403). The line is cut before
+ * or after the call is done, or no answer comes. Or an answer is unsigned, badly signed, signed with a strange key or
+ * long ago. Or its signature is valid and its content is wrong.
  */
 export type StandInFault =
   | { status: number; code: string; message?: string }
@@ -24,32 +24,32 @@ export type StandInFault =
   | 'STRANGE_KEY'
   | 'SIGNED_LONG_AGO'
 
-type HeardCall = { method: string; path: string; body: string; headers: IncomingMessage['headers'] }
+type ReceivedCall = { method: string; path: string; body: string; headers: IncomingMessage['headers'] }
 
-/** WeChat Pay on this machine: it believes only what our key signed, signs what it says, and is its own bank. */
+/** A stand-in for WeChat Pay on this machine. It trusts only our key, signs its answers, and is its own bank. */
 export type WechatPayStandIn = {
-  /** WECHAT_* and WECHATPAY_* that lead to it. */
+  /** The WECHAT_* and WECHATPAY_* variables that point to it. */
   env: Record<string, string>
   settings: WechatPaySettings
-  /** Every call that came, the latest last. */
-  calls: HeardCall[]
+  /** Every call received, the latest last. */
+  calls: ReceivedCall[]
   payments: ReadonlyMap<string, StandInPayment>
   refunds: ReadonlyMap<string, StandInRefund>
-  /** The payer pays; another amount than was asked for is a fault of WeChat Pay's that must not be believed. */
+  /** The payer pays. Another amount than requested is a fault of WeChat Pay that must not be trusted. */
   pay(outTradeNo: string, wish?: { amountFen?: number; at?: Date }): void
-  /** What WeChat Pay makes of a payment otherwise, such as PAYERROR. */
+  /** Sets another state of a payment, such as PAYERROR. */
   setPayment(outTradeNo: string, change: Partial<StandInPayment>): void
-  /** The bank is done with a refund. */
+  /** The bank finishes a refund. */
   finishRefund(outRefundNo: string, status?: 'SUCCESS' | 'ABNORMAL' | 'CLOSED'): void
-  /** The notification of a payment as it would be sent now, signed and encrypted. */
+  /** The signed and encrypted notification of a payment, as it would be sent now. */
   paymentNotification(outTradeNo: string, wish?: NotificationWish): SignedNotification
   refundNotification(outRefundNo: string, wish?: NotificationWish): SignedNotification
-  /** The next call, or so many, meets this fault. */
+  /** The next call, or the next `times` calls, meet this fault. */
   failNext(fault: StandInFault, times?: number): void
   close(): Promise<void>
 }
 
-/** A notification as it travels. */
+/** A notification as it is sent. */
 export type SignedNotification = { headers: Record<string, string>; body: Buffer }
 
 export const STAND_IN_API_V3_KEY = 'a key of tests, thirty-two bytes'
@@ -62,12 +62,14 @@ const MAX_OFFSET_SECONDS = 300
 const AUTHORIZATION =
   /^WECHATPAY2-SHA256-RSA2048 mchid="(?<mchid>[^"]+)",serial_no="(?<serial>[^"]+)",timestamp="(?<timestamp>\d+)",nonce_str="(?<nonce>[^"]+)",signature="(?<signature>[^"]+)"$/
 
-/** Opens it on a free port of loopback. `now` dates its payments and notifications; its answers carry the real time. */
+/**
+ * Starts it on a free port of loopback. `now` dates its payments and notifications; its answers carry the real time.
+ */
 export async function startWechatPayStandIn({ now }: { now: () => Date }): Promise<WechatPayStandIn> {
   const privateKey = createPrivateKey(WECHAT_PRIVATE_KEY)
   const merchantKey = createPublicKey(MERCHANT_PRIVATE_KEY)
   const bank = createBank({ mchId: MCH_ID, appId: APP_ID, now })
-  const calls: HeardCall[] = []
+  const calls: ReceivedCall[] = []
   const faults: StandInFault[] = []
 
   const server = createServer((request, response) => {
@@ -139,8 +141,8 @@ export async function startWechatPayStandIn({ now }: { now: () => Date }): Promi
 
 const NOT_SIGNED: Answer = { status: 401, body: { code: 'SIGN_ERROR', message: '错误的签名，验签失败' } }
 
-/** Whether a request carries the merchant's signature over what was sent. Written from the rule, not with the library. */
-function isSignedBy(key: KeyObject, { method, path, body, headers }: HeardCall): boolean {
+/** Whether a request carries the merchant's signature over what was sent. It follows the rule, without the library. */
+function isSignedBy(key: KeyObject, { method, path, body, headers }: ReceivedCall): boolean {
   const parts = AUTHORIZATION.exec(headers.authorization ?? '')?.groups
   if (!parts || parts.mchid !== MCH_ID || parts.serial !== SERIAL_NO) return false
   if (headers['wechatpay-serial'] !== PUBLIC_KEY_ID || !headers.accept?.includes('application/json')) return false

@@ -1,0 +1,235 @@
+import { STUDENT_RISKS } from '@paidang/domain/areas/contracts/risk'
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../shapes.ts'
+
+/**
+ * Creates a link that opens the console once for the admin of a company, on any device. `path` begins at the server's
+ * root.
+ */
+export const openAnalytics = {
+  method: 'POST',
+  path: '/analytics/link',
+  access: 'coach',
+  summary: '生成经营看板一次性链接',
+  guardsItself: true,
+  outcome: outcomes.openAnalytics,
+  body: Type.Object({ companyId: Id }),
+  data: Type.Object({ path: Type.String(), expiresAt: Instant }),
+} satisfies Endpoint
+
+/** Both days are included. Money and hours of classes belong to the day of the class. */
+const PeriodQuery = { from: Day, until: Day }
+
+/**
+ * The figures of a period. `soldSessions` are granted hours minus hours that adjustments took back, on the days of
+ * those actions.
+ * Consumed hours and income include the charges of late cancellations. `newStudents` signed with the company for the
+ * first time. A cancelled class counts as late when a player cancelled it after the free time.
+ */
+export const AnalyticsFigures = Type.Object({
+  soldSessions: LessonHours,
+  consumedSessions: LessonHours,
+  incomeFen: Fen,
+  newStudents: Type.Integer(),
+  classesHeld: Type.Integer(),
+  classesCancelled: Type.Integer(),
+  classesCancelledLate: Type.Integer(),
+  attendance: Type.Object({
+    present: Type.Integer(),
+    late: Type.Integer(),
+    absent: Type.Integer(),
+    leave: Type.Integer(),
+  }),
+})
+export type AnalyticsFigures = Static<typeof AnalyticsFigures>
+
+/** The figures of a period beside those of the period before, and what the company owes its students today. */
+export const AnalyticsOverview = Type.Object({
+  figures: AnalyticsFigures,
+  before: Type.Object({ from: Day, until: Day, figures: AnalyticsFigures }),
+  /** Of active contracts: hours left, their value, and the hours that expire within 30 days unless they are used. */
+  owed: Type.Object({ day: Day, sessions: LessonHours, fen: Fen, expiringSessions: LessonHours }),
+})
+export type AnalyticsOverview = Static<typeof AnalyticsOverview>
+
+/** The overview of the caller's company. */
+export const analyticsOverview = {
+  method: 'GET',
+  path: '/analytics/overview',
+  access: 'company',
+  summary: '经营概览',
+  outcome: outcomes.readInformation,
+  query: Type.Object(PeriodQuery),
+  data: AnalyticsOverview,
+} satisfies Endpoint
+
+/** The groupings of income. */
+export const INCOME_BY = ['coach', 'course', 'venue'] as const
+export type IncomeBy = (typeof INCOME_BY)[number]
+
+/** The sort orders of income rows. */
+export const INCOME_SORTS = ['income', 'sessions', 'classes', 'hours', 'students', 'name'] as const
+
+/**
+ * The income of one coach, course or venue. `taughtHours` are clock hours. `students` are different people in held
+ * classes.
+ */
+export const IncomeRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  classes: Type.Integer(),
+  taughtHours: Type.Number(),
+  students: Type.Integer(),
+  consumedSessions: LessonHours,
+  incomeFen: Fen,
+})
+export type IncomeRow = Static<typeof IncomeRow>
+
+const byWhat = Type.Object({ by: Type.Enum(INCOME_BY) })
+const incomeOrder = { sort: Type.Optional(Type.Enum(INCOME_SORTS)), sord: PageQuery.sord }
+
+/**
+ * Classes and income of the caller's company by coach, course or venue. The highest income comes first unless `sort`
+ * states otherwise.
+ */
+export const analyticsIncome = {
+  method: 'GET',
+  path: '/analytics/income/:by',
+  access: 'company',
+  summary: '课程与收入',
+  outcome: outcomes.readInformation,
+  params: byWhat,
+  query: Type.Object({ ...PageQuery, ...PeriodQuery, ...incomeOrder }),
+  data: Type.Array(IncomeRow),
+  paged: true,
+} satisfies Endpoint
+
+/** A table as a file: `base64` is its content. */
+const TableFile = Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() })
+const format = Type.Enum(['xlsx', 'csv'])
+
+/** The complete income table as a file. */
+export const exportAnalyticsIncome = {
+  method: 'GET',
+  path: '/analytics/income-file/:by',
+  access: 'company',
+  summary: '导出课程与收入',
+  outcome: outcomes.readInformation,
+  params: byWhat,
+  query: Type.Object({ ...PeriodQuery, ...incomeOrder, format }),
+  data: TableFile,
+} satisfies Endpoint
+
+/** Whose time is measured. */
+export const USE_OF = ['courts', 'coaches'] as const
+export type UseOf = (typeof USE_OF)[number]
+
+/**
+ * How much of the bookable time was booked, by weekday (0 is Sunday) and hour, in half-hours.
+ * Courts: confirmed and held classes of the company, out of the opening hours of its venues without closed times.
+ * Coaches: the same classes, out of the company's opening hours without the coaches' locks. `subjects` are the venues
+ * or coaches that can be selected.
+ */
+export const AnalyticsUse = Type.Object({
+  subjects: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  hours: Type.Array(
+    Type.Object({
+      weekday: Type.Integer({ minimum: 0, maximum: 6 }),
+      hour: Type.Integer({ minimum: 0, maximum: 23 }),
+      booked: Type.Integer({ minimum: 0 }),
+      bookable: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+})
+export type AnalyticsUse = Static<typeof AnalyticsUse>
+
+const ofWhat = Type.Object({ of: Type.Enum(USE_OF) })
+
+/** The utilisation of the caller's company: of all its venues or coaches, or of the one with that id. */
+export const analyticsUse = {
+  method: 'GET',
+  path: '/analytics/use/:of',
+  access: 'company',
+  summary: '时段利用率',
+  outcome: outcomes.readInformation,
+  params: ofWhat,
+  query: Type.Object({ ...PeriodQuery, id: Type.Optional(Id) }),
+  data: AnalyticsUse,
+} satisfies Endpoint
+
+/** The utilisation as a file. */
+export const exportAnalyticsUse = {
+  method: 'GET',
+  path: '/analytics/use-file/:of',
+  access: 'company',
+  summary: '导出时段利用率',
+  outcome: outcomes.readInformation,
+  params: ofWhat,
+  query: Type.Object({ ...PeriodQuery, id: Type.Optional(Id), format }),
+  data: TableFile,
+} satisfies Endpoint
+
+/** The sort orders of students at risk. */
+export const AT_RISK_SORTS = ['expiryDate', 'availableSessions', 'lastClassDay'] as const
+
+/** A contract whose student the company may lose. The coach is the one of the contract, or else of the last class. */
+export const StudentAtRisk = Type.Object({
+  contractId: Id,
+  player: Person,
+  /** Masked. */
+  phone: orNull(Type.String()),
+  courseName: Type.String(),
+  coachName: orNull(Type.String()),
+  remainingSessions: LessonHours,
+  availableSessions: LessonHours,
+  expiryDate: Day,
+  /** The student's last attended class of the company, and the next one in which the student has a seat. */
+  lastClassDay: orNull(Day),
+  nextClassDay: orNull(Day),
+  risks: Type.Array(Type.Enum(STUDENT_RISKS)),
+})
+export type StudentAtRisk = Static<typeof StudentAtRisk>
+
+const atRiskFilter = {
+  risk: Type.Optional(Type.Enum(STUDENT_RISKS)),
+  coachId: Type.Optional(Id),
+  keyword: Type.Optional(freeText(40)),
+}
+const atRiskOrder = { sort: Type.Optional(Type.Enum(AT_RISK_SORTS)), sord: PageQuery.sord }
+
+/**
+ * Active contracts of the caller's company at risk, the earliest end first. `keyword` is a part of the student's name.
+ */
+export const studentsAtRisk = {
+  method: 'GET',
+  path: '/analytics/students-at-risk',
+  access: 'company',
+  summary: '需要关注的学员',
+  outcome: outcomes.listStudents,
+  query: Type.Object({ ...PageQuery, ...atRiskOrder, ...atRiskFilter }),
+  data: Type.Array(StudentAtRisk),
+  paged: true,
+} satisfies Endpoint
+
+/** The students at risk as a file, at most the first ten thousand rows. */
+export const exportStudentsAtRisk = {
+  method: 'GET',
+  path: '/analytics/students-at-risk-file',
+  access: 'company',
+  summary: '导出需要关注的学员',
+  outcome: outcomes.readInformation,
+  query: Type.Object({ ...atRiskOrder, ...atRiskFilter, format }),
+  data: TableFile,
+} satisfies Endpoint
+
+/** The coaches of the caller's company, by name. */
+export const analyticsCoaches = {
+  method: 'GET',
+  path: '/analytics/coaches',
+  access: 'company',
+  summary: '公司教练',
+  outcome: outcomes.readInformation,
+  data: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+} satisfies Endpoint

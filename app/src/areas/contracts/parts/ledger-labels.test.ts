@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { kindsOf, LEDGER_FILTERS } from './ledger-filter'
+import { type LedgerMove, ledgerText } from './ledger-labels'
+
+const now = new Date('2026-11-20T12:00:00+08:00')
+const invitation = { id: '1', courseDate: '2026-11-22', beginTimeSlot: 37, coachId: '20', coachName: '王启明' }
+
+const move = (changes: Partial<LedgerMove>): LedgerMove => ({
+  seq: 1,
+  kind: 'GRANT',
+  remainingChange: 0,
+  heldChange: 0,
+  remainingAfter: 12.5,
+  heldAfter: 1.5,
+  availableAfter: 11,
+  reason: '',
+  actorName: null,
+  at: new Date('2026-11-20T09:36:00+08:00'),
+  invitation: null,
+  ...changes,
+})
+
+const read = (changes: Partial<LedgerMove>) => {
+  const { what, who, amount, gain, balance } = ledgerText(move(changes), { unitPrice: 38000, now })
+  return [what.join(' · '), who.join(' · '), `${gain ? 'green ' : ''}${amount}`, balance]
+}
+
+test.each([
+  [
+    'a purchase adds its hours and says what they cost',
+    { kind: 'GRANT', remainingChange: 20, availableAfter: 20, reason: '购买 20 课时', actorName: '王启明' },
+    ['购入 20 课时', '王启明 · ¥7,600 · 11.20 09:36', 'green +20', '可用 20'],
+  ],
+  [
+    'a hold takes from what is available',
+    { kind: 'HOLD', heldChange: 1.5, invitation },
+    ['预占 · 11.22 周日 18:30', '王启明 · 11.20 09:36', '−1.5', '可用 11'],
+  ],
+  [
+    'a released hold comes back',
+    { kind: 'VOID', heldChange: -1.5, availableAfter: 12.5, reason: '球员取消', invitation },
+    ['退回 · 11.22 周日 18:30', '球员取消 · 11.20 09:36', 'green +1.5', '可用 12.5'],
+  ],
+  [
+    'consuming moves held hours and leaves the available ones as they were',
+    { kind: 'CONSUME', remainingChange: -1.5, heldChange: -1.5, reason: '完成课程', actorName: '王启明', invitation },
+    ['消课 · 11.22 周日 18:30', '王启明 · 完成课程 · 由预占转入', '消 1.5', '可用 11'],
+  ],
+  [
+    'a refund of consumed hours reads as 退回 too',
+    { kind: 'REFUND', remainingChange: 1.5, availableAfter: 12.5, reason: '补课', invitation },
+    ['退回 · 11.22 周日 18:30', '补课 · 11.20 09:36', 'green +1.5', '可用 12.5'],
+  ],
+  [
+    'a correction downwards is not green',
+    { kind: 'ADJUST', remainingChange: -2, availableAfter: 9, actorName: '王启明' },
+    ['调整 2 课时', '王启明 · 11.20 09:36', '−2', '可用 9'],
+  ],
+  [
+    'a correction upwards is',
+    { kind: 'ADJUST', remainingChange: 0.5, availableAfter: 11.5, reason: '补录' },
+    ['调整 0.5 课时', '补录 · 11.20 09:36', 'green +0.5', '可用 11.5'],
+  ],
+  [
+    'what expires is gone',
+    { kind: 'EXPIRE', remainingChange: -3, availableAfter: 0, reason: '合同到期' },
+    ['过期 3 课时', '合同到期 · 11.20 09:36', '−3', '可用 0'],
+  ],
+] as const)('%s', (_case, changes, row) => {
+  expect(read(changes)).toEqual(row)
+})
+
+test('the filter goes by the displayed name, so both kinds of 退回 are requested', () => {
+  expect(LEDGER_FILTERS.map(kindsOf)).toEqual(['all', 'HOLD', 'CONSUME', 'VOID,REFUND', 'GRANT', 'ADJUST', 'EXPIRE'])
+})

@@ -1,0 +1,2 @@
+/** A position in degrees. */
+export type Point = { latitude: number; longitude: number }

@@ -1,2 +1,0 @@
-/** Where somebody is, in degrees. */
-export type Point = { latitude: number; longitude: number }

@@ -1,0 +1,17 @@
+import type { DesktopResult } from './open-desktop-types'
+
+/** Opens a page in a new tab, after fetching its address. If the browser allows no tab, it shows the address. */
+export async function openOnDesktop(addressOf: () => Promise<string>): Promise<DesktopResult> {
+  // Inside the press: browsers open no tab after an await.
+  const tab = window.open('', '_blank')
+  try {
+    const address = await addressOf()
+    if (!tab) return { kind: 'shown', address }
+    tab.opener = null
+    tab.location.replace(address)
+    return { kind: 'opened', address }
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}

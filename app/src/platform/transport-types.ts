@@ -1,0 +1,28 @@
+import type { Endpoint } from '@paidang/api/endpoint'
+
+/** One request, ready to send: full address, headers, and the body before it becomes JSON. */
+export type HttpRequest = {
+  method: Endpoint['method']
+  url: string
+  headers: Record<string, string>
+  body: unknown
+  signal?: AbortSignal
+}
+
+/** An answer; `body` is the parsed JSON, or null without valid JSON. */
+export type HttpAnswer = { status: number; body: unknown }
+
+/** Carries one request. Rejects with NetworkError when no answer came, with the signal's reason when aborted. */
+export type Transport = (request: HttpRequest) => Promise<HttpAnswer>
+
+/** How long an answer may take before the call counts as failed. */
+export const REQUEST_TIMEOUT_MS = 20_000
+
+/** The JSON in a text, or null: the answer may be a proxy's own page. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,12 @@
+import { type Day, instantOf } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+
+type Span = { beginTimeSlot: number; endTimeSlot: number }
+
+/** The time of an event: 2026-05-02 18:00–20:00. */
+export const spanText = (day: Day, { beginTimeSlot, endTimeSlot }: Span) =>
+  `${day} ${whenOf(beginTimeSlot, endTimeSlot)}`
+
+/** Whether a half-hour of a day, from 0 to 48, has begun. */
+export const hasCome = (day: Day, halfHour: number, before = 0) =>
+  Date.now() >= instantOf(day, halfHour).getTime() - before

@@ -1,0 +1,49 @@
+import { App } from 'antd'
+import { sentenceOf } from '../platform/sentence-of'
+
+type Action<T> = {
+  /** The action; a rejection is shown with the server's message. */
+  run: () => Promise<T>
+  /** The success message, or a function of the answer. */
+  done: string | ((answer: T) => string)
+}
+
+type Danger<T> = Action<T> & {
+  /** The question: names the action and its object. */
+  title: string
+  /** What it changes, and whether it can be undone. */
+  effect: string
+  okText: string
+}
+
+/** Runs actions of pages: shows their result, and asks before dangerous ones. */
+export function useAction() {
+  const { message, modal } = App.useApp()
+
+  /** Resolves to the answer; undefined after a failure, which is shown. */
+  const doIt = async <T,>({ run, done }: Action<T>): Promise<T | undefined> => {
+    try {
+      const answer = await run()
+      message.success(typeof done === 'string' ? done : done(answer))
+      return answer
+    } catch (error) {
+      message.error(sentenceOf(error))
+      return undefined
+    }
+  }
+
+  /** Asks first, with the effect. The question stays open and busy until the server has answered. */
+  const doAfterAsking = <T,>({ title, effect, okText, ...action }: Danger<T>): void => {
+    modal.confirm({
+      title,
+      content: effect,
+      okText,
+      okButtonProps: { danger: true },
+      cancelText: '不了',
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () => doIt(action),
+    })
+  }
+
+  return { doIt, doAfterAsking }
+}

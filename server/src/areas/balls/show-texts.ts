@@ -1,0 +1,37 @@
+import type { Database } from '../../db/database.ts'
+import type { OrderEffects } from '../payments/order-effects.ts'
+import { findView, lockBall, updateBall } from './ball-queries.ts'
+import { publishBall } from './claim-ball.ts'
+import { requestPlaceAgreement } from './update-ball.ts'
+
+/** Locks a game until the transaction ends. */
+export async function lockGame(tx: Database, ballId: string): Promise<void> {
+  await lockBall(tx, ballId)
+}
+
+/** The text of a game that others read. */
+export async function readTexts(
+  db: Database,
+  ballId: string,
+): Promise<Partial<Record<string, string | null>> | undefined> {
+  const ball = await findView(db, ballId)
+  return ball && { title: ball.title, description: ball.description }
+}
+
+/** An approved place is a term of the game: its players agree to it, as to any other. */
+export async function notifyTermsChanged(
+  tx: Database,
+  ballId: string,
+  { field, isApproved, now, effects }: { field: string; isApproved: boolean; now: Date; effects: OrderEffects },
+): Promise<void> {
+  const ball = await lockBall(tx, ballId)
+  if (!ball) return
+  await publishBall(tx, ball, [])
+  if (field === 'place' && isApproved) await requestPlaceAgreement(tx, ball, { now, effects })
+}
+
+/** Shows approved text of a locked game in any state. */
+export async function showTexts(tx: Database, ballId: string, field: string, value: string): Promise<void> {
+  if (field !== 'title' && field !== 'description') throw new Error(`a game has no checked field ${field}`)
+  await publishBall(tx, await updateBall(tx, ballId, { [field]: value }), [])
+}

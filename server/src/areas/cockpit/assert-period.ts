@@ -1,8 +1,0 @@
-import { ApiError } from '@paidang/api/catalogue/errors'
-import { type Period, whyNotPeriod } from '@paidang/domain/areas/cockpit/period'
-
-/** @throws ApiError period_invalid (ends before it begins, or is longer than a year) */
-export function assertPeriod(period: Period): void {
-  const refusal = whyNotPeriod(period)
-  if (refusal) throw new ApiError(refusal)
-}
