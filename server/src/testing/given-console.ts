@@ -1,6 +1,6 @@
 import { analyticsSessions } from '../areas/analytics/tables.ts'
+import { recordAuditEvent } from '../areas/audit-log/record-audit-event.ts'
 import { hashOfToken } from '../areas/auth/issue-tokens.ts'
-import { recordAuditEvent } from '../areas/staff/record-audit-event.ts'
 import type { Database } from '../db/database.ts'
 import { TEST_NOW } from './builders.ts'
 

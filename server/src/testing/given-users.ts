@@ -1,5 +1,4 @@
-import { phoneConflicts } from '../areas/auth/tables.ts'
-import { userSuspensions } from '../areas/users/tables.ts'
+import { phoneConflicts, userSuspensions } from '../areas/auth/tables.ts'
 import type { Database } from '../db/database.ts'
 import { givenPlayer, TEST_NOW } from './builders.ts'
 

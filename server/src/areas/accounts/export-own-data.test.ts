@@ -8,11 +8,11 @@ import { givenWorld } from '../../testing/given-world.ts'
 import { givenFile, givenMessage } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { agreementConsents } from '../auth/tables.ts'
+import { blacklistEntries } from '../blacklist/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { messageSettings } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachApplications } from '../registration/tables.ts'
-import { blacklistEntries } from '../relations/tables.ts'
 import { rackets } from '../stringing/tables.ts'
 
 const { app, db, signedInAs } = await startTestServer()

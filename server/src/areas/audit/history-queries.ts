@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { cardAdjustments, cardLedger } from '../cards/tables.ts'
 import { invitationEvents } from '../classes/tables.ts'
 import { lessonLedger } from '../contracts/tables.ts'
 import { orders, refunds } from '../payments/tables.ts'
 import { levelChanges } from '../profile/tables.ts'
 import { stockLedger } from '../shop/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { stringLedger } from '../stringing/tables.ts'
 import { stringingRefunds, stringingSteps } from '../stringing-orders/tables.ts'
 

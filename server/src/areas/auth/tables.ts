@@ -1,5 +1,6 @@
 import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
-import { sql } from 'drizzle-orm'
+import type { AccountState } from '@paidang/domain/areas/auth/suspension'
+import { and, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -13,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId, users } from '../profile/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 
 /** User name and password of an app user. */
@@ -230,3 +231,47 @@ export const passwordRequests = pgTable(
     check('password_requests_times', sql`${t.timesAsked} > 0`),
   ],
 )
+
+/**
+ * Periods in which an operator forbids a user to log in. `until` null is for good; `endedAt` is set when it was ended,
+ * with who ended it.
+ */
+export const userSuspensions = pgTable(
+  'user_suspensions',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    reason: text('reason').notNull(),
+    staffId: idColumn('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    until: instant('until'),
+    endedAt: instant('ended_at'),
+    endedBy: idColumn('ended_by').references(() => staff.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('user_suspensions_of_user').on(t.userId, t.id),
+    // A suspension that expired by itself is marked as ended when the next one begins.
+    uniqueIndex('user_suspensions_one_open').on(t.userId).where(sql`${t.endedAt} is null`),
+    check('user_suspensions_reason', sql`${t.reason} <> ''`),
+    check('user_suspensions_until', sql`${t.until} > ${t.createdAt}`),
+    check('user_suspensions_ended', sql`${t.endedAt} is not null or ${t.endedBy} is null`),
+  ],
+)
+
+/** The condition that a user may not log in at `now`. Prepared SQL passes both as parameters. */
+export const isSuspended = (user: SQLWrapper | string, now: SQLWrapper | Date): SQL<boolean> => sql<boolean>`exists (
+  select 1 from ${userSuspensions} suspension where suspension.user_id = ${user} and suspension.ended_at is null
+    and (suspension.until is null or suspension.until > ${now}::timestamptz))`
+
+/** The state of an account of `users` at `now`. */
+export const accountStateAt = (now: Date): SQL<AccountState> => sql<AccountState>`case
+  when ${users.closedAt} is not null then 'CLOSED' when ${isSuspended(sql`${users}.id`, now)} then 'SUSPENDED' else 'NORMAL' end`
+
+/** The condition that an account of `users` is in this state at `now`. */
+export function isInState(state: AccountState, now: Date): SQL | undefined {
+  const isLockedOut = isSuspended(sql`${users}.id`, now)
+  if (state === 'CLOSED') return isNotNull(users.closedAt)
+  return and(isNull(users.closedAt), state === 'SUSPENDED' ? isLockedOut : not(isLockedOut))
+}

@@ -8,8 +8,8 @@ import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { venues } from '../venues/tables.ts'
 
 const server = await startTestServer()

@@ -2,7 +2,7 @@ import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isSuspended } from '../users/tables.ts'
+import { isSuspended } from '../auth/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { ballGames, ballParticipants } from './tables.ts'
 

@@ -5,7 +5,7 @@ import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { blacklistEntries } from '../relations/tables.ts'
+import { blacklistEntries } from '../blacklist/tables.ts'
 import { ballParticipants } from './tables.ts'
 
 const server = await startTestServer()

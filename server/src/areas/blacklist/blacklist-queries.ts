@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { users } from '../profile/tables.ts'
-import { blacklistEntries, isBlockedBetween } from '../relations/tables.ts'
+import { blacklistEntries, isBlockedBetween } from './tables.ts'
 
 /** Whether one of two users has the other on their blacklist. */
 export async function findBlock(db: Database, one: string, other: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { givenBlacklisted } from '../../testing/given-people.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../profile/tables.ts'
-import { blacklistEntries } from '../relations/tables.ts'
+import { blacklistEntries } from './tables.ts'
 
 const { app, db, call, signedInAs, request, tokenOf } = await startTestServer()
 

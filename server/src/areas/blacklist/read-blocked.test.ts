@@ -21,7 +21,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { ballGames, ballParticipants, ballWaiters } from '../balls/tables.ts'
 import { courses } from '../companies/tables.ts'
 import { notify } from '../messages/notify.ts'
-import { blacklistEntries } from '../relations/tables.ts'
+import { blacklistEntries } from './tables.ts'
 
 // What is refused between two people when one has the other on their blacklist. Each case runs in both directions.
 

@@ -1,10 +1,11 @@
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { blacklistEntries, isBlockedBetween } from '../blacklist/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { blacklistEntries, isBlockedBetween, likeRecords } from '../relations/tables.ts'
+import { likeRecords } from '../relations/tables.ts'
 import { businessCards } from './tables.ts'
 
 type CardRow = typeof businessCards.$inferSelect

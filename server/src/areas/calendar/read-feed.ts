@@ -3,6 +3,12 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import {
+  ALARM_SECONDS_BEFORE,
+  type CalendarEvent,
+  type CalendarStatus,
+  writeCalendar,
+} from '../../icalendar/write-calendar.ts'
 import { classEventOf } from '../classes/class-event.ts'
 import type { ShareTokens } from '../classes/share-token.ts'
 import { readFeedFileName } from './feed-address.ts'
@@ -15,7 +21,6 @@ import {
   listStringingRows,
   type StringingRow,
 } from './queries.ts'
-import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus, writeCalendar } from './write-calendar.ts'
 
 /** Past and cancelled entries stay in the feed for this many days. Source: decision record 016 */
 const PAST_DAYS = 60

@@ -2,7 +2,7 @@ import type { CardAdjustment } from '@paidang/api/areas/admin-cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotWithdraw } from '@paidang/domain/kernel/money-request'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { endAdjustment, lockAdjustment } from './adjustment-queries.ts'
 import { readAdjustment } from './present-adjustment.ts'
 

@@ -10,9 +10,9 @@ import { givenScene, only } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { contracts, lessonLedger } from '../contracts/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { classObjections } from './tables.ts'
 
 const { db, clock, asStaff, signedInAs } = await startTestServer()

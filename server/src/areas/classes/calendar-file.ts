@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
-import { writeCalendar } from '../calendar/write-calendar.ts'
+import { writeCalendar } from '../../icalendar/write-calendar.ts'
 import { classEventOf } from './class-event.ts'
 import { readClass } from './open-class.ts'
 import { listEvents } from './queries.ts'

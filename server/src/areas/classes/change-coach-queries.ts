@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isSuspended } from '../auth/tables.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { companyMembers } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { isBlockedBetween } from '../relations/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { isSuspended } from '../users/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 
 /** The venue and the course to be taught. */

@@ -2,7 +2,7 @@ import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
 import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { isOut, type SeatState } from '@paidang/domain/areas/classes/seat'
 import { instantOf } from '@paidang/domain/kernel/day'
-import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus } from '../calendar/write-calendar.ts'
+import { ALARM_SECONDS_BEFORE, type CalendarEvent, type CalendarStatus } from '../../icalendar/write-calendar.ts'
 
 /** What a calendar entry shows of a class. `steps` counts its audit trail. */
 export type ClassContext = {

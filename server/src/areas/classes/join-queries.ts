@@ -1,8 +1,9 @@
 import { and, eq, gte, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { isBlockedBetween, studentRelations } from '../relations/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
 import { seats } from './tables.ts'
 
 /** A joining user: the name, and whether they are a coach of any kind. */

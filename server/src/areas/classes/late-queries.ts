@@ -1,8 +1,8 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isSuspended } from '../auth/tables.ts'
 import { courses } from '../companies/tables.ts'
-import { isSuspended } from '../users/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 

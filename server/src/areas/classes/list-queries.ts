@@ -1,9 +1,9 @@
 import { and, asc, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isSuspended } from '../auth/tables.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { isBlockedBetween } from '../relations/tables.ts'
-import { isSuspended } from '../users/tables.ts'
 import { pageNearestIds } from './nearest-queries.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, isInviteHiddenByBlock, seats } from './tables.ts'
 

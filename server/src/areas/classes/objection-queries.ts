@@ -4,10 +4,10 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
+import { accountStateAt } from '../auth/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { usedRecords } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { accountStateAt } from '../users/tables.ts'
 import { classObjections, invitations } from './tables.ts'
 
 export type ObjectionRow = typeof classObjections.$inferSelect

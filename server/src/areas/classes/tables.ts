@@ -18,10 +18,10 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../../db/columns.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { companyId, courseId } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { userId } from '../profile/tables.ts'
-import { isBlockedBetween } from '../relations/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
 /** Class invitations (约课). Course name, price and length are snapshots. Source: specification §3 "Course invitation". */

@@ -1,7 +1,7 @@
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { userSuspensions } from '../users/tables.ts'
+import { userSuspensions } from '../auth/tables.ts'
 import { invitations, isToCome, seats } from './tables.ts'
 
 /** SQL condition: a class is active although its end is past at an instant. Few rows, with an index of their own. */

@@ -1,7 +1,7 @@
 import type { CompanyDetail } from '@paidang/api/areas/admin-companies'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { handOverAdmin } from './hand-over-admin.ts'
 import { lockOpenCompany } from './lock-open-company.ts'
 import { readManagedCompany } from './read-managed-company.ts'

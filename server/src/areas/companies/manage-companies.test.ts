@@ -18,9 +18,9 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
+import { userSuspensions } from '../auth/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
-import { userSuspensions } from '../users/tables.ts'
 import { companies } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

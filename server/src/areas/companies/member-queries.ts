@@ -1,8 +1,8 @@
 import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isSuspended } from '../auth/tables.ts'
 import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
-import { isSuspended } from '../users/tables.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 
 /**

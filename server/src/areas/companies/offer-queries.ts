@@ -1,10 +1,11 @@
 import type { Day } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isSuspended } from '../auth/tables.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { isBlockedBetween, studentRelations } from '../relations/tables.ts'
-import { isSuspended } from '../users/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
 import { coachCourses, commonCourses, companies, courses } from './tables.ts'
 
 /** The caller. `today` decides which contracts are still active. */

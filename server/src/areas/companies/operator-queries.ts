@@ -4,9 +4,9 @@ import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
+import { accountStateAt } from '../auth/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { isPersonMeantBy, users } from '../profile/tables.ts'
-import { accountStateAt } from '../users/tables.ts'
 import { taughtCourseNames } from './member-queries.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 

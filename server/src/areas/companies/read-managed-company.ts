@@ -3,8 +3,8 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { listAuditEventsAbout } from '../audit-log/list-audit-events-about.ts'
 import { maskedPhone } from '../profile/mask-phone.ts'
-import { listAuditEventsAbout } from '../staff/list-audit-events-about.ts'
 import {
   countContracts,
   findManagedCompany,

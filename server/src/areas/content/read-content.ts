@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import { checkedField, placeholderOf } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
-import { readDecider } from '../staff/read-decider.ts'
+import { readDecider } from '../audit-log/read-decider.ts'
 import { type ContentOfAuthor, findContent } from './queries.ts'
 import { SHOWN_THINGS } from './shown-things.ts'
 

@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { deleteAdvert as deleteRow, findAdvert, lockAdverts } from './advert-queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { ManagedAdvert } from '@paidang/api/areas/admin-adverts'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { advertStateOf } from '@paidang/domain/areas/home/advert'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { findAdvert, lockAdverts, updateAdvert } from './advert-queries.ts'
 import { readAdvert } from './read-advert.ts'
 

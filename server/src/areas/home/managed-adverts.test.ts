@@ -9,7 +9,7 @@ import { givenProduct } from '../../testing/given-shop.ts'
 import { givenAdvert } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { adverts } from './tables.ts'
 
 const { db, call, asStaff, clock } = await startTestServer()

@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { ADVERT_PLACE_NAMES, type AdvertPlace } from '@paidang/domain/areas/home/advert'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { listOpenIds, lockAdverts, placeAdvert } from './advert-queries.ts'
 
 type Ordering = { place: AdvertPlace; ids: readonly string[]; actorId: string; now: Date }

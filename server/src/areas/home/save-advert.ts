@@ -3,9 +3,9 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { MAX_OPEN_ADVERTS, whyNotAdvert } from '@paidang/domain/areas/home/advert'
 import { nameOfPage, thingOfRoute } from '@paidang/domain/areas/home/advert-target'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { assertPublicPicture } from '../files/assert-public-picture.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import {
   type AdvertFields,
   findAdvert,

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { givenCoach, givenCompany, givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { blacklistEntries } from '../blacklist/tables.ts'
 import { users } from '../profile/tables.ts'
-import { blacklistEntries } from '../relations/tables.ts'
 import { venues } from '../venues/tables.ts'
 
 const { db, call, signedInAs, request } = await startTestServer()

@@ -5,11 +5,11 @@ import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, ilike, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
+import { isSuspended } from '../auth/tables.ts'
 import { ballGames } from '../balls/tables.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
-import { isBlockedBetween } from '../relations/tables.ts'
-import { isSuspended } from '../users/tables.ts'
 import { venues } from '../venues/tables.ts'
 
 /** The search text and the caller (undefined for a guest), with at most `limit` results of each kind. */

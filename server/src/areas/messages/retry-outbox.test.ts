@@ -7,7 +7,7 @@ import { givenPlayer } from '../../testing/builders.ts'
 import { givenMessage } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { outbox } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { makeDue } from './outbox-list-queries.ts'
 
 /** How many messages one call sends again at most. */

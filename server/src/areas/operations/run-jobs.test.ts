@@ -9,7 +9,7 @@ import { JOBS } from '../../jobs-of-areas.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { cleanupOperations } from './cleanup-operations.ts'
 
 const server = await startTestServer({ queues: 'prepared' })

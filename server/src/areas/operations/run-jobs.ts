@@ -2,7 +2,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { enqueueJob } from '../../jobs/enqueue-job.ts'
 import { numberOf, recordRetry } from '../../jobs/run-queries.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import type { Scheduled } from './list-jobs.ts'
 
 type Asking = { jobs: readonly Scheduled[]; actorId: string; now: Date }

@@ -1,7 +1,7 @@
 import type { ManagedShipment } from '@paidang/api/areas/admin-shipments'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { presentManagedShipment } from './present-managed-order.ts'
 import { findManagedShipment, type ManagedShipmentRow, reopenShipment } from './shipment-queries.ts'
 

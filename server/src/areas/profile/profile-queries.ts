@@ -2,7 +2,8 @@ import type { LevelSource } from '@paidang/domain/areas/profile/level'
 import { and, count, desc, eq, isNull, not } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { loginSessions } from '../auth/tables.ts'
-import { isBlockedBetween, studentRelations } from '../relations/tables.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
+import { studentRelations } from '../relations/tables.ts'
 import { levelChanges, users } from './tables.ts'
 
 /** A user as stored. */

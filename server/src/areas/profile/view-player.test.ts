@@ -8,8 +8,8 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenRegistered } from '../../testing/given-people.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { ballParticipants } from '../balls/tables.ts'
+import { blacklistEntries } from '../blacklist/tables.ts'
 import { seats } from '../classes/tables.ts'
-import { blacklistEntries } from '../relations/tables.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
 const { app, db, another, call, signedInAs, asStaff, request, tokenOf } = await startTestServer({ now })

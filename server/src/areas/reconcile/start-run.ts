@@ -3,7 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { presentRun } from './present-run.ts'
 import { findRun, findRunGoingOn, insertRun, isDayCompared } from './queries.ts'
 

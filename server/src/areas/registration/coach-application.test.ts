@@ -13,11 +13,11 @@ import { certificateOf, givenApplication } from '../../testing/given-people.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { companies as companyRows } from '../companies/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
 import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { coachApplications } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

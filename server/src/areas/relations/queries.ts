@@ -1,11 +1,12 @@
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, desc, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
-import { isBlockedBetween, studentRelations } from './tables.ts'
+import { studentRelations } from './tables.ts'
 
 /** A coach of a player. `stadiumIds` are the approved venues where the coach teaches, ordered by name. */
 export type CoachOfPlayerRow = {

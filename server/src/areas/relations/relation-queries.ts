@@ -1,9 +1,10 @@
 import { and, eq, gt, gte, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { coachCourses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
-import { isBlockedBetween, type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
+import { type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
 
 /** A player is a student of a coach. */
 export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }

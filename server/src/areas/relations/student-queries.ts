@@ -1,11 +1,12 @@
 import { and, asc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { hasStatus, invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
 import { contracts, isRunningOutOn, lessonLedger } from '../contracts/tables.ts'
 import { users } from '../profile/tables.ts'
 import { venues } from '../venues/tables.ts'
-import { isBlockedBetween, studentRelations } from './tables.ts'
+import { studentRelations } from './tables.ts'
 
 /**
  * A group of students: of one coach, or of all coaches of a company. For one person who may be coach and admin: their

@@ -1,4 +1,4 @@
-import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
 import { userId, users } from '../profile/tables.ts'
@@ -78,33 +78,3 @@ export const likeRecords = pgTable(
     check('like_records_type', sql`${t.recordType} in ('COURSE_INVITATION')`),
   ],
 )
-
-/**
- * The people that a person has blocked. An entry hides both from each other. Source: specification §3 "Blacklist entry"
- */
-export const blacklistEntries = pgTable(
-  'blacklist_entries',
-  {
-    id: ownId(),
-    ownerId: userId('owner_id').notNull(),
-    targetId: userId('target_id').notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    unique('blacklist_entries_once').on(t.ownerId, t.targetId),
-    index('blacklist_entries_of_target').on(t.targetId),
-    check('blacklist_entries_two_people', sql`${t.ownerId} <> ${t.targetId}`),
-  ],
-)
-
-/** A user's id: a value, or a column that contains one. */
-type Who = string | SQLWrapper | Placeholder
-
-/**
- * The condition that one of the two has blocked the other, which hides both from each other. Source: decision record
- * 018
- */
-export const isBlockedBetween = (one: Who, other: Who): SQL<boolean> => sql<boolean>`exists (
-  select 1 from ${blacklistEntries} kept_apart
-  where (kept_apart.owner_id = ${one} and kept_apart.target_id = ${other})
-    or (kept_apart.owner_id = ${other} and kept_apart.target_id = ${one}))`

@@ -15,10 +15,10 @@ import { givenBall } from '../../testing/given-ball.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { users } from '../profile/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { reports } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

@@ -7,11 +7,11 @@ import { addDays, type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { retryOnce } from '../classes/retry-once.ts'
 import { gridTopics } from './grid-cache.ts'
 import { bindCoachSeries, claimCoachLocks, insertCoachLocks, listCoachLocks, queueForCoach } from './lock-queries.ts'
 import { presentCoachLock } from './present-lock.ts'
 import { orCellsTaken, refuseLock } from './refuse-lock.ts'
+import { retryOnce } from './retry-once.ts'
 
 type Span = { begin: HalfHour; end: HalfHour }
 

@@ -7,7 +7,6 @@ import { type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { retryOnce } from '../classes/retry-once.ts'
 import { gridTopics } from './grid-cache.ts'
 import {
   claimVenueLocks,
@@ -20,6 +19,7 @@ import {
 import { halfHoursByCourt, openManagedVenue } from './managed-venue.ts'
 import { presentVenueLock } from './present-lock.ts'
 import { orCellsTaken, refuseLock } from './refuse-lock.ts'
+import { retryOnce } from './retry-once.ts'
 
 type Query = { venueId: string; days: readonly Day[]; halfHours: Map<string, Set<HalfHour>> }
 

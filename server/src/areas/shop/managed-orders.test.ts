@@ -7,7 +7,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 
 const server = await startTestServer()
 const { db } = server

@@ -8,7 +8,7 @@ import { givenCategory, givenProduct, givenShopOrder } from '../../testing/given
 import { raceRounds } from '../../testing/run-length.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { products } from './tables.ts'
 
 const server = await startTestServer()

@@ -2,7 +2,7 @@ import type { Product } from '@paidang/api/areas/shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { STOCK_MOVE_NAMES, whyNotMove } from '@paidang/domain/areas/shop/stock'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { lockProducts, moveStock } from './product-queries.ts'
 import { readSaved, stockReferenceOf } from './save-product.ts'
 

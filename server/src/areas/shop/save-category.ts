@@ -1,7 +1,7 @@
 import type { ManagedCategory } from '@paidang/api/areas/admin-products'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { insertCategory, listManagedCategories, lockCategories, updateCategory } from './category-queries.ts'
 
 /**

@@ -3,9 +3,9 @@ import type { Product, ProductChange, ProductForm } from '@paidang/api/areas/sho
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotProduct } from '@paidang/domain/areas/shop/product'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { assertPublicPicture } from '../files/assert-public-picture.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { presentProduct } from './present-product.ts'
 import {
   findProduct,

@@ -4,11 +4,11 @@ import { plainUsername, usernameFault } from '@paidang/domain/areas/auth/credent
 import { mayCreate } from '@paidang/domain/areas/auth/staff-account'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { hashPassword } from '../auth/password.ts'
 import { hasMerchant, insertAccount } from './account-queries.ts'
 import { firstPassword } from './first-password.ts'
 import { readAccount } from './present-account.ts'
-import { recordAuditEvent } from './record-audit-event.ts'
 
 type NewAccount = {
   username: string

@@ -1,9 +1,9 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { endStaffSessions, updateAccount } from './account-queries.ts'
 import { lockManaged, type ManagedAccount, nameOf } from './managed-account.ts'
 import { readAccount } from './present-account.ts'
-import { recordAuditEvent } from './record-audit-event.ts'
 
 /**
  * Disables an account and ends its log-ins at once, or enables it again. A repeat changes nothing.

@@ -1,9 +1,9 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { updateAccount } from './account-queries.ts'
 import { lockManaged, type ManagedAccount, nameOf } from './managed-account.ts'
 import { readAccount } from './present-account.ts'
-import { recordAuditEvent } from './record-audit-event.ts'
 
 /**
  * Makes a staff member the owner of their shop or a senior operator, or ends that role. It applies from their next

@@ -1,12 +1,12 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { forgiveStaffFailures } from '../auth/log-in-staff.ts'
 import { hashPassword } from '../auth/password.ts'
 import { endStaffSessions, updateAccount } from './account-queries.ts'
 import { firstPassword } from './first-password.ts'
 import { lockManaged, type ManagedAccount, nameOf } from './managed-account.ts'
 import { readAccount } from './present-account.ts'
-import { recordAuditEvent } from './record-audit-event.ts'
 
 /**
  * Gives an account a new password, which only this answer contains. Its log-ins end, and so does a pause after wrong

@@ -1,10 +1,10 @@
 import type { StaffAccount } from '@paidang/api/areas/staff-accounts'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { removeFactor } from '../auth/save-factor.ts'
 import { endStaffSessions } from './account-queries.ts'
 import { lockManaged, type ManagedAccount, nameOf } from './managed-account.ts'
 import { readAccount } from './present-account.ts'
-import { recordAuditEvent } from './record-audit-event.ts'
 
 /**
  * Removes the second factor of an account whose owner lost it, and ends its log-ins. An account without one stays

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { guardLogIn } from '../auth/guard-log-in.ts'
 import { makeSecret, secretAddress } from '../auth/one-time-code.ts'
 import { saveFactor } from '../auth/save-factor.ts'
@@ -10,7 +11,6 @@ import type { SecretBox } from '../auth/secret-box.ts'
 import { accountOfStaff, limitOfOwn } from '../auth/tries.ts'
 import { endStaffSessions, findAccount } from './account-queries.ts'
 import { nameOf } from './managed-account.ts'
-import { recordAuditEvent } from './record-audit-event.ts'
 
 /** The time from the QR code to the first code. */
 const TICKET_MS = 600_000

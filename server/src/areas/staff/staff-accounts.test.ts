@@ -9,8 +9,8 @@ import { givenMerchant } from '../../testing/given-stringing.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { loginFailures, staff } from '../auth/tables.ts'
-import { staffAuditEvents } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -13,7 +13,7 @@ import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -22,10 +22,10 @@ import {
   stringingLife,
 } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { storedCards } from '../cards/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { refunds } from '../payments/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { merchants, stringLedger } from '../stringing/tables.ts'
 
 // Two people refund a begun order: an operator requests it, and a different senior operator decides.

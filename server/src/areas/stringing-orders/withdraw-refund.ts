@@ -2,7 +2,7 @@ import type { StringingRefund } from '@paidang/api/areas/admin-stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { whyNotWithdraw } from '@paidang/domain/kernel/money-request'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { readRefundRequest } from './present-refund-request.ts'
 import { endRefundRequest, lockRefundRequest } from './refund-request-queries.ts'
 

@@ -11,7 +11,7 @@ import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
 import { ONE_PIXEL, pictureForm } from '../../testing/multipart-form.ts'
 import { stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 
 const server = await startTestServer()
 const { app, db, call, asStaff, request, staffTokenOf, takeFaults } = server

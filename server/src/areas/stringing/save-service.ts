@@ -2,7 +2,7 @@ import type { NewService, ServiceRecord } from '@paidang/api/areas/merchant-shop
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { presentService } from './present-shop.ts'
 import type { ShopWrite } from './save-shop.ts'
 import { insertService, lockService, updateServiceRow } from './shop-queries.ts'

@@ -1,7 +1,7 @@
 import type { ShopChange, ShopDetails, ShopRecord } from '@paidang/api/areas/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { presentShop } from './present-shop.ts'
 import { insertShop, lockShop, type ShopRow, updateShopRow } from './shop-queries.ts'
 

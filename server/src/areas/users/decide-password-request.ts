@@ -2,9 +2,9 @@ import type { decidePasswordRequest as endpoint } from '@paidang/api/areas/admin
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data, Input } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { settlePasswordRequest } from '../auth/settle-password-request.ts'
 import { notify } from '../messages/notify.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { readPasswordRequest } from './read-password-request.ts'
 import { resetUserPassword } from './reset-user-password.ts'
 

@@ -17,11 +17,11 @@ import { givenReport, givenRequest } from '../../testing/given-approvals.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { userSuspensions } from '../auth/tables.ts'
 import { users } from '../profile/tables.ts'
 import { coachApplications } from '../registration/tables.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { coachVenues } from '../venues/tables.ts'
-import { userSuspensions } from './tables.ts'
 
 const { db, asStaff } = await startTestServer()
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { givenCoach, givenCompany, givenLogin, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenPhoneConflict } from '../../testing/given-users.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { users } from '../profile/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 
 const { db, call, clock, asStaff } = await startTestServer()
 

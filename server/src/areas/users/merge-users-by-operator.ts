@@ -1,9 +1,9 @@
 import type { KEPT_WECHATS, UserDetail } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { mergeUsers } from '../auth/merge-users.ts'
 import { notify } from '../messages/notify.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { readUser } from './read-user.ts'
 import { findUser } from './user-queries.ts'
 

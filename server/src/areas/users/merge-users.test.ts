@@ -8,9 +8,9 @@ import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { loginSessions, phoneConflicts } from '../auth/tables.ts'
 import { users } from '../profile/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { simulatedOpenId } from '../wechat/simulator.ts'
 
 const ROUNDS = raceRounds(20)

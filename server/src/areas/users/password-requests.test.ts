@@ -11,10 +11,10 @@ import { givenPasswordRequest } from '../../testing/given-approvals.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { expirePasswordRequests } from '../auth/expire-password-requests.ts'
 import { passwordRequests } from '../auth/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 
 const ROUNDS = raceRounds(10)
 const DAY_MS = 86_400_000

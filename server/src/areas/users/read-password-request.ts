@@ -2,8 +2,8 @@ import type { listPasswordRequests, PasswordRequestEvidence } from '@paidang/api
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
+import { readDecider } from '../audit-log/read-decider.ts'
 import { maskedPhone } from '../profile/mask-phone.ts'
-import { readDecider } from '../staff/read-decider.ts'
 import { findPasswordRequest, type RequestOfUser } from './password-request-queries.ts'
 
 /** A password request with the data of its account, its number masked. @throws ApiError password_request_not_found */

@@ -1,9 +1,9 @@
 import type { OneTimePassword } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { giveOneTimePassword } from '../auth/give-one-time-password.ts'
 import { notify } from '../messages/notify.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
 import { lockUser } from './user-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { recordAuditEvent } from '../staff/record-audit-event.ts'
+import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { findUser } from './user-queries.ts'
 
 /** Returns the whole number of a user, and records that in the audit log. @throws ApiError user_not_found */

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { givenCoach, givenLogin, givenPlayer, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

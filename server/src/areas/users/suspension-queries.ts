@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../auth/tables.ts'
-import { userSuspensions } from './tables.ts'
+import { staff, userSuspensions } from '../auth/tables.ts'
 
 /** The active suspension of a user at `now`; undefined for a user who may log in. */
 export async function findSuspension(

@@ -6,7 +6,7 @@ import { and, asc, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-o
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { credentials } from '../auth/tables.ts'
+import { accountStateAt, credentials, isInState } from '../auth/tables.ts'
 import { ballParticipants } from '../balls/tables.ts'
 import { storedCards } from '../cards/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
@@ -17,7 +17,6 @@ import { users } from '../profile/tables.ts'
 import { reports } from '../reports/tables.ts'
 import { stringingOrders } from '../stringing-orders/tables.ts'
 import { type CoachesQuery, matchesCoach } from './coach-queries.ts'
-import { accountStateAt, isInState } from './tables.ts'
 
 /** Locks a user's row, which blocks new rows that refer to the user; undefined for an unknown id. */
 export async function lockUser(

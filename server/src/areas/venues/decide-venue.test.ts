@@ -8,8 +8,8 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenNewVenue } from '../../testing/given-approvals.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { venues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

@@ -14,9 +14,9 @@ import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

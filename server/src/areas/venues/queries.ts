@@ -6,11 +6,11 @@ import { MAX_ROWS, offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, ilike, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
+import { isSuspended } from '../auth/tables.ts'
 import { ballGames } from '../balls/tables.ts'
+import { isBlockedBetween } from '../blacklist/tables.ts'
 import { invitations } from '../classes/tables.ts'
 import { users } from '../profile/tables.ts'
-import { isBlockedBetween } from '../relations/tables.ts'
-import { isSuspended } from '../users/tables.ts'
 import { coachVenues, courts, venues } from './tables.ts'
 
 const APPROVED = APPROVAL.APPROVED

@@ -2,7 +2,7 @@ import type { AssociationEvidence, listAssociations } from '@paidang/api/areas/a
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
-import { readDecider } from '../staff/read-decider.ts'
+import { readDecider } from '../audit-log/read-decider.ts'
 import { type AssociationInList, findAssociationEvidence } from './association-inbox-queries.ts'
 
 /**

@@ -10,8 +10,8 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenRequest } from '../../testing/given-approvals.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { coachVenues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

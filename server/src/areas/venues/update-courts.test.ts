@@ -20,8 +20,8 @@ import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staffAuditEvents } from '../audit-log/tables.ts'
 import { slotClaims } from '../schedule/tables.ts'
-import { staffAuditEvents } from '../staff/tables.ts'
 import { courts, venues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
