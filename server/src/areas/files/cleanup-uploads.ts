@@ -29,7 +29,7 @@ export type UploadUse = {
 type Cleanup = JobContext & { fileStore: Pick<FileStore, 'remove'> }
 
 const UPLOADS: UploadUse = {
-  what: 'tidy upload',
+  what: 'clean up upload',
   list: listUnused,
   lock: lockFile,
   discard: discardFile,

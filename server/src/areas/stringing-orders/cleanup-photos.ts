@@ -4,7 +4,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { deletePhoto, discardPhoto, listUnusedPhotos, lockPhoto } from './photo-queries.ts'
 
 const PHOTOS: UploadUse = {
-  what: 'tidy photo',
+  what: 'clean up photo',
   list: listUnusedPhotos,
   lock: lockPhoto,
   discard: discardPhoto,
