@@ -28,7 +28,7 @@ const server = await startTestServer()
 const { db, clock } = server
 
 /** Runs the job of that name once. */
-async function tidy(name: string): Promise<void> {
+async function cleanup(name: string): Promise<void> {
   const job = JOBS.find((one) => one.name === name)
   if (!job) throw new Error(`no job ${name}`)
   expect(await runJob(server, job.run)).toEqual([])
@@ -62,7 +62,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     await db.insert(outbox).values({ messageId: leaving, channel: 'wechat', payload: LEAVING })
     await givenMessage({ receiverId, createdAt })
     await givenMessage({ receiverId, createdAt, approveStatus: 1, readStatus: 1 })
-    await tidy('cleanup-messages')
+    await cleanup('cleanup-messages')
     expect(ids(await db.select({ id: messages.id }).from(messages))).toEqual([young, asking, leaving].sort())
   })
 
@@ -71,7 +71,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     const { kept, over } = border('deletedMessages')
     const lately = await givenMessage({ receiverId, deletedAt: kept })
     await givenMessage({ receiverId, deletedAt: over })
-    await tidy('cleanup-messages')
+    await cleanup('cleanup-messages')
     expect(ids(await db.select({ id: messages.id }).from(messages))).toEqual([lately])
   })
 
@@ -83,7 +83,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
       { ...reminder, objectId: '1', beginsAt: kept },
       { ...reminder, objectId: '2', beginsAt: over },
     ])
-    await tidy('cleanup-messages')
+    await cleanup('cleanup-messages')
     expect(await db.select().from(reminders)).toMatchObject([{ objectId: '1' }])
   })
 
@@ -100,7 +100,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     const open = await logIn(over, clock.now())
     await logIn(over)
     await logIn(over, new Date(clock.now().getTime() - 1))
-    await tidy('cleanup-log-ins')
+    await cleanup('cleanup-log-ins')
     expect(ids(await db.select({ id: loginSessions.id }).from(loginSessions))).toEqual([seen, open].sort())
     expect(await db.select().from(refreshTokens)).toMatchObject([{ sessionId: open }])
   })
@@ -112,7 +112,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
       { staffId, createdAt: kept },
       { staffId, createdAt: over },
     ])
-    await tidy('cleanup-log-ins')
+    await cleanup('cleanup-log-ins')
     expect(await db.select().from(staffSessions)).toMatchObject([{ createdAt: kept }])
   })
 
@@ -120,7 +120,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     await givenPhoneConflict(db, '13900139001')
     await db.update(phoneConflicts).set({ createdAt: border('phoneConflicts').over })
     await givenPhoneConflict(db, '13900139002')
-    await tidy('cleanup-log-ins')
+    await cleanup('cleanup-log-ins')
     expect(await db.select().from(phoneConflicts)).toMatchObject([{ phone: '13900139002' }])
   })
 
@@ -134,7 +134,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     const approved = await apply({ userId: coach, approveStatus: 1, decidedAt })
     const waiting = await apply({})
     await apply({ approveStatus: 2, decidedAt })
-    await tidy('cleanup-applications')
+    await cleanup('cleanup-applications')
     const rows = await db.select({ id: coachApplications.id }).from(coachApplications)
     expect(ids(rows)).toEqual([lately, approved, waiting].sort())
   })
@@ -146,7 +146,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     const lately = await report({ state: 'KEPT', decidedAt: kept })
     const waiting = await report({ createdAt: over })
     await report({ state: 'KEPT', decidedAt: over })
-    await tidy('cleanup-reports')
+    await cleanup('cleanup-reports')
     expect(ids(await db.select({ id: reports.id }).from(reports))).toEqual([lately, waiting].sort())
   })
 
@@ -157,7 +157,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     const lately = await submit({ state: 'APPROVED', decidedAt: kept })
     const waiting = await submit({ createdAt: over })
     await submit({ state: 'APPROVED', decidedAt: over })
-    await tidy('cleanup-content')
+    await cleanup('cleanup-content')
     const rows = await db.select({ id: contentSubmissions.id }).from(contentSubmissions)
     expect(ids(rows)).toEqual([lately, waiting].sort())
   })
@@ -176,10 +176,10 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
     const endedAt = row?.receivedAt ?? clock.now()
     const years = RETENTION_DAYS.deliveryAddresses * 86_400_000
     clock.set(new Date(endedAt.getTime() + years))
-    await tidy('cleanup-shop-addresses')
+    await cleanup('cleanup-shop-addresses')
     expect(await addresses()).toEqual(before)
     clock.set(new Date(endedAt.getTime() + years + 1))
-    await tidy('cleanup-shop-addresses')
+    await cleanup('cleanup-shop-addresses')
     expect(await addresses()).toMatchObject([{ id: received.id, ...FORGOTTEN_ADDRESS }, { id: sent.id }])
     expect((await addresses())[1]).toEqual(before[1])
   })
@@ -199,7 +199,7 @@ describe('ended things are kept as long as docs/privacy.md says', () => {
       createdAt: new Date(Number(first?.createdAt) + 1),
     })
     clock.set(new Date(endedAt.getTime() + RETENTION_DAYS.deliveryAddresses * 86_400_000 + 1))
-    await tidy('cleanup-stringing-addresses')
+    await cleanup('cleanup-stringing-addresses')
     const rows = await db.select().from(stringingOrders).orderBy(stringingOrders.id)
     const phones = Object.fromEntries(rows.map((row) => [row.id, row.contactPhone]))
     const phone = phones[lately]

@@ -10,7 +10,7 @@ import { loginFailures, registrationCounts } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, request, tokenOf } = server
-const tidy = () => runJob(server, cleanupWindows)
+const cleanup = () => runJob(server, cleanupWindows)
 const keys = async () => (await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys)).map(({ key }) => key)
 
 /** Makes a stored key older by `span`. */
@@ -34,7 +34,7 @@ test('a key is replayed for 24 hours, even after a cleanup, and then is gone', a
   const [first] = [await save('nearly-a-day'), await save('just-now'), await save('a-day-old')]
   await age('nearly-a-day', '23 hours 59 minutes')
   await age('a-day-old', '24 hours 1 second')
-  expect(await tidy()).toEqual([])
+  expect(await cleanup()).toEqual([])
   expect((await keys()).sort()).toEqual(['just-now', 'nearly-a-day'])
   await db.update(users).set({ nickname: '改名了' })
   expect((await save('nearly-a-day')).body).toBe(first.body)
@@ -47,10 +47,10 @@ test('a key that is in use again is left alone, and nobody waits for the job', a
   await age('used-anew', '25 hours')
   await db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from idempotency_keys where key = 'used-anew' for update`)
-    expect(await tidy()).toEqual([])
+    expect(await cleanup()).toEqual([])
   })
   expect(await keys()).toEqual(['used-anew'])
-  await tidy()
+  await cleanup()
   expect(await keys()).toEqual([])
 })
 
@@ -58,7 +58,7 @@ test('everything old is deleted, in any quantity', async () => {
   await db.execute(sql`
     insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
     select 1, 'old-key-' || n, '', 200, '', now() - interval '2 days' from generate_series(1, 2500) n`)
-  await tidy()
+  await cleanup()
   expect(await db.$count(idempotencyKeys)).toBe(0)
 })
 
@@ -73,7 +73,7 @@ test('registration counts are deleted when their window has ended, failures a da
     { address: '10.0.0.1', registrations: 10, windowEndsAt: now },
     { address: '10.0.0.2', registrations: 10, windowEndsAt: later },
   ])
-  expect(await tidy()).toEqual([])
+  expect(await cleanup()).toEqual([])
   expect(await db.select().from(loginFailures)).toMatchObject([{ key: 'name:remembered' }])
   expect(await db.select().from(registrationCounts)).toMatchObject([{ address: '10.0.0.2' }])
 })

@@ -24,7 +24,7 @@ const { app, db, clock, signedInAs } = server
 
 const ROUNDS = raceRounds(12)
 const hoursAgo = (hours: number) => new Date(TEST_NOW.getTime() - hours * 3_600_000)
-const tidy = () => runJob(server, cleanupUploads)
+const cleanup = () => runJob(server, cleanupUploads)
 
 let number = 0
 /** An uploaded picture with its files, 25 hours old. */
@@ -49,11 +49,11 @@ test('an unused upload is removed after exactly one day: its row, its picture an
   const open = await givenUpload(coachId, { createdAt: hoursAgo(24) })
   const secret = await givenUpload(coachId, { folder: 'private/contracts/', createdAt: hoursAgo(24) })
   const young = await givenUpload(coachId, { createdAt: new Date(hoursAgo(24).getTime() + 1_000) })
-  expect(await tidy()).toEqual([])
+  expect(await cleanup()).toEqual([])
   expect([await rowsOf(open), filesLeft(open), await rowsOf(secret), filesLeft(secret)]).toEqual([0, 0, 0, 0])
   expect([await rowsOf(young), filesLeft(young)]).toEqual([1, 2])
   clock.set(new Date(TEST_NOW.getTime() + 1_000))
-  expect(await tidy()).toEqual([])
+  expect(await cleanup()).toEqual([])
   expect([await rowsOf(young), filesLeft(young)]).toEqual([0, 0])
 })
 
@@ -70,7 +70,7 @@ test.each<[string, (path: string) => Promise<unknown>]>([
 ])('the picture of %s stays, however old it is', async (_case, use) => {
   const path = await givenUpload(await givenCoach(db), { createdAt: hoursAgo(24 * 400) })
   await use(path)
-  expect(await tidy()).toEqual([])
+  expect(await cleanup()).toEqual([])
   expect([await rowsOf(path), filesLeft(path)]).toEqual([1, 2])
 })
 
@@ -100,7 +100,7 @@ test('the photo of a contract stays, however old it is', async () => {
   await givenContractPhoto(db, { userId, companyId, uploadedBy: coachId, contractAttachment })
   await app.fileStore.write(contractAttachment, Buffer.from('picture'))
   await db.update(files).set({ createdAt: hoursAgo(24 * 400) })
-  expect(await tidy()).toEqual([])
+  expect(await cleanup()).toEqual([])
   expect([await rowsOf(contractAttachment), filesLeft(contractAttachment)]).toEqual([1, 1])
 })
 
@@ -115,12 +115,12 @@ test('many unused uploads are removed in batches; a failed removal is reported a
   }
   const [row] = await db.select().from(files).where(eq(files.relativePath, stuck))
   expect(await runJob(server, cleanupUploads, { fileStore: { remove } })).toEqual([
-    { what: `tidy upload ${row?.id}`, error: new Error('the disk is away') },
+    { what: `cleanup upload ${row?.id}`, error: new Error('the disk is away') },
   ])
   expect([await db.$count(files), filesLeft(stuck)]).toEqual([1, 1])
   // The picture is half deleted, so nobody can use it.
   await expectRefusal(db, () => signedInAs(coachId)(addVenue, newVenue(stuck)), { code: 'file_not_found' })
-  expect(await tidy()).toEqual([])
+  expect(await cleanup()).toEqual([])
   expect([await db.$count(files), filesLeft(stuck)]).toEqual([0, 0])
 })
 
@@ -148,7 +148,7 @@ test('the clean-up waits for a transaction that uses a picture, and the picture 
     await tx.execute(sql`lock table venues in share mode`)
     const using = signedInAs(coachId)(addVenue, newVenue(path))
     await expect.poll(waiting).toBe(1)
-    const cleanup = tidy()
+    const cleanup = cleanup()
     await expect.poll(waiting).toBe(2)
     return { calls: [using, cleanup] as const }
   })
@@ -167,7 +167,7 @@ test('a picture that is used and cleaned up at the same moment is either used an
       call(addVenue, newVenue(avatar, `新馆 ${round}`)),
       call(uploadUserContract, { body: { userId, contractAttachment } }),
     ]
-    const runs = () => [tidy(), tidy()]
+    const runs = () => [cleanup(), cleanup()]
     const all = round % 2 === 0 ? [...uses(), ...runs()] : [...runs(), ...uses()]
     const results = await Promise.allSettled<unknown>(all)
     const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))

@@ -172,8 +172,8 @@ test('a photo shown and cleaned up at the same moment is either shown and kept, 
     const { id } = await given({ status: 'PAID' })
     const body = { condition: '好', photos: [relativePath] }
     const show = () => shop.staff(receiveStringingOrder, { params: { id }, body })
-    const tidy = () => runJob(server, cleanupPhotos)
-    const { codes } = await atOnce(round % 2 === 0 ? [show, tidy] : [tidy, show])
+    const cleanup = () => runJob(server, cleanupPhotos)
+    const { codes } = await atOnce(round % 2 === 0 ? [show, cleanup] : [cleanup, show])
     expect(existsSync(join(app.filesDirectory, relativePath))).toBe(codes.length === 0)
     expect(codes.filter((code) => code !== 'file_not_found')).toEqual([])
   }
