@@ -115,7 +115,7 @@ test('many unused uploads are removed in batches; a failed removal is reported a
   }
   const [row] = await db.select().from(files).where(eq(files.relativePath, stuck))
   expect(await runJob(server, cleanupUploads, { fileStore: { remove } })).toEqual([
-    { what: `cleanup upload ${row?.id}`, error: new Error('the disk is away') },
+    { what: `clean up upload ${row?.id}`, error: new Error('the disk is away') },
   ])
   expect([await db.$count(files), filesLeft(stuck)]).toEqual([1, 1])
   // The picture is half deleted, so nobody can use it.
