@@ -148,9 +148,9 @@ test('the clean-up waits for a transaction that uses a picture, and the picture 
     await tx.execute(sql`lock table venues in share mode`)
     const using = signedInAs(coachId)(addVenue, newVenue(path))
     await expect.poll(waiting).toBe(1)
-    const cleanup = cleanup()
+    const running = cleanup()
     await expect.poll(waiting).toBe(2)
-    return { calls: [using, cleanup] as const }
+    return { calls: [using, running] as const }
   })
   const [venue, faults] = await Promise.all(calls)
   expect([venue.avatar, faults]).toEqual([path, []])
