@@ -133,11 +133,11 @@ export const CommonCourse = Type.Object({
 })
 export type CommonCourse = Static<typeof CommonCourse>
 
-/** The common-course catalogue (通用课程). */
+/** The common-course catalogue (通用课程). Guests read it, too. */
 export const commonCourses = {
   method: 'GET',
   path: '/company-course/common-courses',
-  access: 'app',
+  access: 'open',
   summary: '通用课程',
   outcome: outcomes.readCompany,
   data: Type.Array(CommonCourse),
@@ -147,7 +147,7 @@ export const commonCourses = {
 export const getCommonCourse = {
   method: 'GET',
   path: '/company-course/common-courses/:id',
-  access: 'app',
+  access: 'open',
   summary: '通用课程详情',
   outcome: outcomes.readCompany,
   params: ById,

@@ -105,7 +105,7 @@ test('a share link asks a guest to log in first', async () => {
   endSession()
   openInvitation('1', TOKEN)
   await screen.findByText('登录后查看')
-  await screen.findByText('登录后回到这里，可以查看并参与这节课')
+  await screen.findByText('登录后回到这里，就能查看这节课')
 })
 
 test('a participant of the class copies its link with the token', async () => {

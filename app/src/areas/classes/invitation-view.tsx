@@ -89,7 +89,7 @@ export function InvitationView({ invitationId, share: givenShare, ask }: Props) 
         <Empty
           drawing="lock"
           title="登录后查看"
-          line={share === null ? undefined : '登录后回到这里，可以查看并参与这节课'}
+          line={share === null ? undefined : '登录后回到这里，就能查看这节课'}
           action={{ text: '登录', onPress: goToLogin }}
         />
       ) : waits ? null : (

@@ -1,4 +1,5 @@
 import { bookCommonCourse, commonCoursesOfUser } from '@paidang/api/areas/common-courses'
+import { commonCourses } from '@paidang/api/areas/companies'
 import type { Input } from '@paidang/api/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/call'
@@ -10,6 +11,10 @@ import { scheduleKey } from '../schedule/court-status-data'
 /** Query key of the catalogue with the caller's coaches for each course. */
 export const CATALOGUE_KEY = ['common-courses'] as const
 
+/** The catalogue as a guest sees it: without coaches. */
+const readAsGuest = async (signal: AbortSignal) =>
+  (await call(commonCourses, {}, { signal })).map((course) => ({ ...course, offers: [] }))
+
 /** The catalogue, taught courses first. */
 export function useCatalogue() {
   const userId = useUserId()
@@ -17,8 +22,7 @@ export function useCatalogue() {
   const queryKey = [...CATALOGUE_KEY, userId]
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call(commonCoursesOfUser, {}, { signal }),
-    enabled: userId !== null,
+    queryFn: ({ signal }) => (userId === null ? readAsGuest(signal) : call(commonCoursesOfUser, {}, { signal })),
   })
   return {
     ...query,

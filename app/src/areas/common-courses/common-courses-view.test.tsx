@@ -80,6 +80,7 @@ function givenCatalogue({
 } = {}): FakeCall[] {
   return givenServer(({ path }): FakeAnswer => {
     if (path === '/user/common-courses') return { data: catalogue }
+    if (path === '/company-course/common-courses') return { data: catalogue.map(({ offers: _, ...course }) => course) }
     if (path.startsWith('/user-relation/')) return { data: coaches }
     if (path === '/player-home/courtStatusBy') return { data: GRID }
     if (path === '/player-home/dayMarksBy') return { data: [] }
@@ -224,14 +225,19 @@ test('a failed read is reported, and can be repeated', async () => {
   await screen.findByText('网球成人私教')
 })
 
-test('an empty catalogue and a guest get a hint about the next step', async () => {
+test('an empty catalogue says what will be there', async () => {
   givenSession('10')
   givenCatalogue({ catalogue: [] })
-  const { unmount } = open()
-  await screen.findByText('还没有通用课程')
-  unmount()
-  endSession()
   open()
+  await screen.findByText('还没有通用课程')
+})
+
+test('a guest reads the courses, and logs in to book', async () => {
+  endSession()
+  givenCatalogue()
+  open()
+  await screen.findByText('羽毛球小班课')
+  expect(screen.queryByRole('button', { name: /^约/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: '登录' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: loginH5Path() })
 })

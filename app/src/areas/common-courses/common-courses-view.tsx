@@ -2,6 +2,7 @@ import { type CourseOffer, commonCoursesOfUser } from '@paidang/api/areas/common
 import type { CommonCourse } from '@paidang/api/areas/companies'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { goToLogin } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { Avatar } from '../../ui/avatar'
 import { Button } from '../../ui/button'
@@ -14,7 +15,6 @@ import { Page } from '../../ui/page'
 import { semantics } from '../../ui/semantics'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { usePullOf } from '../classes/paged-list'
-import { SignedOut } from '../classes/signed-out'
 import { useFreshOnShow } from '../home/fresh-on-show'
 import { CATALOGUE_KEY, useCatalogue } from './common-courses-data'
 import styles from './common-courses-view.module.scss'
@@ -25,13 +25,17 @@ const KEYS = [CATALOGUE_KEY]
 
 /** 通用课程: the catalogue, which of the player's coaches teach a course, and quick booking. */
 export function CommonCoursesView() {
-  const isLoggedIn = useUserId() !== null
-  return <Page title="通用课程">{isLoggedIn ? <Catalogue /> : <SignedOut />}</Page>
+  return (
+    <Page title="通用课程">
+      <Catalogue />
+    </Page>
+  )
 }
 
 type Choice = { course: CommonCourse; offer: CourseOffer }
 
 function Catalogue() {
+  const isLoggedIn = useUserId() !== null
   const catalogue = useCatalogue()
   const { data, cause, isPending, isFetching, refetch } = catalogue
   const skeleton = useSkeleton(isPending)
@@ -49,7 +53,13 @@ function Catalogue() {
     <>
       <RefreshBar on={isFetching} />
       <CardStack>
-        {!isTaught && <Notice tone="info">您的教练还没有开设这些课程，可以先看看都有什么</Notice>}
+        {isLoggedIn ? (
+          !isTaught && <Notice tone="info">您的教练还没有开设这些课程，可以先看看都有什么</Notice>
+        ) : (
+          <Notice tone="info" tail={<LogInButton />}>
+            登录后可以约您的教练
+          </Notice>
+        )}
         {data.map(({ offers, ...course }) => (
           <CourseCard
             key={course.id}
@@ -94,6 +104,14 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
         </View>
       )}
     </Card>
+  )
+}
+
+function LogInButton() {
+  return (
+    <Button size="s" onPress={goToLogin}>
+      登录
+    </Button>
   )
 }
 

@@ -77,11 +77,14 @@ test('a product removed from the shop leads back to the shop', async () => {
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/shop/pages/products/index' })
 })
 
-test('a guest can read it, and is asked to log in when buying', async () => {
+test('a guest chooses a quantity, and is asked to log in when it is confirmed', async () => {
   endSession()
   const calls = givenWorld(world)
   const user = open(<ProductView id="11" />)
-  await user.click(await screen.findByRole('button', { name: '加入购物车' }))
+  await user.click(await screen.findByRole('button', { name: '立即购买' }))
+  await user.click(await screen.findByRole('button', { name: '增加数量' }))
+  expect(Taro.navigateTo).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: '去结算' }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/login_h5/index' })
   expect(posts(calls, '/cart')).toEqual([])
 })

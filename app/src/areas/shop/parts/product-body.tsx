@@ -38,14 +38,15 @@ export function ProductBody({ product }: { product: Product }) {
   const lacks = canBuy ? undefined : isPublished ? '暂时缺货，看看其他商品' : '已下架，看看其他商品'
 
   const ask = (input: Purpose) => {
-    if (!isLoggedIn) {
-      goToLogin()
-      return
-    }
     setPurpose(input)
     setOpen(true)
   }
   const confirm = (quantity: number) => {
+    // The sheet stays open, and is there again after the log-in.
+    if (!isLoggedIn) {
+      goToLogin()
+      return
+    }
     if (purpose === 'buy') {
       setOpen(false)
       goTo(checkoutPath({ productId: id, quantity }))
