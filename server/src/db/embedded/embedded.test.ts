@@ -160,7 +160,18 @@ test('a server that is killed comes back on the same port, with the same owner',
   const owner = startOwner()
   const { url } = await owner.opened
   const before = runtime().postmasterPid
+  // A process of the dead server that ends late keeps its memory. The new server waits for it.
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  const [late] = rows.map(({ pid }) => pid)
+  if (late === undefined) throw new Error('no process answered')
+  process.kill(late, 'SIGSTOP')
   process.kill(before, 'SIGKILL')
+  const log = () => readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8')
+  await expect.poll(log).toContain('pre-existing shared memory block')
+  process.kill(late, 'SIGCONT')
   await expect.poll(() => runtime().postmasterPid).not.toBe(before)
   expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
   expect((await startOwner().ended).said).toContain(`正被进程 ${owner.child.pid} 使用`)

@@ -21,6 +21,9 @@ export type Postmaster = { pid: number; port: number }
 
 const POLL_MS = 25
 const STOP_TIMEOUT_MS = 10_000
+/** The processes of a server that just died hold its memory and its port until they end. */
+const ORPHANS_TIMEOUT_MS = 30_000
+const ORPHANS_POLL_MS = 250
 const MAX_LOG_BYTES = 10_000_000
 /** The number of tries when another program takes the free port in between. */
 const MAX_PORTS = 5
@@ -68,17 +71,19 @@ export async function startPostmaster(
 ): Promise<Postmaster | undefined> {
   mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 })
   rotate(logFile)
+  const deadline = Date.now() + ORPHANS_TIMEOUT_MS
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port ?? (await freePort())
     const outcome = await launch(place, { binaries, logFile, port: chosen, settings })
     if (outcome.pid !== undefined) return { pid: outcome.pid, port: chosen }
     // Empty means that the other server has created the file and is about to write it.
     if (/lock file "postmaster.pid" (already exists|is empty)/.test(outcome.log)) return undefined
-    if (!outcome.log.includes('Address already in use') || attempt === MAX_PORTS) {
+    const isPortTaken = outcome.log.includes('Address already in use')
+    const hasOrphans = /pre-existing shared memory block/.test(outcome.log) || (isPortTaken && port !== undefined)
+    if (hasOrphans ? Date.now() > deadline : !isPortTaken || attempt >= MAX_PORTS) {
       throw new StartRefused(`自带的 PostgreSQL 没能启动，日志在 ${logFile}：\n${outcome.log.trim()}`)
     }
-    // The server that just died may still hold the requested port.
-    if (port !== undefined) await sleep(500)
+    if (hasOrphans) await sleep(ORPHANS_POLL_MS)
   }
 }
 
