@@ -7,6 +7,7 @@ import { givenCoach, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { invitations } from '../classes/tables.ts'
 import { coachVenues } from '../venues/tables.ts'
 import { coachLocks, slotClaims, venueLocks } from './tables.ts'
 
@@ -21,6 +22,13 @@ async function givenManagers(venueId: string) {
     await db.insert(coachVenues).values({ coachId, venueId, isManager: true, approveStatus: 1 })
   }
   return managers.map((id) => signedInAs(id))
+}
+
+/** The coach confirms what was booked, because only some requests of a player may wait. */
+async function confirmBooked(coachId: string) {
+  const isPending = eq(invitations.invitationStatus, 'PENDING')
+  for (const { id } of await db.select({ id: invitations.id }).from(invitations).where(isPending))
+    await signedInAs(coachId)(classActions.confirmInvitation, { params: { id } })
 }
 
 test('when a coach’s lock and a booking are sent together exactly one succeeds', async () => {
@@ -48,6 +56,7 @@ test('when a coach’s lock and a booking are sent together exactly one succeeds
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     expect(refusals).toHaveLength(1)
     expect(['lock_over_booking', 'slot_taken']).toContain(refusals[0].code)
+    await confirmBooked(scene.coachId)
     await db.delete(slotClaims).where(eq(slotClaims.holderKind, 2))
     await db.delete(coachLocks)
   }
@@ -77,6 +86,7 @@ test('when a lock of several spans and a booking in one of them are sent togethe
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     expect(refusals).toHaveLength(1)
     expect(['lock_over_booking', 'slot_taken']).toContain(refusals[0].code)
+    await confirmBooked(scene.coachId)
     const locked = refusals[0].code === 'lock_over_booking' ? 0 : 8
     expect(await db.$count(slotClaims, eq(slotClaims.holderKind, 2))).toBe(locked)
     await db.delete(slotClaims).where(eq(slotClaims.holderKind, 2))
@@ -211,6 +221,7 @@ test('when a venue’s lock and a booking are sent together exactly one succeeds
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     expect(refusals).toHaveLength(1)
     expect(['lock_over_booking', 'slot_taken']).toContain(refusals[0].code)
+    await confirmBooked(scene.coachId)
     await db.delete(slotClaims).where(eq(slotClaims.holderKind, 3))
     await db.delete(venueLocks)
   }

@@ -12,6 +12,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { givenStaffLogin } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
+import { givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import {
@@ -41,12 +42,15 @@ const PRICE = 11_000
 
 let owner: RacketOwner
 let shop: StaffedShop
+/** Enough string for all rounds. */
+let stringId: string
 let operator: Call
 let senior: Call
 let otherSenior: Call
 beforeEach(async () => {
   owner = await life.racketOwner()
   shop = await life.staffedShop()
+  stringId = await givenString(db, { merchantId: shop.shop.merchantId, stockMetres: 1_000 })
   // Create all of them first, because a refusal must leave no row behind.
   operator = clientOf(await server.staffTokenOf('operator'))
   senior = clientOf(await server.staffTokenOf('senior'))
@@ -58,7 +62,7 @@ const given = async (status: StringingStatus = 'STRINGING', over: { handIn?: 'CO
     await givenStringingOrder(db, {
       ...owner,
       merchantId: shop.shop.merchantId,
-      mains: { stringId: shop.shop.polyId },
+      mains: { stringId },
       status,
       ...over,
     })
