@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { currentSession } from '../../platform/session'
+import { type FakeAnswer, givenSession } from '../../testing/fake-server'
 import type { WechatAnswer, WechatCoverProps } from '../../ui/wechat-cover-types'
-import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { BindPhone } from './bind-phone'
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { type FakeAnswer, type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { pages } from '../../testing/taro'
-import { type FakeAnswer, type FakeCall, givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { AddressFormView } from './address-form-view'
 import { givenAddress, givenOffice } from './testing/given-address'

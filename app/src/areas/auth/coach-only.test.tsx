@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { loginH5Path } from '../../paths'
 import { endSession } from '../../platform/session'
+import { givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { givenSession } from '../classes/testing/fake-server'
 import { CoachOnly } from './coach-only'
 
 beforeEach(endSession)

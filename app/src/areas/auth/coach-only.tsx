@@ -4,7 +4,7 @@ import { registPath } from '../../paths'
 import { back, goTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { Empty } from '../../ui/empty'
-import { SignedOut } from '../classes/signed-out'
+import { SignedOut } from '../../ui/signed-out'
 import { useIsCoach } from './identity'
 
 /** The body of a coach's page. A guest gets the way to the log-in, a player reads that the page is for coaches. */

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { loginH5Path } from '../../paths'
+import type { FakeAnswer } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import type { FakeAnswer } from '../classes/testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { ForgotPasswordView } from './forgot-password-view'
 

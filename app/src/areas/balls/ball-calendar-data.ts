@@ -1,7 +1,7 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
 import { ballCalendarFile } from '@paidang/api/areas/calendar'
 import { call } from '../../platform/call'
-import { useAddEvent } from '../calendar/add-event'
+import { useAddEvent } from '../../ui/add-event'
 import { ballWhere } from './parts/ball-labels'
 
 /** Puts a game of the caller into the calendar. */

@@ -6,10 +6,10 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
+import { useFreshStart } from '../../platform/fresh-start'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { useFreshStart } from '../classes/my-classes-data'
 import { scheduleKey } from '../schedule/court-status-data'
 
 /** The key of all queries about ball games. They are reloaded together. */

@@ -6,15 +6,15 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { userCardPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
-import Taro, { fire, shares } from '../../testing/taro'
-import { DialogHost } from '../../ui/dialog-host'
 import {
   type FakeAnswer,
   type FakeCall,
   freshCacheWithFeatures,
   givenServer,
   givenSession,
-} from '../classes/testing/fake-server'
+} from '../../testing/fake-server'
+import Taro, { fire, shares } from '../../testing/taro'
+import { DialogHost } from '../../ui/dialog-host'
 import { BallView } from './ball-view'
 import { at, givenBall, givenOrder, givenSeat, PEOPLE } from './testing/given-ball'
 

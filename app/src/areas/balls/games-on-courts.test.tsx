@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { givenSession } from '../classes/testing/fake-server'
+import { givenSession } from '../../testing/fake-server'
 import { givenWorld, open } from '../payments/testing/open-payments'
 import { GamesOnCourts } from './games-on-courts'
 

@@ -6,9 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ballDetailPath, bookingViewPath, loginH5Path, threadingOrderPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
-import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { CalendarView } from './calendar-view'
 
 beforeEach(() => {

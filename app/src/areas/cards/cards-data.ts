@@ -11,12 +11,12 @@ import {
 } from '@tanstack/react-query'
 import { cashierPath } from '../../paths'
 import { call } from '../../platform/call'
+import { useFreshStart } from '../../platform/fresh-start'
 import { goTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
 import { showDone, showFailed, showToast } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
 import { saveFetchedFile } from '../../ui/save-fetched-file'
-import { useFreshStart } from '../classes/my-classes-data'
 import type { Direction } from './parts/directions'
 import type { CardMovement } from './parts/movement-labels'
 

@@ -1,7 +1,7 @@
 import { calendarFile } from '@paidang/api/areas/classes'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { call } from '../../platform/call'
-import { useAddEvent } from '../calendar/add-event'
+import { useAddEvent } from '../../ui/add-event'
 import type { ClassInvitation } from './parts/invitation-info'
 
 /** Puts a class into the calendar. */

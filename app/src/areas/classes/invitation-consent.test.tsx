@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { freshCache, givenServer, givenSession } from './testing/fake-server'
+import { freshCache, givenServer, givenSession } from '../../testing/fake-server'
 
 // The view tests run on the H5 half of each platform pair. This test is about the WeChat half.
 const wechat = vi.hoisted(() => ({ ask: vi.fn() }))

@@ -3,8 +3,8 @@ import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { useToast } from '../../platform/toast-present'
+import { freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import { useChangeCoach, useConfirmInvitation } from './invitation-data'
-import { freshCache, givenServer, givenSession } from './testing/fake-server'
 import { toast } from './testing/open-invitation'
 
 beforeEach(() => useToast.setState({ toast: null }))

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../../platform/toast-present'
-import { givenServer, givenSession } from './testing/fake-server'
+import { givenServer, givenSession } from '../../testing/fake-server'
 import { at, COMPLETED, CONFIRMED, givenInfo, givenQuote } from './testing/given-invitation'
 import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
-import { givenServer, givenSession } from './testing/fake-server'
+import { givenServer, givenSession } from '../../testing/fake-server'
 import { at, BY_COACH, givenInfo, givenQuote, givenSeat, INVITED, TOKEN } from './testing/given-invitation'
 import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
 

@@ -1,10 +1,10 @@
 import { QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import { held } from '../../testing/held'
 import { CLASSES_KEY } from './invitation-data'
 import { InvitationView } from './invitation-view'
-import { freshCache, givenServer, givenSession } from './testing/fake-server'
 import { at, givenClass, givenInfo } from './testing/given-invitation'
 import { found } from './testing/open-invitation'
 

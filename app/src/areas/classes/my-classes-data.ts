@@ -2,8 +2,9 @@ import * as classes from '@paidang/api/areas/classes'
 import { NEAREST } from '@paidang/api/shapes'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
-import { type InfiniteData, type QueryKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
+import { useFreshStart } from '../../platform/fresh-start'
 import { useUserId } from '../../platform/session'
 import { CLASSES_KEY } from './invitation-data'
 import type { AgendaSpan } from './parts/agenda'
@@ -50,23 +51,6 @@ export function useAgenda() {
     enabled: userId !== null,
   })
   return { ...query, refresh: useFreshStart(queryKey) }
-}
-
-/**
- * Starts a list again from its first page. The old rows stay until the new page is there.
- *
- * @returns a function that resolves to the failure, or to null
- */
-export function useFreshStart(queryKey: QueryKey): () => Promise<Error | null> {
-  const queryClient = useQueryClient()
-  return async () => {
-    queryClient.setQueryData<InfiniteData<unknown>>(
-      queryKey,
-      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-    )
-    await queryClient.invalidateQueries({ queryKey })
-    return queryClient.getQueryState(queryKey)?.error ?? null
-  }
 }
 
 function fetchPage(status: ClassStatus, current: number, signal: AbortSignal) {

@@ -4,9 +4,9 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useToast } from '../../platform/toast-present'
+import { type FakeCall, freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
 import { MyClassesView } from './my-classes-view'
-import { type FakeCall, freshCache, givenServer, givenSession } from './testing/fake-server'
 import { at, CONFIRMED, givenClass } from './testing/given-invitation'
 
 vi.mock('@tarojs/taro', async (importOriginal) => {

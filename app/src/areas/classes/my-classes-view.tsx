@@ -2,11 +2,11 @@ import { View } from '@tarojs/components'
 import { useUserId } from '../../platform/session'
 import { Page } from '../../ui/page'
 import { Segmented } from '../../ui/segmented'
+import { SignedOut } from '../../ui/signed-out'
 import { MyClassesAgenda } from './my-classes-agenda'
 import { MyClassesList } from './my-classes-list'
 import styles from './my-classes-view.module.scss'
 import { CLASSES_VIEWS, useClassesView } from './parts/classes-view-choice'
-import { SignedOut } from './signed-out'
 
 type Props = {
   /** The first tab of the list. */

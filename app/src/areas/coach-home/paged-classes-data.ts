@@ -1,8 +1,8 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { type InfiniteData, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { useFreshStart } from '../../platform/fresh-start'
 import { useUserId } from '../../platform/session'
-import { useFreshStart } from '../classes/my-classes-data'
 import { type CoachClass, toCoachClass } from './parts/coach-class'
 
 /** One page as the server answers it. */

@@ -7,10 +7,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { bookingClassPath, bookingViewPath, loginH5Path } from '../../paths'
 import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
 import { EMPTY_DRAFT } from '../booking/draft'
 import { currentDraft, saveDraft } from '../booking/draft-store'
-import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { CommonCoursesView } from './common-courses-view'
 
 type Catalogue = Data<typeof commonCoursesOfUser>

@@ -4,8 +4,8 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { currentSession, updateUserInfo } from '../../platform/session'
+import { freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import { DialogHost } from '../../ui/dialog-host'
-import { freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { CompanyView } from './company-view'
 
 const company: Company = {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ChosenPicture } from '../../platform/picture-limits'
 import type { UploadRequest } from '../../platform/upload-types'
-import { givenSession } from '../classes/testing/fake-server'
+import { givenSession } from '../../testing/fake-server'
 import { PictureField } from './picture-field'
 import { usePictureUpload } from './picture-upload'
 

@@ -3,7 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { allDone } from '../../testing/all-done'
-import { type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
+import { type FakeCall, freshCache, givenServer, givenSession } from '../../testing/fake-server'
 
 // View tests run on the web half of each platform pair. This test needs the mini-program half.
 const wechat = vi.hoisted(() => ({ ask: vi.fn() }))

@@ -4,8 +4,8 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { endSession } from '../../platform/session'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import { ToastHost } from '../../ui/toast-host'
-import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { MessageSettingsView } from './message-settings-view'
 
 const TEMPLATES: MessageSettings['templates'] = [

@@ -5,11 +5,11 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
+import { type FakeCall, freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import { held } from '../../testing/held'
 import Taro, { fire } from '../../testing/taro'
 import { DialogHost } from '../../ui/dialog-host'
 import { ToastHost } from '../../ui/toast-host'
-import { type FakeCall, freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { MessagesView } from './messages-view'
 
 beforeEach(() => {

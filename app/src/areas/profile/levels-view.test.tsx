@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
-import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
+import { type FakeAnswer, givenSession } from '../../testing/fake-server'
 import { givenWorld, open } from '../payments/testing/open-payments'
 import { LevelsView } from './levels-view'
 import { givenChange, givenPlayer } from './testing/given-player'

@@ -1,6 +1,6 @@
 import { useUserId } from '../../platform/session'
 import { Page } from '../../ui/page'
-import { SignedOut } from '../classes/signed-out'
+import { SignedOut } from '../../ui/signed-out'
 import { CoachRegist } from './parts/coach-regist'
 import { PlayerRegist } from './parts/player-regist'
 import { RegistHero } from './parts/regist-hero'

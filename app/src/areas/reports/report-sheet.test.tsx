@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type FakeAnswer, givenSession } from '../classes/testing/fake-server'
+import { type FakeAnswer, givenSession } from '../../testing/fake-server'
 import { givenWorld, open, posts } from '../payments/testing/open-payments'
 import { ReportSheet } from './report-sheet'
 

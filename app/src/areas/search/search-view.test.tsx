@@ -6,8 +6,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ballDetailPath, stadiumDetailPath, userCardPath } from '../../paths'
 import { endSession } from '../../platform/session'
 import { unstore } from '../../platform/storage'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../classes/testing/fake-server'
 import { SearchView } from './search-view'
 
 beforeEach(() => {

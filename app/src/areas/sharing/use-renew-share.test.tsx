@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { givenSession } from '../../testing/fake-server'
 import { Button } from '../../ui/button'
-import { givenSession } from '../classes/testing/fake-server'
 import { givenWorld, open } from '../payments/testing/open-payments'
 import { useRenewShare } from './use-renew-share'
 

@@ -3,8 +3,8 @@ import type { ProductSort } from '@paidang/domain/areas/shop/product'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
+import { useFreshStart } from '../../platform/fresh-start'
 import { failureText } from '../../platform/toast'
-import { useFreshStart } from '../classes/my-classes-data'
 
 /** Query key of everything in the shop: products, carts, orders. */
 export const SHOP_KEY = ['shop'] as const

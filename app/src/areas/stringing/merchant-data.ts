@@ -3,9 +3,9 @@ import type { Input } from '@paidang/api/endpoint'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/call'
+import { useFreshStart } from '../../platform/fresh-start'
 import type { Point } from '../../platform/locate-types'
 import { failureText } from '../../platform/toast'
-import { useFreshStart } from '../classes/my-classes-data'
 
 /** The key of all queries about stringing: shops, rackets, orders. */
 export const STRINGING_KEY = ['stringing'] as const

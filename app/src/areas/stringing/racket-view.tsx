@@ -14,8 +14,8 @@ import { confirm, confirmLeave } from '../../ui/confirm'
 import { Empty } from '../../ui/empty'
 import { ErrorBlock } from '../../ui/error-block'
 import { Page } from '../../ui/page'
+import { SignedOut } from '../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
-import { SignedOut } from '../classes/signed-out'
 import {
   draftOfRacket,
   EMPTY_RACKET,

@@ -16,11 +16,11 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../platform/call'
+import { useFreshStart } from '../../platform/fresh-start'
 import { NetworkError } from '../../platform/network-error'
 import { currentSession, useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-import { useFreshStart } from '../classes/my-classes-data'
 
 /** The key of all queries about students. */
 const STUDENTS_KEY = ['students'] as const

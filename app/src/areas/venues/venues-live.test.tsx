@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { freshCache, givenServer, givenSession } from '../../testing/fake-server'
 import { serveLive } from '../../testing/live-server'
-import { freshCache, givenServer, givenSession } from '../classes/testing/fake-server'
 import { MyVenuesView } from './my-venues-view'
 
 const asked = {

@@ -7,7 +7,7 @@ import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
-import { momentText } from '../../classes/class-times'
+import { momentText } from '../../../ui/time-format'
 import { type ShownDevice, useDevices, useLogOutDevice } from '../account-data'
 import styles from './devices.module.scss'
 

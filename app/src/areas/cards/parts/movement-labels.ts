@@ -6,7 +6,7 @@ import { ballDetailPath, shopOrderPath, threadingOrderPath } from '../../../path
 import type { IconName } from '../../../ui/icon'
 import type { LedgerRow } from '../../../ui/ledger-list'
 import { type Month, monthOf } from '../../../ui/month-days'
-import { momentText } from '../../classes/class-times'
+import { momentText } from '../../../ui/time-format'
 
 /** A movement of a card with its instant as a Date. */
 export type CardMovement = CardTransaction & { at: Date }

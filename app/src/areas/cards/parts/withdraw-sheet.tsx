@@ -9,7 +9,7 @@ import { Cell } from '../../../ui/cell'
 import { KeyValues } from '../../../ui/key-values'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { dateText, momentText } from '../../classes/class-times'
+import { dateText, momentText } from '../../../ui/time-format'
 import { useWithdraw } from '../cards-data'
 import styles from './withdraw-sheet.module.scss'
 

@@ -1,5 +1,5 @@
 import type { CardTransaction, StoredCard } from '@paidang/api/areas/cards'
-import { type FakeAnswer, type FakeCall, givenServer } from '../../classes/testing/fake-server'
+import { type FakeAnswer, type FakeCall, givenServer } from '../../../testing/fake-server'
 
 /** A card with ¥780 of principal and ¥20 of gift. */
 export const givenCard = (over: Partial<StoredCard> = {}): StoredCard => ({

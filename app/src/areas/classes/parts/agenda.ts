@@ -1,5 +1,5 @@
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
-import { dayText } from '../class-times'
+import { dayText } from '../../../ui/time-format'
 
 /** A block of the agenda: a day with its classes, or a run of days without any, both ends included. */
 export type AgendaBlock<Row> = { kind: 'day'; day: Day; rows: Row[] } | { kind: 'gap'; from: Day; to: Day }

@@ -1,6 +1,6 @@
 import { LATE_CANCEL_WINDOW_DAYS } from '@paidang/domain/areas/classes/cancellation'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { hoursUntilText, momentText } from '../class-times'
+import { hoursUntilText, momentText } from '../../../ui/time-format'
 import { cancelsForClub, type InvitationInfo, joinedPlayers } from './invitation-info'
 
 /** A fact of the dialog: `gain` for hours that come back, `loss` for hours that are lost. */

@@ -1,6 +1,6 @@
 import { isToCome } from '@paidang/domain/areas/classes/invitation'
 import { addDays, type Day, dayOf } from '@paidang/domain/kernel/day'
-import { dayText } from '../class-times'
+import { dayText } from '../../../ui/time-format'
 
 /** Classes of one day that are all in the future, or all past. */
 export type DayGroup<Row> = { key: string; title: string; rows: Row[] }

@@ -7,7 +7,7 @@ import {
 } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { clockText, dayText, momentText, remainingText } from '../class-times'
+import { clockText, dayText, momentText, remainingText } from '../../../ui/time-format'
 import { consumedHours, freeSeats, type InvitationInfo, isPaidByOther, joinedPlayers, ownSeat } from './invitation-info'
 
 /** The prefix of audit trail reasons that say what an edit changed. */

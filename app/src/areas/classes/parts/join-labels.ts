@@ -1,7 +1,7 @@
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { KeyValue } from '../../../ui/key-values'
-import { dayText, momentText } from '../class-times'
+import { dayText, momentText } from '../../../ui/time-format'
 import type { InvitationInfo } from './invitation-info'
 
 /** What the sheet says before a seat is taken: the class, the cost, and why the caller cannot pay. */

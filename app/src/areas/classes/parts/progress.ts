@@ -7,8 +7,8 @@ import {
 } from '@paidang/domain/areas/classes/invitation-status'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { dayOf } from '@paidang/domain/kernel/day'
+import { clockText, dateText, momentText, remainingText } from '../../../ui/time-format'
 import type { Step } from '../../../ui/timeline'
-import { clockText, dateText, momentText, remainingText } from '../class-times'
 import { heldTogether, type InvitationInfo, joinedPlayers } from './invitation-info'
 
 type Progress = Pick<InvitationInfo, 'invitation' | 'reqUser' | 'events' | 'responsePlayers'>

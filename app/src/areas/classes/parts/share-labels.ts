@@ -1,6 +1,6 @@
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { bookingViewPath, homePath } from '../../../paths'
-import { dayText } from '../class-times'
+import { dayText } from '../../../ui/time-format'
 import type { ClassInvitation, InvitationInfo } from './invitation-info'
 
 /** Returns the title of a shared class: 11.22 周日 18:30 一起上成人私教 1 对 1. */

@@ -173,3 +173,8 @@ export function givenInfo(
 export function givenQuote(changes: Partial<NonNullable<Cancellation>> = {}): NonNullable<Cancellation> {
   return { heldSessions: 1.5, lostSessions: 0, reason: 'early', freeUntil: iso('21', '18:30'), ...changes }
 }
+
+/** Converts the booking view to its wire form: instants are texts again. */
+export function onTheWire(info: ReturnType<typeof toInvitationInfo>): unknown {
+  return JSON.parse(JSON.stringify(info))
+}

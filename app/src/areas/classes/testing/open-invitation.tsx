@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { useToast } from '../../../platform/toast-present'
+import { type FakeAnswer, type FakeCall, freshCache } from '../../../testing/fake-server'
 import { InvitationView } from '../invitation-view'
 import type { InvitationInfo } from '../parts/invitation-info'
-import { type FakeAnswer, type FakeCall, freshCache, onTheWire } from './fake-server'
+import { onTheWire } from './given-invitation'
 
 /** Opens the booking view of class 1, or of another. `ask` is the step that its address names. */
 export const openInvitation = (id = '1', share?: string, ask?: string) =>

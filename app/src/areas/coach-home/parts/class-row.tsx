@@ -6,7 +6,7 @@ import { goTo } from '../../../platform/navigate'
 import { Facts } from '../../../ui/dot'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
-import { dayText } from '../../classes/class-times'
+import { dayText } from '../../../ui/time-format'
 import styles from './class-row.module.scss'
 import { type CoachClass, factsOf, type StatusTag, titleOf } from './coach-class'
 

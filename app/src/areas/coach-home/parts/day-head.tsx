@@ -5,7 +5,7 @@ import { DayPicker } from '../../../ui/day-picker'
 import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { dayText } from '../../classes/class-times'
+import { dayText } from '../../../ui/time-format'
 import styles from './day-head.module.scss'
 
 type Props = { date: Day; today: Day; now: Date; onChange: (date: Day) => void }

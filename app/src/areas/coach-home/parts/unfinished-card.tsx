@@ -1,7 +1,7 @@
 import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
 import type { Day } from '@paidang/domain/kernel/day'
 import { Card, CardHead } from '../../../ui/card'
-import { momentText } from '../../classes/class-times'
+import { momentText } from '../../../ui/time-format'
 import { useUnfinishedClasses } from '../../classes/unfinished-data'
 import { type CoachClass, toCoachClass } from './coach-class'
 import { RequestRows } from './request-rows'

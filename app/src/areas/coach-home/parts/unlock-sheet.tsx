@@ -1,7 +1,7 @@
 import type { CoachLock } from '@paidang/api/areas/locks'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { ActionSheet, type SheetAction } from '../../../ui/action-sheet'
-import { dayText } from '../../classes/class-times'
+import { dayText } from '../../../ui/time-format'
 import { useUnlockOwnTime } from '../../locks/locks-data'
 
 type Props = {

@@ -2,13 +2,7 @@ import type { Invitation, InvitationResponse } from '@paidang/api/areas/classes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import {
-  type FakeAnswer,
-  type FakeCall,
-  freshCache,
-  givenServer,
-  givenSession,
-} from '../../classes/testing/fake-server'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../../testing/fake-server'
 import { givenClass } from '../../classes/testing/given-invitation'
 
 /** Answers by a part of the path. The first entry that fits answers. */

@@ -3,7 +3,7 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { LedgerRow } from '../../../ui/ledger-list'
-import { dateText, dayText, momentText } from '../../classes/class-times'
+import { dateText, dayText, momentText } from '../../../ui/time-format'
 
 /** A movement of lesson hours with its instant as a Date. */
 export type LedgerMove = Omit<LedgerEntry, 'at'> & { at: Date }

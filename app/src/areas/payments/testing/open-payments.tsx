@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../../testing/fake-server'
 import { DialogHost } from '../../../ui/dialog-host'
 import { ToastHost } from '../../../ui/toast-host'
-import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../classes/testing/fake-server'
 
 /** The server's answers, by the end of a path. */
 export type World = Record<string, (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>>

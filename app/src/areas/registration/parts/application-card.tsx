@@ -9,7 +9,7 @@ import { KeyValues } from '../../../ui/key-values'
 import { PictureViewer } from '../../../ui/picture-viewer'
 import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
-import { momentText } from '../../classes/class-times'
+import { momentText } from '../../../ui/time-format'
 import styles from './application-card.module.scss'
 
 /** The content of an application, and its result. */

@@ -9,8 +9,8 @@ import { Card, SectionHead } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { Facts } from '../../../ui/dot'
 import { semantics } from '../../../ui/semantics'
+import { dayText } from '../../../ui/time-format'
 import { VenuePicture } from '../../../ui/venue-picture'
-import { dayText } from '../../classes/class-times'
 import styles from './found-kinds.module.scss'
 
 /** The kinds of results, in the order of display. */

@@ -5,7 +5,7 @@ import { MATERIAL_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { tensionLimits } from '@paidang/domain/areas/stringing/tension'
 import { addDays, type Day, dayOf, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
-import { clockText, dateText } from '../../classes/class-times'
+import { clockText, dateText } from '../../../ui/time-format'
 
 /** Formats a near instant: 今天 17:30, 明天 周六 18:00, 11.27 周五 18:00. */
 export function whenText(instant: Date, now: Date): string {

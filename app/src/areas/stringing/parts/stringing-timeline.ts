@@ -3,8 +3,8 @@ import type { OrderMethod } from '@paidang/domain/areas/payments/order'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { IconName } from '../../../ui/icon'
+import { momentText } from '../../../ui/time-format'
 import type { Step } from '../../../ui/timeline'
-import { momentText } from '../../classes/class-times'
 import { CANCEL_LABELS, whenText } from './stringing-labels'
 
 /** One step of the record, with its remarks and the links of its photos. */

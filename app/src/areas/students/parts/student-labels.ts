@@ -5,7 +5,7 @@ import { isRunningOut, RUNNING_OUT } from '@paidang/domain/areas/contracts/adjus
 import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, daysBetween } from '@paidang/domain/kernel/day'
 import type { TagKind } from '../../../ui/tag'
-import { dateText } from '../../classes/class-times'
+import { dateText } from '../../../ui/time-format'
 
 /** A student's contract in the lists of students. */
 export type StudentContract = Student['userCourseContracts'][number]

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../../testing/fake-server'
 import { DialogHost } from '../../../ui/dialog-host'
 import { ToastHost } from '../../../ui/toast-host'
-import { type FakeAnswer, type FakeCall, freshCache, givenServer } from '../../classes/testing/fake-server'
 
 /** A coach of one club, who is not its admin. */
 const COACH = {

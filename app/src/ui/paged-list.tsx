@@ -2,9 +2,9 @@ import type { Outcome } from '@paidang/api/endpoint'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
 import { useEffect, useRef } from 'react'
-import { showFailed } from '../../platform/toast'
-import { Button } from '../../ui/button'
-import { ListFoot } from '../../ui/list-foot'
+import { showFailed } from '../platform/toast'
+import { Button } from './button'
+import { ListFoot } from './list-foot'
 import styles from './paged-list.module.scss'
 
 /** The state of a paged list and its next page. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { addToCalendar, openCalendarSettings } from '../../platform/add-to-calendar'
-import type { CalendarEnd, CalendarEvent, CalendarFile } from '../../platform/add-to-calendar-types'
-import { showFailed, showToast } from '../../platform/toast'
-import { confirm } from '../../ui/confirm'
+import { addToCalendar, openCalendarSettings } from '../platform/add-to-calendar'
+import type { CalendarEnd, CalendarEvent, CalendarFile } from '../platform/add-to-calendar-types'
+import { showFailed, showToast } from '../platform/toast'
+import { confirm } from './confirm'
 
 /** Shown when the phone's calendar did not take the event. */
 const FAILED = { failed: '加到日历失败，请重试' }

@@ -1,8 +1,8 @@
 import { errors } from '@paidang/api/catalogue/errors'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
-import { goToLogin } from '../../platform/navigate'
-import { useSession } from '../../platform/session'
-import { Empty } from '../../ui/empty'
+import { goToLogin } from '../platform/navigate'
+import { useSession } from '../platform/session'
+import { Empty } from './empty'
 
 /**
  * Replaces a personal page while nobody is logged in. There is nothing to fetch, so pull-to-refresh ends at once. When

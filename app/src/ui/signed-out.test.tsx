@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useSession } from '../../platform/session'
+import { useSession } from '../platform/session'
 import { SignedOut } from './signed-out'
 
 test.each([

@@ -1,8 +1,7 @@
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
-import { startSession } from '../../../platform/session'
-import type { toInvitationInfo } from '../parts/invitation-info'
+import { startSession } from '../platform/session'
 
 /** The server's answer to one call: data, or a refusal with its code, its text and its details. */
 export type FakeAnswer =
@@ -53,9 +52,4 @@ export function freshCacheWithFeatures(): QueryClient {
   const cache = freshCache()
   cache.setQueryData(['features'], ALL_FEATURES)
   return cache
-}
-
-/** Converts the booking view to its wire form: instants are texts again. */
-export function onTheWire(info: ReturnType<typeof toInvitationInfo>): unknown {
-  return JSON.parse(JSON.stringify(info))
 }
