@@ -2,6 +2,7 @@ import * as accounts from '@paidang/api/areas/accounts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { homePath } from '../../paths'
+import { ACCOUNT_KEY, CLOSING_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { replaceWith } from '../../platform/navigate'
 import { prepareFile } from '../../platform/save-file'
@@ -14,12 +15,7 @@ import { confirm } from '../../ui/confirm'
 import { passwordFailure } from '../auth/log-in-failure'
 import type { PasswordForm } from './parts/password-draft'
 
-/** Query key of the log-in methods of the user who is logged in. */
-export const ACCOUNT_KEY = ['account'] as const
 const DEVICES_KEY = [...ACCOUNT_KEY, 'devices'] as const
-/** Query key of the blockers to closing the account. */
-export const CLOSING_KEY = [...ACCOUNT_KEY, 'closing'] as const
-
 /** User name, phone and WeChat of the caller. */
 export function useAccount() {
   const userId = useUserId()

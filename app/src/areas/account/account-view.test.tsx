@@ -5,7 +5,7 @@ import { prepareFile } from '../../platform/save-file'
 import { endSession } from '../../platform/session'
 import { type FakeAnswer, givenSession } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import { givenWorld, open, posts, type World } from '../payments/testing/open-payments'
+import { givenWorld, open, posts, type World } from '../cashier/testing/open-payments'
 import { AccountView } from './account-view'
 import { givenAccount, givenDevice } from './testing/given-account'
 

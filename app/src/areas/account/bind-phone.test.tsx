@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { currentSession } from '../../platform/session'
 import { type FakeAnswer, givenSession } from '../../testing/fake-server'
 import type { WechatAnswer, WechatCoverProps } from '../../ui/wechat-cover-types'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { BindPhone } from './bind-phone'
 
 /** What WeChat's own button returns when it is pressed. */

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { givenSession } from '../../testing/fake-server'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { AccountView } from './account-view'
 import { givenAccount, givenDevice } from './testing/given-account'
 

@@ -1,14 +1,12 @@
 import { settlePhone } from '@paidang/api/areas/accounts'
 import { decryptPhone, type LogIn } from '@paidang/api/areas/auth'
 import { useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT_KEY, PROFILE_KEY, REGISTRATION_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { showToast } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
 import type { WechatAnswer } from '../../ui/wechat-cover-types'
 import { takeSession } from '../auth/session-data'
-import { PROFILE_KEY } from '../profile/player-data'
-import { REGISTRATION_KEY } from '../registration/registration-data'
-import { ACCOUNT_KEY } from './account-data'
 
 const STALE = [ACCOUNT_KEY, PROFILE_KEY, REGISTRATION_KEY]
 

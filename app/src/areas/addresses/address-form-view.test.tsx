@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { type FakeAnswer, type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { pages } from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { AddressFormView } from './address-form-view'
 import { givenAddress, givenOffice } from './testing/given-address'
 

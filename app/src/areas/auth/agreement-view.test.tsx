@@ -1,7 +1,7 @@
 import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { type AgreementName, agreementOf } from './agreement-texts'
 import { AgreementView } from './agreement-view'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { loginH5Path } from '../../paths'
 import type { FakeAnswer } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { ForgotPasswordView } from './forgot-password-view'
 
 function openPage(answer: () => FakeAnswer = () => ({ data: null })) {

@@ -5,7 +5,7 @@ import { loginH5Path, registPath } from '../../paths'
 import { currentSession, endSession } from '../../platform/session'
 import type { FakeAnswer } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { RegisterView } from './register-view'
 
 afterEach(endSession)

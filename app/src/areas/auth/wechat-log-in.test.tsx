@@ -5,7 +5,7 @@ import { homePath, registPath } from '../../paths'
 import { currentSession, endSession } from '../../platform/session'
 import type { FakeAnswer } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { LogInView } from './log-in-view'
 
 // The mini-program half of this platform pair.

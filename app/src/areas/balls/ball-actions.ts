@@ -5,15 +5,15 @@ import type { Outcome } from '@paidang/api/endpoint'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { BALLS_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { NetworkError } from '../../platform/network-error'
 import { failureText, showDone, showFailed } from '../../platform/toast'
-import { scheduleKey } from '../schedule/court-status-data'
-import { BALLS_KEY, shareQuery } from './ball-data'
+import { shareQuery } from './ball-data'
 import { leftText, orderToPay } from './parts/ball-money'
 
 /** Queries that a change of a game affects: games, occupied half-hours, the orders and cards that pay, messages. */
-const CHANGED = [BALLS_KEY, scheduleKey, ['orders'], ['cards'], ['messages']]
+const CHANGED = [BALLS_KEY, SCHEDULE_KEY, ['orders'], ['cards'], ['messages']]
 
 type ActionCallbacks = { onDone?: (ball: BallDetail) => void }
 

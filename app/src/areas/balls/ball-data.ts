@@ -5,15 +5,12 @@ import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { BALLS_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useFreshStart } from '../../platform/fresh-start'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { scheduleKey } from '../schedule/court-status-data'
-
-/** The key of all queries about ball games. They are reloaded together. */
-export const BALLS_KEY = ['balls'] as const
 
 /** Number of games on the home page. */
 const NEARBY_ROWS = 3
@@ -121,7 +118,7 @@ export function useBall(id: string, share: string | null) {
  */
 export function useTakenCourts(stadiumId: string | undefined, date: Day) {
   const query = useQuery({
-    queryKey: [...scheduleKey, 'venue-courts', stadiumId, date],
+    queryKey: [...SCHEDULE_KEY, 'venue-courts', stadiumId, date],
     queryFn: ({ signal }) =>
       call(schedule.courtStatusOfVenue, { params: { id: stadiumId ?? '' }, query: { date } }, { signal }),
     enabled: stadiumId !== undefined,

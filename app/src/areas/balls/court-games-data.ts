@@ -1,12 +1,11 @@
 import * as courts from '@paidang/api/areas/ball-courts'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { BALLS_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-import { scheduleKey } from '../schedule/court-status-data'
-import { BALLS_KEY } from './ball-data'
 
 type GamePage = { rows: courts.GameOnCourt[]; total: number }
 
@@ -36,7 +35,7 @@ export function useGamesOnCourts(stadiumId: string) {
 export function useCallOffOnCourt(id: string) {
   return useAction({
     endpoint: courts.callOffOnCourt,
-    stale: [BALLS_KEY, scheduleKey],
+    stale: [BALLS_KEY, SCHEDULE_KEY],
     run: (reason: string, idempotencyKey) =>
       call(courts.callOffOnCourt, { params: { id }, body: { reason } }, { idempotencyKey }),
   })

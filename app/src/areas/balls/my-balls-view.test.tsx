@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { MyBallsView } from './my-balls-view'
 import { at, givenOrder, givenSummary } from './testing/given-ball'
 

@@ -1,12 +1,12 @@
 import * as ballResults from '@paidang/api/areas/ball-results'
 import type { Input } from '@paidang/api/endpoint'
 import { useQuery } from '@tanstack/react-query'
+import { BALLS_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-import { BALLS_KEY } from './ball-data'
 
 /** Queries that a result affects: its game, levels once it is agreed, messages. */
 const CHANGED = [BALLS_KEY, ['levels'], ['profile'], ['messages']]

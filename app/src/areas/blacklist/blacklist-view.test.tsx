@@ -4,7 +4,7 @@ import { userCardPath } from '../../paths'
 import { useSession } from '../../platform/session'
 import { givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { BlacklistView } from './blacklist-view'
 
 const entry = (id: string, nickname: string) => ({

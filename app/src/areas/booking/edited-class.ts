@@ -3,7 +3,7 @@ import { errors } from '@paidang/api/catalogue/errors'
 import { actorsOf, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
 import type { Day } from '@paidang/domain/kernel/day'
-import { asRulesWant } from '../classes/class-times'
+import { asRulesWant } from './class-times'
 
 /** The steps that edit mode completes automatically, in this order. Source: specification §3 "Edit-mode flags". */
 export const EDIT_STEPS = ['invitation', 'coach', 'stadium', 'date', 'courseContract', 'timeSlots'] as const

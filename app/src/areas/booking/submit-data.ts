@@ -12,10 +12,10 @@ import type { Outcome } from '@paidang/api/endpoint'
 import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { NetworkError } from '../../platform/network-error'
 import { showDone, showFailed } from '../../platform/toast'
-import { scheduleKey } from '../schedule/court-status-data'
 
 /**
  * A booking whose half-hours were taken. It has the run, the message, whose time it is (unknown where the time has
@@ -36,7 +36,7 @@ type Sending<Body> = { outcome: Outcome; send: (body: Body, key: string) => Prom
 /**
  * The data that a booking changes: grids and marks, contract hours, lists of classes, home, messages, students' hours.
  */
-const CHANGED = [scheduleKey, ['contracts'], ['classes'], ['home'], ['messages'], ['students']]
+const CHANGED = [SCHEDULE_KEY, ['contracts'], ['classes'], ['home'], ['messages'], ['students']]
 
 /** Books a class for a player. */
 export function useBook(handlers: Handlers) {

@@ -1,21 +1,38 @@
 import * as usual from '@paidang/api/areas/usual-courses'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { GUEST_ID } from '@paidang/domain/kernel/id'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { bookingClassPath } from '../../paths'
+import { bookingClassPath, bookingPath } from '../../paths'
+import { USUAL_COURSES_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
-import { replaceWith } from '../../platform/navigate'
-import { currentSession } from '../../platform/session'
-import { readStored, unstore } from '../../platform/storage'
+import { goTo, replaceWith } from '../../platform/navigate'
+import { currentSession, useUserId } from '../../platform/session'
+import { readStored, store, unstore } from '../../platform/storage'
 import { showDone, showFailed, showToast } from '../../platform/toast'
 import { chooseBookingSide } from './booking-side'
 import { saveDraft } from './draft-store'
 import { endEditing } from './editing-store'
 import { draftOfUsual, parseUsualCourse, type UsualClass } from './usual-course'
 
-/** The query key of everything about usual courses. */
-export const USUAL_COURSES_KEY = ['classes', 'usual'] as const
+/** The query key of the usual courses of one user. */
+export const usualCoursesKey = (userId: string) => [...USUAL_COURSES_KEY, userId] as const
+
+/** The user's usual courses. A guest has none, and sends the id 123456. Source: specification §9. */
+export function useUsualCourses() {
+  const userId = useUserId() ?? GUEST_ID
+  return useQuery({
+    queryKey: usualCoursesKey(userId),
+    queryFn: ({ signal }) => call(usual.usualCourses, { params: { id: userId } }, { signal }),
+  })
+}
+
+/** Passes a usual course to the booking page and opens it. Source: specification §2 "/pages/booking/index". */
+export function bookUsualCourse(course: usual.UsualCourse): Promise<void> {
+  store('usualCourse', course)
+  return goTo(bookingPath())
+}
 
 /** Pins a class among the caller's usual courses, however often the caller has taken it. */
 export function usePinUsualCourse() {

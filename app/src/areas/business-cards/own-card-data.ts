@@ -1,9 +1,9 @@
 import * as cards from '@paidang/api/areas/business-cards'
 import { useQuery } from '@tanstack/react-query'
+import { OWN_CARD_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { OWN_CARD_KEY } from './save-card-data'
 
 /** The caller's own card: the saved one, else one derived from the profile. */
 export function useOwnCard() {

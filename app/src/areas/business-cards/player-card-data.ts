@@ -2,15 +2,11 @@ import * as cards from '@paidang/api/areas/business-cards'
 import * as likes from '@paidang/api/areas/likes'
 import { leaveCoach } from '@paidang/api/areas/students'
 import { useQuery } from '@tanstack/react-query'
+import { CLASSES_KEY, PLAYER_CARDS_KEY, PROFILE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-import { CLASSES_KEY } from '../classes/invitation-data'
-import { PROFILE_KEY } from '../profile/player-data'
-
-/** Query key of the cards of players. */
-export const PLAYER_CARDS_KEY = ['player-cards'] as const
 
 /** A player's card. A guest reads it by the short id under which it was shared. */
 export function usePlayerCard({ id, shareId }: { id: string | null; shareId: string | null }) {

@@ -1,13 +1,10 @@
 import * as cards from '@paidang/api/areas/business-cards'
 import { CARD_SAVE_MS } from '@paidang/domain/areas/business-cards/business-card'
+import { OWN_CARD_KEY, PLAYER_CARDS_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useAction } from '../../platform/use-action'
 import { savedText } from '../content/pending-content'
 import type { CardForm } from './card-form'
-import { PLAYER_CARDS_KEY } from './player-card-data'
-
-/** Query key of the caller's own business card. */
-export const OWN_CARD_KEY = ['own-card'] as const
 
 /** Saves the caller's card. It takes a minimum time so that the user sees the saving. Source: specification §9 */
 export function useSaveCard() {

@@ -1,13 +1,11 @@
 import * as calendar from '@paidang/api/areas/calendar'
 import type { Month } from '@paidang/domain/areas/calendar/month'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CALENDAR_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-
-/** Query key of everything about the caller's calendar. */
-export const CALENDAR_KEY = ['calendar'] as const
 
 const FEED_KEY = [...CALENDAR_KEY, 'feed'] as const
 

@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { cashierPath } from '../../paths'
+import { CARDS_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useFreshStart } from '../../platform/fresh-start'
 import { goTo } from '../../platform/navigate'
@@ -19,9 +20,6 @@ import { useOneAtATime } from '../../platform/use-one-at-a-time'
 import { saveFetchedFile } from '../../ui/save-fetched-file'
 import type { Direction } from './parts/directions'
 import type { CardMovement } from './parts/movement-labels'
-
-/** Query key of everything about stored-value cards. Whatever moves their money invalidates it. */
-export const CARDS_KEY = ['cards'] as const
 
 /** The caller's cards, the one with the highest balance first; nothing is fetched for a guest. */
 export function useCards({ isEnabled = true } = {}) {

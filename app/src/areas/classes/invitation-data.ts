@@ -7,6 +7,7 @@ import type { Outcome } from '@paidang/api/endpoint'
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { CLASSES_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { NetworkError } from '../../platform/network-error'
@@ -15,9 +16,6 @@ import { failureText, showDone, showFailed, showToast } from '../../platform/toa
 import { useConsent } from '../messages/consent'
 import { MISSING } from './parts/action-labels'
 import { type ClassInvitation, toInvitationInfo } from './parts/invitation-info'
-
-/** The key of all queries about classes. */
-export const CLASSES_KEY = ['classes'] as const
 
 /** The query key of one class's booking view, for one user, with or without a share link. */
 const invitationKey = (userId: string | null, id: string, share: string | null) =>

@@ -1,9 +1,9 @@
 import * as likes from '@paidang/api/areas/likes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { CLASSES_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { showDone, showFailed, showToast } from '../../platform/toast'
-import { CLASSES_KEY } from './invitation-data'
 import { MISSING } from './parts/action-labels'
 import { type InvitationInfo, joinedPlayers } from './parts/invitation-info'
 

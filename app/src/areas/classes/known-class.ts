@@ -1,7 +1,7 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { CLASSES_KEY } from '../../platform/cache-keys'
 import { useUserId } from '../../platform/session'
-import { CLASSES_KEY } from './invitation-data'
 import type { ClassInvitation } from './parts/invitation-info'
 import { toMyClass } from './parts/my-class'
 

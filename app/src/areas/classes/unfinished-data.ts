@@ -1,11 +1,11 @@
 import { unfinishedOfCoach } from '@paidang/api/areas/coach-home'
 import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { useQuery } from '@tanstack/react-query'
+import { CLASSES_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { useIsCoach } from '../auth/identity'
-import { asRulesWant } from './class-times'
-import { CLASSES_KEY } from './invitation-data'
+import { asRulesWant } from '../booking/class-times'
 
 /** Returns the query key of a coach's classes that have ended and are not completed. */
 export const unfinishedKey = (userId: string | null) => [...CLASSES_KEY, 'unfinished', userId] as const

@@ -8,22 +8,15 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useOpening } from '../../platform/opening'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { CLASSES_KEY } from '../classes/invitation-data'
 import { unfinishedKey } from '../classes/unfinished-data'
 import { coachDayMarksKey } from '../schedule/coach-marks-data'
-import { scheduleKey } from '../schedule/court-status-data'
 import { toCoachClass, waitingRequests } from './parts/coach-class'
-
-/**
- * The key of all queries of the coach's home that a class changes. Data that a lock changes is under the schedule's
- * key.
- */
-export const COACH_HOME_KEY = [...CLASSES_KEY, 'coach-home'] as const
 
 /** A coach gets a message for each request, so the message topic announces a new one. */
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
@@ -33,7 +26,7 @@ const MAX_WATCHED = 12
 
 const figuresKey = (userId: string | null) => [...COACH_HOME_KEY, 'figures', userId] as const
 const dayKey = (userId: string | null, date: Day) => [...COACH_HOME_KEY, 'day', userId, date] as const
-const locksKey = (userId: string | null, date: Day) => [...scheduleKey, 'coach-locks', userId, date] as const
+const locksKey = (userId: string | null, date: Day) => [...SCHEDULE_KEY, 'coach-locks', userId, date] as const
 const requestsKey = (userId: string | null) => [...COACH_HOME_KEY, 'requests', userId] as const
 const endingKey = (userId: string | null) => ['students', 'running-out', userId] as const
 
@@ -138,7 +131,7 @@ export function useEndingStudents() {
 export function useReloadDayBoard() {
   const queryClient = useQueryClient()
   return async (): Promise<Error | null> => {
-    const keys = [COACH_HOME_KEY, [...scheduleKey, 'coach-locks'], [...scheduleKey, 'coach-day-marks'], ['students']]
+    const keys = [COACH_HOME_KEY, [...SCHEDULE_KEY, 'coach-locks'], [...SCHEDULE_KEY, 'coach-day-marks'], ['students']]
     await Promise.all(keys.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
     const failed = queryClient.getQueryCache().findAll({ queryKey: COACH_HOME_KEY, type: 'active' })
     return failed.find(({ state }) => state.status === 'error')?.state.error ?? null

@@ -4,6 +4,7 @@ import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { useState } from 'react'
 import { locksPath } from '../../paths'
+import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { useFreshOnShow } from '../../platform/fresh-on-show'
 import { goTo } from '../../platform/navigate'
 import { showFailed } from '../../platform/toast'
@@ -16,9 +17,8 @@ import { Page } from '../../ui/page'
 import { CoachOnly } from '../auth/coach-only'
 import { bookForStudents } from '../booking/book-for-students'
 import { useCoachDayMarks } from '../schedule/coach-marks-data'
-import { scheduleKey } from '../schedule/court-status-data'
 import { coachStripDaysOf } from '../schedule/strip-days'
-import { COACH_HOME_KEY, useBoardOpening, useReloadDayBoard } from './day-board-data'
+import { useBoardOpening, useReloadDayBoard } from './day-board-data'
 import styles from './day-board-view.module.scss'
 import { BoardCard } from './parts/board-card'
 import { DayHead } from './parts/day-head'
@@ -33,7 +33,7 @@ type Props = {
   date?: string | undefined
 }
 
-const KEYS = [COACH_HOME_KEY, scheduleKey]
+const KEYS = [COACH_HOME_KEY, SCHEDULE_KEY]
 
 /** 我的日程: one day of the coach, hour by hour, and what waits for the coach. */
 export function DayBoardView({ date }: Props) {

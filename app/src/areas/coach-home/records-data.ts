@@ -3,11 +3,11 @@ import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-
 import { dayOf } from '@paidang/domain/kernel/day'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { COACH_HOME_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { saveFetchedFile } from '../../ui/save-fetched-file'
-import { COACH_HOME_KEY } from './day-board-data'
 import { usePagedClasses } from './paged-classes-data'
 import { lastMonths } from './parts/record-months'
 

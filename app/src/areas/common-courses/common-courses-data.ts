@@ -2,14 +2,11 @@ import { bookCommonCourse, commonCoursesOfUser } from '@paidang/api/areas/common
 import { commonCourses } from '@paidang/api/areas/companies'
 import type { Input } from '@paidang/api/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CATALOGUE_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-import { scheduleKey } from '../schedule/court-status-data'
-
-/** Query key of the catalogue with the caller's coaches for each course. */
-export const CATALOGUE_KEY = ['common-courses'] as const
 
 /** The catalogue as a guest sees it: without coaches. */
 const readAsGuest = async (signal: AbortSignal) =>
@@ -35,7 +32,7 @@ export function useCatalogue() {
 }
 
 /** What a booking changes: grids and marks, contract hours, lists of classes, home, messages, the calendar. */
-const CHANGED = [scheduleKey, ['contracts'], ['classes'], ['home'], ['messages'], ['calendar'], CATALOGUE_KEY]
+const CHANGED = [SCHEDULE_KEY, ['contracts'], ['classes'], ['home'], ['messages'], ['calendar'], CATALOGUE_KEY]
 
 /** Books a class of the catalogue with one of its coaches. */
 export function useBookCommonCourse() {

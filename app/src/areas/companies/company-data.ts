@@ -3,13 +3,13 @@ import * as companies from '@paidang/api/areas/companies'
 import type { Endpoint, Input } from '@paidang/api/endpoint'
 import { companyPathId } from '@paidang/domain/areas/companies/company-path'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { COACH_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { openOnDesktop } from '../../platform/open-desktop'
 import { serverOrigin } from '../../platform/server-origin'
 import { updateUserInfo, useSession, useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-import { COACH_KEY } from '../profile/coach-data'
 
 /** Query key of everything about companies and their courses. */
 const COMPANIES_KEY = ['companies'] as const

@@ -3,9 +3,9 @@ import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQuery } from '@tanstack/react-query'
+import { BALLS_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
-import { BALLS_KEY } from '../balls/ball-data'
 
 /** How many past games the page shows. */
 const RECORD_ROWS = 3

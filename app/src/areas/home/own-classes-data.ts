@@ -2,12 +2,10 @@ import * as classes from '@paidang/api/areas/classes'
 import { type Day, dayOf } from '@paidang/domain/kernel/day'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { useQuery } from '@tanstack/react-query'
+import { OWN_CLASSES_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { classesOnDay, invitesOfPlayer, pendingAsPlayer, requestsForCoach } from './parts/class-lists'
-
-/** Query key of everything to fetch again after a change of one of the user's classes. */
-export const OWN_CLASSES_KEY = ['classes', 'own'] as const
 
 /** Query key of the user's classes that can still change, and of those of a day. */
 export const liveClassesKey = (userId: string | null) => [...OWN_CLASSES_KEY, userId, 'live'] as const

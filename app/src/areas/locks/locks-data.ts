@@ -6,22 +6,21 @@ import type { Outcome } from '@paidang/api/endpoint'
 import type { LiveTopic } from '@paidang/api/live'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { COACH_HOME_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
-import { COACH_HOME_KEY } from '../coach-home/day-board-data'
-import { scheduleKey } from '../schedule/court-status-data'
 import { type Chosen, spansByColumn } from './lock-grid'
 
 /** The classes that prevent a lock. Only callers who may see them get their details. */
 export type Clash = locks.LockClash & { sentence: string }
 
 /** Queries that a lock affects: grids and marks, and the coach's own lists. */
-const CHANGED = [scheduleKey, COACH_HOME_KEY]
+const CHANGED = [SCHEDULE_KEY, COACH_HOME_KEY]
 
-const COURTS_DAYS = [...scheduleKey, 'venue-locks']
+const COURTS_DAYS = [...SCHEDULE_KEY, 'venue-locks']
 
 const NOTHING: LiveTopic[] = []
 
@@ -67,7 +66,7 @@ export function useForgetCourtsDays() {
  */
 export function useOwnDay(date: Day) {
   const userId = useUserId()
-  const queryKey = [...scheduleKey, 'own-locks', userId, date]
+  const queryKey = [...SCHEDULE_KEY, 'own-locks', userId, date]
   useLiveQuery(userId === null ? NOTHING : [{ kind: 'own-day', date }], queryKey)
   const query = useQuery({
     queryKey,

@@ -3,13 +3,13 @@ import type { Endpoint, Outcome } from '@paidang/api/endpoint'
 import type { LiveTopic } from '@paidang/api/live'
 import { FIRST_PAGE, MAX_ROWS, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
-import { scheduleKey } from '../schedule/court-status-data'
 import type { MessageCategory } from './message-labels'
 
 /** Query key of everything about the user's messages. */
@@ -21,7 +21,7 @@ const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const CHANGED_BY_VERDICT = [
   ['venues'],
   ['classes'],
-  scheduleKey,
+  SCHEDULE_KEY,
   ['companies'],
   ['home'],
   ['balls'],

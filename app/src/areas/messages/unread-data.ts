@@ -1,12 +1,10 @@
 import { unreadCounts } from '@paidang/api/areas/messages'
 import type { LiveTopic } from '@paidang/api/live'
 import { useQuery } from '@tanstack/react-query'
+import { UNREAD_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
-
-/** Query key of the unread count. Reading a message invalidates it together with all messages. */
-export const UNREAD_KEY = ['messages', 'unread'] as const
 
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]
 const NOTHING: LiveTopic[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { givenOrder, givenPaid } from '../cashier/testing/given-order'
 import { cancelledText } from './cancelled-labels'
-import { givenOrder, givenPaid } from './testing/given-order'
 
 test.each([
   ['unpaid', givenOrder(), '取消成功，没有扣款'],

@@ -4,7 +4,7 @@ import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
 import { Card, CardHead } from '../../ui/card'
 import styles from './order-cards.module.scss'
-import { refundText } from './parts/pay-labels'
+import { refundText } from './pay-labels'
 
 type LinesProps = {
   order: Order

@@ -2,21 +2,16 @@ import type { Order } from '@paidang/api/areas/payments'
 import * as payments from '@paidang/api/areas/payments'
 import { FIRST_PAGE } from '@paidang/domain/kernel/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BALLS_KEY, CARDS_KEY, ORDERS_KEY, SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
 import { showFailed } from '../../platform/toast'
 import { usePageShown } from '../../platform/use-page-shown'
-import { BALLS_KEY } from '../balls/ball-data'
-import { CARDS_KEY } from '../cards/cards-data'
-import { scheduleKey } from '../schedule/court-status-data'
 import { furthest, pollDelay } from './parts/order-progress'
 
-/** Query key of everything about orders. */
-export const ORDERS_KEY = ['orders'] as const
-
 /** What a paid or closed order invalidates: its purchase, the half-hours it held, the card, the messages. */
-const CHANGED = [BALLS_KEY, CARDS_KEY, scheduleKey, ['stringing'], ['shop'], ['messages']]
+const CHANGED = [BALLS_KEY, CARDS_KEY, SCHEDULE_KEY, ['stringing'], ['shop'], ['messages']]
 
 /** A user rarely has more than a few open orders. */
 const UNPAID_ROWS = 20

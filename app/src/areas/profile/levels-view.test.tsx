@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { type FakeAnswer, givenSession } from '../../testing/fake-server'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { LevelsView } from './levels-view'
 import { givenChange, givenPlayer } from './testing/given-player'
 

@@ -1,11 +1,9 @@
 import type { PlayerView } from '@paidang/api/areas/profile'
 import * as profile from '@paidang/api/areas/profile'
 import { useQuery } from '@tanstack/react-query'
+import { PROFILE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { currentSession, updateUserInfo, useUserId } from '../../platform/session'
-
-/** Query key of the profiles of users, each under its id. */
-export const PROFILE_KEY = ['profile', 'player'] as const
 
 /** The profile of the user who is logged in; nothing is fetched for a guest. */
 export function useOwnProfile() {

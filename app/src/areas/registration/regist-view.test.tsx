@@ -5,7 +5,7 @@ import { currentSession } from '../../platform/session'
 import type { UploadRequest } from '../../platform/upload-types'
 import { type FakeAnswer, type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { pages } from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { givenApplication, givenPlayer, givenRegistInfo } from '../profile/testing/given-player'
 import { RegistView } from './regist-view'
 

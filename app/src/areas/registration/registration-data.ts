@@ -3,15 +3,13 @@ import * as registration from '@paidang/api/areas/registration'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Input, Outcome } from '@paidang/api/endpoint'
 import { useQuery } from '@tanstack/react-query'
+import { REGISTRATION_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { updateUserInfo, useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
 import { savedText } from '../content/pending-content'
 import { adoptUserType } from '../profile/player-data'
-
-/** Query key of the user's registration. */
-export const REGISTRATION_KEY = ['registration'] as const
 
 /** Name and portrait appear in many lists, so everything on screen is read again. */
 const EVERYTHING = [[]]

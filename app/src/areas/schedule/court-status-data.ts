@@ -3,6 +3,7 @@ import type { LiveTopic } from '@paidang/api/live'
 import type { Day } from '@paidang/domain/kernel/day'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { SCHEDULE_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { useUserId } from '../../platform/session'
@@ -10,12 +11,6 @@ import { failureText } from '../../platform/toast'
 
 /** How often an open grid is read again without a notification: a connection can break without notice. */
 const GRID_REFRESH_MS = 60_000
-
-/**
- * The key of all queries that depend on occupied time: grids and date marks. Invalidate it after each booking,
- * cancellation and lock.
- */
-export const scheduleKey = ['schedule']
 
 type OneDay = { coachId: string; stadiumId: string; date: Day }
 
@@ -31,7 +26,7 @@ const NOTHING: LiveTopic[] = []
 export function useCourtStatus(input: OneDay | undefined, isLive: boolean, by: GridSide = 'player') {
   const userId = useUserId()
   const endpoint = by === 'coach' ? courtStatusForCoach : courtStatusForPlayer
-  const queryKey = [...scheduleKey, 'court-status', by, userId, input?.coachId, input?.stadiumId, input?.date]
+  const queryKey = [...SCHEDULE_KEY, 'court-status', by, userId, input?.coachId, input?.stadiumId, input?.date]
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(endpoint, { body: input as OneDay }, { signal }),
@@ -54,7 +49,7 @@ async function versionOf(body: OneDay): Promise<string> {
 export function useDayMarks(input: Omit<OneDay, 'date'> | undefined, isLive: boolean) {
   const userId = useUserId()
   const query = useQuery({
-    queryKey: [...scheduleKey, 'day-marks', userId, input?.coachId, input?.stadiumId],
+    queryKey: [...SCHEDULE_KEY, 'day-marks', userId, input?.coachId, input?.stadiumId],
     queryFn: ({ signal }) => call(dayMarks, { body: input as Omit<OneDay, 'date'> }, { signal }),
     enabled: input !== undefined && userId !== null,
   })

@@ -68,11 +68,6 @@ export function weekdayAndDate(day: Day): string {
   return `${WEEKDAY_NAMES[weekdayOf(day)]} ${monthDotDay(day)}`
 }
 
-/** Formats a date in the order of a ticket: 11.22 周日. */
-export function dateAndWeekday(day: Day): string {
-  return `${monthDotDay(day)} ${WEEKDAY_NAMES[weekdayOf(day)]}`
-}
-
 function spokenDay(day: Day): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${WEEKDAY_NAMES[weekdayOf(day)]}`
 }

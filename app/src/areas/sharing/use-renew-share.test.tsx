@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { givenSession } from '../../testing/fake-server'
 import { Button } from '../../ui/button'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { useRenewShare } from './use-renew-share'
 
 beforeEach(() => givenSession('10'))

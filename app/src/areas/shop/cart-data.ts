@@ -2,12 +2,12 @@ import type { Cart } from '@paidang/api/areas/shop'
 import * as shop from '@paidang/api/areas/shop'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PRODUCTS_KEY, SHOP_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { NetworkError } from '../../platform/network-error'
 import { useUserId } from '../../platform/session'
 import { showFailed } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
-import { PRODUCTS_KEY, SHOP_KEY } from './shop-data'
 
 const CARTS_KEY = [...SHOP_KEY, 'cart'] as const
 const cartKey = (userId: string | null) => [...CARTS_KEY, userId]

@@ -5,7 +5,7 @@ import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
 import { type FakeAnswer, type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { CartView } from './cart-view'
 import { givenCart, givenItem } from './testing/given-shop'
 

@@ -3,6 +3,7 @@ import { getCart } from '@paidang/api/areas/shop'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { productsPath } from '../../paths'
+import { SHOP_KEY } from '../../platform/cache-keys'
 import { useFreshOnShow } from '../../platform/fresh-on-show'
 import { backTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
@@ -18,7 +19,6 @@ import { useCart } from './cart-data'
 import { CartBar } from './parts/cart-bar'
 import { CartRow } from './parts/cart-row'
 import { useCartActions } from './parts/use-cart-actions'
-import { SHOP_KEY } from './shop-data'
 
 const KEYS = [SHOP_KEY]
 

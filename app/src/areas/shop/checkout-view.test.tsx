@@ -6,7 +6,7 @@ import { useToast } from '../../platform/toast-present'
 import { type FakeAnswer, type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
 import { chooseDeliveryAddress } from '../addresses/delivery-address'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { CheckoutView } from './checkout-view'
 import { ADDRESS, givenCart, givenItem, givenProduct, givenShopOrder } from './testing/given-shop'
 

@@ -4,7 +4,7 @@ import { endSession } from '../../platform/session'
 import { useToast } from '../../platform/toast-present'
 import { givenSession } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { ProductView } from './product-view'
 import { givenCart, givenItem, givenProduct } from './testing/given-shop'
 

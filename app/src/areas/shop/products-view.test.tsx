@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { endSession } from '../../platform/session'
 import { type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { ProductsView } from './products-view'
 import { CATEGORIES, givenCart, givenItem, givenProduct } from './testing/given-shop'
 

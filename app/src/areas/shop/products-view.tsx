@@ -4,6 +4,7 @@ import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import { productsPath } from '../../paths'
+import { SHOP_KEY } from '../../platform/cache-keys'
 import { useFreshOnShow } from '../../platform/fresh-on-show'
 import { showFailed, showToast } from '../../platform/toast'
 import { useWide } from '../../platform/wide'
@@ -18,7 +19,7 @@ import { CategoryRail } from './parts/category-rail'
 import { ProductGrid, ProductGridSkeleton } from './parts/product-grid'
 import { SortBar } from './parts/sort-bar'
 import styles from './products-view.module.scss'
-import { type ProductFilters, SHOP_KEY, useCategories, useProducts } from './shop-data'
+import { type ProductFilters, useCategories, useProducts } from './shop-data'
 
 const NO_FILTERS: ProductFilters = {
   keyword: '',

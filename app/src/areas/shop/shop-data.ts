@@ -2,13 +2,10 @@ import * as shop from '@paidang/api/areas/shop'
 import type { ProductSort } from '@paidang/domain/areas/shop/product'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { PRODUCTS_KEY, SHOP_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useFreshStart } from '../../platform/fresh-start'
 import { failureText } from '../../platform/toast'
-
-/** Query key of everything in the shop: products, carts, orders. */
-export const SHOP_KEY = ['shop'] as const
-export const PRODUCTS_KEY = [...SHOP_KEY, 'products'] as const
 
 /** Search text, filters and sorting; without a category it covers all of them. */
 export type ProductFilters = {

@@ -3,6 +3,7 @@ import * as orders from '@paidang/api/areas/shop-orders'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { SHOP_KEY, SHOP_ORDERS_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useFreshStart } from '../../platform/fresh-start'
 import { useLiveQuery } from '../../platform/live'
@@ -10,9 +11,6 @@ import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
 import { cancelledText } from '../payments/cancelled-labels'
-import { SHOP_KEY } from './shop-data'
-
-export const SHOP_ORDERS_KEY = [...SHOP_KEY, 'orders'] as const
 
 /** What a change of a shop order invalidates: the shop, its payment orders, cards, messages. */
 const CHANGED = [SHOP_KEY, ['orders'], ['cards'], ['messages']]

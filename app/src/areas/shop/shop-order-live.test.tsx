@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { givenSession } from '../../testing/fake-server'
 import { serveLive } from '../../testing/live-server'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { ShopOrderView } from './shop-order-view'
 import { givenPaidOrder, givenSentOrder } from './testing/given-shop'
 

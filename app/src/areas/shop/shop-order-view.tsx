@@ -2,6 +2,7 @@ import { getShopOrder } from '@paidang/api/areas/shop-orders'
 import { ApiError, errors } from '@paidang/api/catalogue/errors'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { shopOrdersPath } from '../../paths'
+import { SHOP_ORDERS_KEY } from '../../platform/cache-keys'
 import { useFreshOnShow } from '../../platform/fresh-on-show'
 import { replaceWith } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
@@ -13,7 +14,7 @@ import { Page } from '../../ui/page'
 import { SignedOut } from '../../ui/signed-out'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skeleton'
 import { OrderBody } from './parts/order-body'
-import { SHOP_ORDERS_KEY, useShopOrder } from './shop-order-data'
+import { useShopOrder } from './shop-order-data'
 
 const KEYS = [SHOP_ORDERS_KEY]
 

@@ -4,6 +4,7 @@ import { notices } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { productsPath } from '../../paths'
+import { SHOP_ORDERS_KEY } from '../../platform/cache-keys'
 import { useFreshOnShow } from '../../platform/fresh-on-show'
 import { goTo } from '../../platform/navigate'
 import { useUserId } from '../../platform/session'
@@ -19,7 +20,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../ui/skele
 import { Tabs } from '../../ui/tabs'
 import { OrderCard } from './parts/order-card'
 import { ORDER_TABS, orderTabOf } from './parts/order-labels'
-import { SHOP_ORDERS_KEY, useShopOrders } from './shop-order-data'
+import { useShopOrders } from './shop-order-data'
 import styles from './shop-orders-view.module.scss'
 
 const KEYS = [SHOP_ORDERS_KEY]

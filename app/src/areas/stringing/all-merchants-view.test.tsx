@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FakeCall } from '../../testing/fake-server'
 import { fire } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { AllMerchantsView } from './all-merchants-view'
 import { givenShop, NOW } from './testing/given-job'
 

@@ -2,13 +2,11 @@ import * as stringing from '@paidang/api/areas/stringing'
 import type { Input } from '@paidang/api/endpoint'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { STRINGING_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useFreshStart } from '../../platform/fresh-start'
 import type { Point } from '../../platform/locate-types'
 import { failureText } from '../../platform/toast'
-
-/** The key of all queries about stringing: shops, rackets, orders. */
-export const STRINGING_KEY = ['stringing'] as const
 
 /** The filters and the sorting of the list of shops. */
 export type MerchantFilters = Omit<Input<typeof stringing.listMerchants>['query'], 'current' | 'rows' | 'sord' | 'sort'>

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { MerchantListView } from './merchant-list-view'
 import { givenRacket, givenShop, givenSummary, NOW } from './testing/given-job'
 

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FakeCall } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { MerchantView } from './merchant-view'
 import { at, givenShop, NOW } from './testing/given-job'
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { givenServer, givenSession } from '../../testing/fake-server'
 import Taro, { fire } from '../../testing/taro'
-import { open } from '../payments/testing/open-payments'
+import { open } from '../cashier/testing/open-payments'
 import { MyStringingView } from './my-stringing-view'
 import { givenSummary, NOW } from './testing/given-job'
 

@@ -1,8 +1,8 @@
 import type { RacketForm } from '@paidang/api/areas/stringing'
 import * as stringing from '@paidang/api/areas/stringing'
+import { STRINGING_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useAction } from '../../platform/use-action'
-import { STRINGING_KEY } from './merchant-data'
 
 const CHANGED = [STRINGING_KEY]
 

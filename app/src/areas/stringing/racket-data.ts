@@ -3,10 +3,10 @@ import * as orders from '@paidang/api/areas/stringing-orders'
 import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { STRINGING_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
-import { STRINGING_KEY } from './merchant-data'
 
 /** Number of the most recently changed orders among which active ones are looked for. */
 const RECENT_ORDERS = 30

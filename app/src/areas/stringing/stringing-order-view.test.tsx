@@ -6,7 +6,7 @@ import { endSession } from '../../platform/session'
 import { readStored } from '../../platform/storage'
 import { givenSession } from '../../testing/fake-server'
 import Taro from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
 import { StringingOrderView } from './stringing-order-view'
 import { at, givenStep, givenStringing, givenUnpaid, NOW, STEPS } from './testing/given-job'
 

@@ -3,6 +3,7 @@ import * as orders from '@paidang/api/areas/stringing-orders'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { STRINGING_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useFreshStart } from '../../platform/fresh-start'
 import { useLiveQuery } from '../../platform/live'
@@ -10,7 +11,6 @@ import { useUserId } from '../../platform/session'
 import { failureText } from '../../platform/toast'
 import { useAction } from '../../platform/use-action'
 import { cancelledText } from '../payments/cancelled-labels'
-import { STRINGING_KEY } from './merchant-data'
 
 /**
  * Queries that an action on an order affects: orders, shops and rackets; the payment and its card; messages and the

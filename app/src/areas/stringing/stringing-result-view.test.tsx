@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { endSession } from '../../platform/session'
 import { givenSession } from '../../testing/fake-server'
 import Taro, { pages } from '../../testing/taro'
-import { givenWorld, open } from '../payments/testing/open-payments'
+import { givenWorld, open } from '../cashier/testing/open-payments'
 import { StringingResultView } from './stringing-result-view'
 import { givenStringing, NOW } from './testing/given-job'
 

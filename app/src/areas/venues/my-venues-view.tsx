@@ -2,6 +2,7 @@ import { venuesOfCoach } from '@paidang/api/areas/venues'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh } from '@tarojs/taro'
 import { findVenuePath, newVenuePath } from '../../paths'
+import { VENUES_KEY } from '../../platform/cache-keys'
 import { useFreshOnShow } from '../../platform/fresh-on-show'
 import { goTo } from '../../platform/navigate'
 import { showFailed } from '../../platform/toast'
@@ -19,7 +20,7 @@ import styles from './my-venues-view.module.scss'
 import { RequestCard } from './parts/request-card'
 import { VenueCard } from './parts/venue-card'
 import { VenuesSkeleton } from './parts/venues-skeleton'
-import { useManagedVenues, useVenuesOfCoach, VENUES_KEY } from './venues-data'
+import { useManagedVenues, useVenuesOfCoach } from './venues-data'
 
 const KEYS = [VENUES_KEY]
 

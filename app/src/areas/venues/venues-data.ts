@@ -5,20 +5,17 @@ import type { LiveTopic } from '@paidang/api/live'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SCHEDULE_KEY, VENUES_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useLiveQuery } from '../../platform/live'
 import { NetworkError } from '../../platform/network-error'
 import { useUserId } from '../../platform/session'
 import { failureText, showDone, showFailed } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
-import { scheduleKey } from '../schedule/court-status-data'
 import { officialCity } from './venue-labels'
 
-/** Query key of everything about venues, and where coaches teach. */
-export const VENUES_KEY = ['venues'] as const
-
 /** The venues of a coach also decide what can be booked. */
-const CHANGED = [VENUES_KEY, scheduleKey]
+const CHANGED = [VENUES_KEY, SCHEDULE_KEY]
 
 /** Requests for a venue, and decisions on them, reach the coach as messages. The topic of messages announces them. */
 const OWN_MESSAGES: LiveTopic[] = [{ kind: 'messages' }]

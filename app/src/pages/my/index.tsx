@@ -1,4 +1,4 @@
-import { MyView } from '../../areas/profile/my-view'
+import { MyView } from '../../areas/my/my-view'
 
 /** 我的. */
 export default function MyPage() {

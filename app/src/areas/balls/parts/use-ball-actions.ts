@@ -3,6 +3,7 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import { useState } from 'react'
 import { cashierPath, publishBallPath } from '../../../paths'
+import { BALLS_KEY } from '../../../platform/cache-keys'
 import { goTo, goToLogin } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
 import { confirm } from '../../../ui/confirm'
@@ -22,7 +23,6 @@ import {
   useWaitForBall,
   useWithdrawProposal,
 } from '../ball-actions'
-import { BALLS_KEY } from '../ball-data'
 import { type BallPress, type ManageAction, wayIn } from './ball-bar'
 import { orderToPay } from './ball-money'
 import { useShareBall } from './use-share-ball'

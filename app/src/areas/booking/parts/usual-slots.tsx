@@ -10,9 +10,8 @@ import { Facts } from '../../../ui/dot'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Icon } from '../../../ui/icon'
 import { pressable, semantics } from '../../../ui/semantics'
-import { bookUsualCourse, useUsualCourses } from '../../home/home-data'
 import { keyOfUsual } from '../usual-course'
-import { usePinUsualCourse, useUnpinUsualCourse } from '../usual-course-data'
+import { bookUsualCourse, usePinUsualCourse, useUnpinUsualCourse, useUsualCourses } from '../usual-course-data'
 import styles from './usual-slots.module.scss'
 
 /**

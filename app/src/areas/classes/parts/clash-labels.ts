@@ -1,7 +1,7 @@
 import type { ClassClash, SlotClash } from '@paidang/api/areas/classes'
 import { yieldsTo } from '@paidang/domain/areas/schedule/class-clash'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
-import { dateAndWeekday } from '../../schedule/strip-days'
+import { dateAndWeekday } from '../../../ui/time-format'
 
 type Alternative = SlotClash['alternatives'][number]
 

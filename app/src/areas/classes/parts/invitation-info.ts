@@ -1,5 +1,5 @@
 import type { FullInfo, Invitation } from '@paidang/api/areas/classes'
-import { dateOrNull, instantsOf } from '../class-times'
+import { dateOrNull, instantsOf } from '../../booking/class-times'
 
 /** A class with its instants as Dates, including its own begin and end. */
 export type ClassInvitation = ReturnType<typeof withInstants>

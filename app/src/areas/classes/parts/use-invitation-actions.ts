@@ -1,6 +1,7 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { useState } from 'react'
 import { contractPath } from '../../../paths'
+import { CLASSES_KEY } from '../../../platform/cache-keys'
 import { goTo } from '../../../platform/navigate'
 import { showFailed } from '../../../platform/toast'
 import { vibrateLightly } from '../../../platform/vibrate'
@@ -9,7 +10,6 @@ import { useRenewShare } from '../../sharing/use-renew-share'
 import { useAddToCalendar } from '../invitation-calendar-data'
 import {
   type AttendanceOfUser,
-  CLASSES_KEY,
   type ConfirmClash,
   type ContractTerms,
   useCancelInvitation,

@@ -3,7 +3,7 @@ import { effectiveStatus, scheduleDisplayStatus, waitsForCoach, whyNot } from '@
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import type { IconName } from '../../../ui/icon'
 import type { TagKind } from '../../../ui/tag'
-import { asRulesWant } from '../../classes/class-times'
+import { asRulesWant } from '../../booking/class-times'
 import { STATUS_TAGS } from '../../classes/status-tags'
 
 /** A class of the coach for the coach's screens. The instants that the rules compare with the clock are Dates. */

@@ -1,7 +1,7 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { effectiveStatus, waitsForCoach, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { Day } from '@paidang/domain/kernel/day'
-import { asRulesWant } from '../../classes/class-times'
+import { asRulesWant } from '../../booking/class-times'
 
 /** Statuses of a class that takes place, or may take place. */
 const STANDING = ['PENDING', 'CONFIRMED', 'COMPLETED']

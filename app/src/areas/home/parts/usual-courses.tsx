@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button'
 import { Card, SectionHead } from '../../../ui/card'
 import { ErrorBlock } from '../../../ui/error-block'
 import { semantics } from '../../../ui/semantics'
-import { useUsualCourses } from '../home-data'
+import { useUsualCourses } from '../../booking/usual-course-data'
 import { UsualCourseCard } from './usual-course-card'
 import styles from './usual-courses.module.scss'
 

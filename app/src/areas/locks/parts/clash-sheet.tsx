@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/dot'
 import { Notice } from '../../../ui/notice'
 import { semantics } from '../../../ui/semantics'
 import { Sheet } from '../../../ui/sheet'
-import { dateAndWeekday } from '../../schedule/strip-days'
+import { dateAndWeekday } from '../../../ui/time-format'
 import type { Clash } from '../locks-data'
 import styles from './sheets.module.scss'
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button'
 import { Cell } from '../../../ui/cell'
 import { Facts } from '../../../ui/dot'
 import { Sheet } from '../../../ui/sheet'
-import { dateAndWeekday } from '../../schedule/strip-days'
+import { dateAndWeekday } from '../../../ui/time-format'
 import styles from './sheets.module.scss'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenOrder as givenPayment, inMinutes, NOW } from '../../payments/testing/given-order'
+import { givenOrder as givenPayment, inMinutes, NOW } from '../../cashier/testing/given-order'
 import { givenPaidOrder, givenReceivedOrder, givenSentOrder, givenShopOrder } from '../testing/given-shop'
 import { cancelFacts, minutesToPay, orderHead, orderSteps, orderTabOf, orderTag, refundHindrance } from './order-labels'
 

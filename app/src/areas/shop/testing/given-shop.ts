@@ -2,7 +2,7 @@ import type { Address } from '@paidang/api/areas/addresses'
 import type { Cart, CartItem, Category, Product } from '@paidang/api/areas/shop'
 import type { ShopOrder } from '@paidang/api/areas/shop-orders'
 import { cartStateOf, cartTotal } from '@paidang/domain/areas/shop/cart'
-import { givenOrder as givenPayment, inMinutes } from '../../payments/testing/given-order'
+import { givenOrder as givenPayment, inMinutes } from '../../cashier/testing/given-order'
 
 export const CATEGORIES: Category[] = [
   { id: '1', name: '球拍', productCount: 2 },

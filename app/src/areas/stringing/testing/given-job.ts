@@ -1,6 +1,6 @@
 import type { LastJob, Merchant, Racket, StrungPart } from '@paidang/api/areas/stringing'
 import type { StringingOrder, StringingOrderSummary, StringingStep } from '@paidang/api/areas/stringing-orders'
-import { givenOrder } from '../../payments/testing/given-order'
+import { givenOrder } from '../../cashier/testing/given-order'
 
 /** The present of these tests: a Friday. */
 export const NOW = new Date('2026-11-20T10:00:00+08:00')

@@ -5,8 +5,8 @@ import { Card } from '../../../ui/card'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
+import { PlaceLink } from '../place-link'
 import { associationTag, courtsOfVenueText, mayAsk, placeText } from '../venue-labels'
-import { PlaceLink } from './place-link'
 import styles from './venue-card.module.scss'
 
 type Props = {

@@ -8,9 +8,9 @@ import { confirm } from '../../../ui/confirm'
 import { Facts } from '../../../ui/dot'
 import { Tag } from '../../../ui/tag'
 import { VenuePicture } from '../../../ui/venue-picture'
+import { PlaceLink } from '../place-link'
 import { associationTag, courtsOfVenueText, isAsked, isUsable, mayAsk, placeText, whyNotUsable } from '../venue-labels'
 import { useLeaveVenue } from '../venues-data'
-import { PlaceLink } from './place-link'
 import styles from './venue-card.module.scss'
 
 type Props = {

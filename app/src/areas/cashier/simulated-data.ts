@@ -1,10 +1,10 @@
 import * as payments from '@paidang/api/areas/payments'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ORDERS_KEY } from '../../platform/cache-keys'
 import { call } from '../../platform/call'
 import { useUserId } from '../../platform/session'
 import { showFailed } from '../../platform/toast'
 import { useOneAtATime } from '../../platform/use-one-at-a-time'
-import { ORDERS_KEY } from './order-data'
 
 const simulatedKey = (userId: string | null, outTradeNo: string) => [...ORDERS_KEY, 'simulated', userId, outTradeNo]
 

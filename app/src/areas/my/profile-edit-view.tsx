@@ -25,9 +25,8 @@ import { usePictureUpload } from '../files/picture-upload'
 import { PicturesField } from '../files/pictures-field'
 import { usePictureUploads } from '../files/pictures-upload'
 import { useSubmitAfterUploads } from '../files/submit-after-uploads'
-import { useRegistInfo, useSavePlayer } from '../registration/registration-data'
-import { AvatarField, NicknameField } from './face-fields'
-import { AssessedLevel, GenderField, HandFields, LevelField } from './play-fields'
+import { AvatarField, NicknameField } from '../profile/face-fields'
+import { AssessedLevel, GenderField, HandFields, LevelField } from '../profile/play-fields'
 import {
   changesOf,
   draftOfPlayer,
@@ -36,7 +35,8 @@ import {
   MAX_WECHAT_ID,
   nicknameFault,
   type ProfileDraft,
-} from './profile-draft'
+} from '../profile/profile-draft'
+import { useRegistInfo, useSavePlayer } from '../registration/registration-data'
 import styles from './profile-edit-view.module.scss'
 
 /** 个人资料: the public profile of the user, saved by one button. */

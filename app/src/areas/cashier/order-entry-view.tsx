@@ -11,7 +11,7 @@ import { ErrorBlock } from '../../ui/error-block'
 import { Page } from '../../ui/page'
 import { SignedOut } from '../../ui/signed-out'
 import { useSkeleton } from '../../ui/skeleton'
-import { useOrderByTradeNo } from './order-data'
+import { useOrderByTradeNo } from '../payments/order-data'
 import { CashierSkeleton } from './parts/cashier-skeleton'
 import { orderPath } from './parts/order-path'
 

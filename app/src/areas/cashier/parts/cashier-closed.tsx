@@ -1,9 +1,9 @@
 import type { Order } from '@paidang/api/areas/payments'
 import { CardStack } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
-import { LinesCard, RefundsCard } from '../order-cards'
+import { LinesCard, RefundsCard } from '../../payments/order-cards'
+import { closedLine, objectText } from '../../payments/pay-labels'
 import styles from './cashier.module.scss'
-import { closedLine, objectText } from './pay-labels'
 
 type Props = {
   order: Order

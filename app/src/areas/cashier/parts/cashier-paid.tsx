@@ -11,10 +11,10 @@ import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
 import { BallTicket } from '../../balls/ball-ticket'
 import { ToppedUpCard } from '../../cards/topped-up-card'
+import { LinesCard, RefundsCard } from '../../payments/order-cards'
+import { paidTitle } from '../../payments/pay-labels'
 import { ParcelTicket } from '../../shop/parcel-ticket'
-import { LinesCard, RefundsCard } from '../order-cards'
 import styles from './cashier.module.scss'
-import { paidTitle } from './pay-labels'
 
 type Props = {
   order: Order

@@ -12,7 +12,7 @@ import { Facts } from '../../../ui/dot'
 import { Icon } from '../../../ui/icon'
 import { pressable } from '../../../ui/semantics'
 import { Tag } from '../../../ui/tag'
-import { useOwnProfile } from '../player-data'
+import { useOwnProfile } from '../../profile/player-data'
 import styles from './profile-hero.module.scss'
 import { handText, levelText } from './profile-labels'
 

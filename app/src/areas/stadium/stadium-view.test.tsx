@@ -7,7 +7,7 @@ import Taro from '../../testing/taro'
 import { givenSummary } from '../balls/testing/given-ball'
 import { EMPTY_DRAFT } from '../booking/draft'
 import { currentDraft, saveDraft } from '../booking/draft-store'
-import { givenWorld, open, type World } from '../payments/testing/open-payments'
+import { givenWorld, open, type World } from '../cashier/testing/open-payments'
 import { StadiumView } from './stadium-view'
 
 beforeEach(() => {

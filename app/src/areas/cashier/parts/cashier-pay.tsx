@@ -14,13 +14,21 @@ import { confirm } from '../../../ui/confirm'
 import { Notice } from '../../../ui/notice'
 import { useCards } from '../../cards/cards-data'
 import { useFeature } from '../../features/features-data'
-import { LinesCard } from '../order-cards'
-import { type PayHow, useGiveUp, usePay, usePaymentWatch } from '../order-data'
+import { LinesCard } from '../../payments/order-cards'
+import { type PayHow, useGiveUp, usePay, usePaymentWatch } from '../../payments/order-data'
+import {
+  cardChoices,
+  END_LABELS,
+  FAILED_LABELS,
+  giveUpLine,
+  methodOf,
+  refundRule,
+  WECHAT_KEY,
+} from '../../payments/pay-labels'
 import { useSimulatedPayment } from '../simulated-data'
 import styles from './cashier.module.scss'
 import { CashierClosed } from './cashier-closed'
 import { PayHead } from './pay-head'
-import { cardChoices, END_LABELS, FAILED_LABELS, giveUpLine, methodOf, refundRule, WECHAT_KEY } from './pay-labels'
 import { PayMethods } from './pay-methods'
 import { PayWaiting } from './pay-waiting'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { givenCard, givenOrder, inMinutes, NOW } from '../testing/given-order'
-import { furthest, pollDelay } from './order-progress'
+import { NOTIFY_WAYS, notifyOf } from '../cashier/parts/simulator-labels'
+import { givenCard, givenOrder, inMinutes, NOW } from '../cashier/testing/given-order'
+import { furthest, pollDelay } from './parts/order-progress'
 import {
   cardChoices,
   closedLine,
@@ -12,7 +13,6 @@ import {
   timeLeft,
   WECHAT_KEY,
 } from './pay-labels'
-import { NOTIFY_WAYS, notifyOf } from './simulator-labels'
 
 test.each([
   [12, '12:00'],

@@ -12,7 +12,7 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tag } from '../../../ui/tag'
 import { BallCard } from '../../balls/ball-card'
 import { useBallList } from '../../balls/ball-data'
-import { useCoachesOfVenue } from '../venues-data'
+import { useCoachesOfVenue } from '../../venues/venues-data'
 import styles from './stadium-people.module.scss'
 
 type CoachesProps = {

@@ -10,8 +10,8 @@ import { Cell } from '../../../ui/cell'
 import { roving, semantics } from '../../../ui/semantics'
 import { Skeleton } from '../../../ui/skeleton'
 import { TopUpSheet, useTopUpSheet } from '../../cards/top-up-sheet'
+import { type CardChoice, WECHAT_KEY } from '../../payments/pay-labels'
 import styles from './cashier.module.scss'
-import { type CardChoice, WECHAT_KEY } from './pay-labels'
 
 type Props = {
   /** Whether cards can pay: not for a top-up, and not in a deployment without cards. */

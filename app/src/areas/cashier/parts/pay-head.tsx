@@ -4,8 +4,8 @@ import { useSecond } from '../../../platform/use-second'
 import { Card } from '../../../ui/card'
 import { Price } from '../../../ui/price'
 import { semantics } from '../../../ui/semantics'
+import { timeLeft } from '../../payments/pay-labels'
 import styles from './cashier.module.scss'
-import { timeLeft } from './pay-labels'
 
 /** What is paid for, the amount, and the time left. */
 export function PayHead({ order: { title, amountFen, expiresAt } }: { order: Order }) {

@@ -1,9 +1,9 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { userCardPath } from '../../paths'
-import { goTo } from '../../platform/navigate'
-import { pressable } from '../../ui/semantics'
+import { userCardPath } from '../paths'
+import { goTo } from '../platform/navigate'
 import styles from './face-link.module.scss'
+import { pressable } from './semantics'
 
 type Props = { id: string; name: string; children: ReactNode }
 

@@ -1,8 +1,8 @@
 import type { Venue } from '@paidang/api/areas/venues'
-import { openPlace, PLACE_ACTION } from '../../../platform/open-place'
-import { showToast } from '../../../platform/toast'
-import { Button } from '../../../ui/button'
-import { placeText } from '../venue-labels'
+import { openPlace, PLACE_ACTION } from '../../platform/open-place'
+import { showToast } from '../../platform/toast'
+import { Button } from '../../ui/button'
+import { placeText } from './venue-labels'
 
 /** The way to a venue: the map of the device, or its address to copy. */
 export function PlaceLink({ venue }: { venue: Venue }) {

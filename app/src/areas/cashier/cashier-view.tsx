@@ -8,7 +8,7 @@ import { ErrorBlock } from '../../ui/error-block'
 import { Page } from '../../ui/page'
 import { SignedOut } from '../../ui/signed-out'
 import { useSkeleton } from '../../ui/skeleton'
-import { useOrder } from './order-data'
+import { useOrder } from '../payments/order-data'
 import { CashierBody } from './parts/cashier-body'
 import { CashierSkeleton } from './parts/cashier-skeleton'
 

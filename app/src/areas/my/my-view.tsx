@@ -1,21 +1,17 @@
 import { View } from '@tarojs/components'
+import { CARDS_KEY, OWN_CLASSES_KEY, PROFILE_KEY, REGISTRATION_KEY, UNREAD_KEY } from '../../platform/cache-keys'
 import { useFreshOnShow } from '../../platform/fresh-on-show'
 import { CardStack } from '../../ui/card'
 import { Page } from '../../ui/page'
 import { Segmented } from '../../ui/segmented'
 import { chooseIdentity, useIdentity, useIsCoach } from '../auth/identity'
-import { CARDS_KEY } from '../cards/cards-data'
 import { Wallet } from '../cards/wallet'
-import { OWN_CLASSES_KEY } from '../home/own-classes-data'
-import { UNREAD_KEY } from '../messages/unread-data'
-import { REGISTRATION_KEY } from '../registration/registration-data'
 import styles from './my-view.module.scss'
 import { Entries } from './parts/entries'
 import { ProfileHero } from './parts/profile-hero'
 import { RegistNotice } from './parts/regist-notice'
 import { Settings } from './parts/settings'
 import { WayCells } from './parts/way-cells'
-import { PROFILE_KEY } from './player-data'
 
 const IDENTITIES = [
   { key: 'player', text: '球员' },

@@ -6,9 +6,9 @@ import { currentSession } from '../../platform/session'
 import type { UploadRequest } from '../../platform/upload-types'
 import { type FakeAnswer, type FakeCall, givenSession } from '../../testing/fake-server'
 import Taro, { pages } from '../../testing/taro'
-import { givenWorld, open, posts } from '../payments/testing/open-payments'
+import { givenWorld, open, posts } from '../cashier/testing/open-payments'
+import { givenPlayer, givenRegistInfo, PHOTOS } from '../profile/testing/given-player'
 import { ProfileEditView } from './profile-edit-view'
-import { givenPlayer, givenRegistInfo, PHOTOS } from './testing/given-player'
 
 const device = vi.hoisted(() => ({
   choose: vi.fn<() => Promise<ChosenPicture | undefined>>(),

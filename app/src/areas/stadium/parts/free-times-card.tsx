@@ -12,7 +12,7 @@ import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/sk
 import { useTakenCourts } from '../../balls/ball-data'
 import { dayOfDraft } from '../../booking/draft'
 import { stripDaysOf } from '../../schedule/strip-days'
-import { courtsOfVenueText } from '../venue-labels'
+import { courtsOfVenueText } from '../../venues/venue-labels'
 import { type CourtDay, courtDays, hourMarks } from './free-times'
 import styles from './free-times-card.module.scss'
 

@@ -22,12 +22,12 @@ import { useIsCoach } from '../auth/identity'
 import { GamesOnCourts } from '../balls/games-on-courts'
 import { bookAtVenue, whyNotBookAt } from '../booking/book-at-venue'
 import { useMyCoaches } from '../booking/coaches-data'
+import { PlaceLink } from '../venues/place-link'
+import { placeText } from '../venues/venue-labels'
+import { useManagedVenues, useVenue } from '../venues/venues-data'
 import { FreeTimesCard } from './parts/free-times-card'
-import { PlaceLink } from './parts/place-link'
 import { CoachesHere, GamesHere } from './parts/stadium-people'
 import styles from './stadium-view.module.scss'
-import { placeText } from './venue-labels'
-import { useManagedVenues, useVenue } from './venues-data'
 
 /** 场馆详情: a venue with its place, courts, free times, coaches and games. Open to everybody. */
 export function StadiumView({ id = '' }: { id?: string | undefined }) {
