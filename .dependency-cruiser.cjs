@@ -17,7 +17,23 @@ const wiring = [
   '^app/src/platform/(call|session|session-expiry)\\.ts$',
   '^api/src/catalogue/',
 ]
-const insides = '^(server|app|console)/src/areas/[^/]+/([a-z-]*queries\\.ts|routes\\.ts|parts/)'
+/** The folder of an area. The app's areas stand on floors. */
+const areaOf = { server: 'areas/[^/]+/', app: 'areas/[^/]+/[^/]+/', console: 'areas/[^/]+/' }
+const insides = '([a-z-]*queries\\.ts|routes\\.ts|parts/)'
+/**
+ * The floors of the app with their areas, lowest first. An area may use those before it, and none after it. What a lower
+ * one must cause above it is registered by the wiring.
+ */
+const APP_FLOORS = {
+  ground: ['messages', 'files', 'content', 'features', 'reports', 'sharing'],
+  people: ['addresses', 'profile', 'auth', 'account', 'registration', 'blacklist'],
+  places: ['companies', 'venues'],
+  money: ['cards', 'payments', 'contracts'],
+  time: ['schedule', 'locks'],
+  activities: ['booking', 'classes', 'common-courses', 'students', 'balls', 'stringing', 'shop'],
+  views: ['business-cards', 'calendar', 'home', 'coach-home', 'my', 'search', 'stadium', 'cashier'],
+}
+const APP_AREAS = Object.entries(APP_FLOORS).flatMap(([floor, areas]) => areas.map((area) => `${floor}/${area}`))
 module.exports = {
   forbidden: [
     forbid('domain-is-pure', { path: '^domain/src', pathNot: test }, { pathNot: '^domain/src' }),
@@ -39,10 +55,24 @@ module.exports = {
       { path: '^(domain|api|server|app|console)/src/', pathNot: wiring },
       { path: '^(domain|api|server|app|console)/src/areas/' },
     ),
+    ...Object.entries(areaOf).map(([side, area]) =>
+      forbid(
+        `an-area-of-${side}-keeps-its-insides`,
+        { path: `^(${side}/src/${area})`, pathNot: test },
+        { path: `^${side}/src/${area}${insides}`, pathNot: '^$1' },
+      ),
+    ),
+    ...APP_AREAS.map((area, place) =>
+      forbid(
+        `${area}-uses-what-is-below-it`,
+        { path: `^app/src/areas/${area}/`, pathNot: [test, '/testing/'] },
+        { path: '^app/src/areas/', pathNot: APP_AREAS.slice(0, place + 1).map((below) => `^app/src/areas/${below}/`) },
+      ),
+    ),
     forbid(
-      'an-area-keeps-its-insides',
-      { path: '^(server|app|console)/src/areas/([^/]+)/', pathNot: test },
-      { path: insides, pathNot: '^$1/src/areas/$2/' },
+      'each-area-has-its-floor',
+      {},
+      { path: '^app/src/areas/', pathNot: APP_AREAS.map((area) => `^app/src/areas/${area}/`) },
     ),
     forbid(
       'sql-stays-in-tables-and-queries',

@@ -1,4 +1,4 @@
-import { UsualCourseView } from '../../areas/booking/usual-course-view'
+import { UsualCourseView } from '../../areas/activities/booking/usual-course-view'
 import { Page } from '../../ui/page'
 
 /** Where a usual course is opened; goes on to the booking tab. */

@@ -1,4 +1,4 @@
-import { BallListView } from '../../areas/balls/ball-list-view'
+import { BallListView } from '../../areas/activities/balls/ball-list-view'
 
 /** 约球: public ball games. */
 export default function BookingBallPage() {

@@ -1,4 +1,4 @@
-import { BookingView } from '../../areas/booking/booking-view'
+import { BookingView } from '../../areas/activities/booking/booking-view'
 import { Page } from '../../ui/page'
 
 export default function BookingClassPage() {

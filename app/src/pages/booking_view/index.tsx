@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { InvitationView } from '../../areas/classes/invitation-view'
+import { InvitationView } from '../../areas/activities/classes/invitation-view'
 
 /** 约课详情. Parameters: invitationId; share, the token of a share link; ask, the coach's step to begin with. */
 export default function BookingViewPage() {

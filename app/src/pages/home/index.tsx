@@ -1,4 +1,4 @@
-import { HomeView } from '../../areas/home/home-view'
+import { HomeView } from '../../areas/views/home/home-view'
 
 /** 首页. */
 export default function HomePage() {

@@ -1,4 +1,4 @@
-import { LogInView } from '../../areas/auth/log-in-view'
+import { LogInView } from '../../areas/people/auth/log-in-view'
 
 /** Log-in in the mini-program. */
 export default function LoginPage() {

@@ -1,4 +1,4 @@
-import { MyView } from '../../areas/my/my-view'
+import { MyView } from '../../areas/views/my/my-view'
 
 /** 我的. */
 export default function MyPage() {

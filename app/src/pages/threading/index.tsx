@@ -1,4 +1,4 @@
-import { MerchantListView } from '../../areas/stringing/merchant-list-view'
+import { MerchantListView } from '../../areas/activities/stringing/merchant-list-view'
 
 /** 穿线: stringing shops. */
 export default function ThreadingPage() {

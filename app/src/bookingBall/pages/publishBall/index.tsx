@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { PublishBallView } from '../../../areas/balls/publish-ball-view'
+import { PublishBallView } from '../../../areas/activities/balls/publish-ball-view'
 
 /** 发起约球. Parameters: id of a game that is changed, stadiumId of the venue to begin with. */
 export default function PublishBallPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { StadiumView } from '../../../areas/stadium/stadium-view'
+import { StadiumView } from '../../../areas/views/stadium/stadium-view'
 
 /** 场馆详情. Parameter: id. */
 export default function StadiumDetailPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { ClassInfoView } from '../../../areas/booking/class-info-view'
+import { ClassInfoView } from '../../../areas/activities/booking/class-info-view'
 import { Page } from '../../../ui/page'
 
 /** 课程详情. Parameter: courseDesignId. */

@@ -1,4 +1,4 @@
-import { CommonCoursesView } from '../../../areas/common-courses/common-courses-view'
+import { CommonCoursesView } from '../../../areas/activities/common-courses/common-courses-view'
 
 /** The common-course catalogue. */
 export default function CommonCoursesPage() {

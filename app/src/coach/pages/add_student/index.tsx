@@ -1,4 +1,4 @@
-import { AddStudentView } from '../../../areas/students/add-student-view'
+import { AddStudentView } from '../../../areas/activities/students/add-student-view'
 
 /** 添加学员, found by the whole phone number. */
 export default function CoachAddStudentPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { CompanyView } from '../../../areas/companies/company-view'
+import { CompanyView } from '../../../areas/places/companies/company-view'
 
 /** 公司: courses, coaches, rules. Parameter: companyId, where the coach has several. */
 export default function CoachCompanyPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { CourseView } from '../../../areas/companies/course-view'
+import { CourseView } from '../../../areas/places/companies/course-view'
 
 /** 公司课程: one course of the company, to read or, for its admin, to change. Parameters: companyId; courseId, absent for a new one. */
 export default function CoachCoursePage() {

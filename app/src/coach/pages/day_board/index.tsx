@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { DayBoardView } from '../../../areas/coach-home/day-board-view'
+import { DayBoardView } from '../../../areas/views/coach-home/day-board-view'
 
 /** 我的日程: one day of the coach, hour by hour. Parameter: date, yyyy-mm-dd, the day to begin with. */
 export default function CoachDayBoardPage() {

@@ -1,4 +1,4 @@
-import { FindVenueView } from '../../../areas/venues/find-venue-view'
+import { FindVenueView } from '../../../areas/places/venues/find-venue-view'
 
 /** 关联场馆: approved venues to ask for. */
 export default function CoachFindVenuePage() {

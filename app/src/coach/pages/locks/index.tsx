@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { LocksView } from '../../../areas/locks/locks-view'
+import { LocksView } from '../../../areas/time/locks/locks-view'
 
 /** 设置不可约时段. Parameters: of, courts or me, the half to begin with; stadiumId; date, yyyy-mm-dd. */
 export default function CoachLocksPage() {

@@ -1,4 +1,4 @@
-import { NewVenueView } from '../../../areas/venues/new-venue-view'
+import { NewVenueView } from '../../../areas/places/venues/new-venue-view'
 
 /** 新增场馆. */
 export default function CoachNewVenuePage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { StudentView } from '../../../areas/students/student-view'
+import { StudentView } from '../../../areas/activities/students/student-view'
 
 /** 学员: one student’s contracts and course history. Parameter: userId. */
 export default function CoachStudentPage() {

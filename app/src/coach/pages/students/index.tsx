@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { StudentsView } from '../../../areas/students/students-view'
+import { StudentsView } from '../../../areas/activities/students/students-view'
 
 /** 我的学员. Parameter: tab, mine, all or ending, the tab to begin with. */
 export default function CoachStudentsPage() {

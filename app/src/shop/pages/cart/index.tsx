@@ -1,5 +1,5 @@
-import { ShopGate } from '../../../areas/features/feature-gate'
-import { CartView } from '../../../areas/shop/cart-view'
+import { CartView } from '../../../areas/activities/shop/cart-view'
+import { ShopGate } from '../../../areas/ground/features/feature-gate'
 
 /** The cart. */
 export default function CartPage() {

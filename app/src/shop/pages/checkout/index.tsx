@@ -1,6 +1,6 @@
 import { useRouter } from '@tarojs/taro'
-import { ShopGate } from '../../../areas/features/feature-gate'
-import { CheckoutView } from '../../../areas/shop/checkout-view'
+import { CheckoutView } from '../../../areas/activities/shop/checkout-view'
+import { ShopGate } from '../../../areas/ground/features/feature-gate'
 
 /** 确认订单. Parameters: productId, quantity */
 export default function CheckoutPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { ShopOrderView } from '../../../areas/shop/shop-order-view'
+import { ShopOrderView } from '../../../areas/activities/shop/shop-order-view'
 
 /** One shop order. Parameters: id */
 export default function OrderPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { ShopOrdersView } from '../../../areas/shop/shop-orders-view'
+import { ShopOrdersView } from '../../../areas/activities/shop/shop-orders-view'
 
 /** My shop orders. Parameters: tab */
 export default function OrdersPage() {

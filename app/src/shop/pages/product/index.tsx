@@ -1,6 +1,6 @@
 import { useRouter } from '@tarojs/taro'
-import { ShopGate } from '../../../areas/features/feature-gate'
-import { ProductView } from '../../../areas/shop/product-view'
+import { ProductView } from '../../../areas/activities/shop/product-view'
+import { ShopGate } from '../../../areas/ground/features/feature-gate'
 
 /** One product. Parameters: id */
 export default function ProductPage() {

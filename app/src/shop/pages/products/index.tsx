@@ -1,6 +1,6 @@
 import { useRouter } from '@tarojs/taro'
-import { ShopGate } from '../../../areas/features/feature-gate'
-import { ProductsView } from '../../../areas/shop/products-view'
+import { ProductsView } from '../../../areas/activities/shop/products-view'
+import { ShopGate } from '../../../areas/ground/features/feature-gate'
 
 /** The shop. Parameters: categoryId */
 export default function ProductsPage() {

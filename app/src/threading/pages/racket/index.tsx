@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { RacketView } from '../../../areas/stringing/racket-view'
+import { RacketView } from '../../../areas/activities/stringing/racket-view'
 
 /** One racket, or a new one. Parameters: id */
 export default function RacketPage() {

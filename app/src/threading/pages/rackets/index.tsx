@@ -1,4 +1,4 @@
-import { RacketsView } from '../../../areas/stringing/rackets-view'
+import { RacketsView } from '../../../areas/activities/stringing/rackets-view'
 
 /** My rackets. */
 export default function RacketsPage() {

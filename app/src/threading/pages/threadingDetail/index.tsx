@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { MerchantView } from '../../../areas/stringing/merchant-view'
+import { MerchantView } from '../../../areas/activities/stringing/merchant-view'
 
 /** One stringing shop. Parameters: id */
 export default function ThreadingdetailPage() {

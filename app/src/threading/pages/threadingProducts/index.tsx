@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { StringingFormView } from '../../../areas/stringing/stringing-form-view'
+import { StringingFormView } from '../../../areas/activities/stringing/stringing-form-view'
 
 /** 穿线下单. Parameters: merchantId, racketId, again */
 export default function ThreadingproductsPage() {

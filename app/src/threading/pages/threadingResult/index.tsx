@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { StringingResultView } from '../../../areas/stringing/stringing-result-view'
+import { StringingResultView } from '../../../areas/activities/stringing/stringing-result-view'
 
 /** What happens next. Parameters: id, paid */
 export default function ThreadingresultPage() {

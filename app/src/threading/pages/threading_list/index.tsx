@@ -1,4 +1,4 @@
-import { AllMerchantsView } from '../../../areas/stringing/all-merchants-view'
+import { AllMerchantsView } from '../../../areas/activities/stringing/all-merchants-view'
 
 /** All stringing shops. */
 export default function ThreadingListPage() {

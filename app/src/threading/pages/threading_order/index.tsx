@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { StringingOrderView } from '../../../areas/stringing/stringing-order-view'
+import { StringingOrderView } from '../../../areas/activities/stringing/stringing-order-view'
 
 /** One stringing order. Parameters: id */
 export default function ThreadingOrderPage() {

@@ -1,4 +1,4 @@
-import { AccountView } from '../../../areas/account/account-view'
+import { AccountView } from '../../../areas/people/account/account-view'
 
 /** Phone, WeChat, password, devices, my data. */
 export default function AccountPage() {

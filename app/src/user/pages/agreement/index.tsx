@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { AgreementView } from '../../../areas/auth/agreement-view'
+import { AgreementView } from '../../../areas/people/auth/agreement-view'
 
 /** 用户协议, or 隐私政策. Parameters: name (terms, privacy) */
 export default function AgreementPage() {

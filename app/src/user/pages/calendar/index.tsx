@@ -1,4 +1,4 @@
-import { CalendarView } from '../../../areas/calendar/calendar-view'
+import { CalendarView } from '../../../areas/views/calendar/calendar-view'
 
 /** Everything I have, by month. */
 export default function CalendarPage() {

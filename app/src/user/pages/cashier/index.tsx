@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { CashierView } from '../../../areas/cashier/cashier-view'
+import { CashierView } from '../../../areas/views/cashier/cashier-view'
 
 /** 支付. Parameter: orderId. */
 export default function CashierPage() {

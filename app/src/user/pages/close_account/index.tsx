@@ -1,4 +1,4 @@
-import { CloseAccountView } from '../../../areas/account/close-account-view'
+import { CloseAccountView } from '../../../areas/people/account/close-account-view'
 
 /** The account is closed. */
 export default function CloseAccountPage() {

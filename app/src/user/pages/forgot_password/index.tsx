@@ -1,4 +1,4 @@
-import { ForgotPasswordView } from '../../../areas/auth/forgot-password-view'
+import { ForgotPasswordView } from '../../../areas/people/auth/forgot-password-view'
 
 /** Another way in for who forgot a password. */
 export default function ForgotPasswordPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { LevelsView } from '../../../areas/profile/levels-view'
+import { LevelsView } from '../../../areas/people/profile/levels-view'
 
 /** How a level came about. Parameters: userId */
 export default function LevelsPage() {

@@ -1,4 +1,4 @@
-import { MessageSettingsView } from '../../../areas/messages/message-settings-view'
+import { MessageSettingsView } from '../../../areas/ground/messages/message-settings-view'
 
 /** When and of what I am told on my phone. */
 export default function MessageSettingsPage() {

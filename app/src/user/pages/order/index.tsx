@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { OrderEntryView } from '../../../areas/cashier/order-entry-view'
+import { OrderEntryView } from '../../../areas/views/cashier/order-entry-view'
 
 /** 订单, opened by WeChat: `no` comes from its order centre, `merchant_trade_no` from a message about a parcel. */
 export default function OrderPage() {

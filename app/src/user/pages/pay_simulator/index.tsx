@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { PaySimulatorView } from '../../../areas/cashier/pay-simulator-view'
+import { PaySimulatorView } from '../../../areas/views/cashier/pay-simulator-view'
 
 /** 模拟支付. Parameter: outTradeNo. */
 export default function PaySimulatorPage() {

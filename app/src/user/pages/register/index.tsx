@@ -1,4 +1,4 @@
-import { RegisterView } from '../../../areas/auth/register-view'
+import { RegisterView } from '../../../areas/people/auth/register-view'
 
 /** A new account on the web. */
 export default function RegisterPage() {

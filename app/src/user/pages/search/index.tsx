@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { SearchView } from '../../../areas/search/search-view'
+import { SearchView } from '../../../areas/views/search/search-view'
 
 /** Coaches, venues and games. Parameters: keyword */
 export default function SearchPage() {

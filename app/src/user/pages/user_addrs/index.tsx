@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { AddressesView } from '../../../areas/addresses/addresses-view'
+import { AddressesView } from '../../../areas/people/addresses/addresses-view'
 
 /** My addresses. Parameters: choose */
 export default function UserAddrsPage() {

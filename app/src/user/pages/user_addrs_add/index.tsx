@@ -1,4 +1,4 @@
-import { AddressFormView } from '../../../areas/addresses/address-form-view'
+import { AddressFormView } from '../../../areas/people/addresses/address-form-view'
 
 /** A new address. */
 export default function UserAddrsAddPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { AddressFormView } from '../../../areas/addresses/address-form-view'
+import { AddressFormView } from '../../../areas/people/addresses/address-form-view'
 
 /** An address is changed. Parameters: id */
 export default function UserAddrsEditPage() {

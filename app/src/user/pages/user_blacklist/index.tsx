@@ -1,4 +1,4 @@
-import { BlacklistView } from '../../../areas/blacklist/blacklist-view'
+import { BlacklistView } from '../../../areas/people/blacklist/blacklist-view'
 
 /** My blacklist. */
 export default function UserBlacklistPage() {

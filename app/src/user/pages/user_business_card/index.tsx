@@ -1,4 +1,4 @@
-import { BusinessCardView } from '../../../areas/business-cards/business-card-view'
+import { BusinessCardView } from '../../../areas/views/business-cards/business-card-view'
 
 /** My business card is edited. */
 export default function UserBusinessCardPage() {

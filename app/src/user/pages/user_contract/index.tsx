@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { ContractsView } from '../../../areas/contracts/contracts-view'
+import { ContractsView } from '../../../areas/money/contracts/contracts-view'
 
 /** 合同与课时. Parameters: companyId, the tab to begin with; userId, the student whose contracts a coach looks at. */
 export default function UserContractPage() {

@@ -1,4 +1,4 @@
-import { ProfileEditView } from '../../../areas/my/profile-edit-view'
+import { ProfileEditView } from '../../../areas/views/my/profile-edit-view'
 
 /** My profile. */
 export default function UserInfoPage() {

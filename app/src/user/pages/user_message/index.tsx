@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { MessagesView } from '../../../areas/messages/messages-view'
+import { MessagesView } from '../../../areas/ground/messages/messages-view'
 
 /** 消息. Parameter: messageType, the category to begin with. */
 export default function UserMessagePage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { MyBallsView } from '../../../areas/balls/my-balls-view'
+import { MyBallsView } from '../../../areas/activities/balls/my-balls-view'
 
 /** 我的球局. Parameter: group, the tab to begin with. */
 export default function UserMyBallPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { MyClassesView } from '../../../areas/classes/my-classes-view'
+import { MyClassesView } from '../../../areas/activities/classes/my-classes-view'
 
 /** 我的约课. Parameters: status, the tab to begin with; view, list or agenda. */
 export default function UserMyBookingPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { MyStringingView } from '../../../areas/stringing/my-stringing-view'
+import { MyStringingView } from '../../../areas/activities/stringing/my-stringing-view'
 
 /** My stringing orders. Parameters: tab */
 export default function UserMyThreadingPage() {

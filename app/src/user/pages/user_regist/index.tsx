@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { RegistView } from '../../../areas/registration/regist-view'
+import { RegistView } from '../../../areas/people/registration/regist-view'
 
 /** Registration as a player, or as a coach. Parameters: as */
 export default function UserRegistPage() {

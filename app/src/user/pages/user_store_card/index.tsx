@@ -1,4 +1,4 @@
-import { CardsView } from '../../../areas/cards/cards-view'
+import { CardsView } from '../../../areas/money/cards/cards-view'
 
 /** 储值卡. */
 export default function UserStoreCardPage() {

@@ -1,5 +1,5 @@
 import { useRouter } from '@tarojs/taro'
-import { CardView } from '../../../areas/cards/card-view'
+import { CardView } from '../../../areas/money/cards/card-view'
 
 /** 储值卡流水. Parameter: cardId. */
 export default function UserStoreCardDetailPage() {

@@ -1,0 +1,99 @@
+import type { BallSummary } from '@paidang/api/areas/balls'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { useUserId } from '../../../platform/session'
+import { AvatarStack } from '../../../ui/avatar'
+import { Card } from '../../../ui/card'
+import { classNames } from '../../../ui/class-names'
+import { Facts } from '../../../ui/dot'
+import { Price } from '../../../ui/price'
+import { Tag } from '../../../ui/tag'
+import { VenuePicture } from '../../../ui/venue-picture'
+import { useOwnProfile } from '../../people/profile/player-data'
+import styles from './ball-card.module.scss'
+import { ballTag, ballWhen, ballWhere, distanceText, freeSeats, levelRange, matchTypeName } from './parts/ball-labels'
+
+/** More faces than these do not fit beside the tags. */
+const MAX_FACES = 4
+
+type Props = {
+  ball: BallSummary
+  /** For a list with other content: without the picture of the place. */
+  short?: boolean
+  /** Makes the whole card one press target that opens the game. */
+  onPress?: () => void
+  /** The game is the one that is open beside the list. */
+  isOpen?: boolean
+}
+
+/** A ball game as a card: what, when, where, who, cost, and its state for this reader. */
+export function BallCard({ ball, short, onPress, isOpen }: Props) {
+  const today = dayOf(new Date())
+  const userId = useUserId()
+  const { data: reader } = useOwnProfile()
+  const tag = ballTag(ball, { userId, level: reader?.level ?? null })
+  const press = onPress && {
+    onPress,
+    label: `${ball.title}，${ballWhen(ball, today, 'full')}，${ballWhere(ball)}，${tag.text}`,
+  }
+  if (short) {
+    return (
+      <Card {...press}>
+        <Head ball={ball} />
+        <View className={styles.fact}>
+          <Facts>
+            {ballWhen(ball, today, 'short')}
+            {ballWhere(ball)}
+          </Facts>
+        </View>
+        <Foot ball={ball}>
+          <Tag kind="line">{matchTypeName(ball.matchType)}</Tag>
+          <Tag kind="brand">{levelRange(ball)}</Tag>
+        </Foot>
+      </Card>
+    )
+  }
+  return (
+    <Card {...press} className={classNames(isOpen && styles.open)}>
+      <View className={styles.top}>
+        <VenuePicture id={ball.stadiumName ?? ball.place} src={ball.stadiumAvatar} size={72} />
+        <View className={styles.words}>
+          <Head ball={ball} />
+          <View className={styles.fact}>{ballWhen(ball, today, 'full')}</View>
+          <View className={styles.fact}>
+            <Facts>{[ballWhere(ball), distanceText(ball.distanceKm)]}</Facts>
+          </View>
+        </View>
+      </View>
+      <Foot ball={ball}>
+        <Tag kind="line">{matchTypeName(ball.matchType)}</Tag>
+        <Tag kind="line">{levelRange(ball)}</Tag>
+        <Tag kind={tag.kind} icon={tag.kind === 'ok' ? undefined : null}>
+          {tag.text}
+        </Tag>
+      </Foot>
+    </Card>
+  )
+}
+
+function Head({ ball }: { ball: BallSummary }) {
+  return (
+    <View className={styles.head}>
+      <View className={styles.title}>{ball.title}</View>
+      {ball.feeFen > 0 ? <Price amountFen={ball.feeFen} tone="ink" /> : <View className={styles.free}>免费</View>}
+    </View>
+  )
+}
+
+function Foot({ ball, children }: { ball: BallSummary; children: ReactNode }) {
+  return (
+    <View className={styles.foot}>
+      <View className={styles.seats}>
+        <AvatarStack people={ball.participants.slice(0, MAX_FACES)} free={freeSeats(ball) > 0 ? 1 : 0} />
+        {`${ball.seatsTaken}/${ball.maxPlayers} 人`}
+      </View>
+      <View className={styles.tags}>{children}</View>
+    </View>
+  )
+}

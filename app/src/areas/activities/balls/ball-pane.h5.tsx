@@ -1,0 +1,25 @@
+import { View } from '@tarojs/components'
+import { useSkeleton } from '../../../ui/skeleton'
+import { useBall } from './ball-data'
+import { BallBody, BallFailure } from './ball-detail'
+import styles from './ball-pane.module.scss'
+import { BallHero } from './parts/ball-hero'
+import { BallSkeleton } from './parts/ball-skeleton'
+
+/** A game beside the list, on a desktop. */
+export function BallPane({ id }: { id: string }) {
+  const { data, error, isPending, isFetching, refetch } = useBall(id, null)
+  const skeleton = useSkeleton(isPending)
+  if (skeleton) return <BallSkeleton />
+  if (data) {
+    return (
+      <View className={styles.pane}>
+        <View className={styles.picture}>
+          <BallHero ball={data} />
+        </View>
+        <BallBody key={data.id} ball={data} share={null} refetch={refetch} />
+      </View>
+    )
+  }
+  return isPending ? null : <BallFailure error={error} busy={isFetching} onRetry={refetch} isPane />
+}

@@ -1,0 +1,54 @@
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import Taro, { usePullDownRefresh, useShareAppMessage, useShareTimeline } from '@tarojs/taro'
+import { showFailed } from '../../../platform/toast'
+import { Page } from '../../../ui/page'
+import { useSkeleton } from '../../../ui/skeleton'
+import { withPicture } from '../../ground/sharing/share-messages'
+import { useSharePage } from '../../ground/sharing/sharing-data'
+import { useBall } from './ball-data'
+import { BallBody, BallFailure } from './ball-detail'
+import { BallHero } from './parts/ball-hero'
+import { ballShareCard, ballTimelineCard, mayMakeShareId } from './parts/ball-share'
+import { BallSkeleton } from './parts/ball-skeleton'
+import { useBallOfAddress } from './parts/use-ball-of-address'
+
+type Props = {
+  id?: string | undefined
+  /** The token of a share link, from the address. */
+  share?: string | undefined
+  /** The short id of a shared game, from the address or from a scanned code. */
+  i?: string | undefined
+  scene?: string | undefined
+}
+
+/** 球局详情: one game for everybody who may see it, and their actions. A guest can read it, also from the timeline. */
+export function BallView(props: Props) {
+  const { id, share, opened } = useBallOfAddress(props)
+  const read = useBall(id, share)
+  const { data } = read
+  const { error, isFetching, refetch } = opened.error ? opened : read
+  const waits = opened.isLoading || read.isLoading
+  const skeleton = useSkeleton(waits)
+  usePullDownRefresh(async () => {
+    const { isError, error: failure } = await read.refetch()
+    if (isError) showFailed(outcomes.readActivity, failure)
+    Taro.stopPullDownRefresh()
+  })
+  const shown = skeleton ? undefined : data
+  const { find } = useSharePage({ kind: 'ball', objectId: id })
+  useShareAppMessage(() =>
+    withPicture(ballShareCard(shown, share, new Date()), mayMakeShareId(shown) ? find : undefined),
+  )
+  useShareTimeline(() => ballTimelineCard(shown, new Date()))
+  return (
+    <Page title="球局详情" hero={<BallHero ball={shown} />}>
+      {shown ? (
+        <BallBody key={shown.id} ball={shown} share={share} refetch={read.refetch} />
+      ) : skeleton ? (
+        <BallSkeleton />
+      ) : waits ? null : (
+        <BallFailure error={error} busy={isFetching} onRetry={refetch} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
+import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
+import { View } from '@tarojs/components'
+import { cashierPath, messagePath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
+import { Button } from '../../../../ui/button'
+import { Card, CardHead } from '../../../../ui/card'
+import { KeyValues } from '../../../../ui/key-values'
+import { PendingText } from '../../../ground/content/pending-text'
+import styles from './ball-cards.module.scss'
+import { GENDER_NAMES, levelRange, matchTypeName, momentText, playersText } from './ball-labels'
+import { feeSummary } from './ball-money'
+import { LevelBar } from './level-bar'
+import { proposalText } from './proposal-labels'
+import type { BallActions } from './use-ball-actions'
+
+/** The levels of the game, and the reader's own level among them. */
+export function LevelCard({ ball }: { ball: BallDetail }) {
+  const { viewer } = ball
+  const tail =
+    viewer.level === null ? undefined : `你 ${viewer.level.toFixed(1)}，${viewer.isLevelFit ? '符合' : '不在范围内'}`
+  return (
+    <Card>
+      <CardHead title="等级范围" tail={tail} />
+      <LevelBar from={ball.levelFrom} to={ball.levelTo} own={viewer.level} text={levelRange(ball)} />
+    </Card>
+  )
+}
+
+/** What the game costs and who pays. */
+export function FeeCard({ ball }: { ball: BallDetail }) {
+  const { title, tail, lines, note } = feeSummary(ball)
+  return (
+    <Card>
+      <CardHead title={title} tail={tail} />
+      {lines.map(({ name, value, strong }) => (
+        <View key={name} className={styles.line}>
+          <View>{name}</View>
+          <View className={strong ? styles.strong : undefined}>{value}</View>
+        </View>
+      ))}
+      {note && <View className={styles.note}>{note}</View>}
+    </Card>
+  )
+}
+
+/** How it is played, the deadline, and the initiator's note. */
+export function RulesCard({ ball, now }: { ball: BallDetail; now: Date }) {
+  const leave = ball.feeFen > 0 ? `开球前 ${FREE_LEAVE_HOURS} 小时免费退出，之后有人补位才退款` : '开球前都可以退出'
+  return (
+    <Card>
+      <CardHead title="规则" />
+      <KeyValues
+        rows={[
+          { name: '打法', value: `${SPORT_NAMES[ball.sport]} ${matchTypeName(ball.matchType)}` },
+          { name: '性别', value: GENDER_NAMES[ball.genderRule] },
+          { name: '人数', value: playersText(ball) },
+          { name: '成局截止', value: momentText(ball.closesAt, now) },
+          { name: '退出', value: leave },
+          { name: '发起人', value: ball.initiator.nickname },
+        ]}
+      />
+      {ball.description !== '' && <View className={styles.description}>{ball.description}</View>}
+      <PendingText kind="ball" pending={ball.pending} className={styles.description} />
+    </Card>
+  )
+}
+
+/** Says that the game was changed while the reader was in it. Until they agree, leaving costs nothing. */
+export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date; actions: BallActions }) {
+  const { changedAt } = ball.viewer
+  if (changedAt === null || now.getTime() >= new Date(ball.startsAt).getTime()) return null
+  return (
+    <Card>
+      <CardHead title="发起人修改了球局" />
+      <View className={styles.proposal}>
+        <View className={styles.words}>请核对时间、地点、项目和要求。同意前退出，全额退款；开球前未同意，视为退出</View>
+        <Button size="s" busy={actions.runs.agree} onPress={() => actions.agree(changedAt)}>
+          同意修改
+        </Button>
+      </View>
+    </Card>
+  )
+}
+
+/** A change of players that waits for somebody's agreement. */
+export function ProposalsCard({ ball, actions }: { ball: BallDetail; actions: BallActions }) {
+  if (ball.proposals.length === 0) return null
+  return (
+    <Card>
+      <CardHead title="等待同意的变更" />
+      {ball.proposals.map((proposal) => {
+        const { title, line, action } = proposalText(proposal, ball.viewer)
+        const { order } = proposal
+        return (
+          <View key={proposal.id} className={styles.proposal}>
+            <View className={styles.words}>
+              <View>{title}</View>
+              <View className={styles.note}>{line}</View>
+            </View>
+            {action === 'decide' && (
+              <Button kind="ghost" size="s" onPress={() => goTo(messagePath('invitation'))}>
+                去处理
+              </Button>
+            )}
+            {action === 'pay' && order && (
+              <Button size="s" onPress={() => goTo(cashierPath(order.id))}>
+                去支付
+              </Button>
+            )}
+            {action === 'withdraw' && (
+              <Button kind="ghost" size="s" busy={actions.runs.withdraw} onPress={() => actions.withdraw(proposal.id)}>
+                撤回
+              </Button>
+            )}
+          </View>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,149 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import type { RefundTarget } from '@paidang/domain/areas/payments/order'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button'
+import { Field } from '../../../../ui/field'
+import { KeyValues } from '../../../../ui/key-values'
+import { Notice } from '../../../../ui/notice'
+import { Segmented } from '../../../../ui/segmented'
+import { Sheet } from '../../../../ui/sheet'
+import { levelRange } from './ball-labels'
+import { leaveText } from './ball-money'
+import styles from './ball-sheets.module.scss'
+import type { BallActions } from './use-ball-actions'
+
+type Props = { ball: BallDetail; now: Date; actions: BallActions }
+
+/** The sheets of a player, or of somebody who wants to play. Each opening resets the input. */
+export function PlayerSheets(props: Props) {
+  const { openings } = props.actions
+  return (
+    <>
+      <LeaveSheet key={`leave-${openings}`} {...props} />
+      <RequestSheet key={`request-${openings}`} {...props} />
+      <AnswerSheet key={`answer-${openings}`} {...props} />
+    </>
+  )
+}
+
+const TARGETS = [
+  { key: 'CARD', text: '储值卡（立即）' },
+  { key: 'SOURCE', text: '原路退回' },
+] as const
+
+/** 退出: shows before the press whether money comes back, how much and where to. */
+function LeaveSheet({ ball, now, actions }: Props) {
+  const [target, setTarget] = useState<RefundTarget>('CARD')
+  const words = leaveText(ball, now)
+  if (!words) return null
+  const { line, facts, tone, asksTarget } = words
+  return (
+    <Sheet
+      open={actions.asked === 'leave'}
+      onClose={actions.close}
+      title="退出这场球局"
+      foot={
+        <View className={styles.buttons}>
+          <Button kind="plain" full onPress={actions.close}>
+            再想想
+          </Button>
+          <Button
+            kind="danger"
+            full
+            busy={actions.runs.leave}
+            onPress={() => actions.leave(asksTarget ? target : undefined)}
+          >
+            确认退出
+          </Button>
+        </View>
+      }
+    >
+      <View className={styles.body}>
+        <Notice tone={tone} icon="info">
+          {line}
+        </Notice>
+        {facts.length > 0 && <KeyValues rows={facts} />}
+        {asksTarget && (
+          <>
+            <Segmented label="退到哪里" items={TARGETS} value={target} onChange={setTarget} />
+            <View className={styles.hint}>
+              {target === 'CARD' ? '没有储值卡时按原路退回' : '退回付款的微信，一般 1–3 个工作日到账'}
+            </View>
+          </>
+        )}
+      </View>
+    </Sheet>
+  )
+}
+
+const NOTE_LENGTH = 100
+
+/** 申请加入 out of the level range, with a note to the initiator. */
+function RequestSheet({ ball, actions }: Props) {
+  const [note, setNote] = useState('')
+  const { level } = ball.viewer
+  return (
+    <Sheet
+      open={actions.asked === 'request'}
+      onClose={actions.close}
+      title="申请加入"
+      foot={
+        <Button full busy={actions.runs.request} onPress={() => actions.request(note.trim())}>
+          发出申请
+        </Button>
+      }
+    >
+      <View className={styles.body}>
+        <Notice tone="info">
+          {`这场的等级是 ${levelRange(ball)}${level === null ? '' : `，你的等级是 ${level.toFixed(1)}`}。发起人同意后就可以报名，还没同意前不占名额。`}
+        </Notice>
+        <Field
+          label="给发起人的话（选填）"
+          value={note}
+          maxLength={NOTE_LENGTH}
+          multiline
+          placeholder="例如 打了三年双打，能接发球"
+          onInput={setNote}
+        />
+      </View>
+    </Sheet>
+  )
+}
+
+const ANSWER_LENGTH = 200
+
+/** 未到说明: the answer of a player who was marked as absent. */
+function AnswerSheet({ actions }: Props) {
+  const [answer, setAnswer] = useState('')
+  const text = answer.trim()
+  return (
+    <Sheet
+      open={actions.asked === 'answer'}
+      onClose={actions.close}
+      title="未到说明"
+      foot={
+        <Button
+          full
+          busy={actions.runs.answer}
+          lacks={text === '' ? '请写下说明' : undefined}
+          reason="请写下说明"
+          onPress={() => actions.answer(text)}
+        >
+          提交说明
+        </Button>
+      }
+    >
+      <View className={styles.body}>
+        <Field
+          label="发生了什么，大家会看到"
+          value={answer}
+          maxLength={ANSWER_LENGTH}
+          multiline
+          placeholder="例如 我到场了，可能没看到我"
+          onInput={setAnswer}
+        />
+      </View>
+    </Sheet>
+  )
+}

@@ -1,0 +1,36 @@
+import { View } from '@tarojs/components'
+import { Cell } from '../../../../ui/cell'
+import { semantics } from '../../../../ui/semantics'
+import { Sheet } from '../../../../ui/sheet'
+
+type Props<Key extends string> = {
+  open: boolean
+  title: string
+  items: readonly { key: Key; text: string; note?: string; disabled?: boolean }[]
+  value: Key
+  onChoose: (key: Key) => void
+  onClose: () => void
+}
+
+/** Chooses one of a few items with one press. */
+export function ChoiceSheet<Key extends string>({ open, title, items, value, onChoose, onClose }: Props<Key>) {
+  return (
+    <Sheet open={open} onClose={onClose} title={title}>
+      <View {...semantics({ role: 'radiogroup', label: title })}>
+        {items.map(({ key, text, note, disabled }) => (
+          <Cell
+            key={key}
+            title={text}
+            note={note}
+            disabled={disabled}
+            chosen={key === value}
+            onPress={() => {
+              onChoose(key)
+              onClose()
+            }}
+          />
+        ))}
+      </View>
+    </Sheet>
+  )
+}

@@ -1,0 +1,159 @@
+import type { BallDetail } from '@paidang/api/areas/balls'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { ballDetailPath, cashierPath } from '../../../paths'
+import { back, backTo, replaceWith } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { showToast } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { CardStack } from '../../../ui/card'
+import { Empty } from '../../../ui/empty'
+import { Page } from '../../../ui/page'
+import { Price } from '../../../ui/price'
+import { SignedOut } from '../../../ui/signed-out'
+import { useSkeleton } from '../../../ui/skeleton'
+import { useFeature } from '../../ground/features/features-data'
+import { useConsent } from '../../ground/messages/consent'
+import { useVenue } from '../../places/venues/venues-data'
+import { useSaveBall } from './ball-actions'
+import { useBall } from './ball-data'
+import { BallFailure } from './ball-detail'
+import { orderToPay } from './parts/ball-money'
+import { BallSkeleton } from './parts/ball-skeleton'
+import { movesBall, timeClashText } from './parts/clash-labels'
+import styles from './parts/publish.module.scss'
+import { CostCard, RulesFields, WhatCard, WhoCard } from './parts/publish-cards'
+import {
+  bodyOf,
+  dueOf,
+  fixedOf,
+  formOfBall,
+  isOnCourt,
+  type PublishField,
+  type PublishForm,
+  whyNotEdit,
+  wrongOf,
+} from './parts/publish-form'
+import { PublishPlace } from './parts/publish-place'
+import { useEditForm, useNewForm } from './parts/use-publish-form'
+
+type Props = {
+  /** The game that is being changed; absent for a new one. */
+  id?: string | undefined
+  /** The venue at the start. */
+  stadiumId?: string | undefined
+}
+
+/** 发起约球, or 修改球局. */
+export function PublishBallView({ id, stadiumId }: Props) {
+  // The validity of the token does not matter here: the next call refreshes it.
+  const isLoggedIn = useUserId() !== null
+  return (
+    <Page title={id === undefined ? '发起约球' : '修改球局'}>
+      {!isLoggedIn ? <SignedOut /> : id === undefined ? <NewBall stadiumId={stadiumId} /> : <EditedBall id={id} />}
+    </Page>
+  )
+}
+
+function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
+  const { form: written, change, clear } = useNewForm(stadiumId)
+  // A draft may contain costs from a time when the platform took payments for games.
+  const form = useFeature('ballPayments') ? written : { ...written, feeBy: 'free' as const }
+  const save = useSaveBall(undefined)
+  const askConsent = useConsent('ball', 'reminder')
+  const publish = () => {
+    askConsent()
+    save.act(bodyOf(form), {
+      onDone: (ball) => {
+        clear()
+        const order = orderToPay(ball, new Date())
+        replaceWith(order ? cashierPath(order.id) : ballDetailPath(ball.id))
+      },
+    })
+  }
+  return <Form form={form} onChange={change} save={save} onSend={publish} />
+}
+
+function EditedBall({ id }: { id: string }) {
+  const now = useMinute()
+  const { data, error, isPending, isFetching, refetch } = useBall(id, null)
+  const skeleton = useSkeleton(isPending)
+  if (skeleton) return <BallSkeleton />
+  if (!data) return isPending ? null : <BallFailure error={error} busy={isFetching} onRetry={refetch} />
+  const refusal = whyNotEdit(data, now)
+  if (refusal) return <Empty drawing="lock" title={refusal} action={{ text: '返回', onPress: back }} />
+  return <EditForm key={data.id} ball={data} />
+}
+
+function EditForm({ ball }: { ball: BallDetail }) {
+  // The form starts with the game of that moment. Later changes by others do not overwrite the input.
+  const { form, change } = useEditForm(formOfBall(ball))
+  const save = useSaveBall(ball.id)
+  const send = () => save.act(bodyOf(form), { onDone: () => backTo(ballDetailPath(ball.id)) })
+  return <Form form={form} onChange={change} save={save} onSend={send} edited={ball} />
+}
+
+type FormProps = {
+  form: PublishForm
+  onChange: (change: Partial<PublishForm>) => void
+  save: Pick<ReturnType<typeof useSaveBall>, 'isPending' | 'error' | 'forget'>
+  onSend: () => void
+  edited?: BallDetail
+}
+
+/** Fields that begin empty. Their messages appear once the form was sent. */
+const BEGIN_EMPTY: readonly PublishField[] = ['title', 'place', 'time']
+
+function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
+  const now = useMinute()
+  const venue = useVenue(isOnCourt(form) ? (form.stadiumId ?? undefined) : undefined)
+  const clash = timeClashText(save.error, form, venue.data?.courts ?? [])
+  const onChange = (change: Partial<PublishForm>) => {
+    if (movesBall(form, change)) save.forget()
+    keep(change)
+  }
+  const [wasSent, setWasSent] = useState(false)
+  const wrong = wrongOf(form, now)
+  const told = (field: PublishField) =>
+    wrong?.field === field && (wasSent || !BEGIN_EMPTY.includes(field)) ? wrong.text : undefined
+  const fixed = edited ? fixedOf(edited) : { fee: false, leastPlayers: 2 }
+  const due = edited ? 0 : dueOf(form)
+  const send = () => {
+    setWasSent(true)
+    if (wrong) showToast(wrong.text, { tone: 'failed' })
+    else onSend()
+  }
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <WhatCard form={form} onChange={onChange} told={told} />
+        <PublishPlace
+          form={form}
+          onChange={onChange}
+          errors={{ place: told('place'), time: told('time') ?? clash }}
+          now={now}
+          own={edited}
+        />
+        <WhoCard form={form} onChange={onChange} told={told} leastPlayers={fixed.leastPlayers} />
+        <CostCard form={form} onChange={onChange} told={told} isFixed={fixed.fee} />
+        <RulesFields form={form} onChange={onChange} told={told} now={now} />
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button full={due === 0} busy={save.isPending} onPress={send}>
+            {edited ? '保存修改' : due > 0 ? '发布并支付' : '发布'}
+          </Button>
+        }
+      >
+        {due > 0 ? (
+          <>
+            <Price amountFen={due} size="l" />
+            <View className={styles.bar}>{form.feeBy === 'INITIATOR' ? '你请客' : '你的那一份，多退'}</View>
+          </>
+        ) : undefined}
+      </ActionBar>
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import type { Contract } from '@paidang/api/areas/contracts'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { dayOf } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { bookingClassPath, contractPath } from '../../../paths'
+import { goTo, goToLogin } from '../../../platform/navigate'
+import { useLoggedIn } from '../../../platform/session'
+import { ActionBar } from '../../../ui/action-bar'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { KeyValues } from '../../../ui/key-values'
+import { semantics } from '../../../ui/semantics'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { chooseBookingSide } from './booking-side'
+import { choiceOf } from './booking-state'
+import styles from './class-info-view.module.scss'
+import { firstCoachOf, useCoachesOfCourse, useMyCoaches } from './coaches-data'
+import { expiryText, useMyContracts } from './contracts-data'
+import { withCoach, withContract } from './draft'
+import { currentDraft, saveDraft } from './draft-store'
+import { endEditing } from './editing-store'
+import { UsualSlots } from './parts/usual-slots'
+
+/** The page of a course: price, length, seats, remaining hours, its coaches, and the button to book it. */
+export function ClassInfoView({ courseDesignId }: { courseDesignId: string }) {
+  const isLoggedIn = useLoggedIn()
+  const contracts = useMyContracts()
+  const showsSkeleton = useSkeleton(isLoggedIn && contracts.isPending)
+  if (!isLoggedIn) {
+    return (
+      <Empty
+        drawing="lock"
+        title="先登录"
+        line="登录后查看自己的课程"
+        action={{ text: '登录', onPress: () => goToLogin() }}
+      />
+    )
+  }
+  if (contracts.cause && !contracts.data) {
+    return (
+      <ErrorBlock
+        title="课程没有取到"
+        cause={contracts.cause}
+        onRetry={() => contracts.refetch()}
+        busy={contracts.isFetching}
+      />
+    )
+  }
+  if (!contracts.data || showsSkeleton) return showsSkeleton ? <InfoSkeleton /> : null
+  // The list is sorted: the active contract that expires first is the first one.
+  const contract = contracts.data.find(({ courseDesign }) => courseDesign.id === courseDesignId)
+  if (!contract) {
+    return (
+      <Empty
+        title="没有找到这门课程"
+        line="课程跟着合同走，看看自己的合同"
+        action={{ text: '我的合同', onPress: () => goTo(contractPath()) }}
+      />
+    )
+  }
+  return <Course contract={contract} />
+}
+
+function Course({ contract }: { contract: Contract }) {
+  const { courseDesign, company } = contract
+  const teachers = useCoachesOfCourse(courseDesign.id)
+  const mine = useMyCoaches()
+  const [pickedId, setPickedId] = useState<string>()
+  const taught = (mine.data ?? []).filter(({ coach }) => teachers.data?.some(({ id }) => id === coach.id))
+  const picked = taught.find(({ coach }) => coach.id === pickedId) ?? firstCoachOf(taught) ?? taught[0]
+  const expiry = expiryText(contract, dayOf(new Date()))
+
+  const book = () => {
+    if (!picked) return
+    // This begins another class and ends any edit.
+    endEditing()
+    chooseBookingSide('self')
+    const { draft } = withCoach(currentDraft(), choiceOf(picked))
+    saveDraft(withContract(draft, contract.id))
+    goTo(bookingClassPath())
+  }
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card>
+          <CardHead title={courseDesign.courseName} tail={company.companyName} />
+          <KeyValues
+            rows={[
+              { name: '价格', value: `¥${yuanOf(courseDesign.pricePerSession)} 每课时` },
+              { name: '每课时', value: `${courseDesign.sessionDuration} 分钟` },
+              {
+                name: '人数',
+                value: courseDesign.maxParticipants > 1 ? `最多 ${courseDesign.maxParticipants} 人` : '一对一',
+              },
+              { name: '可用', value: `${lessonHoursText(contract.availableSessions)} 课时` },
+              { name: '合同', value: expiry.text },
+            ]}
+          />
+        </Card>
+        <UsualSlots courseDesignId={courseDesign.id} />
+        <Card flush>
+          <CardHead title="谁在教" inset />
+          {teachers.cause && !teachers.data && (
+            <ErrorBlock
+              title="教练没有取到"
+              cause={teachers.cause}
+              onRetry={() => teachers.refetch()}
+              busy={teachers.isFetching}
+              compact
+            />
+          )}
+          {!teachers.data && !teachers.cause && (
+            <View className={styles.loading}>
+              <SkeletonGroup>
+                <Skeleton height={48} radius={12} />
+              </SkeletonGroup>
+            </View>
+          )}
+          {teachers.data?.length === 0 && <View className={styles.nobody}>这门课暂时没有教练</View>}
+          <View {...semantics({ role: 'radiogroup', label: '谁在教' })}>
+            {teachers.data?.map(({ id, nickname, avatar, likeCount }) => {
+              const isMine = taught.some(({ coach }) => coach.id === id)
+              return (
+                <Cell
+                  key={id}
+                  lead={<Avatar id={id} src={avatar} size={48} />}
+                  title={nickname}
+                  note={isMine ? `${likeCount} 个赞` : '还不是这位教练的学员，暂时不能约'}
+                  chosen={isMine ? id === picked?.coach.id : undefined}
+                  onPress={isMine ? () => setPickedId(id) : undefined}
+                />
+              )
+            })}
+          </View>
+        </Card>
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button
+            full
+            disabled={!picked}
+            reason={teachers.data && mine.data ? '没有可约的教练' : undefined}
+            onPress={book}
+          >
+            去约课
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function InfoSkeleton() {
+  return (
+    <CardStack>
+      <SkeletonGroup>
+        <Skeleton height={180} radius={16} />
+      </SkeletonGroup>
+      <SkeletonGroup>
+        <Skeleton height={140} radius={16} />
+      </SkeletonGroup>
+    </CardStack>
+  )
+}

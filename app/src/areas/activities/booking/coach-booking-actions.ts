@@ -1,0 +1,66 @@
+import { rangeOf } from '@paidang/domain/areas/schedule/selection'
+import { useMemo, useRef } from 'react'
+import { bookingViewPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useConsent } from '../../ground/messages/consent'
+import { coachBookingBody } from './booking-body'
+import type { CoachBooking } from './coach-booking-state'
+import { afterCoachBooking, type ChosenStudent, seatsOf, withCourse, withStudents } from './coach-draft'
+import { coachDraft } from './draft-store'
+import { leaveAfterEdit } from './editing-store'
+import { useSlotActions } from './slot-actions'
+import { useBookForStudents, useSaveEdit } from './submit-data'
+
+/** The actions of the coach's booking screen. */
+export type CoachBookingActions = ReturnType<typeof useCoachBookingActions>['actions']
+
+/** Handles the presses of the coach's booking screen. `useSlotActions` does the same for the grid. */
+export function useCoachBookingActions(booking: CoachBooking) {
+  const latest = useRef(booking)
+  latest.current = booking
+  const { actions: slotActions, pulses } = useSlotActions(coachDraft, booking)
+  const make = useBookForStudents({
+    onDone: ({ id }) => {
+      coachDraft.keep(afterCoachBooking(coachDraft.current()))
+      goTo(bookingViewPath(id))
+    },
+    onClash: booking.setClash,
+  })
+  const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
+  const askConsent = useConsent('class', 'reminder')
+  const send = useRef({ make: make.send, save: save.send, askConsent })
+  send.current = { make: make.send, save: save.send, askConsent }
+
+  const actions = useMemo(
+    () => ({
+      ...slotActions,
+      chooseStudents: (students: readonly ChosenStudent[]) =>
+        coachDraft.keep(withStudents(coachDraft.current(), students)),
+      chooseCourse: (courseId: string) => coachDraft.keep(withCourse(coachDraft.current(), courseId)),
+      setMessage: (messageToPlayers: string) => coachDraft.keep({ ...coachDraft.current(), messageToPlayers }),
+      submit: () => {
+        const { userId, venue, course, slots, facts, draft } = latest.current
+        const range = rangeOf(slots)
+        if (!venue || !course || !range || facts.refusal) return
+        const body = coachBookingBody({
+          userId,
+          stadiumId: venue.id,
+          courts: venue.courts,
+          slots,
+          chosen: draft,
+          participantsCount: seatsOf(draft, course.maxParticipants),
+          consumedSessions: facts.consumedSessions,
+          course,
+          studentIds: draft.students.map(({ id }) => id),
+          messageToPlayers: draft.messageToPlayers,
+        })
+        if (!body) return
+        send.current.askConsent()
+        if (draft.edited) send.current.save({ body: { ...body, id: draft.edited.inviteId }, range })
+        else send.current.make({ body, range })
+      },
+    }),
+    [slotActions],
+  )
+  return { actions, pulses, isBusy: make.isBusy || save.isBusy }
+}

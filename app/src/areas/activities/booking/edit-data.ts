@@ -1,0 +1,93 @@
+import { type FullInfo, getFullInfo } from '@paidang/api/areas/classes'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { useQuery } from '@tanstack/react-query'
+import Taro, { useDidHide } from '@tarojs/taro'
+import { useEffect } from 'react'
+import { bookingClassPath, isTabPath } from '../../../paths'
+import { call } from '../../../platform/call'
+import { useUserId } from '../../../platform/session'
+import { failureText, showDone, showFailed } from '../../../platform/toast'
+import { coachDraft, playerDraft } from './draft-store'
+import { coachDraftToEdit, draftToEdit } from './edit-draft'
+import { editRefusalText } from './edited-class'
+import { editDraft, endEditing, useEditing } from './editing-store'
+
+const { readInvitationToEdit } = outcomes
+
+/**
+ * Fetches the class to edit and begins its draft once. A later fetch leaves the draft unchanged. `refusal` says why the
+ * class cannot (or can no longer) be edited.
+ *
+ * Source: specification §4 "Edit mode", §8
+ */
+export function useInvitationToEdit(invitationId: string) {
+  const userId = useUserId() ?? ''
+  const query = useQuery({
+    queryKey: ['classes', 'to-edit', userId, invitationId],
+    queryFn: ({ signal }) =>
+      call(getFullInfo, { params: { id: invitationId }, query: { _t: String(Date.now()) } }, { signal }),
+    enabled: userId !== '',
+    // Each edit begins with the current class.
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const { data, error, errorUpdatedAt } = query
+  const refusal = data && editRefusalText(data, new Date())
+  const isByCoach = data?.invitation.initiatorRole === 'coach'
+  const isBegun = useIsBegun(invitationId)
+
+  useEffect(() => {
+    if (!data || refusal || isBegun) return
+    if (data.invitation.initiatorRole === 'coach') editDraft(coachDraft, coachDraftToEdit(data, userId))
+    else editDraft(playerDraft, draftToEdit(data, userId))
+    showDone(readInvitationToEdit)
+  }, [data, refusal, isBegun, userId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown, also when the same one repeats.
+  useEffect(() => {
+    if (error) showFailed(readInvitationToEdit, error)
+  }, [error, errorUpdatedAt])
+
+  return {
+    info: data,
+    isByCoach,
+    isBegun,
+    refusal,
+    cause: error ? failureText(readInvitationToEdit, error) : undefined,
+    isFetching: query.isFetching,
+    refetch: query.refetch,
+  }
+}
+
+/** Whether the draft belongs to this class. */
+function useIsBegun(invitationId: string): boolean {
+  const ofPlayer = playerDraft.use(({ edited }) => edited?.inviteId === invitationId)
+  const ofCoach = coachDraft.use(({ edited }) => edited?.inviteId === invitationId)
+  return ofPlayer || ofCoach
+}
+
+/**
+ * Ends edit mode when its user logs out, when another user logs in, and when another tab is opened. A page that is
+ * opened over the booking tab does not end it.
+ */
+export function useEditEnds(): void {
+  const userId = useUserId()
+  const isStrange = useEditing(({ editing }) => editing !== null && editing.ownerId !== userId)
+  useEffect(() => {
+    if (isStrange) endEditing()
+  }, [isStrange])
+  useDidHide(() => {
+    // The new page becomes the top page only in the next task.
+    setTimeout(() => {
+      const path = topPath()
+      if (isTabPath(path) && path !== bookingClassPath()) endEditing()
+    })
+  })
+}
+
+function topPath(): string {
+  const pages = Taro.getCurrentPages()
+  return `/${pages[pages.length - 1]?.route ?? ''}`.replace(/^\/+/, '/')
+}
+
+/** What the banner of edit mode shows of the class: place, time, and whether somebody has already agreed to it. */
+export type EditedInfo = Pick<FullInfo, 'invitation' | 'responsePlayers'>

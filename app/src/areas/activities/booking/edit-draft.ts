@@ -1,0 +1,144 @@
+import type { FullInfo } from '@paidang/api/areas/classes'
+import type { CompanyCourse } from '@paidang/api/areas/companies'
+import type { Contract } from '@paidang/api/areas/contracts'
+import type { CoachRecord } from '@paidang/api/areas/relations'
+import { isOut } from '@paidang/domain/areas/classes/seat'
+import { slotsOfRange } from '@paidang/domain/areas/schedule/selection'
+import type { Day } from '@paidang/domain/kernel/day'
+import { asSubmitted } from '../../ground/content/pending-content'
+import { type CoachDraft, EMPTY_COACH_DRAFT } from './coach-draft'
+import { contractInUse } from './contracts-data'
+import { type Draft, dayOfDraft, EMPTY_DRAFT, type SlotDraft, type Step } from './draft'
+import { EDIT_STEPS, type EditedClass, editedOf, withFlags } from './edited-class'
+
+/** The data from which edit mode chooses; undefined while it is not loaded. */
+type Known = { coaches: readonly CoachRecord[] | undefined; contracts: readonly Contract[] | undefined; today: Day }
+
+/** The data from which edit mode of a coach's own class chooses; undefined while it is not loaded. */
+type KnownToCoach = {
+  venues: readonly { id: string }[] | undefined
+  courses: readonly CompanyCourse[] | undefined
+  today: Day
+}
+
+/** Returns a class with the messages that its maker wrote last, even if others cannot read them yet. */
+const submittedTextsOf = ({ invitation, pending }: FullInfo) => asSubmitted({ ...invitation, pending })
+
+/**
+ * Returns the draft with which a player's edit begins. Only the class is known; `autoSelect` chooses everything else.
+ */
+export function draftToEdit(info: FullInfo, ownerId: string): Draft {
+  const edited = editedOf(info)
+  const { participantsCount, messageToCoach, messageToPlayers, useUnavailable } = submittedTextsOf(info)
+  return {
+    ...EMPTY_DRAFT,
+    ownerId,
+    participantsCount,
+    messageToCoach,
+    messageToPlayers,
+    allowConflict: useUnavailable,
+    pendingCourse: edited.course,
+    edited,
+  }
+}
+
+/**
+ * Returns the draft with which a coach's edit of their own class begins. It contains the students who are invited or
+ * have a seat.
+ */
+export function coachDraftToEdit(info: FullInfo, ownerId: string): CoachDraft {
+  const { participantsCount, messageToPlayers } = submittedTextsOf(info)
+  return {
+    ...EMPTY_COACH_DRAFT,
+    ownerId,
+    participantsCount,
+    messageToPlayers,
+    students: info.responsePlayers
+      .filter(({ responseStatus }) => !isOut(responseStatus))
+      .map(({ responder, responseStatus, heldSessions }) => ({
+        id: responder.id,
+        nickname: responder.nickname,
+        avatar: responder.avatar,
+        contracts: null,
+        hasSeat: responseStatus === 'JOINED',
+        heldSessions,
+      })),
+    edited: editedOf(info),
+  }
+}
+
+/**
+ * Chooses what can be chosen by now, in order: coach, venue, date, contract, slots. The contract is found by the
+ * course's id, else by its name, else it is the first. Each is chosen once, and later changes of the player stay. A
+ * coach whom the player may no longer book is left empty.
+ *
+ * Source: specification §4 "Edit mode"
+ */
+export function autoSelect(draft: Draft, { coaches, contracts, today }: Known): Step {
+  let { edited } = draft
+  if (!edited || edited.flags.timeSlots) return { draft }
+  let next = draft
+  if (!edited.flags.coach) {
+    if (!coaches) return { draft }
+    const { coachId } = edited
+    const record = coaches.find(({ coach }) => coach.id === coachId)
+    if (!record) {
+      const date = dayOfDraft({ date: edited.courseDate }, today)
+      const notice = '暂时无法约这位教练'
+      return { draft: { ...draft, date, coachId: null, edited: withFlags(edited, ...EDIT_STEPS) }, notice }
+    }
+    next = placed({ ...next, coachId }, edited, record.stadiums, today)
+    edited = withFlags(edited, 'coach', 'stadium', 'date')
+  }
+  if (!edited.flags.courseContract) {
+    if (!contracts) return { draft: next === draft ? draft : { ...next, edited } }
+    next = {
+      ...next,
+      contractId:
+        contractInUse(contracts, next, { courseDate: edited.courseDate, slots: slotsOfRange(edited) })?.id ?? null,
+    }
+    edited = withFlags(edited, 'courseContract')
+  }
+  return { draft: withOwnSlots(next, edited) }
+}
+
+/** Does the same for a class that its coach made. The coach is fixed, and the course replaces the contract. */
+export function autoSelectForCoach(draft: CoachDraft, { venues, courses, today }: KnownToCoach): CoachDraft {
+  let { edited } = draft
+  if (!edited || edited.flags.timeSlots) return draft
+  let next = draft
+  if (!edited.flags.stadium) {
+    if (!venues) return draft
+    next = placed(next, edited, venues, today)
+    edited = withFlags(edited, 'coach', 'stadium', 'date')
+  }
+  if (!edited.flags.courseContract) {
+    if (!courses) return next === draft ? draft : { ...next, edited }
+    const { course } = edited
+    const taught = courses.map(({ companyCourse }) => companyCourse)
+    const chosen =
+      taught.find(({ id }) => id === course.id) ?? taught.find(({ courseName }) => courseName === course.name)
+    next = { ...next, courseId: (chosen ?? taught[0])?.id ?? null }
+    edited = withFlags(edited, 'courseContract')
+  }
+  return withOwnSlots(next, edited)
+}
+
+/** Sets venue and date of the class. Where these are no longer possible, it takes the first venue, and today. */
+function placed<D extends SlotDraft>(draft: D, edited: EditedClass, venues: readonly { id: string }[], today: Day): D {
+  const stadiumId = (venues.find(({ id }) => id === edited.stadiumId) ?? venues[0])?.id ?? null
+  return { ...draft, stadiumId, date: dayOfDraft({ date: edited.courseDate }, today) }
+}
+
+/**
+ * The last step: chooses the slots of the class on its court. It does not, if another place or time was chosen
+ * meanwhile.
+ */
+function withOwnSlots<D extends SlotDraft>(draft: D, edited: EditedClass): D {
+  const isThere = draft.stadiumId === edited.stadiumId && draft.date === edited.courseDate && draft.slots.length === 0
+  return {
+    ...draft,
+    slots: isThere ? slotsOfRange(edited) : draft.slots,
+    edited: withFlags(edited, 'timeSlots'),
+  }
+}

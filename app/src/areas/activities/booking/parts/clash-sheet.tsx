@@ -1,0 +1,85 @@
+import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
+import type { Day } from '@paidang/domain/kernel/day'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { memo, useRef } from 'react'
+import { Button } from '../../../../ui/button'
+import { Cell } from '../../../../ui/cell'
+import { Notice } from '../../../../ui/notice'
+import { semantics } from '../../../../ui/semantics'
+import { Sheet } from '../../../../ui/sheet'
+import { dateAndWeekday } from '../../../../ui/time-format'
+import { weekdayAndDate } from '../../../time/schedule/strip-days'
+import type { PendingRange } from '../draft'
+import type { Clash } from '../submit-data'
+import styles from './sheets.module.scss'
+
+const WHO: Record<NonNullable<Clash['who']>, string> = {
+  coach: '教练',
+  court: '场地',
+  self: '您自己',
+  participant: '有参与人',
+}
+
+type Props = {
+  /** The clash to show. The sheet is closed without it. */
+  clash: Clash | undefined
+  courts: readonly { courtCode: string; name: string }[]
+  /** The next day with free half-hours, for a day without a free run of that length. */
+  nextDay: Day | undefined
+  onChoose: (range: PendingRange) => void
+  onChooseDay: (date: Day) => void
+  onClose: () => void
+}
+
+/** Shown when the half-hours are taken: whose time it is, and the nearest free runs, each at one press. */
+export const ClashSheet = memo(function ClashSheet(props: Props) {
+  const { clash, courts, nextDay, onChoose, onChooseDay, onClose } = props
+  // The text stays during the closing animation.
+  const last = useRef(clash)
+  if (clash) last.current = clash
+  const shown = last.current
+  if (!shown) return null
+  const nameOf = (courtCode: string) => courts.find((court) => court.courtCode === courtCode)?.name ?? courtCode
+  const rangeText = ({ courtCode, beginTimeSlot, endTimeSlot }: SlotRange) =>
+    `${nameOf(courtCode)} ${whenOf(beginTimeSlot, endTimeSlot)}`
+  return (
+    <Sheet
+      open={clash !== undefined}
+      onClose={onClose}
+      title={shown.who ? `${WHO[shown.who]}这段时间没有空` : '这段时间约不了'}
+      foot={
+        <Button kind="plain" full onPress={onClose}>
+          回到场地自己选
+        </Button>
+      }
+    >
+      <View className={styles.padded} {...semantics({ role: 'alert' })}>
+        <Notice tone="wait" icon="warning">
+          <View className={styles.strong}>{rangeText(shown.input)}</View>
+          <View>{shown.sentence}</View>
+        </Notice>
+      </View>
+      <View className={styles.caption}>
+        {shown.alternatives.length > 0 ? '最近的空闲时段，点一下就换过去' : '这天没有同样长的空闲时段，换个日期看看'}
+      </View>
+      {shown.alternatives.length === 0 && nextDay && (
+        <Cell
+          icon="calendar"
+          title={`看 ${weekdayAndDate(nextDay)}`}
+          note="之后最近有空闲的一天"
+          onPress={() => onChooseDay(nextDay)}
+        />
+      )}
+      {shown.alternatives.map((range) => (
+        <Cell
+          key={`${range.courseDate} ${range.courtCode} ${range.beginTimeSlot}`}
+          icon="clock"
+          title={rangeText(range)}
+          note={dateAndWeekday(range.courseDate)}
+          onPress={() => onChoose(range)}
+        />
+      ))}
+    </Sheet>
+  )
+})

@@ -1,0 +1,229 @@
+import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Button } from '../../../../ui/button'
+import { classNames } from '../../../../ui/class-names'
+import { DateStrip } from '../../../../ui/date-strip'
+import { Facts } from '../../../../ui/dot'
+import { ErrorBlock } from '../../../../ui/error-block'
+import { Icon } from '../../../../ui/icon'
+import { Notice } from '../../../../ui/notice'
+import { Switch } from '../../../../ui/switch'
+import { CourtGrid } from '../../../time/schedule/court-grid-view'
+import type { GridPlace } from '../../../time/schedule/grid-keys'
+import { looksIn, SLOT_LOOKS, waitingRows } from '../../../time/schedule/grid-look'
+import { Legend } from '../../../time/schedule/legend-view'
+import { nextFreeDay, weekdayAndDate } from '../../../time/schedule/strip-days'
+import type { BookingDay } from '../booking-day'
+import { entryPlace } from '../booking-grid'
+import type { SlotActions } from '../slot-actions'
+import styles from './day-panel.module.scss'
+
+type Props = {
+  booking: BookingDay
+  actions: SlotActions
+  /** Each increase makes the row of 允许冲突 pulse once. */
+  pulses: number
+  /** On a desktop: full legend, switch beside it, a line about the keyboard. */
+  wide?: boolean
+  /** What 允许冲突 means here, shown while it is on. */
+  conflictText?: string
+  /** Called when a finger has moved the grid. */
+  onDragged?: () => void
+  /** Shown in place of the grid while there is no venue to show. */
+  children: ReactNode
+}
+
+/** The two weeks of dates do not change with a press in the grid. */
+const Strip = memo(DateStrip)
+
+/** The day panel: dates, number of free cells, 允许冲突, legend, and the grid or its replacement. */
+export function DayPanel({ booking, actions, pulses, wide = false, conflictText, onDragged, children }: Props) {
+  const { days, date, allowConflict, grid } = booking
+  const conflictSwitch = (
+    <Switch checked={allowConflict} onChange={actions.setAllowConflict}>
+      <View className={classNames(allowConflict && styles.strong)}>允许冲突</View>
+    </Switch>
+  )
+  // The line is there before the day is loaded, so that the grid does not move when it comes.
+  const looks = wide || allowConflict ? SLOT_LOOKS : (grid?.looks ?? looksIn([]))
+  return (
+    <View className={classNames(styles.panel, wide && styles.wide)}>
+      <View className={styles.strip}>
+        <Strip days={days} value={date} onChange={actions.chooseDate} />
+      </View>
+      {wide ? (
+        <View key={pulses} className={classNames(styles.desktopTools, pulseOf(pulses))}>
+          <Legend looks={looks} wraps />
+          <View className={classNames(styles.desktopSwitch, allowConflict && styles.amber)}>
+            {allowConflict && conflictText && <View className={styles.on}>{conflictText}</View>}
+            {conflictSwitch}
+          </View>
+        </View>
+      ) : (
+        <>
+          <View key={pulses} className={classNames(styles.tools, allowConflict && styles.amber, pulseOf(pulses))}>
+            {allowConflict ? (
+              <View className={styles.on}>
+                <Icon name="warning" size={16} />
+                {conflictText ?? SELECTION_TEXTS.conflictOn}
+              </View>
+            ) : (
+              <FreeLine booking={booking} />
+            )}
+            {conflictSwitch}
+          </View>
+          <View className={styles.legend}>
+            <Legend looks={looks} wraps={allowConflict} />
+          </View>
+        </>
+      )}
+      <FullNotice booking={booking} onChooseDate={actions.chooseDate} />
+      <StaleNotice booking={booking} />
+      <View className={styles.gridBox}>
+        <GridArea booking={booking} actions={actions} onDragged={onDragged}>
+          {children}
+        </GridArea>
+      </View>
+      {wide && grid && <KeyboardLine booking={booking} />}
+    </View>
+  )
+}
+
+function pulseOf(pulses: number) {
+  return pulses > 0 && styles.pulse
+}
+
+/** Shows the day and its number of free half-hours: 周日 11.22 · 可约 58 格. */
+function FreeLine({ booking: { date, grid, marks } }: { booking: BookingDay }) {
+  const free = grid?.freeCells ?? marks.data?.find((mark) => mark.date === date)?.freeCells
+  return (
+    <View className={styles.free}>
+      <Facts>
+        {weekdayAndDate(date)}
+        {free !== undefined && (
+          <View className={styles.inline}>
+            可约 <View className={styles.count}>{free}</View> 格
+          </View>
+        )}
+      </Facts>
+    </View>
+  )
+}
+
+/** Shown when the whole day is taken: says where there is room. */
+function FullNotice({ booking, onChooseDate }: { booking: BookingDay; onChooseDate: SlotActions['chooseDate'] }) {
+  const { grid, date, marks, slots } = booking
+  if (!grid || grid.freeCells > 0 || slots.length > 0) return null
+  const next = nextFreeDay(date, marks.data ?? [])
+  return (
+    <View className={styles.full}>
+      <Notice
+        tone="wait"
+        tail={
+          next && (
+            <Button kind="plain" size="s" onPress={() => onChooseDate(next)}>
+              {weekdayAndDate(next)}
+            </Button>
+          )
+        }
+      >
+        {next ? '当天已约满，换个日期看看' : '两周内都已约满，换个场馆或教练看看'}
+      </Notice>
+    </View>
+  )
+}
+
+type GridAreaProps = Pick<Props, 'booking' | 'actions' | 'onDragged' | 'children'>
+
+function GridArea({ booking, actions, onDragged, children }: GridAreaProps) {
+  const { venue, status, grid, date, marks } = booking
+  const target = useEntry(booking)
+  const waiting = useMemo(() => (venue ? waitingRows(venue.courts, venue) : []), [venue])
+  if (!venue) return children
+  if (!grid && status.cause) {
+    const other = nextFreeDay(date, marks.data ?? [])
+    return (
+      <ErrorBlock
+        title="场地时间没有取到"
+        cause={status.cause}
+        onRetry={() => status.refetch()}
+        busy={status.isFetching}
+        second={other ? { text: '换个日期看看', onPress: () => actions.chooseDate(other) } : undefined}
+        compact
+      />
+    )
+  }
+  return (
+    <CourtGrid
+      // Another venue has a new grid with its own scroll position and focus. Another day of the same venue keeps both.
+      key={venue.id}
+      courts={venue.courts}
+      rows={grid?.rows ?? waiting}
+      endTime={timeOf(venue.lastStart + 1)}
+      label={`${weekdayAndDate(date)} ${venue.name} 场地时间`}
+      onPress={actions.press}
+      onExtend={actions.extend}
+      onClear={actions.clear}
+      onDragged={onDragged}
+      target={target}
+    />
+  )
+}
+
+/**
+ * Returns where the grid opens. It is set once for each venue, and again when a run was chosen other than by a press.
+ */
+function useEntry({ venue, grid, isWaiting }: BookingDay): GridPlace | undefined {
+  const [target, setTarget] = useState<GridPlace>()
+  const entered = useRef<string>()
+  const wasWaiting = useRef(false)
+  const venueId = venue?.id
+  // This runs before the first paint of the grid; otherwise the grid would visibly jump.
+  useLayoutEffect(() => {
+    const isTaken = wasWaiting.current && !isWaiting
+    wasWaiting.current = isWaiting
+    if (!grid || !venueId || isWaiting || (entered.current === venueId && !isTaken)) return
+    entered.current = venueId
+    setTarget(entryPlace(grid.rows))
+  }, [grid, venueId, isWaiting])
+  return target
+}
+
+/** Says that the shown data could not be read again and may be out of date. */
+function StaleNotice({ booking: { grid, status } }: { booking: BookingDay }) {
+  if (!grid || !status.cause) return null
+  return (
+    <View className={styles.full}>
+      <Notice
+        tone="wait"
+        icon="warning"
+        tail={
+          <Button kind="plain" size="s" busy={status.isFetching} onPress={() => status.refetch()}>
+            重试
+          </Button>
+        }
+      >
+        场地时间没有更新，可能不是最新的
+      </Notice>
+    </View>
+  )
+}
+
+function KeyboardLine({ booking: { venue } }: { booking: BookingDay }) {
+  if (!venue) return null
+  return (
+    <View className={styles.keys}>
+      <View>
+        <Facts>{['方向键移动', '空格选择', 'Shift + 方向键连选']}</Facts>
+      </View>
+      <View>
+        <Facts>
+          {`${timeOf(venue.firstStart)}–${timeOf(venue.lastStart)}`}
+          上下滚动
+        </Facts>
+      </View>
+    </View>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  type CreateByCoach,
+  type CreateInvitation,
+  createByCoach,
+  createByPlayer,
+  type UpdateInvitation,
+  updateBySelf,
+} from '@paidang/api/areas/class-actions'
+import type { Invitation, SlotClash } from '@paidang/api/areas/classes'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Outcome } from '@paidang/api/endpoint'
+import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { SCHEDULE_KEY } from '../../../platform/cache-keys'
+import { call } from '../../../platform/call'
+import { NetworkError } from '../../../platform/network-error'
+import { showDone, showFailed } from '../../../platform/toast'
+
+/**
+ * A booking whose half-hours were taken. It has the run, the message, whose time it is (unknown where the time has
+ * passed), and alternatives.
+ */
+export type Clash = {
+  input: SlotRange
+  sentence: string
+  who: 'coach' | 'court' | 'self' | 'participant' | undefined
+  alternatives: SlotClash['alternatives']
+}
+
+type Handlers = { onDone: (invitation: Invitation) => void; onClash: (clash: Clash) => void }
+
+/** How a booking is sent: its run, and the call with the key of its press. */
+type Sending<Body> = { outcome: Outcome; send: (body: Body, key: string) => Promise<Invitation> } & Handlers
+
+/**
+ * The data that a booking changes: grids and marks, contract hours, lists of classes, home, messages, students' hours.
+ */
+const CHANGED = [SCHEDULE_KEY, ['contracts'], ['classes'], ['home'], ['messages'], ['students']]
+
+/** Books a class for a player. */
+export function useBook(handlers: Handlers) {
+  return useSend<CreateInvitation>({
+    ...handlers,
+    outcome: createByPlayer.outcome,
+    send: (body, idempotencyKey) => call(createByPlayer, { body }, { idempotencyKey }),
+  })
+}
+
+/** Makes a class of a coach for students. */
+export function useBookForStudents(handlers: Handlers) {
+  return useSend<CreateByCoach>({
+    ...handlers,
+    outcome: createByCoach.outcome,
+    send: (body, idempotencyKey) => call(createByCoach, { body }, { idempotencyKey }),
+  })
+}
+
+/** Saves the change of a class by its maker. */
+export function useSaveEdit(handlers: Handlers) {
+  return useSend<UpdateInvitation & { id: string }>({
+    ...handlers,
+    outcome: updateBySelf.outcome,
+    send: (body, idempotencyKey) => call(updateBySelf, { params: { id: body.id }, body }, { idempotencyKey }),
+  })
+}
+
+/**
+ * Sends a booking. A second press while the first runs does nothing. After a press without an answer, the next one uses
+ * the same key, so that the server books once.
+ */
+function useSend<Body>({ outcome, send, onDone, onClash }: Sending<Body>) {
+  const queryClient = useQueryClient()
+  const press = useRef<{ key: string; body: string; isRunning: boolean }>()
+
+  const mutation = useMutation({
+    mutationFn: ({ body, key }: { body: Body; range: SlotRange; key: string }) => send(body, key),
+    onSuccess: (invitation) => {
+      press.current = undefined
+      showDone(outcome)
+      onDone(invitation)
+    },
+    onError: (error, { range }) => {
+      const clash = clashOf(error, range)
+      if (press.current && error instanceof NetworkError) press.current.isRunning = false
+      else press.current = undefined
+      if (clash) onClash(clash)
+      else showFailed(outcome, error)
+    },
+    // Also after a refusal: it means that the shown data was out of date.
+    onSettled: () => Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  })
+
+  const start = ({ body, range }: { body: Body; range: SlotRange }) => {
+    if (press.current?.isRunning) return
+    const text = JSON.stringify(body)
+    const key = press.current?.body === text ? press.current.key : newKey()
+    press.current = { key, body: text, isRunning: true }
+    mutation.mutate({ body, range, key })
+  }
+  return { send: start, isBusy: mutation.isPending }
+}
+
+const WHO_OF_CLASH = { COACH: 'coach', COURT: 'court', PLAYER: 'self' } as const
+
+/** Returns the clash when the refusal is about one. */
+function clashOf(error: unknown, { courtCode, beginTimeSlot, endTimeSlot }: SlotRange): Clash | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  const { clash, alternatives } = (error.data ?? {}) as Partial<SlotClash>
+  if (!clash || !alternatives) return undefined
+  const input = { courtCode, beginTimeSlot, endTimeSlot }
+  const who = error.code === 'participant_busy' ? 'participant' : WHO_OF_CLASH[clash]
+  return { input, sentence: error.message, who, alternatives }
+}
+
+function newKey(): string {
+  const part = () => Math.random().toString(36).slice(2, 12)
+  return `book-${Date.now().toString(36)}-${part()}-${part()}`
+}

@@ -1,0 +1,87 @@
+import * as likes from '@paidang/api/areas/likes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { CLASSES_KEY } from '../../../platform/cache-keys'
+import { call } from '../../../platform/call'
+import { showDone, showFailed, showToast } from '../../../platform/toast'
+import { MISSING } from './parts/action-labels'
+import { type InvitationInfo, joinedPlayers } from './parts/invitation-info'
+
+/** Queries that a like affects: the class, and the like counts of the same people on other screens. */
+const CHANGED = [CLASSES_KEY, ['relations'], ['profile']]
+
+/** A like that is being given or taken back. */
+type Turn = { targetId: string; recordId: string | undefined }
+
+/** How a person's likes are shown. The number includes the caller's own press before the server has answered. */
+export type LikeState = { count: number; on: boolean; busy: boolean }
+
+/** The likes of one class. */
+export type Likes = ReturnType<typeof useLikes>
+
+/**
+ * Gives and takes back likes of the coach and the players of a class. The number changes with the press and returns to
+ * its old value if the call fails. Each person has their own busy flag. Source: specification §4 "Liking", ux
+ * specification "LikeButton"
+ */
+export function useLikes(info: InvitationInfo) {
+  const { id, coachId } = info.invitation
+  const queryClient = useQueryClient()
+  const running = useRef(new Set<string>())
+  const [turning, setTurning] = useState<ReadonlySet<string>>(new Set())
+
+  const { mutate } = useMutation({
+    mutationFn: async ({ targetId, recordId }: Turn): Promise<void> => {
+      const params = { a: id, b: targetId }
+      if (recordId !== undefined) await call(likes.cancelLike, { params: { recordId } })
+      else if (targetId === coachId) await call(likes.likeCoach, { params })
+      else await call(likes.likePlayer, { params })
+    },
+    onSuccess: (_done, turn) => showDone(outcomeOf(turn)),
+    onError: (error, turn) => showFailed(outcomeOf(turn), error),
+    onSettled: async (_done, _error, { targetId }) => {
+      await Promise.all(CHANGED.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+      running.current.delete(targetId)
+      setTurning(new Set(running.current))
+    },
+  })
+
+  const toggle = (targetId: string) => {
+    // Two presses can arrive before the button is rendered as busy.
+    if (running.current.has(targetId)) return
+    const record = recordOf(info, targetId)
+    if (record?.id === '') {
+      showToast(MISSING.likeRecord, { tone: 'failed' })
+      return
+    }
+    running.current.add(targetId)
+    setTurning(new Set(running.current))
+    mutate({ targetId, recordId: record?.id })
+  }
+
+  /** `count` is the number from the server. */
+  const stateOf = (targetId: string, count: number): LikeState => {
+    const was = recordOf(info, targetId) !== undefined
+    const busy = turning.has(targetId)
+    if (!busy) return { count, on: was, busy }
+    return { count: Math.max(0, count + (was ? -1 : 1)), on: !was, busy }
+  }
+  return { stateOf, toggle, mayLike: (targetId: string) => mayLike(info, targetId) }
+}
+
+/**
+ * Whether the caller may like this person: both took part in a completed class. Source: decision "The life of a class
+ * invitation", likes
+ */
+export function mayLike(info: InvitationInfo, targetId: string): boolean {
+  const { invitation, reqUser } = info
+  if (invitation.invitationStatus !== 'COMPLETED') return false
+  const tookPart = [invitation.coachId, ...joinedPlayers(info).map(({ responderId }) => responderId)]
+  return targetId !== reqUser.userId && tookPart.includes(reqUser.userId) && tookPart.includes(targetId)
+}
+
+function recordOf({ reqUser }: InvitationInfo, targetId: string) {
+  return reqUser.likeRecords.find((like) => like.targetUserId === targetId)
+}
+
+const outcomeOf = ({ recordId }: Turn) => (recordId === undefined ? likes.likeCoach.outcome : likes.cancelLike.outcome)

@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { useToast } from '../../../platform/toast-present'
+import { givenServer, givenSession } from '../../../testing/fake-server'
+import { at, COMPLETED, CONFIRMED, givenInfo, givenQuote } from './testing/given-invitation'
+import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
+
+const UNTIL = at('25', '20:05')
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(at('22', '21:00'))
+  useToast.setState({ toast: null })
+})
+
+const OPEN = {
+  id: '5',
+  userId: '10',
+  words: '那天请了假',
+  state: 'OPEN' as const,
+  answer: '',
+  at: at('22', '20:30').toISOString(),
+  answeredAt: null,
+  isByPlatform: false,
+}
+const mayObject = { mayObjectUntil: UNTIL.toISOString() }
+
+test('a player objects in their own words, once', async () => {
+  givenSession('10')
+  const calls = givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, reqUser: mayObject })))
+  openInvitation()
+  expect((await screen.findByText('11.25 20:05 前可以提出')).textContent).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^对扣课有异议/ }))
+  const sheet = await screen.findByRole('dialog', { name: '对扣课有异议' })
+  const send = () => within(sheet).getByRole('button', { name: '提交异议' })
+  await userEvent.click(send())
+  expect(within(sheet).getByText('请写下原因')).toBeTruthy()
+  expect(sent(calls)).toEqual([])
+  fireEvent.change(within(sheet).getByLabelText('原因'), { target: { value: ' 那天请了假 ' } })
+  fireEvent.click(send())
+  fireEvent.click(send())
+  await waitFor(() => expect(toast()).toBe('异议已提出，等待答复'))
+  expect(sent(calls)).toEqual([
+    { method: 'PUT', path: '/course-invitation/object/by-player/1', body: { words: '那天请了假' } },
+  ])
+})
+
+test.each([
+  ['just before', -1, true],
+  ['after', 1, false],
+])('%s the end of 72 hours the objection is offered: %s', async (_when, ms, isOffered) => {
+  vi.setSystemTime(new Date(UNTIL.getTime() + Number(ms)))
+  givenSession('10')
+  givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, reqUser: mayObject })))
+  openInvitation()
+  await screen.findByText('这节课已完成')
+  expect(screen.queryByRole('button', { name: /^对扣课有异议/ }) !== null).toBe(isOffered)
+})
+
+test.each([
+  ['the coach’s side', false, '答复：记错了'],
+  ['the platform', true, '平台答复：记错了'],
+])('the player’s objection is shown with what %s answered', async (_who, isByPlatform, answer) => {
+  givenSession('10')
+  const answered = { answer: '记错了', answeredAt: at('22', '20:50').toISOString(), isByPlatform }
+  const objections = [{ ...OPEN, state: 'REFUNDED' as const, ...answered }]
+  givenServer(() => found(givenInfo('initiator', { invitation: COMPLETED, objections })))
+  openInvitation()
+  await screen.findByText('那天请了假')
+  expect(screen.getByText('已退回课时')).toBeTruthy()
+  expect(screen.getByText(answer)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /答复/ })).toBeNull()
+})
+
+test.each([
+  ['退回课时', true],
+  ['维持', false],
+])('the coach answers %s', async (name, isRefunded) => {
+  givenSession('20')
+  const calls = givenServer(() => found(givenInfo('coach', { invitation: COMPLETED, objections: [OPEN] })))
+  openInvitation()
+  await userEvent.click(await button('答复 林知夏 的异议'))
+  const sheet = await screen.findByRole('dialog', { name: '答复 林知夏 的异议' })
+  fireEvent.change(within(sheet).getByLabelText('给学员的话（选填）'), { target: { value: '已核对' } })
+  await userEvent.click(within(sheet).getByRole('button', { name }))
+  await waitFor(() => expect(toast()).toBe('异议已答复'))
+  expect(sent(calls)).toEqual([
+    { method: 'PUT', path: '/course-invitation/object/answer/5', body: { isRefunded, answer: '已核对' } },
+  ])
+})
+
+test.each([
+  ['waits for an answer stands above the progress', OPEN, true],
+  ['is answered stands below', { ...OPEN, state: 'UPHELD' as const, answeredAt: OPEN.at }, false],
+])('for the coach an objection that %s', async (_name, objection, isAbove) => {
+  givenSession('20')
+  givenServer(() => found(givenInfo('coach', { invitation: COMPLETED, objections: [objection] })))
+  openInvitation()
+  const card = await screen.findByText('扣课异议')
+  const progress = screen.getByRole('heading', { name: '进度' })
+  const follows = card.compareDocumentPosition(progress) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(follows !== 0).toBe(isAbove)
+})
+
+test('the admin of the company completes or cancels a class for a coach who cannot', async () => {
+  givenSession('99')
+  const cancellation = givenQuote({ reason: 'by_coach' })
+  const reqUser = { isCompanyAdmin: true }
+  const calls = givenServer(() => found(givenInfo('viewer', { invitation: CONFIRMED, cancellation, reqUser })))
+  openInvitation()
+  await userEvent.click(await button('为学员签到'))
+  const sheet = await screen.findByRole('dialog', { name: /签到/ })
+  await userEvent.click(within(sheet).getByRole('button', { name: /签到/ }))
+  await waitFor(() => expect(sent(calls)[0]?.path).toBe('/course-invitation/sign/by-coach/1'))
+  await userEvent.click(await button('取消'))
+  const dialog = await screen.findByRole('alertdialog')
+  await userEvent.click(within(dialog).getByText('场地或天气原因'))
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消约课' }))
+  await waitFor(() => expect(sent(calls).at(-1)?.path).toBe('/course-invitation/cancel/by-coach/1'))
+})

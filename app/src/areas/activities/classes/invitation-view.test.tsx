@@ -1,0 +1,176 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { endSession } from '../../../platform/session'
+import { useToast } from '../../../platform/toast-present'
+import { givenServer, givenSession } from '../../../testing/fake-server'
+import { fire } from '../../../testing/taro'
+import { at, CONFIRMED, givenInfo, givenQuote, givenSeat } from './testing/given-invitation'
+import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(at('20', '09:41'))
+  useToast.setState({ toast: null })
+})
+
+test('a coach confirms once, even with two fast presses, and sees the new state of the class', async () => {
+  givenSession('20')
+  let info = givenInfo('coach', { cancellation: givenQuote({ reason: 'by_coach' }) })
+  const calls = givenServer(({ method }) => {
+    if (method === 'PUT') info = givenInfo('coach', { invitation: CONFIRMED })
+    return found(info)
+  })
+  openInvitation()
+  const confirm = await button('确认约课')
+  fireEvent.click(confirm)
+  fireEvent.click(confirm)
+  await screen.findByText('还有 2 天 8 小时开课')
+  expect(sent(calls).map(({ path }) => path)).toEqual(['/course-invitation/confirm/by-coach/1'])
+  expect(toast()).toBe('确认约课成功')
+})
+
+test('a refusal is shown with the server’s text, and the data is read again', async () => {
+  givenSession('20')
+  const calls = givenServer(({ method }) =>
+    method === 'PUT'
+      ? { status: 409, code: 'slot_taken', msg: '该时段已被占用，不能选择' }
+      : found(givenInfo('coach', { cancellation: givenQuote({ reason: 'by_coach' }) })),
+  )
+  openInvitation()
+  await userEvent.click(await button('确认约课'))
+  await waitFor(() => expect(toast()).toBe('该时段已被占用，不能选择'))
+  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+})
+
+test('the dialog shows the current cost of cancelling, fetched again, before anything is sent', async () => {
+  givenSession('10')
+  let quote = givenQuote()
+  const calls = givenServer(() => found(givenInfo('initiator', { invitation: CONFIRMED, cancellation: quote })))
+  openInvitation()
+  const cancel = await button('取消约课')
+  quote = givenQuote({ reason: 'late', lostSessions: 1.5 })
+  await userEvent.click(cancel)
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('逾时取消将扣除 1.5 课时')
+  expect(dialog.textContent).toContain('取消后可用11')
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(screen.getAllByRole('button', { name: '取消约课' }).at(-1) as HTMLElement)
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([
+      { method: 'PUT', path: '/course-invitation/cancel/by-player/1', body: { reason: '' } },
+    ]),
+  )
+})
+
+test('a coach can cancel only with a reason', async () => {
+  givenSession('20')
+  const calls = givenServer(() => found(givenInfo('coach', { cancellation: givenQuote({ reason: 'by_coach' }) })))
+  openInvitation()
+  await userEvent.click(await button('取消'))
+  const action = await button('取消约课')
+  await userEvent.click(action)
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(await button('身体不适'))
+  await userEvent.click(action)
+  await waitFor(() => expect(sent(calls)[0]?.body).toEqual({ reason: '身体不适' }))
+})
+
+test('签到 shows for each choice what happens to the hours, and sends all students', async () => {
+  vi.setSystemTime(at('22', '18:04'))
+  givenSession('20')
+  const responsePlayers = [givenSeat(), givenSeat({ responderId: '11', name: '陈默', heldSessions: 0 })]
+  const calls = givenServer(() => found(givenInfo('coach', { invitation: CONFIRMED, responsePlayers })))
+  openInvitation()
+  await userEvent.click(await button('为学员签到'))
+  await screen.findByRole('dialog', { name: '为学员签到' })
+  expect(screen.getByText('消课 1.5，完成约课时生效')).toBeTruthy()
+  await userEvent.click(screen.getAllByRole('radio', { name: '请假' })[0] as HTMLElement)
+  expect(screen.getByText('退回 1.5，完成约课时生效')).toBeTruthy()
+  await userEvent.click(await button('确认签到'))
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([
+      {
+        method: 'PUT',
+        path: '/course-invitation/sign/by-coach/1',
+        body: {
+          attendances: [
+            { userId: '10', attendance: 'leave' },
+            { userId: '11', attendance: 'present' },
+          ],
+        },
+      },
+    ]),
+  )
+})
+
+test('an address that names 签到 opens it at once, where it is possible', async () => {
+  vi.setSystemTime(at('22', '18:04'))
+  givenSession('20')
+  givenServer(() => found(givenInfo('coach', { invitation: CONFIRMED })))
+  const { unmount } = openInvitation('1', undefined, 'sign')
+  await screen.findByRole('dialog', { name: '为学员签到' })
+  unmount()
+
+  vi.setSystemTime(at('22', '17:00'))
+  openInvitation('1', undefined, 'sign')
+  await button(/^为学员签到/)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('completing an unsigned class names who counts as present before it is sent', async () => {
+  vi.setSystemTime(at('23', '09:00'))
+  givenSession('20')
+  const calls = givenServer(() => found(givenInfo('coach', { invitation: CONFIRMED })))
+  openInvitation()
+  await userEvent.click(await button('完成约课'))
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('未签到，按到场计：林知夏')
+  expect(sent(calls)).toEqual([])
+  await userEvent.click(screen.getAllByRole('button', { name: '完成约课' }).at(-1) as HTMLElement)
+  await waitFor(() => expect(sent(calls)[0]?.path).toBe('/course-invitation/finish/by-coach/1'))
+})
+
+test('a class that is gone or not the caller’s own says so, and a failed load can be repeated', async () => {
+  givenSession('10')
+  givenServer(() => ({ status: 404, code: 'invitation_not_found', msg: '约课不存在' }))
+  const { unmount } = openInvitation()
+  await screen.findByText('这节课不存在或已被删除')
+  unmount()
+
+  let isBroken = true
+  givenServer(() =>
+    isBroken ? { status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' } : found(givenInfo('initiator')),
+  )
+  openInvitation()
+  await screen.findByText('获取约课详情失败')
+  isBroken = false
+  await userEvent.click(await button('重试'))
+  await screen.findByText('等待教练确认')
+})
+
+test('pull-to-refresh reads past every cache and says so', async () => {
+  givenSession('10')
+  const calls = givenServer(() => found(givenInfo('initiator')))
+  openInvitation()
+  await screen.findByText('等待教练确认')
+  fire('pull')
+  await waitFor(() => expect(toast()).toBe('已更新最新约课信息'))
+  expect(calls.at(-1)?.path).toBe(`/course-invitation/full-info/1?_t=${at('20', '09:41').getTime()}`)
+})
+
+test('without a session nothing is requested from the server', async () => {
+  endSession()
+  const calls = givenServer(() => found(givenInfo('initiator')))
+  openInvitation()
+  await screen.findByText('登录后查看')
+  expect(calls).toEqual([])
+})
+
+test('the author of an unapproved text reads it, with a note that others cannot', async () => {
+  givenSession('10')
+  const pending = [{ field: 'messageToCoach', value: '想练发球' }]
+  givenServer(() => found(givenInfo('initiator', { invitation: { messageToCoach: '（审核中，编号 7）' }, pending })))
+  openInvitation()
+  await screen.findByText('给教练的留言「想练发球」审核中，通过后其他人才能看到')
+  expect(screen.queryByText(/编号 7/)).toBeNull()
+})

@@ -1,0 +1,171 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { View } from '@tarojs/components'
+import Taro, { usePullDownRefresh, useShareAppMessage } from '@tarojs/taro'
+import { useState } from 'react'
+import { back, goToLogin } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { failureText } from '../../../platform/toast'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Page } from '../../../ui/page'
+import { useSkeleton } from '../../../ui/skeleton'
+import { useInvitationInfo, useRefreshInvitation } from './invitation-data'
+import { useLikes } from './invitation-likes-data'
+import styles from './invitation-view.module.scss'
+import { useKnownClass } from './known-class'
+import { CancelDialog } from './parts/cancel-dialog'
+import { ChangeCoachSheet } from './parts/change-coach-sheet'
+import { ClashesCard } from './parts/clashes-card'
+import { ConfirmClashSheet } from './parts/confirm-clash-sheet'
+import { ContractSheet } from './parts/contract-sheet'
+import { DeclineDialog } from './parts/decline-dialog'
+import { FinishDialog } from './parts/finish-dialog'
+import { InvitationBar } from './parts/invitation-bar'
+import { BlankHero, InvitationHero } from './parts/invitation-hero'
+import { type InvitationInfo, waitsForAnswer } from './parts/invitation-info'
+import { InvitationSkeleton, KnownInvitation } from './parts/invitation-skeleton'
+import { InvitationTicket } from './parts/invitation-ticket'
+import { JoinSheet } from './parts/join-sheet'
+import { MessageCard } from './parts/message-card'
+import { ObjectionsCard } from './parts/objections-card'
+import { ParticipantsCard } from './parts/participants-card'
+import { ProgressCard } from './parts/progress-card'
+import { shareCard, shareTokenOf } from './parts/share-labels'
+import { CoachActionsRow, PlayerActionsCard } from './parts/side-actions-card'
+import { SignSheet } from './parts/sign-sheet'
+import { StudentCard } from './parts/student-card'
+import { useAskedFirst } from './parts/use-asked-first'
+import { useInvitationActions } from './parts/use-invitation-actions'
+
+const TITLE = '约课详情'
+
+type Props = {
+  invitationId: string
+  /** The token of a share link, from the address. */
+  share?: string
+  /** The step from the address whose layer opens at once. */
+  ask?: string
+}
+
+/** Shows one class to its reader: its state, its course, who takes part, and the possible actions. */
+export function InvitationView({ invitationId, share: givenShare, ask }: Props) {
+  const share = shareTokenOf(givenShare)
+  // The validity of the token does not matter here: the next call refreshes it.
+  const loggedIn = useUserId() !== null
+  const { data: info, error, isPending, isFetching, refetch } = useInvitationInfo(invitationId, share)
+  const refresh = useRefreshInvitation(invitationId, share)
+  const [celebrations, setCelebrations] = useState(0)
+  const waits = loggedIn && invitationId !== '' && isPending
+  const skeleton = useSkeleton(waits)
+  const known = useKnownClass(invitationId)
+
+  usePullDownRefresh(async () => {
+    if (loggedIn && invitationId !== '') await refresh()
+    Taro.stopPullDownRefresh()
+  })
+
+  const shown = loggedIn && !skeleton ? info : undefined
+  useShareAppMessage(() => shareCard(shown, new Date()))
+  return (
+    <Page
+      title={TITLE}
+      hero={
+        shown ? <InvitationHero info={shown} celebrations={celebrations} /> : <BlankHero waits={skeleton || waits} />
+      }
+    >
+      {shown ? (
+        <Invitation
+          info={shown}
+          asked={ask}
+          refetch={refetch}
+          onCelebrate={() => setCelebrations((count) => count + 1)}
+        />
+      ) : (skeleton || waits) && known ? (
+        <KnownInvitation invitation={known} boxes={skeleton} />
+      ) : skeleton ? (
+        <InvitationSkeleton />
+      ) : !loggedIn ? (
+        <Empty
+          drawing="lock"
+          title="登录后查看"
+          line={share === null ? undefined : '登录后回到这里，就能查看这节课'}
+          action={{ text: '登录', onPress: goToLogin }}
+        />
+      ) : waits ? null : (
+        <Failure error={error} busy={isFetching} byLink={share !== null} onRetry={refetch} />
+      )}
+    </Page>
+  )
+}
+
+type FailureProps = {
+  error: Error | null
+  busy: boolean
+  /** The caller came by a share link, which ends when the class begins. */
+  byLink: boolean
+  onRetry: () => void
+}
+
+function Failure({ error, busy, byLink, onRetry }: FailureProps) {
+  const status = error instanceof ApiError ? error.status : undefined
+  const leave = { text: '返回', onPress: back }
+  if (byLink && status === 404)
+    return <Empty title="分享链接已失效" line="这节课已开始、已取消或不存在" action={leave} />
+  // Without an id there is no request and no error. It is shown like a class that does not exist.
+  if (!error || status === 404 || status === 400) return <Empty title="这节课不存在或已被删除" action={leave} />
+  if (status === 403)
+    return <Empty drawing="lock" title="仅参与人可见" line="这节课只对教练和参与的球员开放" action={leave} />
+  const { readInvitation } = outcomes
+  const cause = failureText(readInvitation, error)
+  return (
+    <ErrorBlock
+      title={readInvitation.failed}
+      cause={cause === readInvitation.failed ? '请检查网络后重试' : cause}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  )
+}
+
+type InvitationProps = { info: InvitationInfo; asked: string | undefined } & Parameters<typeof useInvitationActions>[1]
+
+function Invitation({ info, asked, refetch, onCelebrate }: InvitationProps) {
+  const actions = useInvitationActions(info, { refetch, onCelebrate })
+  useAskedFirst(asked, info, actions)
+  const likes = useLikes(info)
+  const asCoach = info.reqUser.role === 'coach'
+  const byPlayer = info.invitation.initiatorRole === 'player'
+  const { openings } = actions
+  const objections = <ObjectionsCard info={info} />
+  const isAnswerAsked = waitsForAnswer(info)
+  return (
+    <>
+      <View className={styles.body}>
+        <InvitationTicket info={info} />
+        {asCoach && byPlayer && <StudentCard info={info} likes={likes} />}
+        {asCoach && <ClashesCard info={info} />}
+        {isAnswerAsked && objections}
+        {asCoach && <CoachActionsRow info={info} actions={actions} />}
+        <ProgressCard info={info} />
+        <ParticipantsCard info={info} actions={actions} likes={likes} />
+        {!isAnswerAsked && objections}
+        <MessageCard info={info} />
+        {!asCoach && <PlayerActionsCard info={info} actions={actions} />}
+      </View>
+      <InvitationBar info={info} actions={actions} />
+      <CancelDialog key={`cancel-${openings}`} info={info} actions={actions} />
+      {!asCoach && <DeclineDialog key={`decline-${openings}`} info={info} actions={actions} />}
+      <ChangeCoachSheet key={`coach-${openings}`} info={info} actions={actions} />
+      {info.reqUser.role === 'viewer' && <JoinSheet info={info} actions={actions} />}
+      {(asCoach || info.reqUser.isCompanyAdmin) && (
+        <>
+          <SignSheet key={`sign-${openings}`} info={info} actions={actions} />
+          <FinishDialog info={info} actions={actions} />
+        </>
+      )}
+      {asCoach && <ConfirmClashSheet info={info} actions={actions} />}
+      {asCoach && <ContractSheet key={`contract-${openings}`} info={info} actions={actions} />}
+    </>
+  )
+}

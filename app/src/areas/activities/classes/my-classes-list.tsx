@@ -1,0 +1,119 @@
+import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
+import { View } from '@tarojs/components'
+import Taro, { usePageScroll } from '@tarojs/taro'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { bookingClassPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { failureText, showFailed, showToast } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { ListEnd, useNextPageAtBottom, usePullOf } from '../../../ui/paged-list'
+import { semantics } from '../../../ui/semantics'
+import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
+import { Tabs } from '../../../ui/tabs'
+import { Windowed } from '../../../ui/windowed'
+import { useMyClasses } from './my-classes-data'
+import styles from './my-classes-list.module.scss'
+import { ClassCard } from './parts/class-card'
+import { ClassListSkeleton } from './parts/class-list-skeleton'
+import { groupByDay } from './parts/day-groups'
+import { CLASS_TABS, type ClassStatus, classStatusOf, type MyClass } from './parts/my-class'
+
+/** Days of a long list that are rendered or removed together. They fill whole rows where two days are side by side. */
+const DAYS_TOGETHER = 4
+
+/**
+ * The caller's classes by status: future ones first, the nearest first, then past ones. `status` names the first tab.
+ */
+export function MyClassesList({ status: asked }: { status?: string }) {
+  const [status, setStatus] = useState<ClassStatus>(classStatusOf(asked))
+  const list = useMyClasses(status)
+  const { data, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const skeleton = useSkeleton(isPending)
+  const rememberScroll = useTabScroll(status)
+
+  usePullOf(list, outcomes.listInvitationRecords)
+  useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
+  useEffect(() => {
+    if (isFetchNextPageError) showFailed(outcomes.loadMoreInvitations, error)
+  }, [isFetchNextPageError, error])
+
+  const change = (next: ClassStatus) => {
+    rememberScroll()
+    setStatus(next)
+  }
+  return (
+    <>
+      <View className={styles.tabs}>
+        <Tabs label="约课状态" items={CLASS_TABS} value={status} onChange={change} />
+        <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
+      </View>
+      {skeleton ? (
+        <ClassListSkeleton />
+      ) : !data ? (
+        error && (
+          <ErrorBlock
+            title="约课记录没有取到"
+            cause={failureText(outcomes.listInvitationRecords, error)}
+            onRetry={list.refetch}
+            busy={isFetching}
+          />
+        )
+      ) : data.rows.length === 0 ? (
+        <NoClasses status={status} />
+      ) : (
+        <>
+          <ClassList rows={data.rows} />
+          <ListEnd list={list} />
+        </>
+      )}
+    </>
+  )
+}
+
+function ClassList({ rows }: { rows: readonly MyClass[] }) {
+  const now = useMinute()
+  return (
+    <Windowed count={rows.length} step={DAYS_TOGETHER} className={styles.list}>
+      {groupByDay(rows, now).map(({ key, title, rows: ofDay }) => (
+        <View key={key} className={styles.group}>
+          <View className={styles.day} {...semantics({ role: 'heading', level: 2 })}>
+            {title}
+          </View>
+          {ofDay.map((row) => (
+            <ClassCard key={`${row.invitation.id}-${row.role}`} row={row} now={now} />
+          ))}
+        </View>
+      ))}
+    </Windowed>
+  )
+}
+
+function NoClasses({ status }: { status: ClassStatus }) {
+  const action = { text: '去约课', onPress: () => goTo(bookingClassPath()) }
+  if (status === 'all') return <Empty title="还没有约课" line="选好教练和时段，第一节课就能开始" action={action} />
+  const name = CLASS_TABS.find(({ key }) => key === status)?.text
+  return <Empty title={`没有${name}的约课`} action={action} />
+}
+
+/**
+ * Saves the scroll position of each tab and restores it when the tab comes back.
+ *
+ * @returns a function that saves the position of the tab being left
+ */
+function useTabScroll(status: ClassStatus) {
+  const top = useRef(0)
+  const tops = useRef<Partial<Record<ClassStatus, number>>>({})
+  const isFirst = useRef(true)
+  usePageScroll(({ scrollTop }) => {
+    top.current = scrollTop
+  })
+  useLayoutEffect(() => {
+    if (isFirst.current) isFirst.current = false
+    else Taro.pageScrollTo({ scrollTop: tops.current[status] ?? 0, duration: 0 })
+  }, [status])
+  return () => {
+    tops.current[status] = top.current
+  }
+}

@@ -1,0 +1,219 @@
+import type { ResponsePlayer } from '@paidang/api/areas/classes'
+import type { Contract } from '@paidang/api/areas/contracts'
+import { SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
+import { expiryAfterGrant, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { dayOf, formatDotDay, oneYearAfter } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { useMinute } from '../../../../platform/use-minute'
+import { Avatar } from '../../../../ui/avatar'
+import { Button } from '../../../../ui/button'
+import { Cell } from '../../../../ui/cell'
+import { Chip } from '../../../../ui/chip'
+import { classNames } from '../../../../ui/class-names'
+import { DayPicker } from '../../../../ui/day-picker'
+import { Facts } from '../../../../ui/dot'
+import { ErrorBlock } from '../../../../ui/error-block'
+import { Notice } from '../../../../ui/notice'
+import { semantics } from '../../../../ui/semantics'
+import { Sheet } from '../../../../ui/sheet'
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
+import { Stepper } from '../../../../ui/stepper'
+import { useStudentContracts } from '../invitation-data'
+import {
+  afterwards,
+  contractsToTopUp,
+  type Grant,
+  grantRefusal,
+  MAX_SESSIONS,
+  MIN_SESSIONS,
+  PACKAGES,
+  priceText,
+  SESSIONS_STEP,
+  sessionsForClass,
+  studentsToContract,
+} from './contract-labels'
+import styles from './contract-sheet.module.scss'
+import type { InvitationInfo } from './invitation-info'
+import { neededSessions } from './seat-labels'
+import type { InvitationActions } from './use-invitation-actions'
+
+/** The entry for a new contract in the list. */
+const NEW = 'new'
+
+/** 缔约: asks for whom, on which contract, how many hours and until when, and shows the price before the press. */
+export function ContractSheet({ info, actions }: { info: InvitationInfo; actions: InvitationActions }) {
+  const { invitation } = info
+  const open = actions.asked === 'contract'
+  const today = dayOf(useMinute())
+  const students = studentsToContract(info)
+  const [studentId, setStudentId] = useState(actions.studentId)
+  const [contractId, setContractId] = useState<string>()
+  const [typedSessions, setTypedSessions] = useState<number>()
+  const [expiryDate, setExpiryDate] = useState(() => oneYearAfter(today))
+  const [choosesDay, setChoosesDay] = useState(false)
+
+  const student = students.find(({ responderId }) => responderId === studentId) ?? students[0]
+  const { data, cause, isPending, isFetching, refetch } = useStudentContracts(student?.responderId, open)
+  if (!student) return null
+
+  const contracts = contractsToTopUp(data ?? [], invitation.courseDesignId)
+  const contract = contractId === NEW ? undefined : (contracts.find(({ id }) => id === contractId) ?? contracts[0])
+  const sessions = typedSessions ?? sessionsForClass(invitation.consumedSessions, contract)
+  const grant: Grant = { contract, sessions, expiryDate }
+  const refusal = grantRefusal(grant, invitation)
+  const lastsUntil = expiryAfterGrant(contract, grant)
+  const refused = actions.refusals.contract
+  const price = priceText(contract?.unitPrice ?? invitation.courseDesignPrice, sessions)
+
+  const chooseStudent = (id: string) => {
+    setStudentId(id)
+    setContractId(undefined)
+    setTypedSessions(undefined)
+  }
+  const submit = () => actions.contract({ userId: student.responderId, contractId: contract?.id, sessions, expiryDate })
+
+  return (
+    <Sheet
+      open={open}
+      onClose={actions.close}
+      title="缔约"
+      foot={
+        <>
+          {refused && (
+            <Notice tone="bad" icon="warning">
+              {refused}
+            </Notice>
+          )}
+          <View className={styles.price} {...semantics({ live: 'polite' })}>
+            <View className={styles.how}>{price.how}</View>
+            <View className={styles.sum}>{price.sum}</View>
+          </View>
+          <View className={styles.after}>{afterwards(grant, holdsAtOnce(info, student))}</View>
+          <Button
+            full
+            busy={actions.runs.contract}
+            disabled={refusal !== undefined || isPending}
+            reason={refusal}
+            onPress={submit}
+          >
+            确认缔约
+          </Button>
+        </>
+      }
+    >
+      {/* A month is as tall as all other fields. While a day is being chosen, only the month is shown. */}
+      <View className={classNames(choosesDay && styles.away)}>
+        <View className={styles.caption}>学员</View>
+        <View {...(students.length > 1 ? semantics({ role: 'radiogroup', label: '学员' }) : {})}>
+          {students.map((player) => (
+            <Cell
+              key={player.responderId}
+              lead={<Avatar id={player.responderId} src={player.responder.avatar} />}
+              title={player.responderName}
+              note={
+                <Facts>
+                  {[
+                    SEAT_STATE_NAMES[player.responseStatus],
+                    player.availableSessions === null ? '' : `可用 ${lessonHoursText(player.availableSessions)} 课时`,
+                  ]}
+                </Facts>
+              }
+              chosen={students.length > 1 ? player === student : undefined}
+              onPress={students.length > 1 ? () => chooseStudent(player.responderId) : undefined}
+            />
+          ))}
+        </View>
+
+        <View className={styles.caption}>合同</View>
+        {cause !== undefined && !data ? (
+          <ErrorBlock compact title="没有取到学员的合同" cause={cause} busy={isFetching} onRetry={refetch} />
+        ) : isPending ? (
+          <ContractsSkeleton />
+        ) : (
+          <View {...semantics({ role: 'radiogroup', label: '合同' })}>
+            {contracts.map((one) => (
+              <Cell
+                key={one.id}
+                title={`续课到${one.company.companyName}合同`}
+                note={<ContractFacts contract={one} />}
+                chosen={one === contract}
+                onPress={() => setContractId(one.id)}
+              />
+            ))}
+            <Cell
+              title="开新合同"
+              note={<Facts>{[invitation.courseDesignName, `¥${yuanOf(invitation.courseDesignPrice)} / 课时`]}</Facts>}
+              chosen={contract === undefined}
+              onPress={() => setContractId(NEW)}
+            />
+          </View>
+        )}
+
+        <View className={styles.caption}>课时</View>
+        <View className={styles.hours}>
+          <Stepper
+            value={sessions}
+            min={MIN_SESSIONS}
+            max={MAX_SESSIONS}
+            step={SESSIONS_STEP}
+            text={lessonHoursText}
+            unit="课时"
+            label="课时"
+            limits={{ min: `最少 ${lessonHoursText(MIN_SESSIONS)} 课时`, max: `最多 ${MAX_SESSIONS} 课时` }}
+            onChange={setTypedSessions}
+          />
+          <View className={styles.chips}>
+            {PACKAGES.map((size) => (
+              <Chip key={size} onCard on={sessions === size} onPress={() => setTypedSessions(size)}>
+                {`${size} 课时`}
+              </Chip>
+            ))}
+          </View>
+        </View>
+      </View>
+
+      <View className={styles.caption}>有效期</View>
+      <Cell
+        icon="calendar"
+        title={`${formatDotDay(expiryDate)} 到期`}
+        note={lastsUntil === expiryDate ? undefined : `原合同到 ${formatDotDay(lastsUntil)}，不会缩短`}
+        value={choosesDay ? '收起' : '更改'}
+        label={`有效期至 ${formatDotDay(expiryDate)}，${choosesDay ? '收起' : '更改'}`}
+        onPress={() => setChoosesDay(!choosesDay)}
+      />
+      {choosesDay && (
+        <DayPicker value={expiryDate} min={invitation.courseDate} label="合同有效期" onChange={setExpiryDate} />
+      )}
+    </Sheet>
+  )
+}
+
+/** In a player's class the hours are held at once. In a coach's class they are held when the student joins. */
+function holdsAtOnce(info: InvitationInfo, student: ResponsePlayer): number {
+  return info.invitation.initiatorRole === 'player' ? neededSessions(info, student) : 0
+}
+
+function ContractFacts({ contract }: { contract: Contract }) {
+  return (
+    <Facts>
+      {[
+        `可用 ${lessonHoursText(contract.availableSessions)}`,
+        `¥${yuanOf(contract.unitPrice)} / 课时`,
+        `${formatDotDay(contract.expiryDate)} 到期`,
+      ]}
+    </Facts>
+  )
+}
+
+function ContractsSkeleton() {
+  return (
+    <SkeletonGroup>
+      <View className={styles.loading}>
+        <Skeleton width={180} height={20} />
+        <Skeleton width={240} />
+      </View>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,77 @@
+import { effectiveStatus, isLive } from '@paidang/domain/areas/classes/invitation'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { MINUTES_PER_HALF_HOUR, timeOf } from '@paidang/domain/kernel/half-hour'
+import { Text, View } from '@tarojs/components'
+import { useMinute } from '../../../../platform/use-minute'
+import { Facts } from '../../../../ui/dot'
+import { Tag } from '../../../../ui/tag'
+import { Ticket } from '../../../../ui/ticket'
+import { cancellationRule } from './cancellation-labels'
+import { placeFacts } from './hero-labels'
+import {
+  type ClassInvitation,
+  consumedHours,
+  heldTogether,
+  type InvitationInfo,
+  isPaidByOther,
+} from './invitation-info'
+import styles from './invitation-ticket.module.scss'
+import { statusTag } from './my-class'
+
+/** The class itself: what, where, when, which hours it consumes and until when it can be cancelled free. */
+export function InvitationTicket({ info }: { info: InvitationInfo }) {
+  const now = useMinute()
+  const { invitation } = info
+  const { text, kind } = statusTag(invitation, now)
+  const rule = cancellationRule(info, now)
+  const rows = [{ name: '课时', value: <Hours info={info} now={now} /> }]
+  if (rule) rows.push({ name: '取消规则', value: <View>{rule}</View> })
+  return <Ticket {...ticketOf(invitation, now)} tag={<Tag kind={kind}>{text}</Tag>} rows={rows} />
+}
+
+/** Returns the part of the ticket that every list knows: which class, where and when. */
+export function ticketOf(invitation: ClassInvitation, now: Date) {
+  const { courseDesignName, beginTimeSlot, endTimeSlot } = invitation
+  return {
+    overlapsHero: true,
+    title: courseDesignName,
+    place: <Facts>{placeFacts({ invitation }, now)}</Facts>,
+    begin: timeOf(beginTimeSlot),
+    end: timeOf(endTimeSlot),
+    minutes: (endTimeSlot - beginTimeSlot) * MINUTES_PER_HALF_HOUR,
+  }
+}
+
+function Hours({ info, now }: { info: InvitationInfo; now: Date }) {
+  const { invitation, reqUser } = info
+  const { consumedSessions, needContract } = invitation
+  const status = effectiveStatus(invitation, now)
+  // In a class that its coach made, each player pays for their own seat.
+  const each = invitation.initiatorRole === 'coach' ? '每人' : ''
+  if (isPaidByOther(info)) return <Text>由发起人的合同支付</Text>
+  if (status === 'COMPLETED') {
+    const consumed = consumedHours(info)
+    if (!consumed) return <Amount verb={`${each}消课`} hours={consumedSessions} />
+    if (consumed.hours > 0) return <Amount verb="消课" hours={consumed.hours} />
+    return consumed.backHours > 0 ? <Amount verb="已退回" hours={consumed.backHours} /> : <Text>请假，已退回</Text>
+  }
+  if (!isLive(status)) return <Amount verb={`原${each}消耗`} hours={consumedSessions} />
+  const held = heldTogether(info)
+  const contract = reqUser.contract
+    ? `${reqUser.contract.companyName}合同余 ${lessonHoursText(reqUser.contract.availableSessions)}`
+    : ''
+  return (
+    <Facts>
+      {held > 0 ? <Amount verb="预占" hours={held} /> : <Amount verb={`${each}消耗`} hours={consumedSessions} />}
+      {needContract ? '待缔约' : contract}
+    </Facts>
+  )
+}
+
+function Amount({ verb, hours }: { verb: string; hours: number }) {
+  return (
+    <Text>
+      {verb} <Text className={styles.hours}>{lessonHoursText(hours)}</Text>
+    </Text>
+  )
+}

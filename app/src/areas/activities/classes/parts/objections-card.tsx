@@ -1,0 +1,168 @@
+import { OBJECTION_LENGTH, OBJECTION_STATE_NAMES, type ObjectionState } from '@paidang/domain/areas/classes/objection'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { useMinute } from '../../../../platform/use-minute'
+import { Button } from '../../../../ui/button'
+import { Card, CardHead } from '../../../../ui/card'
+import { Cell } from '../../../../ui/cell'
+import { Field } from '../../../../ui/field'
+import { Notice } from '../../../../ui/notice'
+import { Sheet } from '../../../../ui/sheet'
+import { Tag, type TagKind } from '../../../../ui/tag'
+import { momentText } from '../../../../ui/time-format'
+import { useAnswerObjection, useObjectToClass } from '../invitation-data'
+import { type InvitationInfo, namedObjections } from './invitation-info'
+import styles from './objections-card.module.scss'
+
+type Named = ReturnType<typeof namedObjections>[number]
+
+const TAGS: Record<ObjectionState, TagKind> = { OPEN: 'wait', REFUNDED: 'ok', UPHELD: 'mute' }
+
+/** 扣课异议: a player's objection to what the class cost, and the answer of the coach's side. */
+export function ObjectionsCard({ info }: { info: InvitationInfo }) {
+  const now = useMinute()
+  const { mayObjectUntil, userId } = info.reqUser
+  const mayObject = mayObjectUntil !== null && now.getTime() <= mayObjectUntil.getTime()
+  const objections = namedObjections(info)
+  if (objections.length === 0 && !mayObject) return null
+  return (
+    <Card flush>
+      {objections.length > 0 && <CardHead inset title="扣课异议" />}
+      {objections.map((objection) => (
+        <Objection key={objection.id} objection={objection} info={info} isOwn={objection.userId === userId} />
+      ))}
+      {mayObject && <Objecting info={info} until={momentText(mayObjectUntil, now)} />}
+    </Card>
+  )
+}
+
+function Objection({ objection, info, isOwn }: { objection: Named; info: InvitationInfo; isOwn: boolean }) {
+  const now = useMinute()
+  const [isAnswering, setAnswering] = useState(false)
+  const { name, words, state, answer, at, isByPlatform } = objection
+  return (
+    <View className={styles.objection}>
+      <View className={styles.head}>
+        <View className={styles.name}>{isOwn ? '我' : name}</View>
+        <View className={styles.time}>{momentText(new Date(at), now)}</View>
+        <Tag kind={TAGS[state]}>{OBJECTION_STATE_NAMES[state]}</Tag>
+      </View>
+      <View className={styles.words}>{words}</View>
+      {answer && <View className={styles.answer}>{`${isByPlatform ? '平台答复' : '答复'}：${answer}`}</View>}
+      {state === 'OPEN' && isOwn && <View className={styles.answer}>教练或公司会尽快答复；7 天没有答复由平台处理</View>}
+      {state === 'OPEN' && !isOwn && (
+        <Button size="m" label={`答复 ${name} 的异议`} onPress={() => setAnswering(true)}>
+          答复
+        </Button>
+      )}
+      <AnswerSheet open={isAnswering} objection={objection} info={info} onClose={() => setAnswering(false)} />
+    </View>
+  )
+}
+
+type AnswerProps = { open: boolean; objection: Named; info: InvitationInfo; onClose: () => void }
+
+function AnswerSheet({ open, objection: { id, name, words }, info, onClose }: AnswerProps) {
+  const [answer, setAnswer] = useState('')
+  const [isRefunded, setRefunded] = useState<boolean>()
+  const { act, isPending, refusal } = useAnswerObjection(info.invitation.id)
+  const send = (isRefund: boolean) => {
+    setRefunded(isRefund)
+    act({ objectionId: id, isRefunded: isRefund, answer: answer.trim() }, { onDone: onClose })
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`答复 ${name} 的异议`}
+      foot={
+        <>
+          {refusal && (
+            <Notice tone="bad" icon="warning">
+              {refusal}
+            </Notice>
+          )}
+          <View className={styles.buttons}>
+            <Button
+              kind="plain"
+              full
+              busy={isPending && isRefunded === false}
+              disabled={isPending && isRefunded === true}
+              onPress={() => send(false)}
+            >
+              维持
+            </Button>
+            <Button
+              full
+              busy={isPending && isRefunded === true}
+              disabled={isPending && isRefunded === false}
+              onPress={() => send(true)}
+            >
+              退回课时
+            </Button>
+          </View>
+        </>
+      }
+    >
+      <View className={styles.form}>
+        <View className={styles.words}>{words}</View>
+        <Field
+          label="给学员的话（选填）"
+          value={answer}
+          onInput={setAnswer}
+          maxLength={OBJECTION_LENGTH}
+          multiline
+          hint="退回的课时记入合同流水；答复后不能更改"
+        />
+      </View>
+    </Sheet>
+  )
+}
+
+function Objecting({ info, until }: { info: InvitationInfo; until: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [words, setText] = useState('')
+  const { act, isPending, refusal } = useObjectToClass(info.invitation.id)
+  const close = () => setOpen(false)
+  const isEmpty = words.trim() === ''
+  return (
+    <>
+      <Cell icon="message" title="对扣课有异议" note={`${until} 前可以提出`} onPress={() => setOpen(true)} />
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title="对扣课有异议"
+        foot={
+          <>
+            {refusal && (
+              <Notice tone="bad" icon="warning">
+                {refusal}
+              </Notice>
+            )}
+            <Button
+              full
+              busy={isPending}
+              lacks={isEmpty ? '请写下原因' : undefined}
+              reason="请写下原因"
+              onPress={() => act(words.trim(), { onDone: close })}
+            >
+              提交异议
+            </Button>
+          </>
+        }
+      >
+        <View className={styles.form}>
+          <Field
+            label="原因"
+            value={words}
+            onInput={setText}
+            maxLength={OBJECTION_LENGTH}
+            multiline
+            placeholder="例如：那天请了假，没有上课"
+            hint="教练和公司会看到并答复；成立时课时退回合同"
+          />
+        </View>
+      </Sheet>
+    </>
+  )
+}

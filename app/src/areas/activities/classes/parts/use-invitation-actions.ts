@@ -1,0 +1,152 @@
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { useState } from 'react'
+import { contractPath } from '../../../../paths'
+import { CLASSES_KEY } from '../../../../platform/cache-keys'
+import { goTo } from '../../../../platform/navigate'
+import { showFailed } from '../../../../platform/toast'
+import { vibrateLightly } from '../../../../platform/vibrate'
+import { useRenewShare } from '../../../ground/sharing/use-renew-share'
+import { startEditing } from '../../booking/edit-entry'
+import { useAddToCalendar } from '../invitation-calendar-data'
+import {
+  type AttendanceOfUser,
+  type ConfirmClash,
+  type ContractTerms,
+  useCancelInvitation,
+  useChangeCoach,
+  useConfirmInvitation,
+  useContractInvitation,
+  useDeclineInvitation,
+  useFinishInvitation,
+  useJoinInvitation,
+  useSignInvitation,
+} from '../invitation-data'
+import type { ActionKey } from './bar-buttons'
+import { bookAgain } from './book-again'
+import { cancelsForClub, type InvitationInfo } from './invitation-info'
+
+/** A layer that asks before an action: its cost, the attendance, or the person. */
+export type Asked = Extract<ActionKey, 'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
+
+/** The actions of one booking view: which layer is open, what runs, and what a press does. */
+export type InvitationActions = ReturnType<typeof useInvitationActions>
+
+type ActionDeps = {
+  /** Reads the class again and says whether that failed. */
+  refetch: () => Promise<{ isError: boolean; error: Error | null }>
+  /** Called after a success to celebrate: confirmed, agreed to or signed, or a seat taken. */
+  onCelebrate: () => void
+}
+
+/** Returns the actions of a class and their state. */
+export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrate }: ActionDeps) {
+  const { invitation, reqUser, share } = info
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asking, setAsking] = useState<Asked | null>(null)
+  /** The student beside whom 缔约 was pressed. */
+  const [studentId, setStudentId] = useState<string>()
+  // Each opening begins with the current data, not with an abandoned choice.
+  const [openings, setOpenings] = useState(0)
+  const [clash, setClash] = useState<ConfirmClash>()
+  const confirm = useConfirmInvitation(invitation.id, setClash)
+  const sign = useSignInvitation(invitation.id)
+  const finish = useFinishInvitation(invitation.id)
+  const cancel = useCancelInvitation(invitation.id, cancelsForClub(info) ? 'coach' : 'player')
+  const decline = useDeclineInvitation(invitation.id)
+  const join = useJoinInvitation(invitation.id, share)
+  const contract = useContractInvitation(invitation.id)
+  const changeCoach = useChangeCoach(invitation.id)
+  const calendar = useAddToCalendar(invitation)
+  const renewing = useRenewShare({ kind: 'class', objectId: invitation.id }, CLASSES_KEY)
+
+  const close = () => setAsked(null)
+  const celebrate = () => {
+    onCelebrate()
+    vibrateLightly()
+  }
+
+  /**
+   * Opens a layer. The cost is shown before the press, so it is fetched again: the free time may have ended meanwhile.
+   */
+  const ask = async (what: Asked, about?: string) => {
+    if (asking) return
+    setAsking(what)
+    setStudentId(about)
+    const { isError, error } = await refetch()
+    setAsking(null)
+    if (isError) {
+      showFailed(outcomes.refreshInvitation, error)
+      return
+    }
+    // The last refusal does not apply to a new attempt.
+    for (const { forget } of [join, contract, changeCoach]) forget()
+    setOpenings((count) => count + 1)
+    setAsked(what)
+  }
+
+  const press = (key: ActionKey) => {
+    switch (key) {
+      case 'confirm':
+        return confirm.act(undefined, { onDone: celebrate })
+      case 'agree':
+        return join.act(reqUser.changedAt, { onDone: celebrate })
+      case 'edit':
+        return startEditing(invitation.id)
+      case 'calendar':
+        return calendar.add()
+      case 'renewShare':
+        return renewing.renew()
+      case 'hours':
+        return goTo(contractPath(invitation.companyId))
+      case 'again':
+        return bookAgain(invitation)
+      default:
+        return ask(key)
+    }
+  }
+
+  const busy: Partial<Record<ActionKey, boolean>> = {
+    confirm: confirm.isPending,
+    agree: join.isPending,
+    calendar: calendar.isPending,
+    renewShare: renewing.isPending,
+  }
+  if (asking) busy[asking] = true
+
+  return {
+    asked,
+    studentId,
+    openings,
+    close,
+    clash,
+    closeClash: () => setClash(undefined),
+    press,
+    ask,
+    refetch,
+    busy,
+    runs: {
+      sign: sign.isPending,
+      finish: finish.isPending,
+      cancel: cancel.isPending,
+      decline: decline.isPending,
+      join: join.isPending,
+      contract: contract.isPending,
+      changeCoach: changeCoach.isPending,
+    },
+    /** Why the last press was refused, for the sheet that stays open. */
+    refusals: { join: join.refusal, contract: contract.refusal, changeCoach: changeCoach.refusal },
+    sign: (attendances: AttendanceOfUser[]) => sign.act(attendances, { onDone: celebrate, onEnd: close }),
+    finish: () => finish.act(undefined, { onEnd: close }),
+    cancel: (reason: string) => cancel.act(reason, { onEnd: close }),
+    decline: (reason: string) => decline.act(reason, { onEnd: close }),
+    join: () =>
+      join.act(null, {
+        onDone: () => {
+          close()
+          celebrate()
+        },
+      }),
+    contract: (terms: ContractTerms) => contract.act(terms, { onDone: close }),
+    changeCoach: (coachId: string) => changeCoach.act(coachId, { onDone: close }),
+  }
+}

@@ -1,0 +1,130 @@
+import { type CourseOffer, commonCoursesOfUser } from '@paidang/api/areas/common-courses'
+import type { CommonCourse } from '@paidang/api/areas/companies'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { CATALOGUE_KEY } from '../../../platform/cache-keys'
+import { useFreshOnShow } from '../../../platform/fresh-on-show'
+import { goToLogin } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Facts } from '../../../ui/dot'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { usePullOf } from '../../../ui/paged-list'
+import { semantics } from '../../../ui/semantics'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { useCatalogue } from './common-courses-data'
+import styles from './common-courses-view.module.scss'
+import { courseText, offerText, priceText } from './parts/course-labels'
+import { QuickBookSheet } from './parts/quick-book-sheet'
+
+const KEYS = [CATALOGUE_KEY]
+
+/** 通用课程: the catalogue, which of the player's coaches teach a course, and quick booking. */
+export function CommonCoursesView() {
+  return (
+    <Page title="通用课程">
+      <Catalogue />
+    </Page>
+  )
+}
+
+type Choice = { course: CommonCourse; offer: CourseOffer }
+
+function Catalogue() {
+  const isLoggedIn = useUserId() !== null
+  const catalogue = useCatalogue()
+  const { data, cause, isPending, isFetching, refetch } = catalogue
+  const skeleton = useSkeleton(isPending)
+  const [choice, setChoice] = useState<Choice>()
+  useFreshOnShow(KEYS)
+  usePullOf(catalogue, commonCoursesOfUser.outcome)
+
+  if (skeleton) return <CatalogueSkeleton />
+  if (!data) {
+    return cause ? <ErrorBlock title="课程没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
+  }
+  if (data.length === 0) return <Empty title="还没有通用课程" line="平台上架课程后会出现在这里" />
+  const isTaught = data.some(({ offers }) => offers.length > 0)
+  return (
+    <>
+      <RefreshBar on={isFetching} />
+      <CardStack>
+        {isLoggedIn ? (
+          !isTaught && <Notice tone="info">您的教练还没有开设这些课程，可以先看看都有什么</Notice>
+        ) : (
+          <Notice tone="info" tail={<LogInButton />}>
+            登录后可以约您的教练
+          </Notice>
+        )}
+        {data.map(({ offers, ...course }) => (
+          <CourseCard
+            key={course.id}
+            course={course}
+            offers={offers}
+            onBook={(offer) => setChoice({ course, offer })}
+          />
+        ))}
+      </CardStack>
+      {choice && <QuickBookSheet {...choice} onClose={() => setChoice(undefined)} />}
+    </>
+  )
+}
+
+type CourseCardProps = { course: CommonCourse; offers: readonly CourseOffer[]; onBook: (offer: CourseOffer) => void }
+
+function CourseCard({ course, offers, onBook }: CourseCardProps) {
+  const { courseName, courseDescription, pricePerSession } = course
+  return (
+    <Card>
+      <CardHead title={courseName} tail={`参考价 ${priceText(pricePerSession)}`} />
+      <View className={styles.facts}>
+        <Facts>{courseText(course)}</Facts>
+      </View>
+      <View className={styles.description}>{courseDescription}</View>
+      {offers.length > 0 && (
+        <View className={styles.offers} {...semantics({ role: 'list', label: `${courseName}，谁在教` })}>
+          {offers.map((offer) => (
+            <View key={offer.coachId} className={styles.offer} {...semantics({ role: 'listitem' })}>
+              <Avatar id={offer.coachId} src={offer.coachAvatar} size={40} />
+              <View className={styles.words}>
+                <View className={styles.name}>{offer.coachName}</View>
+                <View className={styles.note}>
+                  <Facts>{offerText(offer)}</Facts>
+                </View>
+              </View>
+              <Button size="s" label={`约 ${offer.coachName} 的${courseName}`} onPress={() => onBook(offer)}>
+                约课
+              </Button>
+            </View>
+          ))}
+        </View>
+      )}
+    </Card>
+  )
+}
+
+function LogInButton() {
+  return (
+    <Button size="s" onPress={goToLogin}>
+      登录
+    </Button>
+  )
+}
+
+function CatalogueSkeleton() {
+  return (
+    <CardStack>
+      <SkeletonGroup>
+        <Skeleton height={180} radius={16} />
+      </SkeletonGroup>
+      <SkeletonGroup>
+        <Skeleton height={180} radius={16} />
+      </SkeletonGroup>
+    </CardStack>
+  )
+}

@@ -1,0 +1,186 @@
+import type { CourseOffer } from '@paidang/api/areas/common-courses'
+import type { CommonCourse } from '@paidang/api/areas/companies'
+import type { CoachRecord } from '@paidang/api/areas/relations'
+import type { Venue } from '@paidang/api/areas/venues'
+import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
+import { type Day, dayOf } from '@paidang/domain/kernel/day'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { bookingViewPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
+import { useMinute } from '../../../../platform/use-minute'
+import { Button } from '../../../../ui/button'
+import { Chip } from '../../../../ui/chip'
+import { DateStrip } from '../../../../ui/date-strip'
+import { Facts } from '../../../../ui/dot'
+import { Empty } from '../../../../ui/empty'
+import { ErrorBlock } from '../../../../ui/error-block'
+import { semantics } from '../../../../ui/semantics'
+import { Sheet } from '../../../../ui/sheet'
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
+import { dateAndWeekday } from '../../../../ui/time-format'
+import { useCourtStatus, useDayMarks } from '../../../time/schedule/court-status-data'
+import { nextFreeDay, stripDaysOf } from '../../../time/schedule/strip-days'
+import { useMyCoaches } from '../../booking/coaches-data'
+import { useBookCommonCourse } from '../common-courses-data'
+import { costText, courseText } from './course-labels'
+import { type FreeTime, freeTimesOf, halfHoursOf } from './free-times'
+import { openBooking } from './open-booking'
+import styles from './quick-book-sheet.module.scss'
+
+type Props = { course: CommonCourse; offer: CourseOffer; onClose: () => void }
+
+/**
+ * 快速预约: the free venues and times of the coach for one class of the course. One press books it, with or without a
+ * contract.
+ */
+export function QuickBookSheet({ course, offer, onClose }: Props) {
+  const coaches = useMyCoaches()
+  const coach = coaches.data?.find(({ coach: { id } }) => id === offer.coachId)
+  if (coach?.stadiums[0]) {
+    return <Choosing course={course} offer={offer} coach={coach} firstVenue={coach.stadiums[0]} onClose={onClose} />
+  }
+  return (
+    <Sheet open onClose={onClose} title={`约 ${offer.coachName}`}>
+      {coaches.cause && !coaches.data && (
+        <ErrorBlock
+          compact
+          title="教练没有取到"
+          cause={coaches.cause}
+          onRetry={() => coaches.refetch()}
+          busy={coaches.isFetching}
+        />
+      )}
+      {!coaches.data && !coaches.cause && <Loading />}
+      {coaches.data && <Empty compact title="这位教练还没有场馆" line="等教练关联场馆后再约，或换一位教练" />}
+    </Sheet>
+  )
+}
+
+type ChoosingProps = Props & { coach: CoachRecord; firstVenue: Venue }
+
+function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) {
+  const [venueId, setVenueId] = useState(firstVenue.id)
+  const [chosenDay, setChosenDay] = useState<Day>()
+  const [chosen, setChosen] = useState<FreeTime>()
+  const now = useMinute()
+  const today = dayOf(now)
+  const venue = coach.stadiums.find(({ id }) => id === venueId) ?? firstVenue
+  const place = { coachId: offer.coachId, stadiumId: venue.id }
+  const marks = useDayMarks(place, true)
+  const isTodayFull = marks.data?.find(({ date }) => date === today)?.freeCells === 0
+  const date = chosenDay ?? ((isTodayFull && nextFreeDay(today, marks.data ?? [])) || today)
+  const status = useCourtStatus({ ...place, date }, true)
+  const book = useBookCommonCourse()
+
+  const length = halfHoursOf(offer.sessionDuration)
+  const { courts, firstStart, lastStart } = venue
+  const times = status.data && freeTimesOf({ courts, firstStart, lastStart, date, grid: status.data, now }, length)
+  // A time that was taken meanwhile cannot be chosen any more.
+  const time = times?.find(({ beginTimeSlot }) => beginTimeSlot === chosen?.beginTimeSlot)
+  const again =
+    <Chosen,>(set: (value: Chosen) => void) =>
+    (value: Chosen) => {
+      set(value)
+      setChosen(undefined)
+    }
+  const send = () => {
+    if (!time) return
+    const { beginTimeSlot, endTimeSlot, courtIndex: selectedCourt } = time
+    book.act(
+      { commonCourseId: course.id, ...place, selectedCourt, courseDate: date, beginTimeSlot, endTimeSlot },
+      {
+        onDone: ({ id }) => {
+          onClose()
+          goTo(bookingViewPath(id))
+        },
+        onRefused: () => setChosen(undefined),
+      },
+    )
+  }
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={`约 ${offer.coachName}`}
+      foot={
+        <>
+          <View className={styles.summary} {...semantics({ live: 'polite' })}>
+            {time ? (
+              <>
+                <View className={styles.when}>
+                  <Facts>
+                    {dateAndWeekday(date)}
+                    {whenOf(time.beginTimeSlot, time.endTimeSlot)}
+                    {courts[time.courtIndex]?.name ?? time.courtCode}
+                  </Facts>
+                </View>
+                <View className={styles.cost}>
+                  {costText(offer, consumedSessionsOf(time.beginTimeSlot, time.endTimeSlot, offer.sessionDuration))}
+                </View>
+              </>
+            ) : (
+              <View className={styles.cost}>选一个开始时间，场地为您留好</View>
+            )}
+          </View>
+          <Button full busy={book.isPending} disabled={!time} onPress={send}>
+            提交预约
+          </Button>
+        </>
+      }
+    >
+      <View className={styles.course}>
+        <Facts>{[course.courseName, ...courseText(offer), offer.companyName]}</Facts>
+      </View>
+      <View className={styles.chips} {...semantics({ role: 'group', label: '场馆' })}>
+        {coach.stadiums.map(({ id, name }) => (
+          <Chip key={id} onCard on={id === venue.id} onPress={() => again(setVenueId)(id)}>
+            {name}
+          </Chip>
+        ))}
+      </View>
+      <DateStrip days={stripDaysOf(today, marks.data)} value={date} onChange={again(setChosenDay)} />
+      {status.cause && !status.data && (
+        <ErrorBlock
+          compact
+          title="时间没有取到"
+          cause={status.cause}
+          onRetry={() => status.refetch()}
+          busy={status.isFetching}
+        />
+      )}
+      {!times && !status.cause && <Loading />}
+      {times?.length === 0 && <View className={styles.nothing}>当天没有合适的时间，换个日期或场馆看看</View>}
+      <View className={styles.times} {...semantics({ role: 'group', label: '开始时间' })}>
+        {times?.map((one) => (
+          <Chip key={one.beginTimeSlot} onCard on={one === time} onPress={() => setChosen(one)}>
+            {timeOf(one.beginTimeSlot)}
+          </Chip>
+        ))}
+      </View>
+      {offer.availableSessions > 0 && (
+        <View className={styles.more}>
+          <Button
+            kind="plain"
+            size="s"
+            onPress={() => openBooking(coach, { id: offer.courseDesignId, name: course.courseName })}
+          >
+            自选场地和时长
+          </Button>
+        </View>
+      )}
+    </Sheet>
+  )
+}
+
+function Loading() {
+  return (
+    <View className={styles.loading}>
+      <SkeletonGroup>
+        <Skeleton height={32} radius={16} />
+        <Skeleton height={32} radius={16} />
+      </SkeletonGroup>
+    </View>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ShopOrderItem } from '@paidang/api/areas/shop-orders'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { pressable } from '../../../../ui/semantics'
+import { Tag } from '../../../../ui/tag'
+import { stateText } from './cart-labels'
+import type { CheckoutLine } from './checkout-lines'
+import styles from './line-row.module.scss'
+import { ProductPicture } from './product-picture'
+
+type Props = {
+  line: ShopOrderItem | CheckoutLine
+  /** Opens the product. */
+  onPress?: () => void
+}
+
+/** A line of an order: product, quantity, price. Before the order is placed it shows its state. */
+export function LineRow({ line, onPress }: Props) {
+  const { name, picture, priceFen, quantity } = line
+  const words = 'state' in line ? stateText(line) : undefined
+  const before = 'state' in line && line.state === 'PRICE_CHANGED' ? line.seenPriceFen : undefined
+  return (
+    <View
+      className={styles.row}
+      {...(onPress ? pressable({ role: 'link', label: `${name}，${quantity} 件`, onPress }) : {})}
+    >
+      <ProductPicture src={picture} size={72} />
+      <View className={styles.words}>
+        <View className={styles.name}>{name}</View>
+        {words && (
+          <View>
+            <Tag kind={words.kind} icon={null}>
+              {words.text}
+            </Tag>
+          </View>
+        )}
+        <View className={styles.foot}>
+          <View className={styles.prices}>
+            <View className={styles.price}>{`¥${yuanOf(priceFen)}`}</View>
+            {before !== undefined && <View className={styles.before}>{`¥${yuanOf(before)}`}</View>}
+          </View>
+          <View className={styles.quantity}>{`× ${quantity}`}</View>
+        </View>
+      </View>
+    </View>
+  )
+}

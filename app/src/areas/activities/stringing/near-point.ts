@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { locate } from '../../../platform/locate'
+import { showToast } from '../../../platform/toast'
+
+/** Returns the user's location after they shared it. All pages share it while the app is open. */
+export function useNearPoint() {
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['near-point'],
+    queryFn: () => locate(),
+    // The location is requested only on a press, and then kept while the app is open.
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  /** Asks for the location; resolves to whether it is known now. */
+  const findOut = async (): Promise<boolean> => {
+    const { data: found } = await refetch()
+    if (!found) showToast('没有取到位置，请检查定位权限', { tone: 'failed' })
+    return found !== undefined
+  }
+  return { point: data, isLocating: isFetching, findOut }
+}

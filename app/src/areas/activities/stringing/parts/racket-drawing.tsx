@@ -1,0 +1,21 @@
+import { View } from '@tarojs/components'
+import { classNames } from '../../../../ui/class-names'
+import { semantics } from '../../../../ui/semantics'
+import styles from './racket-drawing.module.scss'
+
+type Props = {
+  /** Width in px; the height is 1.5 times as much. */
+  size?: 36 | 64
+  /** `tile` has its own light background, `bare` uses the one below, `court` is tilted on the green one. */
+  ground?: 'tile' | 'bare' | 'court'
+}
+
+/** A drawn racket. Hidden from screen readers, because its name is beside it. */
+export function RacketDrawing({ size = 36, ground = 'tile' }: Props) {
+  const frame = ground === 'court' ? 'court' : 'paper'
+  return (
+    <View className={classNames(ground === 'tile' && styles.tile)} {...semantics({ hidden: true })}>
+      <View className={classNames(styles.racket, styles[`s${size}`], styles[frame])} />
+    </View>
+  )
+}

@@ -1,0 +1,81 @@
+import { errors } from '@paidang/api/catalogue/errors'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { MAX_RACKETS } from '@paidang/domain/areas/stringing/racket'
+import { View } from '@tarojs/components'
+import Taro, { usePullDownRefresh } from '@tarojs/taro'
+import { racketPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { showFailed } from '../../../platform/toast'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { CardStack } from '../../../ui/card'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
+import { SignedOut } from '../../../ui/signed-out'
+import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { RacketCard } from './parts/racket-card'
+import { useRackets } from './racket-data'
+import styles from './rackets-view.module.scss'
+
+/** 我的球拍: each with the state of its strings. */
+export function RacketsView() {
+  const isLoggedIn = useUserId() !== null
+  return <Page title="我的球拍">{isLoggedIn ? <Rackets /> : <SignedOut />}</Page>
+}
+
+function Rackets() {
+  const { data, cause, isPending, isFetching, refetch } = useRackets()
+  const showsSkeleton = useSkeleton(isPending)
+  usePullDownRefresh(async () => {
+    const { error } = await refetch()
+    if (error) showFailed(outcomes.listRackets, error)
+    Taro.stopPullDownRefresh()
+  })
+  if (showsSkeleton) return <RacketsSkeleton />
+  if (!data) {
+    return cause ? <ErrorBlock title="球拍没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
+  }
+  const add = () => goTo(racketPath())
+  if (data.length === 0) {
+    return (
+      <Empty
+        title="还没有球拍"
+        line="记下球拍，每次穿线和打球都会算进去，到时提醒换线"
+        action={{ text: '添加第一支球拍', onPress: add }}
+      />
+    )
+  }
+  return (
+    <>
+      <RefreshBar on={isFetching} />
+      <CardStack list="我的球拍" className={styles.list}>
+        {data.map((racket) => (
+          <View key={racket.id} {...semantics({ role: 'listitem' })}>
+            <RacketCard racket={racket} />
+          </View>
+        ))}
+      </CardStack>
+      <ActionBar
+        actions={
+          <Button full disabled={data.length >= MAX_RACKETS} reason={errors.rackets_too_many.message} onPress={add}>
+            添加球拍
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function RacketsSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        <Skeleton height={148} radius={16} />
+        <Skeleton height={148} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,96 @@
+import type { StringingOrder } from '@paidang/api/areas/stringing-orders'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { threadingOrderPath, threadingPath } from '../../../paths'
+import { backTo, goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Ball } from '../../../ui/ball'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { KeyValues } from '../../../ui/key-values'
+import { Page } from '../../../ui/page'
+import { QrCode } from '../../../ui/qr-code'
+import { semantics } from '../../../ui/semantics'
+import { SignedOut } from '../../../ui/signed-out'
+import { useSkeleton } from '../../../ui/skeleton'
+import { Timeline } from '../../../ui/timeline'
+import { nextSteps } from './parts/next-steps'
+import styles from './parts/result.module.scss'
+import { codeToShow } from './parts/stringing-labels'
+import { OrderFailure, OrderSkeleton } from './stringing-order-view'
+import { useStringingOrder } from './stringing-orders-data'
+
+/** 下单成功: the number and the code to show at the shop, and what happens next. */
+export function StringingResultView({ id = '', isNew = false }: { id?: string | undefined; isNew?: boolean }) {
+  // The validity of the token does not matter here: the next call refreshes it.
+  const isLoggedIn = useUserId() !== null
+  return <Page title="下单成功">{isLoggedIn ? <OwnResult id={id} isNew={isNew} /> : <SignedOut />}</Page>
+}
+
+function OwnResult({ id, isNew }: { id: string; isNew: boolean }) {
+  const { data: order, error, isPending, isFetching, refetch } = useStringingOrder(id)
+  const waits = id !== '' && isPending
+  const skeleton = useSkeleton(waits)
+  if (skeleton) return <OrderSkeleton />
+  if (order) return <Result order={order} isNew={isNew} />
+  if (waits) return null
+  return <OrderFailure error={error} busy={isFetching} onRetry={refetch} />
+}
+
+function Result({ order, isNew }: { order: StringingOrder; isNew: boolean }) {
+  const now = useMinute()
+  const { id, orderNo, racketName, status, handIn, totalFen } = order
+  const code = codeToShow(order)
+  const isPaid = status !== 'SUBMITTED' && status !== 'CANCELLED'
+  const isInShop = order.order?.method === 'IN_SHOP'
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card className={styles.head}>
+          <Ball size={48} bounces={isNew} />
+          <View {...semantics({ role: 'status' })}>
+            <View className={styles.title} {...semantics({ role: 'heading', level: 2 })}>
+              {titleOf(status)}
+            </View>
+          </View>
+          <QrCode text={orderNo} label={`订单号二维码 ${orderNo}`} />
+          <View className={styles.hint}>{`${handIn === 'COURIER' ? '上门取拍' : '到店'}时给店员扫一扫`}</View>
+          <View className={styles.facts}>
+            <KeyValues
+              rows={[
+                { name: '订单号', value: orderNo },
+                { name: '球拍', value: racketName },
+                ...(isPaid ? [{ name: isInShop ? '到店付款' : '已付', value: `¥${yuanOf(totalFen)}` }] : []),
+                ...(code === undefined ? [] : [{ name: '取拍码', value: <View className={styles.code}>{code}</View> }]),
+              ]}
+            />
+          </View>
+        </Card>
+        <Card>
+          <CardHead title="接下来" />
+          <Timeline steps={nextSteps(order, now)} />
+        </Card>
+      </CardStack>
+      <ActionBar
+        actions={
+          <>
+            <Button kind="plain" full onPress={() => goTo(threadingPath())}>
+              回到穿线
+            </Button>
+            <Button full onPress={() => backTo(threadingOrderPath(id))}>
+              查看订单
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+/** The page may be opened again later, so the title depends on the status. */
+function titleOf(status: StringingOrder['status']): string {
+  if (status === 'SUBMITTED') return '等待付款'
+  return status === 'CANCELLED' ? '订单已取消' : '下单成功'
+}

@@ -1,0 +1,140 @@
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { studentPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { Avatar } from '../../../ui/avatar'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
+import { Empty } from '../../../ui/empty'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { CoachOnly } from '../../people/auth/coach-only'
+import styles from './add-student-view.module.scss'
+import { UNVERIFIED_PHONE } from './parts/student-labels'
+import { type AddStatus, type FoundPlayer, useStudentSearch } from './student-search'
+
+const PHONE = /^1\d{10}$/
+const PHONE_WRONG = '请输入 11 位手机号'
+
+/** 添加学员, found by the complete phone number. */
+export function AddStudentView() {
+  return (
+    <Page title="添加学员">
+      <CoachOnly>
+        <AddStudent />
+      </CoachOnly>
+    </Page>
+  )
+}
+
+function AddStudent() {
+  const { search, add, find, reset, addFound } = useStudentSearch()
+  const [phone, setPhone] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const isWrong = isChecked && phone !== '' && !PHONE.test(phone)
+
+  const type = (text: string) => {
+    setPhone(text.replace(/\D/g, ''))
+    // The result belongs to another number.
+    if (search.status !== 'idle') reset()
+  }
+  const submit = () => {
+    setIsChecked(true)
+    if (PHONE.test(phone) && search.status !== 'loading') find(phone)
+  }
+  return (
+    <CardStack>
+      <Card>
+        <Field
+          label="学员的手机号"
+          value={phone}
+          onInput={type}
+          onBlur={() => setIsChecked(true)}
+          onConfirm={submit}
+          placeholder="完整的 11 位手机号"
+          icon="phone"
+          type="number"
+          maxLength={11}
+          confirmType="search"
+          {...(isWrong && { error: PHONE_WRONG })}
+        />
+        <View className={styles.line}>
+          <Button
+            // Once a player is found, adding them is the main action.
+            kind={search.status === 'found' ? 'plain' : 'filled'}
+            full
+            icon="search"
+            busy={search.status === 'loading'}
+            lacks={phone === '' ? '先填写学员的手机号' : undefined}
+            reason="先填写学员的手机号"
+            onPress={submit}
+          >
+            查找
+          </Button>
+        </View>
+      </Card>
+      <View {...semantics({ live: 'polite' })}>
+        {search.status === 'loading' && (
+          <SkeletonGroup>
+            <Skeleton height={88} radius={16} />
+          </SkeletonGroup>
+        )}
+        {search.status === 'found' && <Found player={search.player} add={add} onAdd={addFound} />}
+        {search.status === 'not_found' && (
+          <Empty compact title={search.cause} line="请核对号码；学员需要先用这个手机号登录过拍档" />
+        )}
+        {search.status === 'error' && (
+          <Empty
+            compact
+            drawing="net"
+            title="没有查到结果"
+            line={search.cause}
+            action={{ text: '重试', onPress: submit }}
+          />
+        )}
+      </View>
+    </CardStack>
+  )
+}
+
+type FoundProps = { player: FoundPlayer; add: AddStatus; onAdd: () => void }
+
+/** The found player: can be added, or opened if they already are the coach's student. */
+function Found({ player, add, onAdd }: FoundProps) {
+  const isMine = player.isMyStudent || add.status === 'success'
+  return (
+    <Card>
+      <View className={styles.found}>
+        <Avatar id={player.id} src={player.avatar} size={48} />
+        <View className={styles.words}>
+          <View className={styles.name}>{player.nickname}</View>
+          {isMine && <Tag kind="ok">{add.status === 'success' ? '添加成功' : '已是你的学员'}</Tag>}
+          {player.isPhoneUnverified && <Tag kind="wait">未验证</Tag>}
+        </View>
+        {isMine ? (
+          <Button kind="ghost" size="m" label={`查看${player.nickname}`} onPress={() => goTo(studentPath(player.id))}>
+            查看
+          </Button>
+        ) : (
+          <Button size="m" icon="plus" busy={add.status === 'loading'} label={`添加${player.nickname}`} onPress={onAdd}>
+            添加
+          </Button>
+        )}
+      </View>
+      {player.isPhoneUnverified && (
+        <Notice tone="wait" icon="warning">
+          {UNVERIFIED_PHONE}
+        </Notice>
+      )}
+      {add.status === 'error' && (
+        <Notice tone="bad" icon="warning">
+          {add.cause}
+        </Notice>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,166 @@
+import { type StudentDetail as Detail, getStudent } from '@paidang/api/areas/students'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { contractPath } from '../../../paths'
+import { back, goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { failureText } from '../../../platform/toast'
+import { useMinute } from '../../../platform/use-minute'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { pressable } from '../../../ui/semantics'
+import { useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { PhotosCard } from '../../money/contracts/photos-card'
+import { bookWithStudent } from '../booking/book-for-students'
+import { useOwnCourses } from '../booking/coach-data'
+import { LevelCard } from './parts/assess-level'
+import { HoursLegend } from './parts/hours-legend'
+import { RecordsCard } from './parts/records-card'
+import { RemoveStudent } from './parts/remove-student'
+import { SessionsSheet } from './parts/sessions-sheet'
+import { ContractHours } from './parts/student-card'
+import { StudentHead } from './parts/student-head'
+import { contractSign, contractToBook, hoursText } from './parts/student-labels'
+import { StudentListSkeleton } from './parts/student-list-skeleton'
+import styles from './student-detail.module.scss'
+import { useStudent } from './students-data'
+
+type Props = {
+  playerId: string
+  /** Called when the student is removed. */
+  onGone: () => void
+}
+
+/** One student: personal data, contracts with their hours, what classes consumed, and photos of contracts. */
+export function StudentDetail({ playerId, onGone }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useStudent(playerId)
+  const skeleton = useSkeleton(isPending && playerId !== '')
+  if (playerId === '' || (error instanceof ApiError && error.code === 'relation_not_found')) {
+    return (
+      <Empty
+        drawing="lock"
+        title="不是你的学员"
+        line="添加为学员后，才能看到课时和课程记录"
+        action={{ text: '返回', onPress: back }}
+      />
+    )
+  }
+  if (skeleton) return <StudentListSkeleton />
+  if (!data) {
+    return error ? (
+      <ErrorBlock
+        title="学员没有取到"
+        cause={failureText(getStudent.outcome, error)}
+        onRetry={refetch}
+        busy={isFetching}
+      />
+    ) : null
+  }
+  return <Student student={data} onGone={onGone} />
+}
+
+type StudentProps = { student: Detail; onGone: () => void }
+
+function Student({ student, onGone }: StudentProps) {
+  const now = useMinute()
+  // An admin reads the students of colleagues. Actions that need the student's own coach are left to that coach.
+  const isOwn = student.theUserRelation.coachId === useUserId()
+  const [isAdjusting, setIsAdjusting] = useState(false)
+  const { player, userCourseContracts } = student
+  const { data: courses } = useOwnCourses()
+  const contract = contractToBook(userCourseContracts, courses, now)
+  const adjust = () => setIsAdjusting(true)
+  return (
+    <>
+      <CardStack>
+        <StudentHead student={student} isOwn={isOwn} now={now} />
+        {isOwn && <LevelCard student={student} />}
+        <ContractsCard student={student} isOwn={isOwn} now={now} />
+        <RecordsCard playerId={player.id} contracts={userCourseContracts} now={now} />
+        <PhotosCard userId={player.id} mayUpload={isOwn} now={now} />
+        {isOwn && <RemoveStudent student={student} onGone={onGone} />}
+      </CardStack>
+      <ActionBar
+        actions={
+          isOwn ? (
+            <>
+              <Button kind="plain" onPress={adjust}>
+                调整课时
+              </Button>
+              <Button full onPress={() => bookWithStudent(student, contract?.courseDesign.id)}>
+                约课
+              </Button>
+            </>
+          ) : (
+            <Button full onPress={adjust}>
+              调整课时
+            </Button>
+          )
+        }
+      />
+      <SessionsSheet
+        open={isAdjusting}
+        student={student}
+        contracts={userCourseContracts}
+        onClose={() => setIsAdjusting(false)}
+      />
+    </>
+  )
+}
+
+type ContractsProps = { student: Detail; isOwn: boolean; now: Date }
+
+/** The contracts with their hours. Each opens its company's statement. */
+function ContractsCard({ student: { player, userCourseContracts }, isOwn, now }: ContractsProps) {
+  const [first] = userCourseContracts
+  const openStatement = (companyId: string) => goTo(contractPath(companyId, player.id))
+  return (
+    <Card>
+      <CardHead
+        title="课程合同"
+        tail={
+          isOwn &&
+          first && <MoreLink text="课时流水" onPress={() => openStatement(first.companyId)} label="查看课时流水" />
+        }
+      />
+      {userCourseContracts.length === 0 ? (
+        <View className={styles.none}>还没有课程合同，可以在“调整课时”里新开</View>
+      ) : (
+        <>
+          <View className={styles.legend}>
+            <HoursLegend />
+          </View>
+          {userCourseContracts.map((contract) => {
+            const sign = contractSign(contract, now)
+            const words = [contract.courseDesign.courseName, sign?.text, hoursText(contract), '查看课时流水']
+            return (
+              <View
+                key={contract.id}
+                className={styles.contract}
+                {...(isOwn && {
+                  hoverClass: styles.pressed,
+                  ...pressable({
+                    label: words.filter(Boolean).join('，'),
+                    onPress: () => openStatement(contract.companyId),
+                  }),
+                })}
+              >
+                {sign && (
+                  <View className={styles.sign}>
+                    <Tag kind={sign.kind}>{sign.text}</Tag>
+                  </View>
+                )}
+                <ContractHours contract={contract} now={now} />
+              </View>
+            )
+          })}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type FakeAnswer, type FakeCall, givenSession } from '../../../testing/fake-server'
+import Taro from '../../../testing/taro'
+import { coachDraft } from '../booking/draft-store'
+import { StudentView } from './student-view'
+import { givenContract, givenDetail } from './testing/given-student'
+import { openStudents } from './testing/open-students'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T12:00:00+08:00'))
+  givenSession('20')
+})
+
+const PERSON = { id: '10', nickname: '林知夏', avatar: null }
+const RECORD = {
+  id: '1',
+  invitationId: '7',
+  player: PERSON,
+  coach: { id: '20', nickname: '王启明', avatar: null },
+  companyId: '1',
+  userCourseContractId: 'c10',
+  courseDesignId: '6',
+  courseDesignName: '成人私教 1 对 1',
+  stadiumName: '星湖网球中心',
+  courtName: '3号场',
+  courseDate: '2026-11-15',
+  beginTimeSlot: 37,
+  endTimeSlot: 40,
+  usedSessions: 1.5,
+  unitPrice: 38000,
+  attendance: 'late',
+  createTime: '2026-11-15T12:00:00Z',
+}
+const COURSE = { companyCourse: { id: '7', courseName: '双人陪练', delFlag: false }, isTaughtByMe: true }
+
+type Answers = (call: FakeCall) => FakeAnswer | undefined
+
+const open = (student = givenDetail('10', '林知夏'), answer: Answers = () => undefined) =>
+  openStudents(<StudentView userId="10" />, (call) => {
+    const given = answer(call)
+    if (given) return given
+    if (call.path === '/coach-home/student/10') return { data: student }
+    if (call.path.includes('/company-course/all-by-company')) return { data: [COURSE] }
+    if (call.path.includes('/incompany')) return { data: [RECORD], total: 1 }
+    return undefined
+  })
+
+test('the student of another coach is not shown', async () => {
+  open(undefined, ({ path }) =>
+    path === '/coach-home/student/10' ? { status: 404, code: 'relation_not_found', msg: '记录不存在' } : undefined,
+  )
+  await screen.findByText('不是你的学员')
+})
+
+test('the complete phone number is shown only after a press', async () => {
+  const calls = open(undefined, ({ path }) =>
+    path === '/coach-home/student-phone/10' ? { data: { phone: '13800000001' } } : undefined,
+  )
+  await screen.findByText('138****0001')
+  expect(calls.some(({ path }) => path.includes('student-phone'))).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: '查看号码' }))
+  await screen.findByText('13800000001')
+  await userEvent.click(screen.getByRole('button', { name: '拨打' }))
+  expect(Taro.makePhoneCall).toHaveBeenCalledWith({ phoneNumber: '13800000001' })
+  await userEvent.click(screen.getByRole('button', { name: '复制' }))
+  expect(Taro.setClipboardData).toHaveBeenCalledWith({ data: '13800000001' })
+})
+
+test('a record shows what it cost and opens the coach’s own class; a chip filters by one contract', async () => {
+  const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
+  const calls = open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))
+  const name = '11.15 周日 18:30–20:00，成人私教 1 对 1，星湖网球中心 3号场，消 1.5，迟到，看这节课'
+  await userEvent.click(await screen.findByRole('button', { name }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/pages/booking_view/index?invitationId=7' })
+  await userEvent.click(screen.getByRole('button', { name: '双人陪练' }))
+  await waitFor(() => expect(calls.at(-1)?.path).toContain('userCourseContractId=c11'))
+  expect(calls.at(-1)?.path).toContain('sort=createTime&sord=desc')
+})
+
+test('a contract opens the statement of its company', async () => {
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: /可用 11 课时，共 20 课时，查看课时流水$/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/user_contract/index?companyId=1&userId=10' })
+})
+
+test('约课 takes a contract of a course that the coach teaches, even if others come first', async () => {
+  const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
+  open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))
+  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  // The courses that the coach teaches are loaded.
+  await within(await screen.findByRole('dialog')).findByRole('button', { name: '双人陪练' })
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: '约课' }))
+  await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: '/pages/bookingClass/index' }))
+  expect(coachDraft.current()).toMatchObject({ students: [{ id: '10' }], courseId: '7' })
+})
+
+test('hours are set only with a reason; unchanged contracts are not sent', async () => {
+  const contracts = [givenContract('c10'), givenContract('c11', { courseDesign: { id: '7', courseName: '双人陪练' } })]
+  const calls = open(givenDetail('10', '林知夏', { userCourseContracts: contracts }))
+  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
+  const first = within(sheet).getByRole('group', { name: '成人私教 1 对 1' })
+  await userEvent.click(within(first).getByRole('button', { name: '+5' }))
+  await userEvent.click(within(first).getByRole('button', { name: '减少成人私教 1 对 1的课时' }))
+  expect(within(first).getByText('剩余 12.5 → 17')).toBeTruthy()
+  const submit = () => userEvent.click(within(sheet).getByRole('button', { name: '确认调整' }))
+  await submit()
+  expect(within(sheet).getByText('请填写调整原因')).toBeTruthy()
+  await userEvent.type(within(sheet).getByRole('textbox'), '续课')
+  await submit()
+  await screen.findByText('课时已调整')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = calls.filter(({ path }) => path === '/user-course-contract/update-sessions')
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      items: [
+        {
+          id: 'c10',
+          userId: '10',
+          courseDesignId: '6',
+          settingSessions: 17,
+          expiryDate: '2027-03-31',
+          seenSessions: 12.5,
+        },
+      ],
+      reason: '续课',
+    },
+  ])
+})
+
+test('adding hours for an unverified number needs a confirmation', async () => {
+  const isSetting = ({ path }: FakeCall) => path === '/user-course-contract/update-sessions'
+  const calls = open(givenDetail('10', '林知夏', { isPhoneUnverified: true }))
+  await screen.findByText('未验证')
+  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
+  await userEvent.type(within(sheet).getByRole('textbox'), '续课')
+  await userEvent.click(within(sheet).getByRole('button', { name: '+5' }))
+  const submit = () => userEvent.click(within(sheet).getByRole('button', { name: '确认调整' }))
+  await submit()
+  const question = await screen.findByRole('alertdialog', { name: '林知夏的手机号未验证' })
+  await userEvent.click(within(question).getByRole('button', { name: '先不调整' }))
+  expect(calls.some(isSetting)).toBe(false)
+  await submit()
+  await userEvent.click(await screen.findByRole('button', { name: '已核对，确认调整' }))
+  await screen.findByText('课时已调整')
+  expect(calls.filter(isSetting)).toHaveLength(1)
+})
+
+test('removing hours needs no such confirmation', async () => {
+  open(givenDetail('10', '林知夏', { isPhoneUnverified: true }))
+  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
+  await userEvent.type(within(sheet).getByRole('textbox'), '记错了')
+  await userEvent.click(within(sheet).getByRole('button', { name: '减少成人私教 1 对 1的课时' }))
+  await userEvent.click(within(sheet).getByRole('button', { name: '确认调整' }))
+  await screen.findByText('课时已调整')
+})
+
+test('a new contract is sent as new_1; a refusal keeps the form and says why', async () => {
+  const calls = open(undefined, ({ path }) =>
+    path === '/user-course-contract/update-sessions'
+      ? { status: 409, code: 'contract_sessions_held', msg: '课时不能少于已预约课时' }
+      : undefined,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '调整课时' }))
+  const sheet = await screen.findByRole('dialog', { name: '调整课时：林知夏' })
+  await userEvent.click(await within(sheet).findByRole('button', { name: '双人陪练' }))
+  await userEvent.type(within(sheet).getByRole('textbox'), '新课')
+  await userEvent.click(within(sheet).getByRole('button', { name: '确认调整' }))
+  await within(sheet).findByText('课时不能少于已预约课时')
+  expect((within(sheet).getByRole('textbox') as HTMLTextAreaElement).value).toBe('新课')
+  const sent = calls.find(({ path }) => path === '/user-course-contract/update-sessions')?.body
+  expect(sent).toMatchObject({ items: [{ id: 'new_1', courseDesignId: '7', settingSessions: 10 }] })
+})
+
+test('removing a student needs a confirmation that names its effects; a refusal stays visible', async () => {
+  const calls = open(undefined, ({ method }) =>
+    method === 'DELETE' ? { status: 409, code: 'classes_unfinished', msg: '尚有未完成的约课' } : undefined,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: '移除学员' }))
+  const question = await screen.findByRole('alertdialog', { name: '移除学员林知夏？' })
+  expect(within(question).getByText(/合同、课时和上过的课都会保留/)).toBeTruthy()
+  await userEvent.click(within(question).getByRole('button', { name: '移除学员' }))
+  expect((await screen.findAllByText('尚有未完成的约课')).length).toBeGreaterThan(0)
+  expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/user-relation/remove-by-coach/r10')
+  expect(Taro.navigateBack).not.toHaveBeenCalled()
+})
+
+test('an admin sees a colleague’s student without the actions of their coach', async () => {
+  open(givenDetail('10', '林知夏', { theUserRelation: { id: 'r1', coachId: '21', createdAt: '2026-01-01T00:00:00Z' } }))
+  await screen.findByText('138****0001')
+  for (const name of ['查看号码', '约课', '移除学员', '上传合同']) {
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  }
+})
+
+test('of two contracts for one course each is chosen by its end', async () => {
+  const userCourseContracts = [
+    givenContract('1'),
+    givenContract('2', { expiryDate: '2027-06-30' }),
+    givenContract('3', { courseDesign: { id: '7', courseName: '双人陪练' } }),
+  ]
+  const calls = open(givenDetail('10', '林知夏', { userCourseContracts }))
+  const user = userEvent.setup()
+  await screen.findByRole('button', { name: '双人陪练' })
+  await screen.findByRole('button', { name: '成人私教 1 对 1 2027.03.31 到期' })
+  await user.click(screen.getByRole('button', { name: '成人私教 1 对 1 2027.06.30 到期' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('userCourseContractId=2'))).toBe(true))
+})

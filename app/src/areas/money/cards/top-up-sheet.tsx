@@ -1,0 +1,130 @@
+import { type StoredCard, topUpPlans } from '@paidang/api/areas/cards'
+import { errors } from '@paidang/api/catalogue/errors'
+import { isTooFullFor, type TopUpPlan } from '@paidang/domain/areas/cards/stored-card'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { failureText } from '../../../platform/toast'
+import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { ErrorBlock } from '../../../ui/error-block'
+import { pressable, roving, semantics } from '../../../ui/semantics'
+import { Sheet } from '../../../ui/sheet'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { usePlans, useTopUp } from './cards-data'
+import { CARD_RULES } from './parts/card-rules'
+import styles from './top-up-sheet.module.scss'
+
+const TOO_FULL = `${errors.card_too_full.message}，请选小一点的金额`
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** The card to top up; without one a new card is issued. */
+  card: StoredCard | undefined
+}
+
+/** Opens the sheet for a card, or for a new one. The sheet keeps its card while it closes. */
+export function useTopUpSheet(): { show: (card?: StoredCard) => void; sheet: Props } {
+  const [card, setCard] = useState<StoredCard>()
+  const [open, setOpen] = useState(false)
+  const show = (next?: StoredCard) => {
+    setCard(next)
+    setOpen(true)
+  }
+  return { show, sheet: { open, card, onClose: () => setOpen(false) } }
+}
+
+/** 充值: a choice of amounts, with the gift and the rules before the button. The cashier takes the payment. */
+export function TopUpSheet({ open, onClose, card }: Props) {
+  const { data: plans, error, isPending, isFetching, refetch } = usePlans(open)
+  const { order, isPending: isOrdering } = useTopUp(onClose)
+  const skeleton = useSkeleton(open && isPending)
+  const [chosenId, setChosenId] = useState<string>()
+  const chosen = plans?.find(({ id }) => id === chosenId) ?? plans?.[1] ?? plans?.[0]
+  const [wasSent, setWasSent] = useState(false)
+  const isTooFull = card !== undefined && chosen !== undefined && isTooFullFor(card, chosen)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={card ? `充值到${card.name}` : '充值开卡'}
+      foot={
+        chosen && (
+          <>
+            <View className={styles.rules}>{CARD_RULES}</View>
+            <Button
+              full
+              busy={isOrdering}
+              lacks={isTooFull ? TOO_FULL : undefined}
+              onLacking={() => setWasSent(true)}
+              reason={errors.card_too_full.message}
+              // A closing sheet orders nothing.
+              onPress={() => open && order({ planId: chosen.id, cardId: card?.id })}
+            >
+              {`去支付 ¥${yuanOf(chosen.principalFen)}`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {skeleton ? (
+        <SkeletonGroup>
+          <Skeleton height={152} radius={12} />
+        </SkeletonGroup>
+      ) : plans && chosen ? (
+        <>
+          <Plans plans={plans} chosenId={chosen.id} onChoose={setChosenId} />
+          {wasSent && isTooFull && (
+            <View className={styles.lacks} {...semantics({ role: 'alert' })}>
+              {TOO_FULL}
+            </View>
+          )}
+        </>
+      ) : (
+        error && (
+          <ErrorBlock
+            compact
+            title="充值方案没有取到"
+            cause={failureText(topUpPlans.outcome, error)}
+            onRetry={refetch}
+            busy={isFetching}
+          />
+        )
+      )}
+    </Sheet>
+  )
+}
+
+type PlansProps = { plans: readonly TopUpPlan[]; chosenId: string; onChoose: (id: string) => void }
+
+function Plans({ plans, chosenId, onChoose }: PlansProps) {
+  return (
+    <View
+      className={styles.plans}
+      {...semantics({ role: 'radiogroup', label: '充值金额' })}
+      {...roving({ keys: plans.map(({ id }) => id), value: chosenId, onChange: onChoose })}
+    >
+      {plans.map(({ id, principalFen, giftFen }) => {
+        const gift = giftFen > 0 ? `送 ¥${yuanOf(giftFen)}` : '无赠送'
+        return (
+          <View
+            key={id}
+            className={classNames(styles.plan, id === chosenId && styles.on)}
+            data-key={id}
+            {...pressable({
+              role: 'radio',
+              checked: id === chosenId,
+              tabIndex: id === chosenId ? 0 : -1,
+              label: `充值 ¥${yuanOf(principalFen)}，${gift}`,
+              onPress: () => onChoose(id),
+            })}
+          >
+            <View className={styles.amount}>{`¥${yuanOf(principalFen)}`}</View>
+            <View className={styles.gift}>{gift}</View>
+          </View>
+        )
+      })}
+    </View>
+  )
+}

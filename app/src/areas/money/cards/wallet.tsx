@@ -1,0 +1,99 @@
+import { cardsOfUser, type StoredCard } from '@paidang/api/areas/cards'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { storeCardDetailPath, storeCardPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { failureText } from '../../../platform/toast'
+import { Button } from '../../../ui/button'
+import { Facts } from '../../../ui/dot'
+import { Price } from '../../../ui/price'
+import { pressable } from '../../../ui/semantics'
+import { useFeature } from '../../ground/features/features-data'
+import { useCards } from './cards-data'
+import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
+import styles from './wallet.module.scss'
+
+/**
+ * The stored cards on 我的: their total balance, principal and gift separately, and 充值. Absent for guests. Also
+ * absent for people without a card if none are sold.
+ */
+export function Wallet() {
+  const userId = useUserId()
+  return userId === null ? null : <OwnWallet />
+}
+
+function OwnWallet() {
+  const { data: cards, error, isFetching, refetch } = useCards()
+  const topUp = useTopUpSheet()
+  const canTopUp = useFeature('cards')
+  const failure = cards ? undefined : error
+  if (!canTopUp && !cards?.length) return null
+  return (
+    <>
+      <View className={styles.wallet}>
+        {cards ? (
+          <Balance cards={cards} />
+        ) : (
+          <View className={styles.words}>
+            <View className={styles.quiet}>储值卡</View>
+            <View className={styles.unknown}>— —</View>
+            {failure && (
+              <View className={styles.failure} {...pressable({ onPress: () => refetch(), busy: isFetching })}>
+                <Facts>
+                  {failureText(cardsOfUser.outcome, failure)}
+                  重试
+                </Facts>
+              </View>
+            )}
+          </View>
+        )}
+        {cards && canTopUp && (
+          <Button
+            kind="lime"
+            size="m"
+            label="充值储值卡"
+            // With several cards, their page asks which one.
+            onPress={() => (cards.length > 1 ? goTo(storeCardPath()) : topUp.show(cards[0]))}
+          >
+            充值
+          </Button>
+        )}
+      </View>
+      <TopUpSheet {...topUp.sheet} />
+    </>
+  )
+}
+
+function Balance({ cards }: { cards: readonly StoredCard[] }) {
+  const [first] = cards
+  if (!first) {
+    return (
+      <View className={styles.words}>
+        <View className={styles.quiet}>储值卡</View>
+        <View className={styles.none}>还没有储值卡</View>
+        <View className={styles.quiet}>充值即开卡，7 日内可无理由退</View>
+      </View>
+    )
+  }
+  const sumOf = (part: 'balanceFen' | 'principalFen' | 'giftFen') => cards.reduce((sum, card) => sum + card[part], 0)
+  const name = cards.length > 1 ? ['储值卡', `${cards.length} 张`] : [first.name]
+  const parts = [`本金 ¥${yuanOf(sumOf('principalFen'))}`, `赠送 ¥${yuanOf(sumOf('giftFen'))}`]
+  return (
+    <View
+      className={styles.words}
+      {...pressable({
+        label: `${name.join('，')}，余额 ¥${yuanOf(sumOf('balanceFen'))}，${parts.join('，')}`,
+        onPress: () => goTo(cards.length > 1 ? storeCardPath() : storeCardDetailPath(first.id)),
+      })}
+    >
+      <View className={styles.quiet}>
+        <Facts>{name}</Facts>
+      </View>
+      <Price amountFen={sumOf('balanceFen')} size="l" tone="inverse" />
+      <View className={styles.quiet}>
+        <Facts>{parts}</Facts>
+      </View>
+    </View>
+  )
+}

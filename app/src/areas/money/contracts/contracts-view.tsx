@@ -1,0 +1,163 @@
+import type { Contract } from '@paidang/api/areas/contracts'
+import { contractsOfUser } from '@paidang/api/areas/contracts'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { View } from '@tarojs/components'
+import Taro, { usePullDownRefresh } from '@tarojs/taro'
+import { useState } from 'react'
+import { bookingClassPath } from '../../../paths'
+import { back, goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { failureText, showFailed } from '../../../platform/toast'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { Facts } from '../../../ui/dot'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Page } from '../../../ui/page'
+import { SignedOut } from '../../../ui/signed-out'
+import { RefreshBar, useSkeleton } from '../../../ui/skeleton'
+import { Tabs } from '../../../ui/tabs'
+import { Tag } from '../../../ui/tag'
+import { useContracts, useReloadContracts } from './contracts-data'
+import styles from './contracts-view.module.scss'
+import { type CompanyTab, companyTabs, tabOfCompany } from './parts/company-tabs'
+import { ContractHero } from './parts/contract-hero'
+import { contractTag } from './parts/contract-labels'
+import { ContractsSkeleton } from './parts/contracts-skeleton'
+import { LedgerCard } from './parts/ledger-card'
+import { shortExpiryText } from './parts/ledger-labels'
+import { StudentHead } from './parts/student-head'
+import { PhotosCard } from './photos-card'
+
+type Props = {
+  /** The initial tab. */
+  companyId?: string
+  /** The student, when a coach looks at contracts. */
+  userId?: string
+}
+
+/**
+ * 合同与课时: contracts by company, with their hours and movements. A coach sees those of a student in the same way.
+ */
+export function ContractsView({ companyId, userId: ownerId }: Props) {
+  const userId = useUserId()
+  const studentId = ownerId === undefined || ownerId === userId ? undefined : ownerId
+  return (
+    <Page title={studentId === undefined ? '合同与课时' : '学员合同'}>
+      {/* The expiry of the token is not checked: the next call refreshes it. */}
+      {userId === null ? (
+        <SignedOut />
+      ) : (
+        <Contracts companyId={companyId} studentId={studentId} ownerId={studentId ?? userId} />
+      )}
+    </Page>
+  )
+}
+
+type OfProps = { companyId: string | undefined; studentId: string | undefined; ownerId: string }
+
+function Contracts({ companyId, studentId, ownerId }: OfProps) {
+  const { data, error, isPending, isFetching, refetch } = useContracts(ownerId)
+  const reload = useReloadContracts(ownerId)
+  const skeleton = useSkeleton(isPending)
+  const [chosenTab, setChosenTab] = useState<string>()
+
+  usePullDownRefresh(async () => {
+    const failure = await reload()
+    if (failure) showFailed(contractsOfUser.outcome, failure)
+    Taro.stopPullDownRefresh()
+  })
+
+  const tabs = companyTabs(data ?? [])
+  const tab = tabs.find(({ key }) => key === chosenTab) ?? tabOfCompany(tabs, companyId)
+  if (error instanceof ApiError && error.status === 403) return <NotHisCoach cause={error.message} />
+  return (
+    <>
+      {studentId !== undefined && <StudentHead id={studentId} />}
+      {skeleton ? (
+        <ContractsSkeleton />
+      ) : !data ? (
+        error && (
+          <ErrorBlock
+            title="课程合同没有取到"
+            cause={failureText(contractsOfUser.outcome, error)}
+            onRetry={refetch}
+            busy={isFetching}
+          />
+        )
+      ) : !tab ? (
+        <NoContracts isStudent={studentId !== undefined} />
+      ) : (
+        <>
+          <View className={styles.tabs}>
+            <Tabs label="公司" items={tabs} value={tab.key} onChange={setChosenTab} />
+            <RefreshBar on={isFetching} />
+          </View>
+          <CompanyContracts key={tab.key} tab={tab} isStudent={studentId !== undefined} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A coach of other students sees nothing of this one. */
+function NotHisCoach({ cause }: { cause: string }) {
+  return <Empty drawing="lock" title="仅学员的教练可见" line={cause} action={{ text: '返回', onPress: back }} />
+}
+
+function NoContracts({ isStudent }: { isStudent: boolean }) {
+  if (isStudent) return <Empty title="还没有课程合同" line="学员约课后，在约课详情里为他缔约" />
+  return (
+    <Empty
+      title="还没有课程合同"
+      line="向教练发起约课，由教练为你缔约"
+      action={{ text: '联系教练', onPress: () => goTo(bookingClassPath()) }}
+    />
+  )
+}
+
+function CompanyContracts({ tab, isStudent }: { tab: CompanyTab; isStudent: boolean }) {
+  const [chosenId, setChosenId] = useState<string>()
+  const now = new Date()
+  const shown = tab.contracts.find(({ id }) => id === chosenId) ?? tab.contracts[0]
+  if (!shown) return null
+  const others = tab.contracts.filter(({ id }) => id !== shown.id)
+  return (
+    <CardStack>
+      <ContractHero contract={shown} now={now} />
+      {others.length > 0 && (
+        <Card flush>
+          <CardHead inset title="其他合同" />
+          {others.map((contract) => (
+            <OtherContract key={contract.id} contract={contract} now={now} onChoose={() => setChosenId(contract.id)} />
+          ))}
+        </Card>
+      )}
+      <PhotosCard
+        userId={shown.userId}
+        companyIds={tab.contracts.map(({ companyId }) => companyId)}
+        mayUpload={isStudent}
+        now={now}
+      />
+      <LedgerCard key={shown.id} contract={shown} now={now} />
+    </CardStack>
+  )
+}
+
+type OtherProps = { contract: Contract; now: Date; onChoose: () => void }
+
+function OtherContract({ contract, now, onChoose }: OtherProps) {
+  const { text, kind } = contractTag(contract, now)
+  const facts = [`可用 ${lessonHoursText(contract.availableSessions)}`, shortExpiryText(contract.expiryDate, now)]
+  return (
+    <Cell
+      title={contract.courseDesign.courseName}
+      note={<Facts>{facts}</Facts>}
+      // The only lime mark belongs to the contract above.
+      value={<Tag kind={kind === 'lime' ? 'ok' : kind}>{text}</Tag>}
+      label={`看合同 ${contract.courseDesign.courseName}，${text}，${facts.join('，')}`}
+      onPress={onChoose}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import type { Contract } from '@paidang/api/areas/contracts'
+import { CONTRACT_STATUS, lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { dayOf, daysBetween, formatDotDay } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import type { TagKind } from '../../../../ui/tag'
+
+/** A contract that ends within this number of days shows the days left. Source: ux specification "合同与课时". */
+const ENDS_SOON_DAYS = 14
+
+/** The facts below the course's name: 20 课时, ¥380 / 课时, 2027.03.31 到期. */
+export function contractFacts({ totalSessions, unitPrice, expiryDate }: Contract): string[] {
+  return [`${lessonHoursText(totalSessions)} 课时`, `¥${yuanOf(unitPrice)} / 课时`, `${formatDotDay(expiryDate)} 到期`]
+}
+
+/** The status of a contract: active, ending within 14 days with the days left, used up or expired. */
+export function contractTag(
+  contract: Pick<Contract, 'contractStatus' | 'expiryDate'>,
+  now: Date,
+): { text: string; kind: TagKind } {
+  if (contract.contractStatus === CONTRACT_STATUS.EXPIRED) return { text: '已过期', kind: 'mute' }
+  if (contract.contractStatus === CONTRACT_STATUS.USED_UP) return { text: '已用完', kind: 'mute' }
+  const left = daysBetween(dayOf(now), contract.expiryDate)
+  if (left > ENDS_SOON_DAYS) return { text: '生效中', kind: 'lime' }
+  return { text: left <= 0 ? '今天到期' : `还有 ${left} 天到期`, kind: 'wait' }
+}
+
+/** The hours by state; they add up to the total. Expired hours are listed only if there are any. */
+export function contractHours(contract: Contract): { name: string; value: string }[] {
+  const parts = [
+    { name: '可用', hours: contract.availableSessions },
+    { name: '已预占', hours: contract.heldSessions },
+    { name: '已消课', hours: contract.consumedSessions },
+    ...(contract.expiredSessions > 0 ? [{ name: '已过期', hours: contract.expiredSessions }] : []),
+  ]
+  return parts.map(({ name, hours }) => ({ name, value: lessonHoursText(hours) }))
+}

@@ -1,0 +1,117 @@
+import type { LedgerRow as LedgerEntry } from '@paidang/api/areas/contracts'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { timeOf } from '@paidang/domain/kernel/half-hour'
+import type { LedgerRow } from '../../../../ui/ledger-list'
+import { dateText, dayText, momentText } from '../../../../ui/time-format'
+
+/** A movement of lesson hours with its instant as a Date. */
+export type LedgerMove = Omit<LedgerEntry, 'at'> & { at: Date }
+
+/** A movement for the screen: the facts of both lines, the signed amount, and the available hours after it. */
+export type LedgerText = Pick<LedgerRow, 'icon' | 'tone' | 'amount' | 'balance'> & {
+  what: string[]
+  who: string[]
+  gain: boolean
+}
+
+/** The kinds of movement for players. Refunds of consumed hours and released holds have the same name. */
+export const LEDGER_KIND_NAMES: Record<LedgerEntry['kind'], string> = {
+  GRANT: '购入',
+  HOLD: '预占',
+  VOID: '退回',
+  CONSUME: '消课',
+  REFUND: '退回',
+  ADJUST: '调整',
+  EXPIRE: '过期',
+}
+
+/**
+ * One row of the statement. A hold lowers the available hours. Consuming turns held hours into consumed ones: the
+ * available hours stay, so the row has no sign. `unitPrice` in fen per lesson hour.
+ * Source: ux specification "LedgerList", decision "Hours and money".
+ */
+export function ledgerText(move: LedgerMove, { unitPrice, now }: { unitPrice: number; now: Date }): LedgerText {
+  const name = LEDGER_KIND_NAMES[move.kind]
+  const balance = `可用 ${lessonHoursText(move.availableAfter)}`
+  const at = momentText(move.at, now)
+  const { icon, tone } = LOOKS[move.kind]
+  const words = (what: string[], who: (string | null | undefined)[], amount: string, gain = false): LedgerText => ({
+    icon,
+    tone,
+    what,
+    who: who.filter((fact): fact is string => Boolean(fact)),
+    amount,
+    gain,
+    balance,
+  })
+  switch (move.kind) {
+    case 'GRANT':
+      return words(
+        [`${name} ${lessonHoursText(move.remainingChange)} 课时`],
+        [move.actorName ?? move.reason, `¥${yuanOf(Math.round(move.remainingChange * unitPrice))}`, at],
+        signed(move.remainingChange),
+        true,
+      )
+    case 'HOLD':
+      return words(
+        [name, ...classFacts(move, now)],
+        [move.invitation?.coachName ?? move.actorName, at],
+        signed(-move.heldChange),
+      )
+    case 'VOID':
+      return words([name, ...classFacts(move, now)], [move.reason, at], signed(-move.heldChange), true)
+    case 'CONSUME':
+      return words(
+        [name, ...classFacts(move, now)],
+        [move.actorName, move.reason, '由预占转入'],
+        `消 ${lessonHoursText(-move.remainingChange)}`,
+      )
+    case 'REFUND':
+      return words(
+        [name, ...classFacts(move, now)],
+        [move.reason || move.actorName, at],
+        signed(move.remainingChange),
+        true,
+      )
+    case 'ADJUST':
+      return words(
+        [`${name} ${lessonHoursText(Math.abs(move.remainingChange))} 课时`],
+        [move.reason || move.actorName, at],
+        signed(move.remainingChange),
+        move.remainingChange > 0,
+      )
+    case 'EXPIRE':
+      return words(
+        [`${name} ${lessonHoursText(-move.remainingChange)} 课时`],
+        [move.reason, at],
+        signed(move.remainingChange),
+      )
+  }
+}
+
+const LOOKS: Record<LedgerEntry['kind'], Pick<LedgerRow, 'icon' | 'tone'>> = {
+  GRANT: { icon: 'plus', tone: 'ok' },
+  HOLD: { icon: 'clock', tone: 'wait' },
+  VOID: { icon: 'swap', tone: 'ok' },
+  CONSUME: { icon: 'check', tone: 'mute' },
+  REFUND: { icon: 'swap', tone: 'ok' },
+  ADJUST: { icon: 'pen', tone: 'info' },
+  EXPIRE: { icon: 'calendar', tone: 'mute' },
+}
+
+/** Signed hours with a real minus: +1.5, −1.5, 0. */
+function signed(hours: number): string {
+  const size = lessonHoursText(Math.abs(hours))
+  if (hours === 0) return size
+  return hours > 0 ? `+${size}` : `−${size}`
+}
+
+function classFacts({ invitation }: LedgerMove, now: Date): string[] {
+  return invitation ? [`${dayText(invitation.courseDate, now)} ${timeOf(invitation.beginTimeSlot)}`] : []
+}
+
+/** A day in short form, for lists of contracts. */
+export function shortExpiryText(expiryDate: string, now: Date): string {
+  return `${dateText(expiryDate, now)} 到期`
+}

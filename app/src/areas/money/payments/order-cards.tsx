@@ -1,0 +1,54 @@
+import type { Order } from '@paidang/api/areas/payments'
+import { formatDateTime } from '@paidang/domain/kernel/day'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { View } from '@tarojs/components'
+import { Card, CardHead } from '../../../ui/card'
+import styles from './order-cards.module.scss'
+import { refundText } from './pay-labels'
+
+type LinesProps = {
+  order: Order
+  /** Set where nothing above names the order. */
+  titled?: boolean
+}
+
+/** The lines of an order, and their sum. */
+export function LinesCard({ order: { title, lines, amountFen }, titled }: LinesProps) {
+  return (
+    <Card>
+      <CardHead title="订单明细" tail={titled ? title : undefined} />
+      {lines.map(({ label, quantity, amountFen: lineFen }) => (
+        <View key={label} className={styles.line}>
+          <View>{quantity > 1 ? `${label} × ${quantity}` : label}</View>
+          {/* A line without a price is described by its text: 赠送 ¥60. */}
+          {lineFen > 0 && <View className={styles.amount}>{`¥${yuanOf(lineFen)}`}</View>}
+        </View>
+      ))}
+      <View className={styles.total}>
+        <View>合计</View>
+        <View className={styles.amount}>{`¥${yuanOf(amountFen)}`}</View>
+      </View>
+    </Card>
+  )
+}
+
+/** The refunds of an order with destination and progress; nothing without refunds. */
+export function RefundsCard({ order: { refunds } }: { order: Order }) {
+  if (refunds.length === 0) return null
+  return (
+    <Card>
+      <CardHead title="退款" />
+      {refunds.map((refund) => (
+        <View key={refund.id} className={styles.refund}>
+          <View className={styles.line}>
+            <View>{refund.reason}</View>
+            <View className={styles.back}>{`+¥${yuanOf(refund.amountFen)}`}</View>
+          </View>
+          <View className={styles.note}>
+            {`${refundText(refund)} ${formatDateTime(new Date(refund.doneTime ?? refund.createTime)).slice(0, 16)}`}
+          </View>
+        </View>
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import type { StoredCard } from '@paidang/api/areas/cards'
+import type { Order, Refund } from '@paidang/api/areas/payments'
+import { FREE_LEAVE_HOURS } from '@paidang/domain/areas/balls/seat-rules'
+import { WITHDRAWAL_DAYS } from '@paidang/domain/areas/cards/stored-card'
+import { type Fen, yuanOf } from '@paidang/domain/kernel/fen'
+import type { PayEnd } from '../../../platform/pay-types'
+
+const SECOND_MS = 1000
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+
+/** The time left to pay: 14:05, 1:00:00. A started second counts; never below 0:00. */
+export function timeLeft(until: string, now: Date): string {
+  const seconds = Math.max(0, Math.ceil((new Date(until).getTime() - now.getTime()) / SECOND_MS))
+  const hours = Math.floor(seconds / HOUR_S)
+  const minutes = Math.floor((seconds % HOUR_S) / MINUTE_S)
+  const twoDigits = (count: number) => String(count).padStart(2, '0')
+  const rest = twoDigits(seconds % MINUTE_S)
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+/** Key of WeChat Pay among the payment methods. */
+export const WECHAT_KEY = 'wechat'
+
+/** A card as a payment method; `isShort` when its balance is too low. */
+export type CardChoice = { key: string; title: string; note: string; isShort: boolean }
+
+/** The cards as payment methods for an order; none for a top-up. Cards of the same name show their last digits. */
+export function cardChoices(
+  { kind, amountFen }: Pick<Order, 'kind' | 'amountFen'>,
+  cards: readonly StoredCard[],
+): CardChoice[] {
+  if (kind === 'CARD_TOP_UP') return []
+  return cards.map(({ id, name, cardNo, balanceFen }) => ({
+    key: id,
+    title: cards.length > 1 ? `${name} 尾号 ${cardNo.slice(-4)}` : name,
+    note: `余额 ¥${yuanOf(balanceFen)}`,
+    isShort: balanceFen < amountFen,
+  }))
+}
+
+/** The payment method: the chosen one while it can pay, else the first card with enough money, else WeChat Pay. */
+export function methodOf(chosen: string | undefined, choices: readonly CardChoice[]): string {
+  const usable = choices.filter(({ isShort }) => !isShort).map(({ key }) => key)
+  if (chosen !== undefined && (chosen === WECHAT_KEY || usable.includes(chosen))) return chosen
+  return usable[0] ?? WECHAT_KEY
+}
+
+/** What is refunded of this payment, and until when; shown before paying. */
+export function refundRule({ kind }: Pick<Order, 'kind'>): string {
+  switch (kind) {
+    case 'BALL_PUBLISH':
+      return '支付后立即发布。人数不足或你取消球局，全额退款'
+    case 'BALL_SEAT':
+    case 'BALL_SWAP':
+      return `开球前 ${FREE_LEAVE_HOURS} 小时免费退出，之后有人补位才退款；球局取消全额退款`
+    case 'CARD_TOP_UP':
+      return `支付后立即到账，${WITHDRAWAL_DAYS} 日内可无理由退未用的本金`
+    case 'STRINGING':
+      return '穿线开始前可免费取消，全额退款'
+    case 'SHOP':
+      return '发货前可取消，全额退款'
+  }
+}
+
+/** What is lost when an unpaid order is cancelled. */
+export function giveUpLine({ kind }: Pick<Order, 'kind'>): string {
+  switch (kind) {
+    case 'BALL_PUBLISH':
+      return '球局不会发布，占用的场地会释放'
+    case 'BALL_SEAT':
+    case 'BALL_SWAP':
+      return '名额会让给别人，之后可以再报名'
+    case 'CARD_TOP_UP':
+      return '这次充值不会生效，之后可以再充'
+    case 'STRINGING':
+      return '订单会关闭，为你留的球线会放回'
+    case 'SHOP':
+      return '订单会关闭，为你留的商品会放回'
+  }
+}
+
+/** Why an order can no longer be paid. */
+export function closedLine({ kind, refunds }: Pick<Order, 'kind' | 'refunds'>, isPast: boolean): string {
+  if (refunds.length > 0) return '收到的钱会退回，见下方退款'
+  if (kind === 'CARD_TOP_UP') return isPast ? '超过支付时间，可以重新充值' : '没有扣款，可以重新充值'
+  if (kind === 'STRINGING' || kind === 'SHOP') return isPast ? '超过支付时间，可以重新下单' : '没有扣款，可以重新下单'
+  const freed = kind === 'BALL_PUBLISH' ? '球局没有发布' : '名额已释放'
+  return isPast ? `超过支付时间，${freed}` : `${freed}，没有扣款`
+}
+
+const OBJECT_LABELS: Record<Order['object']['kind'], string> = {
+  ball: '查看球局',
+  card: '查看储值卡',
+  stringing: '查看订单',
+  shop: '查看订单',
+}
+
+/** The text of the link to the order's object. */
+export function objectText({ object }: Pick<Order, 'object'>): string {
+  return OBJECT_LABELS[object.kind]
+}
+
+/** The progress of a refund: 已退回储值卡, 退回原支付方式，处理中. */
+export function refundText({ state, target }: Pick<Refund, 'state' | 'target'>): string {
+  const place = target === 'CARD' ? '储值卡' : '原支付方式'
+  if (state === 'DONE') return `已退回${place}`
+  return state === 'STUCK' ? `退回${place}，需人工处理，客服会跟进` : `退回${place}，处理中`
+}
+
+/** The title of a paid order; it tells whether the money was refunded in part or in full. */
+export function paidTitle({ amountFen, refundedFen }: { amountFen: Fen; refundedFen: Fen }): string {
+  return refundedFen >= amountFen ? '已全额退款' : '支付成功'
+}
+
+/** The message for the end of a payment on this device, if it needs one. The order stays payable. */
+export const END_LABELS: Partial<Record<PayEnd, string>> = {
+  cancelled: '已取消支付，订单还在，可以继续支付',
+  failed: '支付没有完成，没有扣款，可以再试一次',
+  unable: '这台设备不能完成微信支付，请换一种方式',
+}
+
+/** The message for a payment that the simulator reports as failed. */
+export const FAILED_LABELS = '支付失败，没有扣款，可以再试一次'

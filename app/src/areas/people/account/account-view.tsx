@@ -1,0 +1,138 @@
+import type { Account } from '@paidang/api/areas/accounts'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { closeAccountPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { HAS_WECHAT } from '../../../platform/wechat-code'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Page } from '../../../ui/page'
+import { SignedOut } from '../../../ui/signed-out'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { Tag } from '../../../ui/tag'
+import { useAccount, useBindWechat, useExportOwnData } from './account-data'
+import styles from './account-view.module.scss'
+import { BindPhone } from './bind-phone'
+import { Devices } from './parts/devices'
+import type { PasswordKind } from './parts/password-draft'
+import { PasswordSheet } from './parts/password-sheet'
+
+/** 账号与安全: log-in methods, devices, data export, and closing the account. */
+export function AccountView() {
+  const isLoggedIn = useUserId() !== null
+  return <Page title="账号与安全">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
+}
+
+function Loaded() {
+  const { data, cause, isPending, isFetching, refetch } = useAccount()
+  const showsSkeleton = useSkeleton(isPending)
+  if (showsSkeleton) return <AccountSkeleton />
+  if (!data) {
+    return cause ? <ErrorBlock title="账号信息没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
+  }
+  return (
+    <CardStack>
+      <WaysIn account={data} />
+      <Card flush>
+        <CardHead title="登录设备" inset />
+        <Devices />
+      </Card>
+      <OwnData />
+    </CardStack>
+  )
+}
+
+const PASSWORD_CELLS: Record<Exclude<PasswordKind, 'WECHAT'>, { title: string; note?: string }> = {
+  FIRST: { title: '设置密码', note: '设置后可以在网页上登录' },
+  OWN: { title: '设置新密码', note: '一次性密码已经用过，退出后不能再用它登录' },
+  OTHER: { title: '修改密码' },
+}
+
+function WaysIn({ account }: { account: Account }) {
+  const { username, phone, phoneVerified, hasWechat, passwordUsedUp } = account
+  // A user who came in by a one-time password is led here, and may postpone the change.
+  const [setsPassword, setSetsPassword] = useState(passwordUsedUp)
+  const bind = useBindWechat()
+  const kind = username === null ? 'FIRST' : passwordUsedUp ? 'OWN' : 'OTHER'
+  return (
+    <Card flush>
+      <Cell icon="person" title="用户名" value={username ?? '未设置'} />
+      <Cell
+        icon="phone"
+        title="手机号"
+        note={phoneNote(account)}
+        value={phone === null ? '未绑定' : <NumberOf phone={phone} isVerified={phoneVerified} />}
+        tail={HAS_WECHAT && !phoneVerified ? <BindPhone /> : undefined}
+      />
+      <Cell
+        icon="message"
+        title="微信"
+        note={!hasWechat && !HAS_WECHAT ? '在微信小程序里登录这个账号后可以绑定' : undefined}
+        value={hasWechat ? '已绑定' : HAS_WECHAT ? undefined : '未绑定'}
+        tail={
+          !hasWechat && HAS_WECHAT ? (
+            <Button size="m" kind="ghost" busy={bind.isPending} onPress={() => bind.act(undefined)}>
+              绑定微信
+            </Button>
+          ) : undefined
+        }
+      />
+      <Cell
+        icon="lock"
+        title={PASSWORD_CELLS[kind].title}
+        note={PASSWORD_CELLS[kind].note}
+        tail={kind === 'OWN' ? <Tag kind="wait">待设置</Tag> : undefined}
+        onPress={() => setSetsPassword(true)}
+      />
+      {setsPassword && (
+        <PasswordSheet open kind={kind} canUseWechat={HAS_WECHAT && hasWechat} onClose={() => setSetsPassword(false)} />
+      )}
+    </Card>
+  )
+}
+
+function NumberOf({ phone, isVerified }: { phone: string; isVerified: boolean }) {
+  return (
+    <View className={styles.number}>
+      {phone}
+      {isVerified ? <Tag kind="ok">已验证</Tag> : <Tag kind="wait">未验证</Tag>}
+    </View>
+  )
+}
+
+/** A hint about the number, for the cases in which this page cannot change it. */
+function phoneNote({ phone, phoneVerified }: Account): string | undefined {
+  if (phoneVerified || HAS_WECHAT) return undefined
+  return phone === null ? '在微信小程序里可绑定手机号' : '在微信小程序里可验证手机号'
+}
+
+function OwnData() {
+  const exporting = useExportOwnData()
+  return (
+    <Card flush>
+      <Cell
+        icon="document"
+        title="导出我的数据"
+        note={exporting.isPending ? '正在准备' : '资料、课程、球局和订单，存成一个文件'}
+        disabled={exporting.isPending}
+        onPress={() => exporting.act(undefined)}
+      />
+      <Cell icon="close" title="注销账号" danger onPress={() => goTo(closeAccountPath())} />
+    </Card>
+  )
+}
+
+function AccountSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        <Skeleton height={224} radius={16} />
+        <Skeleton height={168} radius={16} />
+        <Skeleton height={104} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

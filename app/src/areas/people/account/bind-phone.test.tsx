@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { currentSession } from '../../../platform/session'
+import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
+import type { WechatAnswer, WechatCoverProps } from '../../../ui/wechat-cover-types'
+import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
+import { BindPhone } from './bind-phone'
+
+/** What WeChat's own button returns when it is pressed. */
+let handed: WechatAnswer
+vi.mock('../../../ui/wechat-cover', () => ({
+  WechatCover: ({ onAnswer }: WechatCoverProps) => (
+    <button type="button" onClick={() => onAnswer(handed)}>
+      微信的按钮
+    </button>
+  ),
+}))
+
+const TICKET = { ticket: 'ticket-1', username: 'a***n' }
+const MERGED = {
+  tokens: { token: 'token-2', refreshToken: 'refresh-2', expiresIn: 7200 },
+  userInfo: { userType: 0, userId: '7', nickname: '林小夏', avatar: null, isCompanyAdmin: false },
+}
+const onDone = vi.fn()
+
+beforeEach(() => {
+  onDone.mockClear()
+  handed = { code: 'code-1' }
+  givenSession('10')
+})
+
+function openButton(answer: FakeAnswer, settled: FakeAnswer = { data: { phone: '138****0009', logIn: null } }) {
+  const calls = givenWorld({ '/user/decrypt-phone': () => answer, '/auth/settle-phone': () => settled })
+  const user = open(<BindPhone onDone={onDone} />)
+  return { calls, user, press: () => user.click(screen.getByText('微信的按钮')) }
+}
+const free = { data: { phone: '138****0009', logIn: null, claimed: null } }
+const claimed = { data: { phone: '138****0009', logIn: null, claimed: TICKET } }
+
+test('a number that is free is assigned to the caller', async () => {
+  const { calls, press } = openButton(free)
+  await press()
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  await screen.findByText('手机号已绑定')
+  expect(posts(calls, '/decrypt-phone').map(({ body }) => body)).toEqual([{ code: 'code-1' }])
+})
+
+test('an older WeChat returns the number encrypted', async () => {
+  handed = { encryptedData: 'data', iv: 'iv' }
+  const { calls, press } = openButton(free)
+  await press()
+  await waitFor(() => expect(onDone).toHaveBeenCalled())
+  expect(posts(calls, '/decrypt-phone').map(({ body }) => body)).toEqual([{ encryptedData: 'data', iv: 'iv' }])
+})
+
+test('a user who refuses is asked for nothing', async () => {
+  handed = { errMsg: 'getPhoneNumber:fail user deny' }
+  const { calls, press } = openButton(free)
+  await press()
+  expect(calls).toEqual([])
+  expect(onDone).not.toHaveBeenCalled()
+})
+
+test('a number of another account of the same person merges both accounts, and the other account is logged in', async () => {
+  const { press } = openButton({ data: { phone: '138****0009', logIn: MERGED, claimed: null } })
+  await press()
+  await screen.findByText('已合并到你的网页账号')
+  expect(currentSession()).toMatchObject({ userId: '7', token: 'token-2' })
+})
+
+test('a number that another account claims is settled by its password', async () => {
+  const { calls, user, press } = openButton(claimed, { data: { phone: '138****0009', logIn: MERGED } })
+  await press()
+  const sheet = await screen.findByRole('dialog', { name: '这个手机号已有账号' })
+  expect(sheet.textContent).toContain('该手机号已注册为网页账号 a***n，请输入它的登录密码合并')
+  expect(onDone).not.toHaveBeenCalled()
+  await user.click(within(sheet).getByRole('button', { name: '合并' }))
+  expect(within(sheet).getByText('请输入密码')).toBeTruthy()
+  await user.type(within(sheet).getByLabelText('网页账号的密码'), 'Tennis2026')
+  await user.dblClick(within(sheet).getByRole('button', { name: '合并' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(posts(calls, '/settle-phone').map(({ body }) => body)).toEqual([
+    { ticket: 'ticket-1', password: 'Tennis2026' },
+  ])
+  expect(currentSession().userId).toBe('7')
+})
+
+test('a wrong password is shown at its field, and can be typed again', async () => {
+  const { user, press } = openButton(claimed, {
+    status: 400,
+    code: 'password_incorrect',
+    msg: '密码不正确',
+    about: { triesLeft: 3 },
+  })
+  await press()
+  const sheet = await screen.findByRole('dialog', { name: '这个手机号已有账号' })
+  const password = within(sheet).getByLabelText('网页账号的密码')
+  await user.type(password, 'wrong')
+  await user.click(within(sheet).getByRole('button', { name: '合并' }))
+  await within(sheet).findByText('密码不正确，还可尝试 3 次')
+  expect(password.getAttribute('aria-invalid')).toBe('true')
+  await user.type(password, '!')
+  expect(password.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a user who does not own the claiming account takes the number after reading the consequences', async () => {
+  const { calls, user, press } = openButton(claimed)
+  await press()
+  const sheet = await screen.findByRole('dialog', { name: '这个手机号已有账号' })
+  await user.click(within(sheet).getByRole('button', { name: '不是我的账号' }))
+  await screen.findByText(/那个网页账号不再能用手机号登录/)
+  await user.click(screen.getByRole('button', { name: '归我使用' }))
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1))
+  expect(posts(calls, '/settle-phone').map(({ body }) => body)).toEqual([{ ticket: 'ticket-1' }])
+  expect(currentSession().userId).toBe('10')
+})
+
+test('the page says why WeChat’s number cannot be used', async () => {
+  const msg = '该手机号已绑定其他账号，请联系客服合并'
+  const { press } = openButton({ status: 409, code: 'phone_of_others', msg })
+  await press()
+  await screen.findByText(msg)
+  expect(onDone).not.toHaveBeenCalled()
+})

@@ -1,0 +1,160 @@
+import { requestPassword } from '@paidang/api/areas/accounts'
+import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
+import { PASSWORD_REQUEST_DAYS, passwordRequestFaults } from '@paidang/domain/areas/auth/password-request'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { loginPath } from '../../../platform/login-path'
+import { replaceWith } from '../../../platform/navigate'
+import { failureText } from '../../../platform/toast'
+import { useUnsaved } from '../../../platform/unsaved'
+import { useFieldChecks } from '../../../platform/use-field-checks'
+import { useOneAtATime } from '../../../platform/use-one-at-a-time'
+import { HAS_WECHAT } from '../../../platform/wechat-code'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { confirmLeave } from '../../../ui/confirm'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
+import styles from './forgot-password-view.module.scss'
+import { useRequestPassword } from './session-data'
+
+const EMPTY = { account: '', contact: '', proof: '' }
+type RequestField = keyof typeof EMPTY
+
+const FIELDS_OF_REFUSALS: Partial<Record<ErrorCode, RequestField>> = {
+  request_account_missing: 'account',
+  request_contact_missing: 'contact',
+  request_proof_missing: 'proof',
+}
+
+const STEPS = [
+  ...(HAS_WECHAT ? ['返回登录，选择微信一键登录'] : ['在微信里打开「拍档」小程序，用微信登录']),
+  '进入「我的」-「账号与安全」-「修改密码」',
+  '选择「忘记原密码」，直接设置新密码',
+]
+
+/** 忘记密码: by WeChat if it is linked to the account, else by a request to the operators. */
+export function ForgotPasswordView() {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <Page title="忘记密码">
+      <CardStack>
+        <Card>
+          <CardHead title="微信登录过，或手机号在微信里验证过" />
+          <View className={styles.steps} {...semantics({ role: 'list' })}>
+            {STEPS.map((step, index) => (
+              <View key={step} className={styles.step} {...semantics({ role: 'listitem' })}>
+                {`${index + 1}. ${step}`}
+              </View>
+            ))}
+          </View>
+          <View className={styles.note}>不需要原密码；设置后，其他设备会退出登录。</View>
+        </Card>
+        <Card>
+          <CardHead title="其他情况，请客服核实" />
+          {isSent ? <Sent /> : <RequestForm onSent={() => setIsSent(true)} />}
+        </Card>
+        <Button kind="ghost" full onPress={() => replaceWith(loginPath())}>
+          返回登录
+        </Button>
+      </CardStack>
+    </Page>
+  )
+}
+
+function Sent() {
+  return (
+    <View {...semantics({ role: 'status' })}>
+      <Notice tone="ok" icon="check">
+        申请已提交。如果账号存在，客服会按你留的联系方式与你核实。
+      </Notice>
+      <View
+        className={styles.note}
+      >{`核实通过后，你会收到只能登录一次的密码，登录后请设置新密码。${PASSWORD_REQUEST_DAYS} 天内没有处理的申请会自动关闭，可以重新提交。`}</View>
+    </View>
+  )
+}
+
+/** The form of the request. Refused input stays, with the message at its field. */
+function RequestForm({ onSent }: { onSent: () => void }) {
+  const [draft, setDraft] = useState(EMPTY)
+  const [refusal, setRefusal] = useState<{ field: RequestField | undefined; text: string }>()
+  const checks = useFieldChecks<RequestField>()
+  const ask = useRequestPassword()
+  const once = useOneAtATime()
+  const endQuestion = useUnsaved(
+    Object.values(draft).some((text) => text !== ''),
+    confirmLeave,
+  )
+  const faults = passwordRequestFaults(draft)
+  const send = () => {
+    checks.send()
+    if (Object.keys(faults).length > 0) return
+    setRefusal(undefined)
+    once(
+      (body: typeof EMPTY, { onSettled }) =>
+        ask.mutate(body, {
+          onSettled,
+          onSuccess: () => {
+            endQuestion()
+            onSent()
+          },
+          onError: (error) => setRefusal(refusalOf(error)),
+        }),
+      draft,
+    )
+  }
+  const field = (name: RequestField) => ({
+    value: draft[name],
+    onInput: (text: string) => {
+      setDraft((before) => ({ ...before, [name]: text }))
+      if (refusal?.field === name) setRefusal(undefined)
+    },
+    onBlur: () => checks.leave(name),
+    error: refusal?.field === name ? refusal.text : checks.told(name, faults[name]),
+  })
+  return (
+    <View>
+      <Field
+        {...field('account')}
+        label="账号"
+        icon="person"
+        placeholder="用户名或手机号"
+        maxLength={64}
+        autoComplete="username"
+      />
+      <Field
+        {...field('contact')}
+        label="联系方式"
+        icon="phone"
+        placeholder="手机号、微信号或邮箱"
+        maxLength={100}
+        hint="客服用它与你核实"
+      />
+      <Field
+        {...field('proof')}
+        label="怎样证明是你的账号"
+        multiline
+        placeholder="例如最近约过的教练和时间、储值卡余额、注册时间。不要填写密码"
+        maxLength={500}
+      />
+      {refusal && refusal.field === undefined && (
+        <View className={styles.failure} {...semantics({ role: 'alert' })}>
+          <Notice tone="bad" icon="warning">
+            {refusal.text}
+          </Notice>
+        </View>
+      )}
+      <Button full busy={ask.isPending} onPress={send}>
+        提交申请
+      </Button>
+    </View>
+  )
+}
+
+function refusalOf(error: unknown) {
+  const field = error instanceof ApiError ? FIELDS_OF_REFUSALS[error.code] : undefined
+  return { field, text: failureText(requestPassword.outcome, error) }
+}

@@ -1,0 +1,166 @@
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { forgotPasswordPath, registerPath } from '../../../paths'
+import { goTo, replaceWith } from '../../../platform/navigate'
+import { HAS_WECHAT } from '../../../platform/wechat-code'
+import { Button } from '../../../ui/button'
+import { Field } from '../../../ui/field'
+import { Notice } from '../../../ui/notice'
+import { Page } from '../../../ui/page'
+import { Segmented } from '../../../ui/segmented'
+import { pressable, semantics } from '../../../ui/semantics'
+import type { Identity } from './identity'
+import { logInFailure } from './log-in-failure'
+import styles from './log-in-view.module.scss'
+import { Brand } from './parts/brand'
+import { ConsentLine } from './parts/consent-line'
+import { DemoAccounts } from './parts/demo-accounts'
+import { useLogIn, useWechatLogIn } from './session-data'
+
+const IDENTITIES = [
+  { key: 'player', text: '我是球员' },
+  { key: 'coach', text: '我是教练' },
+] as const
+
+/**
+ * Log-in: on the web with account and password. With `wechat` WeChat comes first, and the account form opens with one
+ * press.
+ */
+export function LogInView({ wechat = false }: { wechat?: boolean }) {
+  const canWechat = wechat && HAS_WECHAT
+  const [byWechat, setByWechat] = useState<boolean>(canWechat)
+  const [identity, setIdentity] = useState<Identity>('player')
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  /** 登录 was pressed. From then on empty fields are reported. */
+  const [tried, setTried] = useState(false)
+  const [agreed, setAgreed] = useState(false)
+  const [shakes, setShakes] = useState(0)
+  const logIn = useLogIn()
+  const wechatLogIn = useWechatLogIn()
+
+  const error = logIn.error ?? wechatLogIn.error
+  const failure = error ? logInFailure(outcomes.logIn, error) : undefined
+  const busy = logIn.isPending || wechatLogIn.isPending
+
+  const forgetFailure = () => {
+    logIn.reset()
+    wechatLogIn.reset()
+  }
+  const hasConsent = () => {
+    if (!agreed) setShakes(shakes + 1)
+    return agreed
+  }
+  const submit = () => {
+    if (busy) return
+    setTried(true)
+    const filled = username.trim() !== '' && password !== ''
+    if (!hasConsent() || !filled) return
+    forgetFailure()
+    logIn.mutate({ username: username.trim(), password, identity })
+  }
+  const submitWechat = () => {
+    if (busy || !hasConsent()) return
+    forgetFailure()
+    wechatLogIn.mutate(identity)
+  }
+
+  return (
+    <Page title="登录" white hero={<Brand />}>
+      <View className={styles.form}>
+        <View className={styles.identity}>
+          <Segmented items={IDENTITIES} value={identity} onChange={setIdentity} label="身份" />
+        </View>
+        {!byWechat && (
+          <>
+            <Field
+              label="账号"
+              icon="person"
+              value={username}
+              placeholder="用户名或手机号"
+              maxLength={64}
+              autoComplete="username"
+              confirmType="next"
+              error={tried && username.trim() === '' ? '请输入账号' : undefined}
+              onInput={(value) => {
+                setUsername(value)
+                forgetFailure()
+              }}
+              onConfirm={submit}
+            />
+            <Field
+              label="密码"
+              icon="lock"
+              password
+              value={password}
+              maxLength={128}
+              autoComplete="current-password"
+              confirmType="go"
+              error={failure?.at === 'password' ? failure.text : tried && password === '' ? '请输入密码' : undefined}
+              onInput={(value) => {
+                setPassword(value)
+                forgetFailure()
+              }}
+              onConfirm={submit}
+            />
+          </>
+        )}
+        <ConsentLine agreed={agreed} onChange={setAgreed} shakes={shakes} missing={shakes > 0 && !agreed} />
+        {failure?.at === 'form' && (
+          <View className={styles.failure} {...semantics({ role: 'alert' })}>
+            <Notice tone="bad" icon="warning">
+              {failure.text}
+            </Notice>
+          </View>
+        )}
+        <View className={styles.actions}>
+          {byWechat ? (
+            <Button full busy={wechatLogIn.isPending} onPress={submitWechat}>
+              微信一键登录
+            </Button>
+          ) : (
+            <Button full busy={logIn.isPending} onPress={submit}>
+              登录
+            </Button>
+          )}
+          {canWechat && (
+            <Button
+              kind="plain"
+              full
+              disabled={busy}
+              onPress={() => {
+                setByWechat(!byWechat)
+                forgetFailure()
+              }}
+            >
+              {byWechat ? '用账号登录' : '用微信登录'}
+            </Button>
+          )}
+        </View>
+        <View className={styles.links}>
+          {!canWechat && <Link text="注册新账号" onPress={() => replaceWith(registerPath())} />}
+          {!byWechat && <Link text="忘记密码" onPress={() => goTo(forgotPasswordPath())} />}
+        </View>
+        {!IS_RELEASE && !byWechat && (
+          <DemoAccounts
+            chosen={username}
+            onChoose={(account) => {
+              setUsername(account.username)
+              setPassword(account.password)
+              forgetFailure()
+            }}
+          />
+        )}
+      </View>
+    </Page>
+  )
+}
+
+function Link({ text, onPress }: { text: string; onPress: () => void }) {
+  return (
+    <View className={styles.link} {...pressable({ role: 'link', onPress })}>
+      {text}
+    </View>
+  )
+}

@@ -1,0 +1,131 @@
+import * as accounts from '@paidang/api/areas/accounts'
+import * as auth from '@paidang/api/areas/auth'
+import { readRegistInfo } from '@paidang/api/areas/registration'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Input } from '@paidang/api/endpoint'
+import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountPath, registPath } from '../../../paths'
+import { call } from '../../../platform/call'
+import { leaveLogin, replaceWith } from '../../../platform/navigate'
+import { endSession, startSession } from '../../../platform/session'
+import { showToast } from '../../../platform/toast'
+import { wechatCode } from '../../../platform/wechat-code'
+import { isUnnamed } from '../profile/profile-draft'
+import { chooseIdentity, type Identity, LOGIN_TYPES } from './identity'
+
+/** The input of a log-in form. */
+export type Credentials = { username: string; password: string; identity: Identity }
+
+/**
+ * Logs in with account and password, and returns to the page that asked for the log-in. A user with a one-time
+ * password goes on to set a new one. The form shows the failure.
+ */
+export function useLogIn() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ username, password, identity }: Credentials) =>
+      call(auth.h5Login, {
+        body: { username, password, loginType: LOGIN_TYPES[identity], agreementVersion: AGREEMENT_VERSION },
+      }),
+    onSuccess: (logIn, { identity }) => {
+      takeSession(queryClient, logIn, identity)
+      return logIn.passwordUsedUp ? replaceWith(accountPath()) : leaveLogin()
+    },
+  })
+}
+
+/** Logs in as the WeChat user of this phone. A new user goes on to the registration. The form shows the failure. */
+export function useWechatLogIn() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (identity: Identity) => {
+      const code = await wechatCode()
+      return call(auth.wxLogin, {
+        body: { code, loginType: LOGIN_TYPES[identity], agreementVersion: AGREEMENT_VERSION },
+      })
+    },
+    onSuccess: async (logIn, identity) => {
+      takeSession(queryClient, logIn, identity)
+      await ((await isNewcomer(logIn)) ? replaceWith(registPath('player')) : leaveLogin())
+    },
+  })
+}
+
+/**
+ * Registers a new account on the web, logs it in, and goes on to the registration as a player. The form shows the
+ * failure.
+ */
+export function useRegisterAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Input<typeof accounts.registerAccount>['body']) =>
+      call(accounts.registerAccount, { body: { ...body, agreementVersion: AGREEMENT_VERSION } }),
+    onSuccess: (logIn) => takeSession(queryClient, logIn, 'player'),
+  })
+}
+
+/** Asks the operators for another password. The form shows the failure. */
+export function useRequestPassword() {
+  return useMutation({
+    mutationFn: (body: Input<typeof accounts.requestPassword>['body']) => call(accounts.requestPassword, { body }),
+  })
+}
+
+/** The operator of the platform, for the agreements. */
+export function useOperator() {
+  return useQuery({
+    queryKey: ['auth', 'operator'],
+    queryFn: ({ signal }) => call(auth.readOperator, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The accounts to try while the demo world is on; an empty list otherwise. */
+export function useDemoAccounts() {
+  return useQuery({
+    queryKey: ['auth', 'demo-accounts'],
+    queryFn: ({ signal }) => call(auth.demoAccounts, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/**
+ * Ends the session on the server and on this device. The device forgets the session even when the server is
+ * unreachable: after 退出登录 nobody may stay logged in here.
+ */
+export function useLogOut() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(auth.logOut, {}),
+    onSuccess: () => showToast('已退出登录', { tone: 'done' }),
+    onError: (error) => {
+      // A session that the server has ended already is the requested result.
+      if (error instanceof ApiError && error.status === 401) showToast('已退出登录', { tone: 'done' })
+      else showToast('已在本机退出，服务器没有回应', { tone: 'plain' })
+    },
+    onSettled: () => {
+      endSession()
+      queryClient.removeQueries({ type: 'inactive' })
+    },
+  })
+}
+
+/** Starts a session on this device, possibly for another person than before. */
+export function takeSession(queryClient: QueryClient, logIn: auth.LogIn, identity?: Identity): void {
+  if (identity) chooseIdentity(identity)
+  startSession(logIn, Date.now())
+  // Data of the last user must not be shown to this one.
+  queryClient.removeQueries({ type: 'inactive' })
+  queryClient.resetQueries({ type: 'active' })
+}
+
+/** Whether the user has yet to register. If that cannot be read, the answer is no; 我的 reminds the user. */
+async function isNewcomer({ userInfo: { userId, nickname } }: auth.LogIn): Promise<boolean> {
+  if (!isUnnamed(nickname)) return false
+  try {
+    return !(await call(readRegistInfo, { params: { id: userId } })).isRegistered
+  } catch {
+    return false
+  }
+}

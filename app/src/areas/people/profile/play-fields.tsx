@@ -1,0 +1,101 @@
+import { errors } from '@paidang/api/catalogue/errors'
+import { LEVELS } from '@paidang/domain/areas/profile/level'
+import { View } from '@tarojs/components'
+import { Icon } from '../../../ui/icon'
+import { Segmented } from '../../../ui/segmented'
+import { Stepper } from '../../../ui/stepper'
+import { abilityOf } from './level-scale'
+import styles from './play-fields.module.scss'
+import type { ProfileDraft } from './profile-draft'
+
+const HANDS = [
+  { key: '0', text: '右手' },
+  { key: '1', text: '左手' },
+] as const
+
+const BACKHANDS = [
+  { key: 'double', text: '双手反拍' },
+  { key: 'single', text: '单手反拍' },
+] as const
+
+const GENDERS = [
+  { key: '1', text: '男' },
+  { key: '0', text: '女' },
+] as const
+
+type Props = { draft: ProfileDraft; onChange: (change: Partial<ProfileDraft>) => void }
+
+/** The level that a player claims, with its description. */
+export function LevelField({ draft: { level }, onChange }: Props) {
+  return (
+    <View className={styles.field}>
+      <View className={styles.label}>等级</View>
+      <Stepper
+        label="等级"
+        unit="级"
+        value={level}
+        min={LEVELS.least}
+        max={LEVELS.most}
+        step={LEVELS.step}
+        text={(value) => value.toFixed(1)}
+        onChange={(next) => onChange({ level: next })}
+      />
+      <View className={styles.hint}>{abilityOf(level)}</View>
+    </View>
+  )
+}
+
+/** A level that the player cannot change any more. */
+export function AssessedLevel({ level }: { level: number }) {
+  return (
+    <View className={styles.field}>
+      <View className={styles.label}>等级</View>
+      <View className={styles.assessed}>
+        {`${level.toFixed(1)} 级`}
+        <Icon name="lock" size={16} />
+      </View>
+      <View className={styles.hint}>{errors.level_assessed.message}</View>
+    </View>
+  )
+}
+
+/** The racket hand, and one- or two-handed backhand. Source: specification §3 "Handedness" */
+export function HandFields({ draft: { handedness, backhandStyle }, onChange }: Props) {
+  return (
+    <>
+      <View className={styles.field}>
+        <View className={styles.label}>持拍手</View>
+        <Segmented
+          label="持拍手"
+          items={HANDS}
+          value={handedness === 1 ? '1' : '0'}
+          onChange={(key) => onChange({ handedness: Number(key) })}
+        />
+      </View>
+      <View className={styles.field}>
+        <View className={styles.label}>反手</View>
+        <Segmented
+          label="反手"
+          items={BACKHANDS}
+          value={backhandStyle}
+          onChange={(next) => onChange({ backhandStyle: next })}
+        />
+      </View>
+    </>
+  )
+}
+
+/** Chooses the gender. Source: specification §3 "Gender" */
+export function GenderField({ draft: { gender }, onChange }: Props) {
+  return (
+    <View className={styles.field}>
+      <View className={styles.label}>性别</View>
+      <Segmented
+        label="性别"
+        items={GENDERS}
+        value={gender === 0 ? '0' : '1'}
+        onChange={(key) => onChange({ gender: Number(key) })}
+      />
+    </View>
+  )
+}

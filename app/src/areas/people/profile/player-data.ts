@@ -1,0 +1,33 @@
+import type { PlayerView } from '@paidang/api/areas/profile'
+import * as profile from '@paidang/api/areas/profile'
+import { useQuery } from '@tanstack/react-query'
+import { PROFILE_KEY } from '../../../platform/cache-keys'
+import { call } from '../../../platform/call'
+import { currentSession, updateUserInfo, useUserId } from '../../../platform/session'
+
+/** The profile of the user who is logged in; nothing is fetched for a guest. */
+export function useOwnProfile() {
+  return useProfile(useUserId())
+}
+
+/** The profile of a user, as far as the caller may see it. */
+export function useProfile(userId: string | null) {
+  return useQuery({
+    queryKey: [...PROFILE_KEY, userId],
+    enabled: userId !== null,
+    queryFn: async ({ signal }) => {
+      const player = await call(profile.getPlayerView, { params: { id: userId ?? '' } }, { signal })
+      adoptUserType(player)
+      return player
+    },
+  })
+}
+
+/**
+ * Adopts a new user type on this device at once, for example of a new coach. Otherwise only the next session refresh
+ * would bring it.
+ */
+export function adoptUserType({ id, userType }: PlayerView): void {
+  const { userInfo } = currentSession()
+  if (userInfo?.userId === id && userInfo.userType !== userType) updateUserInfo({ userType })
+}

@@ -1,0 +1,321 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChosenPicture } from '../../../platform/picture-limits'
+import { currentSession } from '../../../platform/session'
+import type { UploadRequest } from '../../../platform/upload-types'
+import { type FakeAnswer, type FakeCall, givenSession } from '../../../testing/fake-server'
+import Taro, { pages } from '../../../testing/taro'
+import { givenWorld, open, posts } from '../../views/cashier/testing/open-payments'
+import { givenApplication, givenPlayer, givenRegistInfo } from '../profile/testing/given-player'
+import { RegistView } from './regist-view'
+
+const device = vi.hoisted(() => ({
+  chooseFace: vi.fn<() => Promise<ChosenPicture | undefined>>(),
+  choose: vi.fn<(most: number) => Promise<ChosenPicture[]>>(),
+  upload: vi.fn<(request: UploadRequest) => Promise<{ status: number; body: unknown }>>(),
+}))
+vi.mock('../../../platform/choose-picture', () => ({
+  choosePicture: device.chooseFace,
+  choosePictures: device.choose,
+  releasePicture: vi.fn(),
+}))
+vi.mock('../../../platform/upload-file', () => ({ uploadFile: device.upload }))
+
+/** A new user from the server: the usual choices are set already. */
+const NEWCOMER = givenPlayer({
+  nickname: '微信用户0042',
+  gender: 1,
+  region: '',
+  handedness: 0,
+  backhandStyle: 'double',
+  level: 3,
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-22T12:00:00+08:00'))
+  givenSession('10')
+  pages.push({ route: 'user/pages/user_regist/index' })
+})
+
+const unregistered = givenRegistInfo({ isRegistered: false, player: NEWCOMER })
+
+function givenRegistration(
+  info = unregistered,
+  answer: (call: FakeCall) => FakeAnswer = () => ({ data: givenPlayer({ nickname: '小夏' }) }),
+): FakeCall[] {
+  return givenWorld({ '/get-player-registInfo/10': () => ({ data: info }), '/save-player': answer })
+}
+const nickname = () => screen.findByRole('textbox', { name: '昵称' })
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('three steps with the usual choices complete the registration as a player', async () => {
+  const calls = givenRegistration()
+  const user = open(<RegistView as="player" />)
+  // The initial name of WeChat users is not offered as a name.
+  expect(((await nickname()) as HTMLInputElement).value).toBe('')
+  await user.type(await nickname(), '小夏')
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '右手' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole('radio', { name: '双手反拍' }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByText('3.0')).toBeTruthy()
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '男' }).getAttribute('aria-checked')).toBe('true')
+  await user.dblClick(press('完成注册'))
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
+  await screen.findByText('注册成功')
+  expect(posts(calls, '/save-player').map(({ body }) => body)).toEqual([
+    {
+      nickname: '小夏',
+      gender: 1,
+      region: '',
+      handedness: 0,
+      backhandStyle: 'double',
+      level: 3,
+      registers: true,
+    },
+  ])
+  expect(currentSession().username).toBe('小夏')
+})
+
+test('a step back keeps the choices, and the current step is marked', async () => {
+  givenRegistration()
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('下一步'))
+  await user.click(screen.getByRole('radio', { name: '左手' }))
+  const steps = within(screen.getByRole('list', { name: '注册进度' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null])
+  await user.click(press('上一步'))
+  expect(((await nickname()) as HTMLInputElement).value).toBe('小夏')
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '左手' }).getAttribute('aria-checked')).toBe('true')
+})
+
+test('without a nickname the first step stays open and says why', async () => {
+  givenRegistration()
+  const user = open(<RegistView as="player" />)
+  await nickname()
+  await user.click(press('下一步'))
+  expect(screen.getByText('请填写昵称')).toBeTruthy()
+  expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
+})
+
+test('input that could not be sent stays, with the message in its place', async () => {
+  givenRegistration(unregistered, () => ({ status: 500, code: 'unexpected', msg: '提交注册信息失败' }))
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('下一步'))
+  await user.click(press('下一步'))
+  await user.click(screen.getByRole('radio', { name: '女' }))
+  await user.click(press('完成注册'))
+  await waitFor(() => expect(screen.getAllByText('提交注册信息失败').length).toBeGreaterThan(1))
+  expect(screen.getByRole('radio', { name: '女' }).getAttribute('aria-checked')).toBe('true')
+  expect(Taro.navigateBack).not.toHaveBeenCalled()
+})
+
+const WAITING = '图片上传中，传完后自动提交'
+const TAKEN = { relativePath: 'private/certificates/1.webp', url: '/x', width: 1, height: 1 }
+const taken = { status: 200, body: { success: true, code: 0, msg: '', data: TAKEN } }
+const lost = { status: 500, body: { success: false, code: 'unexpected', msg: '图片上传失败', data: null } }
+
+test('a failed portrait is sent again or removed before the next step', async () => {
+  givenRegistration()
+  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  device.upload.mockResolvedValue(lost)
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('更换头像'))
+  await screen.findByText('头像没有上传成功，请重试或移除')
+  await user.click(press('下一步'))
+  expect(screen.queryByRole('radio', { name: '右手' })).toBeNull()
+  await user.click(press('移除头像'))
+  await user.click(press('下一步'))
+  expect(screen.getByRole('radio', { name: '右手' })).toBeTruthy()
+})
+
+test('a portrait that fails after the first step prevents sending at the last step', async () => {
+  const calls = givenRegistration()
+  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let fail: (answer: typeof lost) => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      fail = resolve
+    }),
+  )
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('更换头像'))
+  await user.click(press('下一步'))
+  await user.click(press('下一步'))
+  await user.click(press('完成注册'))
+  expect(screen.getByText(WAITING)).toBeTruthy()
+  fail(lost)
+  await screen.findByText('第 1 步的头像没有上传成功，请重试或移除')
+  await user.click(press('完成注册'))
+  expect(posts(calls, '/save-player')).toEqual([])
+})
+
+test('a portrait that is still being uploaded is waited for on the last step, and a step back ends the wait', async () => {
+  const calls = givenRegistration()
+  device.chooseFace.mockResolvedValue({ address: 'blob:1', bytes: 10 })
+  let end: (answer: typeof taken) => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      end = resolve
+    }),
+  )
+  const user = open(<RegistView as="player" />)
+  await user.type(await nickname(), '小夏')
+  await user.click(press('更换头像'))
+  await user.click(press('下一步'))
+  await user.click(press('下一步'))
+  await user.click(press('完成注册'))
+  await user.click(press('上一步'))
+  await user.click(press('下一步'))
+  expect(screen.queryByText(WAITING)).toBeNull()
+  await user.dblClick(press('完成注册'))
+  await screen.findByText(WAITING)
+  expect(posts(calls, '/save-player')).toEqual([])
+  end(taken)
+  await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
+  expect(posts(calls, '/save-player').map(({ body }) => body)).toMatchObject([
+    { nickname: '小夏', avatar: TAKEN.relativePath },
+  ])
+})
+
+test('a failed read of the registration is reported and can be repeated', async () => {
+  givenWorld({
+    '/get-player-registInfo/10': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  open(<RegistView as="player" />)
+  await screen.findByText('获取注册信息失败')
+  expect(press('重试')).toBeTruthy()
+})
+
+const asPlayer = givenRegistInfo()
+
+function givenApplying(info = asPlayer, answer: () => FakeAnswer = () => ({ data: givenApplication() })) {
+  device.choose.mockResolvedValue([{ address: 'blob:1', bytes: 10 }])
+  device.upload.mockResolvedValue(taken)
+  let shown = info
+  return givenWorld({
+    '/get-player-registInfo/10': () => ({ data: shown }),
+    '/regist-coach/byplayer': () => {
+      const given = answer()
+      if ('data' in given) shown = { ...info, coach: givenApplication() }
+      return given
+    },
+  })
+}
+
+test('a coach applies with name and certificates, and then reads that the application waits', async () => {
+  const calls = givenApplying()
+  const user = open(<RegistView as="coach" />)
+  await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
+  await user.click(press('增加教龄'))
+  await user.click(press('添加资质照片'))
+  await screen.findByRole('button', { name: '资质照片第 1 张' })
+  await screen.findByText('图片上传成功')
+  await user.dblClick(press('提交申请'))
+  await screen.findByText(/审核中，结果会用消息告诉你/)
+  expect(posts(calls, '/byplayer').map(({ body }) => body)).toEqual([
+    {
+      realName: '林小夏',
+      yearsTeaching: 2,
+      region: '上海市 徐汇区',
+      introduction: '',
+      certificates: ['private/certificates/1.webp'],
+    },
+  ])
+})
+
+test('an application with a failed certificate is not sent', async () => {
+  const calls = givenApplying()
+  device.choose.mockResolvedValue([
+    { address: 'blob:1', bytes: 10 },
+    { address: 'blob:2', bytes: 10 },
+  ])
+  device.upload.mockResolvedValueOnce(lost)
+  const user = open(<RegistView as="coach" />)
+  await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
+  await user.click(press('添加资质照片'))
+  await screen.findByText('资质照片第 1 张没有上传成功，请重试或移除')
+  await user.click(press('提交申请'))
+  expect(posts(calls, '/byplayer')).toEqual([])
+  await user.click(press('资质照片第 1 张，没有上传'))
+  await user.click(await screen.findByRole('button', { name: '删除' }))
+  await waitFor(() => expect(screen.queryByText(/没有上传成功/)).toBeNull())
+  await user.click(press('提交申请'))
+  await waitFor(() => expect(posts(calls, '/byplayer')).toHaveLength(1))
+})
+
+/** An application with a name, and a certificate whose upload lasts until `end`. */
+async function givenUnderWay() {
+  const calls = givenApplying()
+  let end: (answer: typeof taken) => void = () => undefined
+  device.upload.mockReturnValue(
+    new Promise((resolve) => {
+      end = resolve
+    }),
+  )
+  const user = open(<RegistView as="coach" />)
+  await user.type(await screen.findByRole('textbox', { name: '真实姓名' }), '林小夏')
+  await user.click(press('添加资质照片'))
+  await user.dblClick(press('提交申请'))
+  await screen.findByText(WAITING)
+  expect(screen.queryByText('请上传资质照片')).toBeNull()
+  return { calls, user, end: () => end(taken) }
+}
+
+test('an application sent during the upload of its certificate is sent by itself after it, once', async () => {
+  const { calls, user, end } = await givenUnderWay()
+  await user.type(screen.getByRole('textbox', { name: '真实姓名' }), '天')
+  expect(posts(calls, '/byplayer')).toEqual([])
+  end()
+  await screen.findByText(/审核中，结果会用消息告诉你/)
+  expect(posts(calls, '/byplayer').map(({ body }) => body)).toMatchObject([
+    { realName: '林小夏天', certificates: [TAKEN.relativePath] },
+  ])
+})
+
+test('starting to leave ends the wait, and nothing is sent', async () => {
+  const { calls, user, end } = await givenUnderWay()
+  await user.click(press('返回'))
+  await screen.findByRole('button', { name: '继续填写' })
+  end()
+  await user.click(press('继续填写'))
+  await screen.findByText('图片上传成功')
+  expect(screen.queryByText(WAITING)).toBeNull()
+  expect(posts(calls, '/byplayer')).toEqual([])
+})
+
+test('an application without name or certificate is not sent, and reports each missing part', async () => {
+  const calls = givenApplying()
+  const user = open(<RegistView as="coach" />)
+  await screen.findByRole('textbox', { name: '真实姓名' })
+  await user.click(press('提交申请'))
+  expect(screen.getByText('请填写真实姓名')).toBeTruthy()
+  expect(screen.getByText('请上传资质照片')).toBeTruthy()
+  expect(posts(calls, '/byplayer')).toEqual([])
+})
+
+test('a refused application shows the reason, and can be made again from its text', async () => {
+  const coach = givenApplication({ approveStatus: 2, reason: '证书看不清' })
+  givenApplying(givenRegistInfo({ coach }))
+  const user = open(<RegistView as="coach" />)
+  await screen.findByText('申请未通过：证书看不清')
+  await user.click(press('重新申请'))
+  expect(((await screen.findByRole('textbox', { name: '真实姓名' })) as HTMLInputElement).value).toBe('林小夏')
+})
+
+test('a coach reads that they are one already', async () => {
+  givenSession('20')
+  givenWorld({
+    '/get-player-registInfo/20': () => ({ data: givenRegistInfo({ player: givenPlayer({ userType: 1 }) }) }),
+  })
+  open(<RegistView as="coach" />)
+  await screen.findByText('已是教练')
+})

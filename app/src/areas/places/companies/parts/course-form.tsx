@@ -1,0 +1,199 @@
+import type { CompanyCourseDetail } from '@paidang/api/areas/companies'
+import type { CoachView } from '@paidang/api/areas/profile'
+import { errors } from '@paidang/api/catalogue/errors'
+import { COURSE_DURATIONS, type CourseRefusal } from '@paidang/domain/areas/companies/course-form'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { back } from '../../../../platform/navigate'
+import { useUserId } from '../../../../platform/session'
+import { ActionBar } from '../../../../ui/action-bar'
+import { Button } from '../../../../ui/button'
+import { Card, CardHead, CardStack, MoreLink } from '../../../../ui/card'
+import { Checkbox } from '../../../../ui/checkbox'
+import { Chip } from '../../../../ui/chip'
+import { confirm } from '../../../../ui/confirm'
+import { ErrorBlock } from '../../../../ui/error-block'
+import { Field } from '../../../../ui/field'
+import { Notice } from '../../../../ui/notice'
+import { semantics } from '../../../../ui/semantics'
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
+import { Stepper } from '../../../../ui/stepper'
+import { IN_REVIEW, isInReview } from '../../../ground/content/pending-content'
+import { useAddCourse, useCompanyCoaches, useDeleteCourse, useUpdateCourse } from '../company-data'
+import { CommonCoursesSheet } from './common-courses-sheet'
+import { type CourseDraft, draftOf, emptyDraft, inputOf, whyNotSave, withCommon } from './course-draft'
+import styles from './course-form.module.scss'
+
+const MAX_PARTICIPANTS = 20
+
+type Props = {
+  company: CoachView['companies'][number]
+  /** Absent for a new course. */
+  course: CompanyCourseDetail | undefined
+}
+
+/**
+ * The form of a company's course, for its admin. It can be copied from the catalogue. Input that could not be saved
+ * stays.
+ */
+export function CourseForm({ company, course }: Props) {
+  const userId = useUserId() ?? ''
+  const [draft, setDraft] = useState(() => (course ? draftOf(course) : emptyDraft(userId)))
+  const [wasSent, setWasSent] = useState(false)
+  const [copies, setCopies] = useState(false)
+  const add = useAddCourse()
+  const update = useUpdateCourse()
+  const remove = useDeleteCourse()
+  const set = (change: Partial<CourseDraft>) => setDraft({ ...draft, ...change })
+
+  const refusal = whyNotSave(draft)
+  const told = (...codes: CourseRefusal[]) =>
+    wasSent && refusal && codes.includes(refusal) ? errors[refusal].message : undefined
+  const hintOf = (field: string) => (course && isInReview(course, field) ? IN_REVIEW : undefined)
+  const save = async () => {
+    setWasSent(true)
+    if (refusal) return
+    const body = { companyGuid: company.id, ...inputOf(draft) }
+    const isDone = course ? update.run({ body: { ...body, id: course.companyCourse.id } }) : add.run({ body })
+    if (await isDone) back()
+  }
+  const askToDelete = async () => {
+    if (!course) return
+    const isSure = await confirm({
+      title: `删除${course.companyCourse.courseName}？`,
+      line: '删除后不能再约这门课，已上过的课和课时流水都会保留',
+      confirmText: '删除课程',
+      danger: true,
+    })
+    if (isSure && (await remove.run({ params: { id: course.companyCourse.id } }))) back()
+  }
+
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card>
+          <CardHead
+            title="课程"
+            tail={course ? undefined : <MoreLink text="从通用课程复制" onPress={() => setCopies(true)} />}
+          />
+          {draft.commonCourseId !== null && (
+            <Notice
+              tone="info"
+              tail={
+                <Button kind="plain" size="s" onPress={() => set({ commonCourseId: null })}>
+                  取消关联
+                </Button>
+              }
+            >
+              已关联通用课程，学员可以在通用课程里找到并预约
+            </Notice>
+          )}
+          <Field
+            label="课程名称"
+            value={draft.courseName}
+            onInput={(courseName) => set({ courseName })}
+            placeholder="如 成人私教 1 对 1"
+            maxLength={40}
+            hint={hintOf('courseName')}
+            error={told('course_name_missing')}
+          />
+          <Field
+            label="课程介绍（选填）"
+            value={draft.courseDescription}
+            onInput={(courseDescription) => set({ courseDescription })}
+            placeholder="适合谁，学什么"
+            maxLength={500}
+            hint={hintOf('courseDescription')}
+            multiline
+          />
+          <Field
+            label="每课时价格（元）"
+            value={draft.priceYuan}
+            onInput={(priceYuan) => set({ priceYuan })}
+            type="digit"
+            placeholder="如 300"
+            maxLength={8}
+            error={told('course_price_invalid')}
+          />
+          <View className={styles.caption}>每课时时长</View>
+          <View className={styles.chips} {...semantics({ role: 'group', label: '每课时时长' })}>
+            {COURSE_DURATIONS.map((minutes) => (
+              <Chip
+                key={minutes}
+                onCard
+                on={minutes === draft.sessionDuration}
+                onPress={() => set({ sessionDuration: minutes })}
+              >
+                {`${minutes} 分钟`}
+              </Chip>
+            ))}
+          </View>
+          <View className={styles.caption}>人数上限</View>
+          <Stepper
+            label="人数上限"
+            value={draft.maxParticipants}
+            min={1}
+            max={MAX_PARTICIPANTS}
+            unit="人"
+            onChange={(maxParticipants) => set({ maxParticipants })}
+          />
+        </Card>
+        {!company.isPerson && (
+          <Teachers companyId={company.id} coachIds={draft.coachIds} onChange={(coachIds) => set({ coachIds })} />
+        )}
+      </CardStack>
+      <ActionBar
+        actions={
+          <>
+            {course && (
+              <Button kind="danger" busy={remove.isPending} disabled={update.isPending} onPress={askToDelete}>
+                删除
+              </Button>
+            )}
+            <Button full busy={add.isPending || update.isPending} disabled={remove.isPending} onPress={save}>
+              {course ? '保存修改' : '添加课程'}
+            </Button>
+          </>
+        }
+      />
+      {copies && (
+        <CommonCoursesSheet
+          onClose={() => setCopies(false)}
+          onChoose={(common) => {
+            setDraft(withCommon(draft, common))
+            setCopies(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type TeachersProps = { companyId: string; coachIds: readonly string[]; onChange: (coachIds: string[]) => void }
+
+function Teachers({ companyId, coachIds, onChange }: TeachersProps) {
+  const { data, cause, isFetching, refetch } = useCompanyCoaches(companyId)
+  return (
+    <Card>
+      <CardHead title="谁来教" />
+      {cause && !data && <ErrorBlock compact title="教练没有取到" cause={cause} onRetry={refetch} busy={isFetching} />}
+      {!data && !cause && (
+        <SkeletonGroup>
+          <Skeleton height={40} radius={12} />
+        </SkeletonGroup>
+      )}
+      {data?.map(({ coachVO: { id, nickname } }) => {
+        const isChosen = coachIds.includes(id)
+        return (
+          <Checkbox
+            key={id}
+            checked={isChosen}
+            onChange={() => onChange(isChosen ? coachIds.filter((one) => one !== id) : [...coachIds, id])}
+          >
+            {nickname}
+          </Checkbox>
+        )
+      })}
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { DATE_WINDOW_DAYS, type Day, dayOf, daysBetween, isDay } from '@paidang/domain/kernel/day'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { useMinute } from '../../../platform/use-minute'
+import { Page } from '../../../ui/page'
+import { Segmented } from '../../../ui/segmented'
+import { CoachOnly } from '../../people/auth/coach-only'
+import { CourtLocks } from './court-locks'
+import styles from './locks-view.module.scss'
+import { OwnLocks } from './own-locks'
+
+type Props = { of?: string | undefined; stadiumId?: string | undefined; date?: string | undefined }
+
+const HALVES = [
+  { key: 'courts', text: '锁场地' },
+  { key: 'me', text: '锁我的时间' },
+] as const
+type Half = (typeof HALVES)[number]['key']
+
+/** 设置不可约时段: locks half-hours of courts that the coach manages, or of the coach's own day. */
+export function LocksView({ of, stadiumId, date }: Props) {
+  return (
+    <Page title="设置不可约时段" white>
+      <CoachOnly>
+        <Locks of={of} stadiumId={stadiumId} date={date} />
+      </CoachOnly>
+    </Page>
+  )
+}
+
+function Locks({ of, stadiumId, date: asked }: Props) {
+  const now = useMinute()
+  const today = dayOf(now)
+  const [half, setHalf] = useState<Half>(of === 'me' ? 'me' : 'courts')
+  const [chosenDate, setDate] = useState(asked)
+  const date = isInWindow(chosenDate, today) ? chosenDate : today
+  const Shown = half === 'courts' ? CourtLocks : OwnLocks
+  return (
+    <View className={styles.body}>
+      <View className={styles.halves}>
+        <Segmented label="锁什么" items={HALVES} value={half} onChange={setHalf} />
+      </View>
+      <Shown date={date} now={now} onDate={setDate} stadiumId={stadiumId} />
+    </View>
+  )
+}
+
+function isInWindow(date: string | undefined, today: Day): date is Day {
+  if (date === undefined || !isDay(date)) return false
+  const ahead = daysBetween(today, date)
+  return ahead >= 0 && ahead < DATE_WINDOW_DAYS
+}

@@ -1,0 +1,121 @@
+import { DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
+import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { useMemo, useState } from 'react'
+import { Button } from '../../../ui/button'
+import { Icon } from '../../../ui/icon'
+import { pressable } from '../../../ui/semantics'
+import { useCoachDayMarks } from '../schedule/coach-marks-data'
+import { coachStripDaysOf, weekdayAndDate } from '../schedule/strip-days'
+import { cellAtPlace, OWN_COLUMN, ownDayOf } from './lock-grid'
+import { type Clash, type LockInput, useLockOwnTime, useOwnDay, useUndoOwnLocks, useUnlockOwnTime } from './locks-data'
+import styles from './locks-view.module.scss'
+import { ClashSheet } from './parts/clash-sheet'
+import { LockBar } from './parts/lock-bar'
+import { lockedText, repeatText } from './parts/lock-labels'
+import { LockPanel } from './parts/lock-panel'
+import { LockedLine } from './parts/locked-line'
+import { OwnLocksSheet } from './parts/own-locks-sheet'
+import { type Reason, ReasonRow, reasonText } from './parts/reason-row'
+import { RepeatSheet } from './parts/repeat-sheet'
+import { useLockChoice } from './use-lock-choice'
+
+type Props = { date: Day; now: Date; onDate: (date: Day) => void }
+
+/** The size of a day without classes or locks outside of it. It is drawn while the day loads. */
+const FRAME = { courts: OWN_COLUMN, firstStart: DEFAULT_FIRST_START, lastStart: DEFAULT_LAST_START }
+
+const NO_REASON: Reason = { name: undefined, own: '' }
+
+/** 锁我的时间: the coach's day in one column, with the coach's classes and locks. */
+export function OwnLocks({ date, now, onDate }: Props) {
+  const today = dayOf(now)
+  const marks = useCoachDayMarks({ from: today, days: DATE_WINDOW_DAYS })
+  const read = useOwnDay(date)
+  const day = useMemo(() => read.data && ownDayOf({ date, now, ...read.data }), [date, now, read.data])
+  const choice = useLockChoice(day, date)
+  const { locking, repeatUntil } = choice
+  const [reason, setReason] = useState(NO_REASON)
+  const [sheet, setSheet] = useState<'repeat' | 'locks'>()
+  const [clash, setClash] = useState<Clash>()
+  const [locked, setLocked] = useState<LockInput & { ids: readonly string[] }>()
+  const closeSheet = () => setSheet(undefined)
+  const lock = useLockOwnTime({
+    onDone(input, made) {
+      choice.clear()
+      setReason(NO_REASON)
+      setLocked({ ...input, ids: made.filter((one) => one.date === input.date).map(({ id }) => id) })
+    },
+    onClash: setClash,
+  })
+  const undo = useUndoOwnLocks({ onDone: () => setLocked(undefined), onClash: setClash })
+  const unlock = useUnlockOwnTime({ onDone: closeSheet, onClash: setClash })
+  const locks = read.data?.locks ?? []
+  return (
+    <>
+      <LockPanel
+        days={coachStripDaysOf(today, today, marks.data)}
+        date={date}
+        onDate={onDate}
+        read={read}
+        day={day}
+        frame={FRAME}
+        choice={choice}
+        label={`${weekdayAndDate(date)} 锁定我的时间`}
+        onPress={(place) => {
+          if (day && cellAtPlace(day, place)?.state === 'locked') setSheet('locks')
+          else choice.press(place)
+        }}
+        tools={
+          locks.length > 0 && (
+            <View className={styles.ownLocks} {...pressable({ onPress: () => setSheet('locks'), popup: 'dialog' })}>
+              {weekdayAndDate(date)} 已锁 {locks.length} 段
+              <Icon name="chevron-right" size={14} />
+            </View>
+          )
+        }
+      />
+      {locking.length > 0 && <ReasonRow reason={reason} onChange={setReason} />}
+      <LockBar
+        choice={choice}
+        columns={OWN_COLUMN}
+        done={
+          locked?.date === date && (
+            <LockedLine
+              text={lockedText(locked.cells, OWN_COLUMN)}
+              busy={undo.isPending}
+              onUndo={() => undo.mutate({ ids: locked.ids, series: locked.repeatUntil !== undefined })}
+            />
+          )
+        }
+        repeat={{ text: repeatText(date, repeatUntil), onOpen: () => setSheet('repeat') }}
+        actions={
+          <Button
+            icon="lock"
+            busy={lock.isPending}
+            lacks={choice.lacks}
+            onPress={() => lock.mutate({ date, cells: locking, repeatUntil, reason: reasonText(reason) })}
+          >
+            锁定时段
+          </Button>
+        }
+      />
+      <RepeatSheet
+        open={sheet === 'repeat'}
+        date={date}
+        until={repeatUntil}
+        onChoose={choice.repeat}
+        onClose={closeSheet}
+      />
+      <OwnLocksSheet
+        open={sheet === 'locks'}
+        date={date}
+        locks={locks}
+        busyId={unlock.isPending ? unlock.variables.id : undefined}
+        onUnlock={unlock.mutate}
+        onClose={closeSheet}
+      />
+      <ClashSheet clash={clash} onClose={() => setClash(undefined)} />
+    </>
+  )
+}

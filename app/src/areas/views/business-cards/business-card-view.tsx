@@ -1,0 +1,164 @@
+import type { BusinessCard } from '@paidang/api/areas/business-cards'
+import { CARD_LENGTHS, type CardField } from '@paidang/domain/areas/business-cards/business-card'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { back } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { useUnsaved } from '../../../platform/unsaved'
+import { useFieldChecks } from '../../../platform/use-field-checks'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { Card, CardHead, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { confirmLeave } from '../../../ui/confirm'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Field } from '../../../ui/field'
+import { Page } from '../../../ui/page'
+import { SignedOut } from '../../../ui/signed-out'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { asSubmitted, IN_REVIEW, isInReview } from '../../ground/content/pending-content'
+import { usePictureUpload } from '../../ground/files/picture-upload'
+import { useSubmitAfterUploads } from '../../ground/files/submit-after-uploads'
+import { useRenewShare } from '../../ground/sharing/use-renew-share'
+import { AvatarField } from '../../people/profile/face-fields'
+import { useOwnProfile } from '../../people/profile/player-data'
+import styles from './business-card-view.module.scss'
+import { draftFaults, fieldName, isChanged } from './card-draft'
+import { type CardForm, formOf } from './card-form'
+import { useOwnCard } from './own-card-data'
+import { CardFace } from './parts/card-face'
+import { TemplateChoice } from './parts/template-choice'
+import { useSaveCard } from './save-card-data'
+
+/** 我的名片: content and design of the caller's own card, previewed while typing, saved by one button. */
+export function BusinessCardView() {
+  const isLoggedIn = useUserId() !== null
+  return <Page title="我的名片">{isLoggedIn ? <Loaded /> : <SignedOut />}</Page>
+}
+
+function Loaded() {
+  const { data, cause, isPending, isFetching, refetch } = useOwnCard()
+  const showsSkeleton = useSkeleton(isPending)
+  if (showsSkeleton) return <FormSkeleton />
+  if (!data) {
+    return isPending ? null : (
+      <ErrorBlock title="名片没有取到" cause={cause ?? '获取名片信息失败'} onRetry={refetch} busy={isFetching} />
+    )
+  }
+  return <CardEditor card={data} />
+}
+
+/** The draft with its uploads, and its saving. Input that could not be saved stays. */
+function useCardForm(card: BusinessCard) {
+  // The initial card of the form. A later answer must not change the input.
+  const [begin] = useState(() => formOf(asSubmitted(card)))
+  const [typed, setTyped] = useState(begin)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const face = usePictureUpload('avatar')
+  const save = useSaveCard()
+  const draft = { ...typed, avatar: face.relativePath ?? typed.avatar }
+  const checks = useFieldChecks<CardField>()
+  const faults = draftFaults(draft)
+  const check = () => {
+    checks.send()
+    return Object.keys(faults).length === 0
+  }
+  const isSaving = save.isPending || isLeaving
+  const send = () => save.act(draft, { onDone: leave })
+  const submit = useSubmitAfterUploads({ uploads: [{ label: '头像', upload: face }], isSending: isSaving, check, send })
+  const endQuestion = useUnsaved(isChanged(begin, draft) && !isLeaving, () => {
+    submit.cancel()
+    return confirmLeave()
+  })
+  const leave = () => {
+    // The page takes a moment to close. This prevents a second save.
+    setIsLeaving(true)
+    endQuestion()
+    back()
+  }
+  return {
+    draft,
+    set: (change: Partial<CardForm>) => setTyped((before) => ({ ...before, ...change })),
+    face,
+    checks,
+    faults,
+    isSaving,
+    button: submit.button,
+  }
+}
+
+function CardEditor({ card }: { card: BusinessCard }) {
+  const { draft, set, face, checks, faults, isSaving, button } = useCardForm(card)
+  const { data: player } = useOwnProfile()
+  const renewing = useRenewShare({ kind: 'card', objectId: card.userId }, ['share'])
+  const field = (name: CardField) => ({
+    label: fieldName(name),
+    value: draft[name],
+    onInput: (text: string) => set({ [name]: text }),
+    onBlur: () => checks.leave(name),
+    maxLength: CARD_LENGTHS[name],
+    hint: `${draft[name].length}/${CARD_LENGTHS[name]}${isInReview(card, name) ? ` · ${IN_REVIEW}` : ''}`,
+    error: checks.shownFault(name, faults[name]),
+  })
+  return (
+    <>
+      <View className={styles.body}>
+        {player && (
+          <View className={styles.preview}>
+            <CardFace player={player} card={{ ...draft, userId: card.userId }} portrait={face.picture?.address} />
+          </View>
+        )}
+        <Card>
+          <CardHead title="模板" />
+          <TemplateChoice value={draft.templateId} onChange={(templateId) => set({ templateId })} />
+        </Card>
+        <Card>
+          <AvatarField
+            userId={card.userId}
+            avatar={draft.avatar}
+            upload={face}
+            isInReview={isInReview(card, 'avatar')}
+          />
+          <Field {...field('name')} placeholder="名片上的称呼" confirmType="next" />
+          <Field {...field('title')} placeholder="例如 周末双打常驻" confirmType="next" />
+          <Field {...field('company')} placeholder="选填" autoComplete="organization" confirmType="next" />
+          <Field {...field('introduction')} placeholder="打法、常去的场馆、想约什么样的球友" multiline />
+        </Card>
+        <Card>
+          <CardHead title="联系方式" tail="拿到名片的人都能看到，可以不填" />
+          <Field {...field('phone')} placeholder="选填" autoComplete="tel" confirmType="next" />
+          <Field {...field('email')} placeholder="选填" autoComplete="email" confirmType="next" />
+          <Field {...field('address')} placeholder="选填" autoComplete="street-address" />
+        </Card>
+        <Card flush>
+          <Cell
+            icon="share"
+            title="重置分享链接"
+            note="以前发出的名片链接和二维码不再有效"
+            disabled={renewing.isPending}
+            onPress={renewing.renew}
+          />
+        </Card>
+      </View>
+      <ActionBar
+        actions={
+          <Button full {...button}>
+            {isSaving ? '保存中' : '保存'}
+          </Button>
+        }
+      />
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack>
+        <Skeleton height={360} radius={24} />
+        <Skeleton height={132} radius={16} />
+        <Skeleton height={420} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

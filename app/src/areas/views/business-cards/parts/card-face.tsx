@@ -1,0 +1,94 @@
+import type { BusinessCard } from '@paidang/api/areas/business-cards'
+import type { PlayerView } from '@paidang/api/areas/profile'
+import { CARD_TEMPLATES, type CardTemplateId } from '@paidang/domain/areas/business-cards/business-card'
+import { Image, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../../../ui/avatar'
+import { Ball } from '../../../../ui/ball'
+import { classNames } from '../../../../ui/class-names'
+import { Facts } from '../../../../ui/dot'
+import { HeroGround } from '../../../../ui/hero-ground'
+import { semantics } from '../../../../ui/semantics'
+import { Tag } from '../../../../ui/tag'
+import styles from './card-face.module.scss'
+
+type Player = Pick<PlayerView, 'region' | 'level' | 'handedness' | 'backhandStyle' | 'likesCount' | 'ballsCount'>
+
+type Props = {
+  player: Player
+  card: Pick<BusinessCard, 'userId' | 'templateId' | 'name' | 'title' | 'company' | 'introduction' | 'avatar'>
+  /** Full address of a local picture that replaces the portrait of the card. */
+  portrait?: string | undefined
+  /** Full address of the code that leads here. Its space is reserved while it is unknown, so nothing moves. */
+  code?: string | undefined
+}
+
+/** The card as it is shared: portrait, level, hand, numbers, text and code on its template. */
+export function CardFace({ player, card, portrait, code }: Props) {
+  const { region, level, handedness, backhandStyle, likesCount, ballsCount } = player
+  return (
+    <View
+      className={styles.face}
+      style={groundOf(card.templateId)}
+      {...semantics({ role: 'group', label: '球员名片' })}
+    >
+      <HeroGround className={styles.ground}>
+        <View className={styles.mark}>
+          <Ball size={28} />
+          <View className={styles.product}>拍档</View>
+          <View className={styles.kind}>球员名片</View>
+        </View>
+        <View className={styles.person}>
+          <Avatar id={card.userId} src={card.avatar} address={portrait} size={84} />
+          <View className={styles.words}>
+            <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
+              {card.name || '你的名字'}
+            </View>
+            {region !== '' && <View className={styles.region}>{region}</View>}
+            <Tag kind="lime">{`等级 ${level.toFixed(1)}`}</Tag>
+          </View>
+        </View>
+        <View className={styles.numbers}>
+          <Fact name="持拍">{handedness === 0 ? '右手' : '左手'}</Fact>
+          <Fact name="反手">{backhandStyle === 'double' ? '双反' : '单反'}</Fact>
+          <Fact name="获赞">{likesCount}</Fact>
+          <Fact name="球局">{ballsCount}</Fact>
+        </View>
+      </HeroGround>
+      <View className={styles.paper}>
+        <View className={styles.texts}>
+          <View className={styles.headline}>
+            <Facts>
+              {card.title}
+              {card.company}
+            </Facts>
+          </View>
+          {card.introduction !== '' && <View className={styles.introduction}>{card.introduction}</View>}
+        </View>
+        <View className={classNames(styles.scan, !code && styles.unknown)}>
+          {code ? (
+            <Image className={styles.code} src={code} {...semantics({ role: 'img', label: '名片码，扫码打开' })} />
+          ) : (
+            <View className={styles.code} />
+          )}
+          <View className={styles.hint}>扫码约我</View>
+        </View>
+      </View>
+    </View>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <View className={styles.fact}>
+      <View className={styles.value}>{children}</View>
+      <View className={styles.label}>{name}</View>
+    </View>
+  )
+}
+
+/** The colours of a template, which replace those of the green court. */
+export function groundOf(templateId: CardTemplateId): Record<string, string> {
+  const { from, to } = CARD_TEMPLATES.find(({ id }) => id === templateId) ?? CARD_TEMPLATES[0]
+  return { '--hero-from': from, '--hero-glow': from, '--hero-to': to }
+}

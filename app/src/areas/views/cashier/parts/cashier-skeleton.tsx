@@ -1,0 +1,24 @@
+import { Card, CardStack } from '../../../../ui/card'
+import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
+import styles from './cashier.module.scss'
+
+/** The skeleton of the cashier. */
+export function CashierSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack className={styles.stack}>
+        <Card className={styles.head}>
+          <Skeleton width={160} />
+          <Skeleton width={120} height={36} />
+          <Skeleton width={140} />
+        </Card>
+        <Card>
+          <Skeleton height={20} />
+        </Card>
+        <Card>
+          <Skeleton height={96} />
+        </Card>
+      </CardStack>
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { bookingClassPath, bookingViewPath, locksPath, studentPath, studentsPath } from '../../../paths'
+import { endSession } from '../../../platform/session'
+import type { FakeCall } from '../../../testing/fake-server'
+import { held } from '../../../testing/held'
+import Taro from '../../../testing/taro'
+import { coachDraft } from '../../activities/booking/draft-store'
+import { at, CONFIRMED } from '../../activities/classes/testing/given-invitation'
+import { DayBoardView } from './day-board-view'
+import { givenRow, openAsCoach } from './testing/coach-world'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(at('20', '09:41'))
+  endSession()
+})
+
+const on = (day: string, beginTimeSlot: number, endTimeSlot: number) => ({
+  courseDate: `2026-11-${day}`,
+  beginTimeSlot,
+  endTimeSlot,
+  expiresAt: at('21', '09:36').toISOString(),
+})
+const REQUEST = givenRow({ id: '1', ...on('20', 28, 30) })
+const LOCK = {
+  id: '7',
+  coachId: '20',
+  date: '2026-11-20',
+  beginTimeSlot: 24,
+  endTimeSlot: 27,
+  reason: '午休',
+  seriesId: '70',
+}
+const changes = (calls: readonly FakeCall[]) =>
+  calls.filter(({ method, path }) => method !== 'GET' && !path.includes('byCoachAndDate'))
+const blocks = () =>
+  within(screen.getByRole('list', { name: '这一天的日程' }))
+    .getAllByRole('listitem')
+    .map((item) => within(item).getAllByRole('button')[0]?.getAttribute('aria-label'))
+
+test('the day lists its classes by time, each with its one next step', async () => {
+  openAsCoach(<DayBoardView />, {
+    '/inviteInfo/byCoachAndDate': () => ({
+      data: [
+        givenRow({ id: '2', ...on('20', 16, 18), invitationStatus: 'COMPLETED' }, '许念安'),
+        givenRow({ id: '3', ...on('20', 20, 22), ...CONFIRMED, participantsCount: 4, seatsTaken: 3 }),
+        REQUEST,
+        givenRow({ id: '4', ...on('20', 30, 32), invitationStatus: 'CANCELLED' }, '陈默'),
+      ],
+    }),
+    '/coach-lock-time/by-coach-date': () => ({ data: [LOCK] }),
+  })
+  await screen.findByText('许念安')
+  await screen.findByText('午休')
+  expect(blocks()).toEqual([
+    '08:00 至 09:00，许念安，星湖网球中心 3号场，成人私教 1 对 1，已完成',
+    '10:00 至 11:00，成人私教 1 对 1 3/4 人，星湖网球中心 3号场，待签到',
+    '12:00 至 13:30，不可约，午休',
+    '14:00 至 15:00，林知夏，星湖网球中心 3号场，成人私教 1 对 1，待确认',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: /^签到，/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('3', undefined, 'sign') })
+  await userEvent.click(screen.getByRole('button', { name: /^14:00/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('1') })
+})
+
+test('unfinished classes of any day come first, with the step they wait for and the time of automatic completion', async () => {
+  openAsCoach(<DayBoardView />, {
+    '/coach-home/unfinished': () => ({
+      data: [
+        givenRow({ id: '9', ...on('19', 20, 22), ...CONFIRMED }, '许念安'),
+        // A class of the shown day, which is not in this list because the board has its buttons.
+        givenRow({ id: '8', ...on('20', 16, 18), ...CONFIRMED }, '许念安'),
+      ],
+    }),
+  })
+  const list = await screen.findByRole('list', { name: '待完成' })
+  expect(list.textContent).toContain('11.20 11:00 自动完成')
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+  await userEvent.click(within(list).getByRole('button', { name: /^完成，许念安/ }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'finish') })
+})
+
+test('a request is confirmed on the board by one press, and everything is read again', async () => {
+  let isConfirmed = false
+  const answer = held()
+  const calls = openAsCoach(<DayBoardView />, {
+    '/inviteInfo/byCoachAndDate': () => ({
+      data: [isConfirmed ? { ...REQUEST, invitation: { ...REQUEST.invitation, ...CONFIRMED } } : REQUEST],
+    }),
+    '/confirm/by-coach/1': async () => {
+      await answer.released
+      isConfirmed = true
+      return { data: REQUEST.invitation }
+    },
+  })
+  const confirm = await screen.findByRole('button', { name: '确认，林知夏' })
+  await userEvent.dblClick(confirm)
+  answer.release()
+  await screen.findByText('已确认')
+  expect(changes(calls).map(({ path }) => path)).toEqual(['/course-invitation/confirm/by-coach/1'])
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/coach-home/datas').length).toBeGreaterThan(1))
+})
+
+test('a request with 允许冲突 is confirmed on the page that shows its clashes', async () => {
+  const { invitation } = REQUEST
+  const calls = openAsCoach(<DayBoardView />, {
+    '/inviteInfo/byCoachAndDate': () => ({
+      data: [{ ...REQUEST, invitation: { ...invitation, useUnavailable: true } }],
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '去确认，林知夏' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('1') })
+  expect(changes(calls)).toEqual([])
+})
+
+test('the third figure opens the waiting requests of all days; one without a contract leads to 缔约', async () => {
+  openAsCoach(<DayBoardView />, {
+    '/course-invitation-response/pageByUser': () => ({
+      data: [
+        givenRow({ id: '8', ...on('22', 37, 40) }),
+        givenRow(
+          { id: '9', ...on('25', 37, 40), needContract: true, expiresAt: at('20', '12:00').toISOString() },
+          '陈默',
+        ),
+      ],
+      total: 2,
+    }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '待我确认 1 个' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '待我确认 2 个' }))
+  expect(sheet.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    expect.stringContaining('陈默11.25 周三18:30–20:00'),
+    expect.stringContaining('林知夏11.22 周日18:30–20:00'),
+  ])
+  sheet.getByRole('button', { name: '确认约课，林知夏' })
+  await userEvent.click(sheet.getByRole('button', { name: '缔约，陈默' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('9', undefined, 'contract') })
+})
+
+test('a repeated lock can be removed for this time or for all later ones', async () => {
+  const calls = openAsCoach(<DayBoardView />, {
+    '/coach-lock-time/by-coach-date': () => ({ data: [LOCK] }),
+    '/coach-lock-time/7': () => ({ data: { removed: 20 } }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /不可约，午休/ }))
+  await screen.findByText('11.20 周五 12:00–13:30 不可约')
+  await userEvent.click(screen.getByRole('button', { name: /解除这次和之后/ }))
+  await waitFor(() =>
+    expect(changes(calls).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /coach-lock-time/7?series=true',
+    ]),
+  )
+})
+
+test('the day in the address is shown, the strip shows its marks, and the links of the page use that day', async () => {
+  openAsCoach(<DayBoardView date="2026-11-25" />, {
+    '/coach-home/dayMarks': () => ({
+      data: [{ date: '2026-11-22', classes: 5, waiting: 2, isResting: false }],
+    }),
+  })
+  await screen.findByText('这一天没有课')
+  await screen.findByLabelText('11月22日 周日 待确认 2 节，共 5 节')
+  await userEvent.click(screen.getByText('设不可约'))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: locksPath('me', { date: '2026-11-25' }) })
+  await userEvent.click(screen.getByText('替学员约课'))
+  expect(Taro.switchTab).toHaveBeenCalledWith({ url: bookingClassPath() })
+  expect(coachDraft.current().date).toBe('2026-11-25')
+})
+
+test('any day can be chosen from the calendar, the strip shows its two weeks, and one press returns to today', async () => {
+  const calls = openAsCoach(<DayBoardView />)
+  await screen.findByText('今天没有课')
+  await userEvent.click(screen.getByText('选日期'))
+  await userEvent.click(await screen.findByLabelText('2026 年 11 月 3 日'))
+  await screen.findByText('11.3 周二')
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('from=2026-10-23'))).toBe(true))
+  // The past cannot be locked.
+  await userEvent.click(screen.getByText('设不可约'))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: locksPath('me', { date: '2026-11-20' }) })
+  await userEvent.click(screen.getByText('回到今天'))
+  await screen.findByText('今天 11.20 周五')
+})
+
+test('students whose hours run out are named, with a link to all of them', async () => {
+  openAsCoach(<DayBoardView />, {
+    '/coach-home/player-page/': ({ path }) => {
+      expect(path).toContain('isRunningOut=true')
+      return {
+        data: [
+          {
+            player: { id: '11', nickname: '陈默', avatar: null },
+            lastFinishedCourse: null,
+            userCourseContracts: [
+              {
+                id: '1',
+                courseDesign: { id: '40', courseName: '私教' },
+                companyId: '30',
+                totalSessions: 10,
+                remainingSessions: 1.5,
+                availableSessions: 1.5,
+                expiryDate: '2027-03-01',
+                contractStatus: 1,
+              },
+            ],
+            theUserRelation: { id: '1', createdAt: at('01', '08:00').toISOString() },
+            isRunningOut: true,
+          },
+        ],
+        total: 6,
+      }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '陈默，私教，可用 1.5 课时' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: studentPath('11') })
+  await userEvent.click(screen.getByRole('link', { name: '全部 6 人' }))
+  expect(Taro.navigateTo).toHaveBeenCalledWith({ url: studentsPath('ending') })
+})
+
+test('an empty day offers the waiting requests, and a failure is shown in its place and can be repeated', async () => {
+  let fails = true
+  openAsCoach(<DayBoardView />, {
+    '/inviteInfo/byCoachAndDate': () =>
+      fails ? { status: 500, code: 'unexpected', msg: '服务器开小差了，请稍后再试' } : { data: [] },
+    '/course-invitation-response/pageByUser': () => ({ data: [givenRow({ id: '8', ...on('22', 37, 40) })], total: 1 }),
+  })
+  await screen.findByText('服务器开小差了，请稍后再试')
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByText('今天没有课')
+  await userEvent.click(await screen.findByRole('button', { name: '看看待确认' }))
+  await screen.findByRole('dialog', { name: '待我确认 1 个' })
+})

@@ -1,0 +1,154 @@
+import type { BallSummary } from '@paidang/api/areas/balls'
+import type { Invitation } from '@paidang/api/areas/classes'
+import type { HomeStart } from '@paidang/api/areas/home'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ballDetailPath, bookingViewPath, dayBoardPath, myBallPath, searchPath } from '../../../paths'
+import { endSession } from '../../../platform/session'
+import { type FakeAnswer, type FakeCall, freshCache, givenServer, givenSession } from '../../../testing/fake-server'
+import Taro from '../../../testing/taro'
+import { ToastHost } from '../../../ui/toast-host'
+import { givenBall } from '../../activities/balls/testing/given-ball'
+import { CONFIRMED, givenClass } from '../../activities/classes/testing/given-invitation'
+import { HomeView } from './home-view'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-20T12:00:00+08:00'))
+})
+
+const ball = (over: Partial<BallSummary>): BallSummary => ({ ...givenBall(), ...over })
+const TODAY = ball({ id: '6', title: '午间单打', activityDate: '2026-11-20', mySeat: 'CONFIRMED' })
+const OTHER_DAY = ball({ id: '7', title: '周日双打', activityDate: '2026-11-22', mySeat: 'CONFIRMED' })
+const PLAYED = ball({ id: '8', title: '夜场双打', activityDate: '2026-11-12', status: 'FINISHED', mySeat: 'CONFIRMED' })
+
+const NOTHING: HomeStart = { topAdverts: [], usualCourses: [], live: [], unfinished: [], today: [], games: [] }
+
+/** A home with these answers to the calls of the user's own games; all else is empty. */
+function givenHome(own: { live: FakeAnswer; over: FakeAnswer }): FakeCall[] {
+  return givenServer(async ({ path }) => {
+    if (path.startsWith('/home/start'))
+      return 'data' in own.live ? { data: { ...NOTHING, games: own.live.data } } : own.live
+    if (path.startsWith('/invitationball/getUserBallsByStatusGroup/1')) return own.live
+    if (path.startsWith('/invitationball/getUserBallsByStatusGroup/2')) return own.over
+    if (path.startsWith('/stadium/')) {
+      return { data: { name: '星湖网球中心', city: '上海市', district: '徐汇区', address: '星湖路 268 号' } }
+    }
+    return { data: [], total: 0 }
+  })
+}
+const open = () => {
+  render(
+    <QueryClientProvider client={freshCache()}>
+      <HomeView />
+      <ToastHost />
+    </QueryClientProvider>,
+  )
+  return userEvent.setup()
+}
+const GAMES = { live: { data: [OTHER_DAY, TODAY], total: 2 }, over: { data: [PLAYED], total: 1 } }
+
+test('the game of today is among today’s entries, games that are over are below, and each leads to its page', async () => {
+  givenSession('10')
+  givenHome(GAMES)
+  const user = open()
+  const list = await screen.findByRole('list', { name: '今天的课' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+  await user.click(within(list).getByRole('button', { name: /午间单打/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: ballDetailPath('6') })
+  const records = await screen.findByRole('list', { name: '球局记录' })
+  within(records).getByText('夜场双打')
+  await user.click(screen.getByLabelText('球局记录，全部'))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: myBallPath('2') })
+})
+
+test('without a map, the way to a game of today is the address of its venue', async () => {
+  givenSession('10')
+  const copy = vi.spyOn(Taro, 'setClipboardData').mockResolvedValue({ errMsg: 'ok' } as never)
+  givenHome({ ...GAMES, live: { data: [{ ...TODAY, stadiumId: '4', stadiumName: '星湖网球中心' }], total: 1 } })
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '导航到 星湖网球中心' }))
+  await screen.findByText('地址已复制')
+  expect(copy).toHaveBeenCalledWith({ data: '上海市徐汇区星湖路 268 号 星湖网球中心' })
+})
+
+test('the first screen is fetched in one call', async () => {
+  givenSession('10')
+  const calls = givenHome(GAMES)
+  open()
+  await screen.findByRole('list', { name: '今天的课' })
+  await screen.findByRole('list', { name: '球局记录' })
+  expect(calls.map(({ path }) => path.split('?')[0]).sort()).toEqual([
+    '/app-users/get-plaperVO/10',
+    '/common/adv/getHomeAdv',
+    '/home/start',
+    '/invitationball/getUserBallsByStatusGroup/2/10',
+    '/invitationball/public',
+  ])
+})
+
+test('a failed read is reported in its own block, and repeated there', async () => {
+  givenSession('10')
+  const away: FakeAnswer = { status: 503, code: 'server_busy', msg: '有点忙，请稍后再试' }
+  const own: { live: FakeAnswer; over: FakeAnswer } = { live: away, over: away }
+  givenHome(own)
+  const user = open()
+  await screen.findByText('今天的球局没有取到')
+  await screen.findByText('球局记录没有取到')
+  own.over = GAMES.over
+  const block = (await screen.findByText('球局记录没有取到')).closest('[role="alert"]')
+  await user.click(within(block as HTMLElement).getByRole('button', { name: '重试' }))
+  await screen.findByRole('list', { name: '球局记录' })
+})
+
+const lesson = (id: string, changes: Partial<Invitation> = {}) => ({
+  id,
+  role: 'coach',
+  responderId: '20',
+  responseStatus: 'COACH',
+  mustAgree: false,
+  responseTime: '2026-11-20T01:36:00.000Z',
+  players: [{ id: '10', nickname: '林知夏', avatar: null }],
+  invitation: givenClass({
+    id,
+    ...CONFIRMED,
+    courseDate: '2026-11-20',
+    beginTimeSlot: 18,
+    endTimeSlot: 20,
+    ...changes,
+  }),
+})
+
+test('a coach is led to the classes that wait for 签到 or 完成; with many of them, to the day board', async () => {
+  givenSession('20')
+  let unfinished = [lesson('1'), lesson('2', { signedAt: '2026-11-20T01:10:00.000Z' })]
+  givenServer(({ path }) => ({ data: path.startsWith('/home/start') ? { ...NOTHING, unfinished } : [], total: 0 }))
+  const user = open()
+  await user.click(await screen.findByRole('button', { name: '签到，待完成：林知夏' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('1', undefined, 'sign') })
+  await user.click(screen.getByRole('button', { name: '完成，待完成：林知夏' }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('2', undefined, 'finish') })
+  await user.click(
+    screen.getAllByRole('button', {
+      name: /^待完成：林知夏，11.20 周五 09:00–10:00，11.21 10:00 自动完成$/,
+    })[0] as Element,
+  )
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: bookingViewPath('1') })
+  cleanup()
+  unfinished = ['1', '2', '3'].map((id) => lesson(id))
+  await open().click(await screen.findByRole('button', { name: /^3 节课待完成/ }))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: dayBoardPath() })
+})
+
+test('a guest has no records, but can search', async () => {
+  endSession()
+  const calls = givenHome(GAMES)
+  const user = open()
+  await screen.findByText('登录后查看')
+  await user.click(screen.getByText('找教练、场馆、球局'))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: searchPath() })
+  expect(screen.queryByText('球局记录')).toBeNull()
+  expect(calls.some(({ path }) => path.includes('getUserBallsByStatusGroup'))).toBe(false)
+})

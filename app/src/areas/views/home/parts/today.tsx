@@ -1,0 +1,122 @@
+import { outcomes } from '@paidang/api/catalogue/outcomes'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { myBookingPath } from '../../../../paths'
+import { goTo, goToLogin } from '../../../../platform/navigate'
+import { useUserId } from '../../../../platform/session'
+import { failureText } from '../../../../platform/toast'
+import { Button } from '../../../../ui/button'
+import { Card, SectionHead } from '../../../../ui/card'
+import { Facts } from '../../../../ui/dot'
+import { ErrorBlock } from '../../../../ui/error-block'
+import { pressable, semantics } from '../../../../ui/semantics'
+import { Tag } from '../../../../ui/tag'
+import { useBallsOfToday } from '../own-balls-data'
+import { useClassesOfToday } from '../own-classes-data'
+import styles from './today.module.scss'
+import { type TodayItem, todayItems } from './today-items'
+import { WayThere } from './way-there'
+
+/** 今天的课: the user's classes of today, as player and as coach, and their games. */
+export function Today() {
+  const userId = useUserId()
+  const { data: balls = [] } = useBallsOfToday()
+  return (
+    <View>
+      <SectionHead
+        title={balls.length > 0 ? '今天的课和球局' : '今天的课'}
+        more={userId ? { text: '我的约课', onPress: () => goTo(myBookingPath()) } : undefined}
+      />
+      <View className={styles.body}>{userId ? <Body userId={userId} /> : <SignedOut />}</View>
+    </View>
+  )
+}
+
+function SignedOut() {
+  return (
+    <Card>
+      <View className={styles.row}>
+        <View className={styles.rowText}>登录后查看</View>
+        <Button size="s" kind="ghost" onPress={() => goToLogin()}>
+          登录
+        </Button>
+      </View>
+    </Card>
+  )
+}
+
+function Body({ userId }: { userId: string }) {
+  const classes = useClassesOfToday()
+  const balls = useBallsOfToday()
+  const failed = [
+    { query: classes, title: '今天的课没有取到', outcome: outcomes.listInvitationRecords },
+    { query: balls, title: '今天的球局没有取到', outcome: outcomes.listBallRecords },
+  ].filter(({ query }) => query.data === undefined && query.error !== null)
+  const isWaiting = [classes, balls].some(({ data, error }) => data === undefined && error === null)
+  if (isWaiting) return null
+  const items = todayItems(classes.data ?? [], balls.data ?? [], userId)
+  return (
+    <View className={styles.cards}>
+      {items.length > 0 && (
+        <Card flush>
+          <View {...semantics({ role: 'list', label: '今天的课' })}>
+            {items.map((item) => (
+              <View key={item.key} className={styles.item} {...semantics({ role: 'listitem' })}>
+                <Row item={item} />
+              </View>
+            ))}
+          </View>
+        </Card>
+      )}
+      {failed.map(({ query, title, outcome }) => (
+        <Card key={title}>
+          <ErrorBlock
+            title={title}
+            cause={failureText(outcome, query.error)}
+            busy={query.isFetching}
+            onRetry={() => query.refetch()}
+            compact
+          />
+        </Card>
+      ))}
+      {items.length === 0 && failed.length === 0 && (
+        <Card>
+          <View className={styles.rowText}>今天没有课，休息也是训练</View>
+        </Card>
+      )}
+    </View>
+  )
+}
+
+function Row({ item }: { item: TodayItem }) {
+  const { path, beginTimeSlot, endTimeSlot, title, tag, facts } = item
+  return (
+    <>
+      <View
+        className={styles.thing}
+        hoverClass={styles.pressed}
+        {...pressable({
+          label: `${whenOf(beginTimeSlot, endTimeSlot)} ${title}，${facts.join('，')}，${tag.text}`,
+          onPress: () => goTo(path),
+        })}
+      >
+        <View className={styles.time}>
+          <View className={styles.begin}>{timeOf(beginTimeSlot)}</View>
+          <View className={styles.end}>{timeOf(endTimeSlot)}</View>
+        </View>
+        <View className={styles.words}>
+          <View className={styles.head}>
+            <View className={styles.course}>{title}</View>
+            <Tag kind={tag.kind}>{tag.text}</Tag>
+          </View>
+          <View className={styles.fact}>
+            <Facts>{facts}</Facts>
+          </View>
+        </View>
+      </View>
+      <View className={styles.ways}>
+        <WayThere item={item} />
+      </View>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
+import { instantOf } from '@paidang/domain/kernel/day'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { bookingViewPath, dayBoardPath, myBookingPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
+import { Button } from '../../../../ui/button'
+import { Card, CardControls } from '../../../../ui/card'
+import { Icon, type IconName } from '../../../../ui/icon'
+import { dayText, momentText } from '../../../../ui/time-format'
+import { stepOf, useUnfinishedClasses } from '../../../activities/classes/unfinished-data'
+import { useWaitingClasses } from '../own-classes-data'
+import styles from './waiting-notice.module.scss'
+
+/** Up to this many classes to complete are listed one by one. */
+const MAX_UNFINISHED = 2
+
+/**
+ * What waits for the user: invitations to classes, and for a coach classes to complete and requests. Empty when
+ * nothing waits.
+ */
+export function WaitingNotices() {
+  const { invites, forCoach } = useWaitingClasses()
+  const now = new Date()
+  const [request] = forCoach
+  const [invite] = invites
+  const { data: unfinished = [] } = useUnfinishedClasses()
+  return (
+    <>
+      {unfinished.length > MAX_UNFINISHED ? (
+        <Notice
+          icon="calendar"
+          title={`${unfinished.length} 节课待完成`}
+          line="学员签到后点完成，下课 24 小时后自动完成"
+          onPress={() => goTo(dayBoardPath())}
+        />
+      ) : (
+        unfinished.map((row) => <Unfinished key={row.id} row={row} now={now} />)
+      )}
+      {request && (
+        <Notice
+          icon="bell"
+          title={`${forCoach.length} 个约课申请待你确认`}
+          line={`最早 ${momentText(new Date(request.invitation.expiresAt), now)} 过期`}
+          onPress={() => goTo(myBookingPath('PENDING', 'list'))}
+        />
+      )}
+      {invite && (
+        <Notice
+          icon="message"
+          title={`${invites.length} 个约课邀请等你参与`}
+          line={`${dayText(invite.invitation.courseDate, now)} ${timeOf(invite.invitation.beginTimeSlot)}，${invite.invitation.coachName} 教练`}
+          onPress={() =>
+            goTo(invites.length === 1 ? bookingViewPath(invite.invitation.id) : myBookingPath('all', 'list'))
+          }
+        />
+      )}
+    </>
+  )
+}
+
+/** A class that has ended, with its next step. */
+function Unfinished({ row, now }: { row: InvitationResponse; now: Date }) {
+  const { id, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = row.invitation
+  const step = stepOf(row, now)
+  const people = row.players.map(({ nickname }) => nickname).join('、')
+  const byClock = new Date(instantOf(courseDate, endTimeSlot).getTime() + FINISHED_BY_CLOCK_AFTER_MS)
+  return (
+    <Notice
+      icon="calendar"
+      title={`待完成：${people || courseDesignName}`}
+      line={`${dayText(courseDate, now)} ${whenOf(beginTimeSlot, endTimeSlot)}，${momentText(byClock, now)} 自动完成`}
+      onPress={() => goTo(bookingViewPath(id))}
+      step={{ text: step.text, onPress: () => goTo(bookingViewPath(id, undefined, step.key)) }}
+    />
+  )
+}
+
+type NoticeProps = {
+  icon: IconName
+  title: string
+  line: string
+  onPress: () => void
+  step?: { text: string; onPress: () => void }
+}
+
+function Notice({ icon, title, line, onPress, step }: NoticeProps) {
+  return (
+    <View className={styles.place}>
+      <Card onPress={onPress} label={`${title}，${line}`} holdsControls={step !== undefined}>
+        <View className={styles.row}>
+          <View className={styles.tile}>
+            <Icon name={icon} />
+          </View>
+          <View className={styles.words}>
+            <View className={styles.title}>{title}</View>
+            <View className={styles.line}>{line}</View>
+          </View>
+          {step ? (
+            <CardControls>
+              <Button size="s" label={`${step.text}，${title}`} onPress={step.onPress}>
+                {step.text}
+              </Button>
+            </CardControls>
+          ) : (
+            <Icon name="chevron-right" size={16} className={styles.chevron} />
+          )}
+        </View>
+      </Card>
+    </View>
+  )
+}

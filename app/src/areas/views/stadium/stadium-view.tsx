@@ -1,0 +1,120 @@
+import type { Venue } from '@paidang/api/areas/venues'
+import { getVenue } from '@paidang/api/areas/venues'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { View } from '@tarojs/components'
+import { useShareAppMessage } from '@tarojs/taro'
+import { publishBallPath, stadiumDetailPath } from '../../../paths'
+import { callPhone } from '../../../platform/call-phone'
+import { back, goTo } from '../../../platform/navigate'
+import { useUserId } from '../../../platform/session'
+import { ActionBar } from '../../../ui/action-bar'
+import { Button } from '../../../ui/button'
+import { Card, CardStack } from '../../../ui/card'
+import { Cell } from '../../../ui/cell'
+import { Empty } from '../../../ui/empty'
+import { ErrorBlock } from '../../../ui/error-block'
+import { Page } from '../../../ui/page'
+import { semantics } from '../../../ui/semantics'
+import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
+import { VenuePicture } from '../../../ui/venue-picture'
+import { GamesOnCourts } from '../../activities/balls/games-on-courts'
+import { bookAtVenue, whyNotBookAt } from '../../activities/booking/book-at-venue'
+import { useMyCoaches } from '../../activities/booking/coaches-data'
+import { useIsCoach } from '../../people/auth/identity'
+import { PlaceLink } from '../../places/venues/place-link'
+import { placeText } from '../../places/venues/venue-labels'
+import { useManagedVenues, useVenue } from '../../places/venues/venues-data'
+import { FreeTimesCard } from './parts/free-times-card'
+import { CoachesHere, GamesHere } from './parts/stadium-people'
+import styles from './stadium-view.module.scss'
+
+/** 场馆详情: a venue with its place, courts, free times, coaches and games. Open to everybody. */
+export function StadiumView({ id = '' }: { id?: string | undefined }) {
+  const { data: venue, error, cause, isPending, isFetching, refetch } = useVenue(id)
+  const waits = id !== '' && isPending
+  const skeleton = useSkeleton(waits)
+  useShareAppMessage(() => ({ title: venue?.name ?? '场馆详情', path: stadiumDetailPath(id) }))
+  return (
+    <Page title="场馆详情">
+      {skeleton ? (
+        <StadiumSkeleton />
+      ) : venue ? (
+        <Stadium venue={venue} />
+      ) : waits ? null : !cause || (error instanceof ApiError && error.status < 500) ? (
+        <Empty title="场馆不存在" line="它可能还没有通过审核，或者已经关闭" action={{ text: '返回', onPress: back }} />
+      ) : (
+        <ErrorBlock title={getVenue.outcome.failed} cause="请检查网络后重试" onRetry={refetch} busy={isFetching} />
+      )}
+    </Page>
+  )
+}
+
+function Stadium({ venue }: { venue: Venue }) {
+  const { id, name, avatar, phone, firstStart, lastStart } = venue
+  const isLoggedIn = useUserId() !== null
+  const isCoach = useIsCoach()
+  const { data: managed } = useManagedVenues(isCoach)
+  const isManager = managed?.some((own) => own.id === id) ?? false
+  const { data: coaches } = useMyCoaches()
+  // A coach also books for students. Whether that is possible here is checked on the booking tab.
+  const refusal = isLoggedIn && !isCoach ? whyNotBookAt(id, coaches) : undefined
+  return (
+    <>
+      <CardStack className={styles.stack}>
+        <Card flush>
+          <View className={styles.picture}>
+            <VenuePicture id={name} src={avatar} size="cover" />
+          </View>
+          <View className={styles.name} {...semantics({ role: 'heading', level: 2 })}>
+            {name}
+          </View>
+          <Cell icon="pin" title={placeText(venue)} tail={<PlaceLink venue={venue} />} />
+          {phone && (
+            <Cell
+              icon="phone"
+              title="电话"
+              value={phone}
+              label={`拨打电话 ${phone}`}
+              onPress={() => callPhone(phone)}
+            />
+          )}
+          <Cell icon="clock" title="营业时间" value={whenOf(firstStart, lastStart + 1)} />
+        </Card>
+        <FreeTimesCard venue={venue} />
+        {isManager && <GamesOnCourts stadiumId={id} />}
+        <CoachesHere stadiumId={id} own={coaches ?? []} />
+        <GamesHere stadiumId={id} />
+      </CardStack>
+      <ActionBar
+        actions={
+          <>
+            <Button kind="plain" full onPress={() => goTo(publishBallPath({ stadiumId: id }))}>
+              在这里发起约球
+            </Button>
+            <Button
+              full
+              disabled={refusal !== undefined}
+              reason={refusal}
+              onPress={() => bookAtVenue(id, coaches ?? [])}
+            >
+              在这里约课
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}
+
+function StadiumSkeleton() {
+  return (
+    <SkeletonGroup>
+      <CardStack className={styles.stack}>
+        <Skeleton height={160} radius={16} />
+        <Skeleton height={120} radius={16} />
+        <Skeleton height={280} radius={16} />
+      </CardStack>
+    </SkeletonGroup>
+  )
+}
