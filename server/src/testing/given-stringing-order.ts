@@ -11,7 +11,7 @@ import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/
 import { DEFAULT_TENSION } from '@paidang/domain/areas/stringing/tension'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { staff } from '../areas/auth/tables.ts'
+import { staff } from '../areas/identities/tables.ts'
 import { orderLines, orders, payments, refunds } from '../areas/payments/tables.ts'
 import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
 import { reserveOrderId } from '../areas/stringing-orders/order-queries.ts'

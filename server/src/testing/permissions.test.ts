@@ -5,7 +5,7 @@ import { type Access, isAdmitted, isForStaff, STAFF_ROLES, type StaffRole } from
 import { beforeAll, expect, test } from 'vitest'
 import { hashOfToken } from '../areas/auth/issue-tokens.ts'
 import { loginSessions, refreshTokens } from '../areas/auth/tables.ts'
-import { users } from '../areas/profile/tables.ts'
+import { users } from '../areas/identities/tables.ts'
 import { MATRIX_ROLES, type MatrixRole, type MatrixRow } from '../http/permission-matrix.ts'
 import { API_PREFIX } from '../http/serve.ts'
 import { fingerprints, nextWrite, restoreRows, saveRows } from './all-rows.ts'

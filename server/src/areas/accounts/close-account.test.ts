@@ -24,8 +24,8 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { addresses } from '../addresses/tables.ts'
 import { credentials, loginSessions } from '../auth/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { users } from '../profile/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 
 const ROUNDS = raceRounds(20)

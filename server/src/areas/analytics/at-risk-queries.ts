@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { hasStatus, invitations, seats } from '../classes/tables.ts'
 import { courses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 
 /** The filters and the order of the list; ascending unless `sord` says otherwise. */
 export type AtRiskQuery = {

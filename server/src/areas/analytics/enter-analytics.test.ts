@@ -9,7 +9,7 @@ import { givenCoach, givenCompany, givenPlayer, TEST_NOW } from '../../testing/b
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import type { companies } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { analyticsSessions } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { courses } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { type CompanyPeriod, classesIn, spentIn } from './figures-queries.ts'
 

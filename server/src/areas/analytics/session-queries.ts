@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { companies } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { analyticsSessions } from './tables.ts'
 
 /** Stores the hash of a ticket. */

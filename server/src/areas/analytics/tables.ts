@@ -3,7 +3,7 @@ import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { companyId } from '../companies/tables.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /**
  * The way of a company's admin from the app into the console. First there is a ticket, of which only the hash is

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { credentials, loginSessions } from './tables.ts'
 
 /** Creates a user who registers on the web. A given phone number is only claimed. @returns the id of the user */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { simulatedOpenId } from '../wechat/simulator.ts'
 import { wechatKeys } from '../wechat/tables.ts'
 

@@ -4,7 +4,7 @@ import { idempotencyKeys } from '../../db/machinery-tables.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { cleanupWindows } from './cleanup-windows.ts'
 import { loginFailures, registrationCounts } from './tables.ts'
 

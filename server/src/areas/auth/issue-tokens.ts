@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LogIn } from '@paidang/api/areas/auth'
 import type { Database } from '../../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type Sessions } from '../../http/session.ts'
-import { assertNotSuspended } from '../users/assert-not-suspended.ts'
 import { findUserInfo, insertRefreshToken } from './queries.ts'
+import { assertNotSuspended } from './read-suspension.ts'
 
 /** The lifetime of an unused refresh token. */
 const REFRESH_TOKEN_DAYS = 30

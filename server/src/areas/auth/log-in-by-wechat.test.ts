@@ -11,7 +11,7 @@ import {
   startWechatStandIn,
   TOKEN_PATH,
 } from '../../testing/wechat-stand-in.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { wechatKeys, wechatUsedCodes } from '../wechat/tables.ts'
 import { loginSessions } from './tables.ts'

@@ -8,8 +8,9 @@ import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer, givenStaffLogin, only } from '../../testing/builders.ts'
 import { givenShop } from '../../testing/given-stringing.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { staff } from '../identities/tables.ts'
 import { merchants } from '../stringing/tables.ts'
-import { loginFailures, staff, staffSessions } from './tables.ts'
+import { loginFailures, staffSessions } from './tables.ts'
 
 const { app, db, call, clock, request, asStaff, signedInAs } = await startTestServer()
 

@@ -4,7 +4,7 @@ import type { StaffRole } from '@paidang/domain/kernel/access'
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { companies } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { staff, users } from '../identities/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 import type { Device } from './device-of.ts'
 import { staffRole } from './staff-role.ts'
@@ -14,7 +14,6 @@ import {
   loginSessions,
   refreshTokens,
   registrationCounts,
-  staff,
   staffFactors,
   staffSessions,
 } from './tables.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { credentials, loginSessions } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

@@ -1,21 +1,9 @@
 import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-request'
 import type { AccountState } from '@paidang/domain/areas/auth/suspension'
 import { and, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { userId, users } from '../profile/tables.ts'
-import { merchants } from '../stringing/tables.ts'
+import { staff, userId, users } from '../identities/tables.ts'
 
 /** User name and password of an app user. */
 export const credentials = pgTable(
@@ -57,32 +45,6 @@ export const phoneConflicts = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('phone_conflicts_by_time').on(t.createdAt, t.userId), index('phone_conflicts_of_phone').on(t.phone)],
-)
-
-/** Accounts of platform operators and stringing merchants. They are separate from app users. */
-export const staff = pgTable(
-  'staff',
-  {
-    id: ownId(),
-    kind: text('kind', { enum: ['operator', 'merchant'] }).notNull(),
-    username: text('username').notNull().unique(),
-    passwordHash: text('password_hash').notNull(),
-    nickname: text('nickname').notNull(),
-    /** The owner of the shop in which a merchant works. */
-    merchantId: idColumn('merchant_id').references(() => merchants.id),
-    /** A senior operator, or the owner of a shop. */
-    isLead: boolean('is_lead').notNull().default(false),
-    /** When the account was disabled. Its actions keep the name of its owner. */
-    disabledAt: instant('disabled_at'),
-    /** The colleague who set the password and so knows it. Null once the account's owner has chosen one. */
-    passwordBy: idColumn('password_by').references((): AnyPgColumn => staff.id),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('staff_of_merchant').on(t.merchantId),
-    check('staff_kind', sql`${t.kind} in ('operator', 'merchant')`),
-    check('staff_merchant', sql`(${t.kind} = 'merchant') = (${t.merchantId} is not null)`),
-  ],
 )
 
 /** The authenticator app of a staff member, which makes the codes of the second factor. */

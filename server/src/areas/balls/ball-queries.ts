@@ -4,7 +4,7 @@ import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { ballGames, ballParticipants, ballProposals, ballWaiters } from './tables.ts'
 

@@ -10,8 +10,9 @@ import { givenBall } from '../../testing/given-ball.ts'
 import { givenDouble, givenSingle } from '../../testing/given-people.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { levelChanges, users } from '../profile/tables.ts'
+import { levelChanges } from '../profile/tables.ts'
 import { ballParticipants, ballResultPlayers, ballResults as resultRows } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

@@ -4,7 +4,7 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { ballGames } from './tables.ts'
 

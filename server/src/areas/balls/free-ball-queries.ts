@@ -3,7 +3,7 @@ import { isCourtPaid } from '@paidang/domain/areas/balls/fee'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { ballGames, ballParticipants } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { users } from '../profile/tables.ts'
 import { ballResultPlayers, ballResults } from './tables.ts'
 
 export type ResultRow = typeof ballResults.$inferSelect

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../identities/tables.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
 import { orders } from '../payments/tables.ts'
-import { users } from '../profile/tables.ts'
 import { ballParticipants, ballRequests } from './tables.ts'
 
 export type SeatRow = typeof ballParticipants.$inferSelect

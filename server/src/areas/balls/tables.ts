@@ -22,8 +22,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
+import { userId } from '../identities/tables.ts'
 import { orders } from '../payments/tables.ts'
-import { userId } from '../profile/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
 const level = (name: string) => numeric(name, { precision: 2, scale: 1, mode: 'number' })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { ballWaiters } from './tables.ts'
 
 export type WaiterRow = typeof ballWaiters.$inferSelect

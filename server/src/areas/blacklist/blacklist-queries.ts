@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { blacklistEntries, isBlockedBetween } from './tables.ts'
 
 /** Whether one of two users has the other on their blacklist. */

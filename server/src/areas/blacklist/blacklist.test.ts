@@ -5,7 +5,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { blacklistEntries } from './tables.ts'
 
 const { app, db, call, signedInAs, request, tokenOf } = await startTestServer()

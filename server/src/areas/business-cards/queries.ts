@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { blacklistEntries, isBlockedBetween } from '../blacklist/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { likeRecords } from '../relations/tables.ts'
 import { businessCards } from './tables.ts'
 

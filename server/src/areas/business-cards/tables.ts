@@ -2,7 +2,7 @@ import { TEMPLATE_IDS } from '@paidang/domain/areas/business-cards/business-card
 import { sql } from 'drizzle-orm'
 import { check, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /**
  * The business card that a user saved. A user without one has the card made from the profile.

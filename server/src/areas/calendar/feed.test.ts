@@ -13,7 +13,7 @@ import { givenMerchant, givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { ballGames } from '../balls/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { calendarFeeds } from './tables.ts'
 
 const { app, db, signedInAs, request, clock, another } = await startTestServer()

@@ -9,7 +9,7 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenMerchant, givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { stringingOrders } from '../stringing-orders/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()

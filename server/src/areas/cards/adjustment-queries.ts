@@ -3,8 +3,7 @@ import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../auth/tables.ts'
-import { users } from '../profile/tables.ts'
+import { staff, users } from '../identities/tables.ts'
 import { cardAdjustments, storedCards } from './tables.ts'
 
 export type AdjustmentRow = typeof cardAdjustments.$inferSelect

@@ -13,8 +13,8 @@ import { givenCard } from '../../testing/given-card.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { users } from '../profile/tables.ts'
 import { storedCards } from './tables.ts'
 
 // Moving the money of a card needs two people: one who requests and one who approves.

@@ -13,9 +13,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, ownId } from '../../db/columns.ts'
+import { userId } from '../identities/tables.ts'
 import { requestChecks, requestColumns } from '../money-requests/tables.ts'
 import { orders } from '../payments/tables.ts'
-import { userId } from '../profile/tables.ts'
 
 /**
  * Stored-value cards, in the name of their owner and without expiry. The balance changes only together with a ledger

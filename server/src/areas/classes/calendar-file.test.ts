@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { givenCourse, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { isSuspended } from '../auth/tables.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { companyMembers } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { invitationEvents, invitations, seats } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { contracts } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { seats } from './tables.ts'
 

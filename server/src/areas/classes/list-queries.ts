@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { isSuspended } from '../auth/tables.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { courses } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { pageNearestIds } from './nearest-queries.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, isInviteHiddenByBlock, seats } from './tables.ts'
 

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { accountStateAt } from '../auth/tables.ts'
 import { companies } from '../companies/tables.ts'
 import { usedRecords } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { classObjections, invitations } from './tables.ts'
 
 export type ObjectionRow = typeof classObjections.$inferSelect

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { invitations } from './tables.ts'
 
 /** Locks a player until the end of the transaction, so that simultaneous requests are counted one after the other. */

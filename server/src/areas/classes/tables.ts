@@ -21,7 +21,7 @@ import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../../db/
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { companyId, courseId } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
 /** Class invitations (约课). Course name, price and length are snapshots. Source: specification §3 "Course invitation". */

@@ -3,7 +3,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { param, statement } from '../../db/statement.ts'
 import { companies, retiredPolicies } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { invitations } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../classes/tables.ts'
 import { companies } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
 

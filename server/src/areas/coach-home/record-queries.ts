@@ -3,7 +3,7 @@ import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../classes/tables.ts'
 import { lessonLedger, usedRecords } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { classesOf, type Whose } from './queries.ts'
 

@@ -2,7 +2,7 @@ import type { CourseFields } from '@paidang/domain/areas/companies/course-form'
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { contracts } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachCourses, commonCourses, companyMembers, courses } from './tables.ts'
 
 /** The coaches who teach a course, by name. */

@@ -1,7 +1,7 @@
 import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isSuspended } from '../auth/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { isSuspended } from '../auth/tables.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { contracts } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { coachCourses, commonCourses, companies, courses } from './tables.ts'
 

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
 import { accountStateAt } from '../auth/tables.ts'
 import { contracts } from '../contracts/tables.ts'
-import { isPersonMeantBy, users } from '../profile/tables.ts'
+import { isPersonMeantBy, users } from '../identities/tables.ts'
 import { taughtCourseNames } from './member-queries.ts'
 import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { CONTENT_KINDS, CONTENT_STATES } from '@paidang/domain/areas/content/con
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /**
  * Submitted values that wait for approval, and those that were decided. A value that passes at once has no row.

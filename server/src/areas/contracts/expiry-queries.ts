@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { coachCourses, courses } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { contracts, contractWarnings, lessonLedger } from './tables.ts'
 

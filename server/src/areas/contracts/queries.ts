@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { invitations } from '../classes/tables.ts'
 import { coachCourses, companies, courses } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
 import { contracts, type LedgerKind, lessonLedger, usedRecords } from './tables.ts'
 

@@ -16,7 +16,7 @@ import {
 import { createdAt, fen, idColumn, lessonHours, ownId } from '../../db/columns.ts'
 import { companyId, courseId } from '../companies/tables.ts'
 import { files } from '../files/tables.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /**
  * A player's lesson hours for one course. `remaining` and `held` change only together with a ledger row. The migration

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { staff } from '../auth/tables.ts'
-import { userId } from '../profile/tables.ts'
+import { staff, userId } from '../identities/tables.ts'
 
 /**
  * Pictures uploaded by users, or by operators for adverts and the shop. The path begins with public/ or private/ and

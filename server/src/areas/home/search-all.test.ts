@@ -5,7 +5,7 @@ import { givenCoach, givenCompany, givenPlayer, givenVenue } from '../../testing
 import { givenBall } from '../../testing/given-ball.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { blacklistEntries } from '../blacklist/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { venues } from '../venues/tables.ts'
 
 const { db, call, signedInAs, request } = await startTestServer()

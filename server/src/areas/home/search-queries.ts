@@ -9,7 +9,7 @@ import { isSuspended } from '../auth/tables.ts'
 import { ballGames } from '../balls/tables.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { venues } from '../venues/tables.ts'
 
 /** The search text and the caller (undefined for a guest), with at most `limit` results of each kind. */

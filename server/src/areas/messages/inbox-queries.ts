@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { ballProposals, ballRequests, ballResults } from '../balls/tables.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { classObjections } from '../classes/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { BINDING_KINDS, type MessageObject } from './notify.ts'
 import { type MessageCategory, messages } from './tables.ts'
 

@@ -1,13 +1,11 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
+import { messagesTopic } from '../../db/topics.ts'
 import { readBlockedOf } from '../blacklist/read-blocked.ts'
 import { insertMessages } from './queries.ts'
 import type { MessageCategory } from './tables.ts'
 import { type ReminderDetails, wechatText } from './wechat-text.ts'
-
-/** The topic of a person's messages in the change feed. */
-export const messagesTopic = (userId: string) => `messages|${userId}`
 
 /** The object of a message, for its link. */
 export type MessageObject = {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { messageSettings, messages, outbox, subscriptions } from './tables.ts'
 import type { WechatText } from './wechat-text.ts'
 

@@ -1,7 +1,8 @@
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
+import { messagesTopic } from '../../db/topics.ts'
 import { markReadAbout } from './inbox-queries.ts'
-import { type MessageObject, messagesTopic } from './notify.ts'
+import type { MessageObject } from './notify.ts'
 
 /**
  * Marks all messages about an object as read for the person who acts on it, wherever they act. Runs in the transaction

@@ -9,7 +9,7 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { remind } from './remind.ts'
 import { messages, outbox } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { givenPlayer } from '../../testing/builders.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import {
   type SubscribeMessage,
   WECHAT_ERRORS,

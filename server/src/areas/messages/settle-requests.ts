@@ -1,8 +1,9 @@
 import type { Verdict } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
+import { messagesTopic } from '../../db/topics.ts'
 import { markDecided } from './inbox-queries.ts'
-import { type MessageObject, messagesTopic } from './notify.ts'
+import type { MessageObject } from './notify.ts'
 
 /**
  * Gives every open request about an object the verdict that was reached in any way, so that none stays open. A request

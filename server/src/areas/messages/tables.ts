@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /**
  * Categories of messages. The category "all" is the empty string on the wire and never stored. Source: specification §3

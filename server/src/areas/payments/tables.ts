@@ -22,7 +22,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /** Who moves money: our stored cards, WeChat Pay, or the simulator that replaces it. */
 export const PROVIDERS = ['CARD', 'WECHAT', 'SIMULATOR'] as const

@@ -5,9 +5,9 @@ import { givenCoach, givenPlayer, givenRelation } from '../../testing/builders.t
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBlacklisted, givenLevel, givenRegistered } from '../../testing/given-people.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
-import { users } from './tables.ts'
 
 const { db, signedInAs, asStaff } = await startTestServer()
 

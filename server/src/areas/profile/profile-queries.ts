@@ -3,8 +3,9 @@ import { and, count, desc, eq, isNull, not } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { loginSessions } from '../auth/tables.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
+import { users } from '../identities/tables.ts'
 import { studentRelations } from '../relations/tables.ts'
-import { levelChanges, users } from './tables.ts'
+import { levelChanges } from './tables.ts'
 
 /** A user as stored. */
 export type UserRow = typeof users.$inferSelect

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from './tables.ts'
+import { users } from '../identities/tables.ts'
 
 /** A stored user, with the numbers of their classes, games and partners. */
 export type PlayerRow = typeof users.$inferSelect & {

@@ -11,7 +11,8 @@ import { givenFile } from '../../testing/more-builders.ts'
 import { pictureForm } from '../../testing/multipart-form.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { levelChanges, users } from './tables.ts'
+import { users } from '../identities/tables.ts'
+import { levelChanges } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { givenPlayer, givenScene, type Scene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { users } from '../profile/tables.ts'
 import { likeRecords } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { users } from '../profile/tables.ts'
 import { likeRecords } from './tables.ts'
 
 /** A like for a class: who likes whom. */

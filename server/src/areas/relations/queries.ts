@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachVenues, venues } from '../venues/tables.ts'
 import { studentRelations } from './tables.ts'
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { coachCourses } from '../companies/tables.ts'
 import { contracts } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
 
 /** A player is a student of a coach. */

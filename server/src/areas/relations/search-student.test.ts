@@ -2,7 +2,7 @@ import { searchStudentByPhone } from '@paidang/api/areas/students'
 import { expect, test } from 'vitest'
 import { givenCoach, givenPlayer, givenRelation, TEST_NOW } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 
 const { db, clock, signedInAs } = await startTestServer()

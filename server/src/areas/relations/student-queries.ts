@@ -4,7 +4,7 @@ import { isBlockedBetween } from '../blacklist/tables.ts'
 import { hasStatus, invitations, seats } from '../classes/tables.ts'
 import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
 import { contracts, isRunningOutOn, lessonLedger } from '../contracts/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { venues } from '../venues/tables.ts'
 import { studentRelations } from './tables.ts'
 

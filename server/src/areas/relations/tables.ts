@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
-import { userId, users } from '../profile/tables.ts'
+import { userId, users } from '../identities/tables.ts'
 
 /** The relations between coaches and their students (学员). */
 export const studentRelations = pgTable(

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ballGames } from '../balls/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import type { BallContent, ProfileContent } from './tables.ts'
 
 /** The current content of a profile. Undefined once the account is closed. */

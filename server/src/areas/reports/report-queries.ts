@@ -3,7 +3,7 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { type ReportRow, reports } from './tables.ts'
 
 /** A reported object. */

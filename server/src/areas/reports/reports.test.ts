@@ -17,8 +17,8 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
 import { businessCards } from '../business-cards/tables.ts'
+import { users } from '../identities/tables.ts'
 import { messages } from '../messages/tables.ts'
-import { users } from '../profile/tables.ts'
 import { reports } from './tables.ts'
 
 const ROUNDS = raceRounds(20)

@@ -2,7 +2,7 @@ import { REPORT_KINDS, REPORT_REASONS } from '@paidang/domain/areas/reports/repo
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /** A profile at the time of its report. Pictures are paths. */
 export type ProfileContent = {

@@ -3,7 +3,7 @@ import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
-import { gridTopics } from './grid-cache.ts'
+import { gridTopics } from '../../db/topics.ts'
 import { deleteClaims, insertClaims, restoreLocks, yieldLocks } from './queries.ts'
 
 /** Which grids a class touches. */

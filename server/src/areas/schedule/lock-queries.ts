@@ -5,7 +5,7 @@ import { param, statement } from '../../db/statement.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { companies } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { courts, venues } from '../venues/tables.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims, venueLocks } from './tables.ts'
 

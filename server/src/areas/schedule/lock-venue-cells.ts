@@ -7,7 +7,7 @@ import { type Day, toIsoDay } from '@paidang/domain/kernel/day'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { gridTopics } from './grid-cache.ts'
+import { gridTopics } from '../../db/topics.ts'
 import {
   claimVenueLocks,
   insertVenueLocks,

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { param, statement } from '../../db/statement.ts'
 import { invitations } from '../classes/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachVenues, courts, venues } from '../venues/tables.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from './tables.ts'
 

@@ -9,8 +9,9 @@ import {
   MINUTES_PER_HALF_HOUR,
 } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { gridTopics } from '../../db/topics.ts'
 import { ReadyJson } from '../../http/serve.ts'
-import { type GridCache, gridTopics } from './grid-cache.ts'
+import type { GridCache } from './grid-cache.ts'
 import {
   findGridVenue,
   type GridVenue,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, ownId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 import { courtId, venueId } from '../venues/tables.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { gridTopics } from './grid-cache.ts'
+import { gridTopics } from '../../db/topics.ts'
 import { deleteCoachLocks, lockCoachLocks, queueForCoach } from './lock-queries.ts'
 
 /**

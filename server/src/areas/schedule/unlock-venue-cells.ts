@@ -6,7 +6,7 @@ import { toIsoDay } from '@paidang/domain/kernel/day'
 import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
-import { gridTopics } from './grid-cache.ts'
+import { gridTopics } from '../../db/topics.ts'
 import {
   claimVenueLocks,
   deleteVenueLocks,

@@ -3,7 +3,8 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { staff, staffFactors, staffSessions } from '../auth/tables.ts'
+import { staffFactors, staffSessions } from '../auth/tables.ts'
+import { staff } from '../identities/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 
 export type StaffRow = typeof staff.$inferSelect

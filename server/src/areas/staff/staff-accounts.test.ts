@@ -10,7 +10,8 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
-import { loginFailures, staff } from '../auth/tables.ts'
+import { loginFailures } from '../auth/tables.ts'
+import { staff } from '../identities/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

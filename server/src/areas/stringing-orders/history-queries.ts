@@ -1,7 +1,7 @@
 import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../auth/tables.ts'
+import { staff } from '../identities/tables.ts'
 import { orders } from '../payments/tables.ts'
 import { rackets } from '../stringing/tables.ts'
 import type { PartRow, StringingOrderRow } from './order-queries.ts'

@@ -9,7 +9,7 @@ import { givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { rackets } from '../stringing/tables.ts'
 
 const server = await startTestServer()

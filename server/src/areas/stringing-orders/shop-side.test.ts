@@ -25,7 +25,7 @@ import {
   stringingLife,
 } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { cleanupPhotos } from './cleanup-photos.ts'
 import { merchantPhotos } from './tables.ts'
 

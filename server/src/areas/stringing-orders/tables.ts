@@ -22,9 +22,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
+import { userId } from '../identities/tables.ts'
 import { requestChecks, requestColumns } from '../money-requests/tables.ts'
 import { orders } from '../payments/tables.ts'
-import { userId } from '../profile/tables.ts'
 import { merchantStrings, merchants, rackets } from '../stringing/tables.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { stringingOrders, stringingParts, stringingReviews } from '../stringing-orders/tables.ts'
 import { merchantStrings, merchants, stringingServices } from './tables.ts'
 

@@ -17,7 +17,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /** Metres of string, in tenths. */
 const metres = (name: string) => numeric(name, { precision: 8, scale: 1, mode: 'number' })

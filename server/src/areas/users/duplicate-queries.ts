@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { phoneConflicts } from '../auth/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 
 type ContestRow = { claimantId: string; holderId: string; claimedAt: Date }
 

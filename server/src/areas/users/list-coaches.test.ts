@@ -19,7 +19,7 @@ import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { userSuspensions } from '../auth/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachApplications } from '../registration/tables.ts'
 import { coachVenues } from '../venues/tables.ts'
 

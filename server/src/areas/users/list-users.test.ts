@@ -6,7 +6,7 @@ import { givenCoach, givenCompany, givenLogin, givenPlayer, givenScene } from '.
 import { givenPhoneConflict } from '../../testing/given-users.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 
 const { db, call, clock, asStaff } = await startTestServer()
 

@@ -10,7 +10,7 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
 import { loginSessions, phoneConflicts } from '../auth/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { simulatedOpenId } from '../wechat/simulator.ts'
 
 const ROUNDS = raceRounds(20)

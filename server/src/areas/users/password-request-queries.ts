@@ -3,7 +3,7 @@ import { asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { credentials, passwordRequests } from '../auth/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 
 const WANTED = { waiting: eq(passwordRequests.state, 'WAITING'), decided: isNotNull(passwordRequests.endedAt) }
 

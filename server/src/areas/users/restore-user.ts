@@ -2,9 +2,10 @@ import type { UserDetail } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { readSuspension } from '../auth/read-suspension.ts'
 import { notify } from '../messages/notify.ts'
 import { readUser } from './read-user.ts'
-import { endSuspension, findSuspension } from './suspension-queries.ts'
+import { endSuspension } from './suspension-queries.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function restoreUser(
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user) throw new ApiError('user_not_found')
-    const suspension = await findSuspension(tx, userId, now)
+    const suspension = await readSuspension(tx, userId, now)
     if (suspension) {
       await endSuspension(tx, { id: suspension.id, staffId: actorId, now })
       await notify(tx, {

@@ -4,11 +4,12 @@ import { endOfSuspension, whyNotSuspendUntil } from '@paidang/domain/areas/auth/
 import type { Database } from '../../db/database.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { endSessionsOf } from '../auth/end-sessions.ts'
+import { readSuspension } from '../auth/read-suspension.ts'
 import { notifyGamesOfSuspension } from '../balls/notify-of-suspension.ts'
 import { notifyClassesOfSuspension } from '../classes/notify-of-suspension.ts'
 import { notify } from '../messages/notify.ts'
 import { readUser } from './read-user.ts'
-import { endExpired, findSuspension, insertSuspension } from './suspension-queries.ts'
+import { endExpired, insertSuspension } from './suspension-queries.ts'
 import { lockUser } from './user-queries.ts'
 
 type Suspending = { userId: string; reason: string; lastDay: string | null; actorId: string; now: Date }
@@ -36,7 +37,7 @@ export async function suspendUser(
     if (!user) throw new ApiError('user_not_found')
     if (user.closedAt) throw new ApiError('account_closed')
     await endExpired(tx, userId, now)
-    if (await findSuspension(tx, userId, now)) throw new ApiError('account_suspended_already')
+    if (await readSuspension(tx, userId, now)) throw new ApiError('account_suspended_already')
     await insertSuspension(tx, { userId, reason: words, staffId: actorId, until, createdAt: now })
     await endSessionsOf(tx, { userId, because: 'account suspended', now })
     const howLong = lastDay === null ? '长期' : `至 ${lastDay}`

@@ -1,21 +1,8 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { staff, userSuspensions } from '../auth/tables.ts'
-
-/** The active suspension of a user at `now`; undefined for a user who may log in. */
-export async function findSuspension(
-  db: Database,
-  userId: string,
-  now: Date,
-): Promise<{ id: string; until: Date | null } | undefined> {
-  const { id, until, endedAt } = userSuspensions
-  const [row] = await db
-    .select({ id, until })
-    .from(userSuspensions)
-    .where(and(eq(userSuspensions.userId, userId), isNull(endedAt), or(isNull(until), gt(until, now))))
-  return row
-}
+import { userSuspensions } from '../auth/tables.ts'
+import { staff } from '../identities/tables.ts'
 
 /** Marks suspensions of a user that expired by themselves as ended, so that another can begin. */
 export async function endExpired(tx: Database, userId: string, now: Date): Promise<void> {

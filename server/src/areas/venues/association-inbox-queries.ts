@@ -6,7 +6,7 @@ import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { invitations } from '../classes/tables.ts'
 import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachVenues, venues } from './tables.ts'
 
 const PENDING = eq(coachVenues.approveStatus, APPROVAL.PENDING)

@@ -1,7 +1,7 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachVenues, venues } from './tables.ts'
 
 /** The association of a coach with a venue. */

@@ -10,7 +10,7 @@ import { isSuspended } from '../auth/tables.ts'
 import { ballGames } from '../balls/tables.ts'
 import { isBlockedBetween } from '../blacklist/tables.ts'
 import { invitations } from '../classes/tables.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachVenues, courts, venues } from './tables.ts'
 
 const APPROVED = APPROVAL.APPROVED

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId, rowId } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /** Venues (wire: stadium). `courtCodes` is the given comma-separated list, or null where only a count was given. */
 export const venues = pgTable(

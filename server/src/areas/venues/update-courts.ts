@@ -4,8 +4,8 @@ import { courtCodesOf, whyNotCourts } from '@paidang/domain/areas/venues/court-r
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { isForeignKeyViolation } from '../../db/faults.ts'
+import { gridTopics } from '../../db/topics.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
-import { gridTopics } from '../schedule/grid-cache.ts'
 import { readVenueFile } from './read-venue-file.ts'
 import { listUsedCourts } from './upcoming-queries.ts'
 import {

@@ -2,7 +2,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../profile/tables.ts'
+import { users } from '../identities/tables.ts'
 import { coachVenues, courts, venues } from './tables.ts'
 
 /** A venue as stored, without its courts. */

@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from '../../db/columns.ts'
-import { userId } from '../profile/tables.ts'
+import { userId } from '../identities/tables.ts'
 
 /** The session key from a user's last log-in code. It never leaves the server. */
 export const wechatKeys = pgTable('wechat_keys', {
