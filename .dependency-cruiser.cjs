@@ -7,7 +7,7 @@ const wiring = [
   '/areas/',
   page,
   test,
-  '^server/src/(app|jobs-of-areas|exports-of-areas|db/schema)\\.ts$',
+  '^server/src/(app|jobs-of-areas|exports-of-areas|effects-of-areas|db/schema)\\.ts$',
   '^server/src/(testing|demo|invariants)/',
   '^app/src/app\\.',
   '^console/src/(console|pages|shell)\\.tsx$',

@@ -17,22 +17,13 @@ import { lookUpSession, lookUpStaffSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
 import { createSecretBox, type SecretBox } from './areas/auth/secret-box.ts'
 import { ballTopic } from './areas/balls/claim-ball.ts'
-import { proposalEffect } from './areas/balls/decide-proposal.ts'
 import { hasBallLink } from './areas/balls/has-ball-link.ts'
 import { openBall } from './areas/balls/open-ball.ts'
-import { publishEffect } from './areas/balls/publish-effect.ts'
-import { requestEffect } from './areas/balls/request-ball.ts'
-import { resultEffect } from './areas/balls/result-effect.ts'
 import ballsRoutes from './areas/balls/routes.ts'
-import { seatEffect } from './areas/balls/seat-effect.ts'
-import { swapEffect } from './areas/balls/swap-effect.ts'
 import blacklistRoutes from './areas/blacklist/routes.ts'
 import businessCardsRoutes from './areas/business-cards/routes.ts'
 import calendarRoutes from './areas/calendar/routes.ts'
 import cardsRoutes from './areas/cards/routes.ts'
-import { topUpEffect } from './areas/cards/top-up-effect.ts'
-import { coachChangeEffect } from './areas/classes/decide-coach-change.ts'
-import { objectionEffect } from './areas/classes/object-to-class.ts'
 import { readClass } from './areas/classes/open-class.ts'
 import classOperatorRoutes from './areas/classes/operator-routes.ts'
 import { classTopic } from './areas/classes/queries.ts'
@@ -70,13 +61,10 @@ import { createGridCache, type GridCache } from './areas/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/schedule/routes.ts'
 import sharingRoutes from './areas/sharing/routes.ts'
 import shopRoutes from './areas/shop/routes.ts'
-import { shopEffect } from './areas/shop/shop-effect.ts'
 import staffRoutes from './areas/staff/routes.ts'
 import stringingRoutes from './areas/stringing/routes.ts'
 import stringingOrdersRoutes from './areas/stringing-orders/routes.ts'
-import { stringingEffect } from './areas/stringing-orders/stringing-effect.ts'
 import usersRoutes from './areas/users/routes.ts'
-import { associationEffect } from './areas/venues/decide-association.ts'
 import venuesRoutes from './areas/venues/routes.ts'
 import { createWechatClient } from './areas/wechat/http-client.ts'
 import { readWechatSettings } from './areas/wechat/settings.ts'
@@ -86,6 +74,7 @@ import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
 import { messagesTopic, topicsOfGrid, topicsOfOwnDay } from './db/topics.ts'
+import { coachEffect, MESSAGE_EFFECTS, ORDER_EFFECTS } from './effects-of-areas.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, useConnectionLimits } from './http/connection-limits.ts'
 import { refuseAddress, useErrorHandler } from './http/error-handler.ts'
 import { useLive } from './http/live.ts'
@@ -202,16 +191,6 @@ const BODY_LIMIT_BYTES = 262_144
 const REQUESTS_PER_MINUTE = 600
 const MAX_LAG_MS = 1_000
 
-/** The effects of paid or closed orders on what they buy. Other areas than payments own them. */
-const ORDER_EFFECTS: OrderEffects = {
-  BALL_PUBLISH: publishEffect,
-  BALL_SEAT: seatEffect,
-  BALL_SWAP: swapEffect,
-  CARD_TOP_UP: topUpEffect,
-  STRINGING: stringingEffect,
-  SHOP: shopEffect,
-}
-
 /**
  * Builds the whole server on one Fastify instance, ready to listen or for injected requests. `close()` ends what it
  * started.
@@ -314,7 +293,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(accountsRoutes)
   await app.register(usersRoutes)
   await app.register(profileRoutes)
-  await app.register(registrationRoutes)
+  await app.register(registrationRoutes, { effect: coachEffect })
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
   await app.register(contentRoutes)
@@ -330,16 +309,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
   await app.register(analyticsRoutes)
-  await app.register(messagesRoutes, {
-    effects: {
-      invitation: coachChangeEffect,
-      class_objection: objectionEffect,
-      venue_association: associationEffect,
-      ball_request: requestEffect,
-      ball_proposal: proposalEffect,
-      ball_result: resultEffect,
-    },
-  })
+  await app.register(messagesRoutes, { effects: MESSAGE_EFFECTS })
   await app.register(auditRoutes)
   await app.register(operationsRoutes, { jobs: JOBS })
   await app.register(homeRoutes)

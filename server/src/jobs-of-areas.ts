@@ -14,7 +14,6 @@ import { cleanupUploads } from './areas/files/cleanup-uploads.ts'
 import type { FileStore } from './areas/files/file-store.ts'
 import { cleanupMessages } from './areas/messages/cleanup-messages.ts'
 import { cleanupOutbox } from './areas/messages/cleanup-outbox.ts'
-import { remind } from './areas/messages/remind.ts'
 import { sendOutbox } from './areas/messages/send-outbox.ts'
 import type { Templates } from './areas/messages/templates.ts'
 import { checkInvariants } from './areas/operations/check-invariants.ts'
@@ -29,6 +28,8 @@ import { runReconcile } from './areas/reconcile/run-reconcile.ts'
 import { reconcileYesterday } from './areas/reconcile/start-run.ts'
 import { cleanupApplications } from './areas/registration/cleanup-applications.ts'
 import { cleanupFinds } from './areas/relations/cleanup-finds.ts'
+import { remind } from './areas/reminders/remind.ts'
+import { isStillDue } from './areas/reminders/reminder-queries.ts'
 import { cleanupReports } from './areas/reports/cleanup-reports.ts'
 import { cleanupShopAddresses } from './areas/shop/cleanup-addresses.ts'
 import { receiveSentOrders } from './areas/shop/receive-shop-order.ts'
@@ -67,7 +68,7 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'finish-ball-games', cron: '* * * * *', run: finishBalls },
   { name: 'receive-shop-orders', cron: '20 * * * *', run: receiveSentOrders },
   { name: 'remind', cron: '* * * * *', run: remind },
-  { name: 'send-outbox', cron: '* * * * *', againAfterSeconds: 5, run: sendOutbox },
+  { name: 'send-outbox', cron: '* * * * *', againAfterSeconds: 5, run: (context) => sendOutbox(context, isStillDue) },
   { name: 'cleanup-outbox', cron: '35 4 * * *', run: cleanupOutbox },
   { name: 'cleanup-messages', cron: '45 4 * * *', run: cleanupMessages },
   { name: 'cleanup-log-ins', cron: '50 4 * * *', run: cleanupLogIns },

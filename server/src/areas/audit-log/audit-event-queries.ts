@@ -1,7 +1,7 @@
 import type { StaffAuditEvent } from '@paidang/domain/areas/auth/staff-audit-events'
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { staffAuditEvents } from './tables.ts'
 
 /** Inserts an audit event. */

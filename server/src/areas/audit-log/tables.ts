@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, ownId } from '../../db/columns.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /**
  * The audit log of the staff: the actor, the object, and a text for the reader. Append-only. Objects with a history of

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { givenLogin, givenPlayer, givenStaffLogin, only } from '../../testing/builders.ts'
 import { givenShop } from '../../testing/given-stringing.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 import { loginFailures, staffSessions } from './tables.ts'
 

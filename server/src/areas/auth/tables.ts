@@ -3,7 +3,8 @@ import type { AccountState } from '@paidang/domain/areas/auth/suspension'
 import { and, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { staff, userId, users } from '../identities/tables.ts'
+import { userId, users } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /** User name and password of an app user. */
 export const credentials = pgTable(

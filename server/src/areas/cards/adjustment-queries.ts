@@ -3,7 +3,8 @@ import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { staff, users } from '../identities/tables.ts'
+import { users } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { cardAdjustments, storedCards } from './tables.ts'
 
 export type AdjustmentRow = typeof cardAdjustments.$inferSelect

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { staff, userId } from '../identities/tables.ts'
+import { userId } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /**
  * Pictures uploaded by users, or by operators for adverts and the shop. The path begins with public/ or private/ and

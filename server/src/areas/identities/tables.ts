@@ -1,21 +1,9 @@
 import { eq, or, type SQL, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { merchants } from '../stringing/tables.ts'
 
-// The two kinds of accounts, to which rows of all areas refer. People's own areas write them.
+// Rows of all areas refer to users. The areas of people write them.
 
 /** App users: players and coaches. Source: specification §3 "User info". */
 export const users = pgTable(
@@ -89,29 +77,3 @@ export function isPersonMeantBy(keyword: string): SQL | undefined {
   const isCalled = sql`${users.nickname} ilike ${`%${asLiteral(keyword)}%`}`
   return AN_ID.test(keyword) ? or(eq(users.id, keyword), isCalled) : isCalled
 }
-
-/** Accounts of platform operators and stringing merchants. They are separate from app users. */
-export const staff = pgTable(
-  'staff',
-  {
-    id: ownId(),
-    kind: text('kind', { enum: ['operator', 'merchant'] }).notNull(),
-    username: text('username').notNull().unique(),
-    passwordHash: text('password_hash').notNull(),
-    nickname: text('nickname').notNull(),
-    /** The owner of the shop in which a merchant works. */
-    merchantId: idColumn('merchant_id').references(() => merchants.id),
-    /** A senior operator, or the owner of a shop. */
-    isLead: boolean('is_lead').notNull().default(false),
-    /** When the account was disabled. Its actions keep the name of its owner. */
-    disabledAt: instant('disabled_at'),
-    /** The colleague who set the password and so knows it. Null once the account's owner has chosen one. */
-    passwordBy: idColumn('password_by').references((): AnyPgColumn => staff.id),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index('staff_of_merchant').on(t.merchantId),
-    check('staff_kind', sql`${t.kind} in ('operator', 'merchant')`),
-    check('staff_merchant', sql`(${t.kind} = 'merchant') = (${t.merchantId} is not null)`),
-  ],
-)

@@ -22,9 +22,9 @@ export type Effect = {
 }
 
 /** The effects of verdicts by kind of object. They belong to other areas, so the wiring passes them in. */
-export type Effects = { readonly [Kind in MessageObject['kind']]?: Effect }
+export type MessageEffects = { readonly [Kind in MessageObject['kind']]?: Effect }
 
-type Deciding = { messageId: string; actorId: string; verdict: Verdict; now: Date; effects: Effects }
+type Deciding = { messageId: string; actorId: string; verdict: Verdict; now: Date; effects: MessageEffects }
 
 /**
  * Decides the request of a message for its receiver. The effect happens exactly once, in the transaction of the

@@ -5,7 +5,7 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
-import { decideMessage, type Effects } from './decide-message.ts'
+import { decideMessage, type MessageEffects } from './decide-message.ts'
 import { countUnread, pageMessages, pageVenueRequests } from './inbox-queries.ts'
 import operatorRoutes from './operator-routes.ts'
 import { presentMessage } from './present-message.ts'
@@ -14,7 +14,7 @@ import type { MessageCategory } from './tables.ts'
 import { deleteMessage, readAllMessages, readMessage } from './update-inbox.ts'
 
 /** @param effects the effects of verdicts, which other areas define */
-export default async function messagesRoutes(app: FastifyInstance, { effects }: { effects: Effects }) {
+export default async function messagesRoutes(app: FastifyInstance, { effects }: { effects: MessageEffects }) {
   const listOwn = async (db: Database, receiverId: string, query: Page, category?: MessageCategory) => {
     const { rows, total } = await pageMessages(db, {
       receiverId,

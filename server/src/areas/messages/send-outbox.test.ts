@@ -5,6 +5,7 @@ import { givenPlayer } from '../../testing/builders.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { users } from '../identities/tables.ts'
+import { isStillDue } from '../reminders/reminder-queries.ts'
 import {
   type SubscribeMessage,
   WECHAT_ERRORS,
@@ -42,7 +43,8 @@ beforeEach(() => {
   answer = async () => undefined
 })
 
-const send = async (over = {}) => expect(await runJob(server, sendOutbox, { wechat, ...over })).toEqual([])
+const send = async (over = {}) =>
+  expect(await runJob(server, (tools) => sendOutbox(tools, isStillDue), { wechat, ...over })).toEqual([])
 const refuse = (errcode: number) => {
   answer = () => Promise.reject(new WechatRefusal('subscribe/send', errcode, 'as it was told'))
 }

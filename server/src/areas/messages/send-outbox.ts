@@ -8,13 +8,15 @@ import { messageOf } from '../../process/error-parts.ts'
 import { WECHAT_ERRORS, type WechatClient, WechatRefusal, WechatUnavailable } from '../wechat/wechat-client.ts'
 import { FINAL_ERRORS } from './final-errors.ts'
 import { claimMessage, type DueMessage, listDue, settleMessage, spendQuota } from './outbox-queries.ts'
-import { isStillDue } from './reminder-queries.ts'
 import type { Template, Templates } from './templates.ts'
-import { textAt } from './wechat-text.ts'
+import { type Reminded, textAt } from './wechat-text.ts'
 
 const MS_PER_DAY = 86_400_000
 
 type Tools = { wechat: WechatClient; messageTemplates: Templates }
+
+/** Whether a person still takes part in what a reminder names, and its begin has not changed. */
+export type IsStillDue = (db: Database, reminded: Reminded, userId: string) => Promise<boolean>
 
 /**
  * Sends due messages to WeChat. A worker claims a message, calls WeChat outside of any transaction, and stores the
@@ -25,18 +27,14 @@ type Tools = { wechat: WechatClient; messageTemplates: Templates }
  *
  * Source: decision record 020
  */
-export async function sendOutbox({
-  db,
-  now,
-  signal,
-  onFault,
-  wechat,
-  messageTemplates,
-}: JobContext & Tools): Promise<void> {
+export async function sendOutbox(
+  { db, now, signal, onFault, wechat, messageTemplates }: JobContext & Tools,
+  isStillDue: IsStillDue,
+): Promise<void> {
   await processEach({
     what: 'send message',
     list: (page) => listDue(db, { now, ...page }),
-    each: (message) => sendMessage(db, message, { now, wechat, messageTemplates }),
+    each: (message) => sendMessage(db, message, { now, wechat, messageTemplates, isStillDue }),
     signal,
     onFault,
   })
@@ -45,11 +43,11 @@ export async function sendOutbox({
 async function sendMessage(
   db: Database,
   message: DueMessage,
-  { now, wechat, messageTemplates }: Tools & { now: Date },
+  { now, wechat, messageTemplates, isStillDue }: Tools & { now: Date; isStillDue: IsStillDue },
 ): Promise<void> {
   const { id, words, openId, receiverId, attempts } = message
   const template = messageTemplates[words.template]
-  const why = whyNotSend(message, template, now) ?? (await whyNotRemind(db, message, now))
+  const why = whyNotSend(message, template, now) ?? (await whyNotRemind(db, message, { now, isStillDue }))
   if (why !== undefined) {
     await settleMessage(
       db,
@@ -118,7 +116,7 @@ function whyNotSend(
 async function whyNotRemind(
   db: Database,
   { words: { reminds }, receiverId }: DueMessage,
-  now: Date,
+  { now, isStillDue }: { now: Date; isStillDue: IsStillDue },
 ): Promise<string | undefined> {
   if (!reminds) return undefined
   if (new Date(reminds.beginsAt) <= now) return NOT_SENT.BEGUN

@@ -5,6 +5,7 @@ import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { IMPATIENT_MS, PATIENT_MS, SEND_PATH, startWechatStandIn, TOKEN_PATH } from '../../testing/wechat-stand-in.ts'
 import { users } from '../identities/tables.ts'
+import { isStillDue } from '../reminders/reminder-queries.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { notify } from './notify.ts'
 import { sendOutbox } from './send-outbox.ts'
@@ -43,7 +44,7 @@ beforeEach(async () => {
 })
 afterAll(() => standIn.close())
 
-const send = async () => expect(await runJob(server, sendOutbox)).toEqual([])
+const send = async () => expect(await runJob(server, (tools) => sendOutbox(tools, isStillDue))).toEqual([])
 const row = async () => (await db.select().from(outbox))[0]
 const quota = async () => (await db.select().from(subscriptions))[0]?.quota
 /** Counts the calls that send the message from now on. */

@@ -4,7 +4,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { messagesTopic } from '../../db/topics.ts'
-import { type Decision, type Effect, type Effects, objectOf } from './decide-message.ts'
+import { type Decision, type Effect, type MessageEffects, objectOf } from './decide-message.ts'
 import { findMessage, markAllRead, markDeleted, markRead } from './inbox-queries.ts'
 import { presentMessage } from './present-message.ts'
 import type { MessageCategory } from './tables.ts'
@@ -54,7 +54,7 @@ async function canReject(tx: Database, effect: Effect, asked: Omit<Decision, 've
   }
 }
 
-type Deleting = { messageId: string; actorId: string; now: Date; effects: Effects }
+type Deleting = { messageId: string; actorId: string; now: Date; effects: MessageEffects }
 
 /**
  * Deletes a message from its receiver's list, unless it has a request that they can still decide. Deleting again

@@ -2,7 +2,7 @@ import { REQUEST_STATES } from '@paidang/domain/kernel/money-request'
 import { type SQLWrapper, sql } from 'drizzle-orm'
 import { check, text } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant } from '../../db/columns.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /** The columns of every request to move money: the requester, the reason, and the end. */
 export const requestColumns = () => ({

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import type { Finding } from '../../invariants/check-all.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { invariantRuns } from './tables.ts'
 
 const COLUMNS = {

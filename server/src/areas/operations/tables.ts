@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
 import type { Finding } from '../../invariants/check-all.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /**
  * Checks of all invariants, one at a time. Staff or the schedule request a run. It begins, counts what it has checked,

@@ -2,15 +2,13 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { SESSION_TOPIC } from '../../http/session.ts'
-import { claimAsCoach } from '../schedule/claim-as-coach.ts'
 import { listSessionIds, lockUserWhole, updateUser } from './profile-queries.ts'
 
 /** Source: specification §3 "Enumerations", Verification */
 const VERIFIED = 1
 
 /**
- * Makes a player a verified coach from now on. It also applies to the player's sessions, and to the half-hours in which
- * they take classes or play.
+ * Makes a player a verified coach from now on, also in their current sessions.
  *
  * @returns the nickname
  */
@@ -18,7 +16,6 @@ export async function makeCoach(tx: Database, userId: string): Promise<{ nicknam
   const user = await lockUserWhole(tx, userId)
   if (!user) throw new Error(`user ${userId} is gone`)
   await updateUser(tx, userId, { userType: USER_TYPES.COACH, verified: VERIFIED })
-  await claimAsCoach(tx, userId)
   const sessionIds = await listSessionIds(tx, userId)
   await publishChanges(
     tx,

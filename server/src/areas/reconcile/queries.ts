@@ -4,8 +4,8 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { cardLedger } from '../cards/tables.ts'
-import { staff } from '../identities/tables.ts'
 import { orders, type ProviderName, payments, refunds } from '../payments/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { reconcileFindings, reconcileRuns } from './tables.ts'
 
 export type RunRow = typeof reconcileRuns.$inferSelect

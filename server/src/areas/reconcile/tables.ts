@@ -2,8 +2,8 @@ import { FINDING_KINDS, RUN_STATES } from '@paidang/domain/areas/payments/reconc
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../../db/columns.ts'
-import { staff } from '../identities/tables.ts'
 import { orders, payments, refunds } from '../payments/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /**
  * A comparison of our books of one Shanghai day with the provider's, and within our own books. It runs in batches.

@@ -2,7 +2,8 @@ import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
-import { staff, users } from '../identities/tables.ts'
+import { users } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { coachApplications } from './tables.ts'
 
 export type ApplicationRow = typeof coachApplications.$inferSelect

@@ -3,13 +3,21 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
-import { foundOwnCompany } from '../companies/found-own-company.ts'
 import { notify } from '../messages/notify.ts'
 import { makeCoach } from '../profile/make-coach.ts'
 import { type ApplicationRow, findApplicationOfUser, lockApplication, setVerdict } from './application-queries.ts'
 import { presentForOperator, type Showing } from './present-application.ts'
 
-type Deciding = Showing & { applicationId: string; isApproved: boolean; reason: string; actorId: string }
+/** What other areas do for a new coach, in the same transaction. */
+export type CoachEffect = (tx: Database, coach: { userId: string; nickname: string; now: Date }) => Promise<void>
+
+type Deciding = Showing & {
+  applicationId: string
+  isApproved: boolean
+  reason: string
+  actorId: string
+  effect: CoachEffect
+}
 
 /**
  * An operator decides once whether a player becomes a coach, and the player is notified. Approved players become
@@ -21,7 +29,7 @@ type Deciding = Showing & { applicationId: string; isApproved: boolean; reason: 
  */
 export async function decideApplication(
   db: Database,
-  { applicationId, isApproved, reason, actorId, ...showing }: Deciding,
+  { applicationId, isApproved, reason, actorId, effect, ...showing }: Deciding,
 ): Promise<ApplicationForOperator> {
   const verdict = isApproved ? APPROVAL.APPROVED : APPROVAL.REJECTED
   return db.transaction(async (tx) => {
@@ -29,7 +37,7 @@ export async function decideApplication(
     if (!row) throw new ApiError('application_not_found')
     if (row.approveStatus === APPROVAL.PENDING) {
       await setVerdict(tx, { id: row.id, verdict, reason: reason.trim(), now: showing.now })
-      if (isApproved) await approve(tx, row, showing.now)
+      if (isApproved) await approve(tx, row, { effect, now: showing.now })
       else await notifyRefused(tx, row, reason.trim())
       // The real name is deleted with the application when the account is closed. The audit event stays, so it uses the
       // number.
@@ -48,9 +56,13 @@ export async function decideApplication(
   })
 }
 
-async function approve(tx: Database, { id, userId }: ApplicationRow, now: Date): Promise<void> {
+async function approve(
+  tx: Database,
+  { id, userId }: ApplicationRow,
+  { effect, now }: { effect: CoachEffect; now: Date },
+): Promise<void> {
   const { nickname } = await makeCoach(tx, userId)
-  await foundOwnCompany(tx, { companyName: nickname, adminId: userId, now })
+  await effect(tx, { userId, nickname, now })
   await notify(tx, {
     receiverIds: [userId],
     senderId: null,

@@ -11,11 +11,12 @@ import { listLevels } from '../profile/list-levels.ts'
 import { profileContent, savePlayer } from '../profile/save-player.ts'
 import { findApplicationOfUser, pageApplications } from './application-queries.ts'
 import { applyAsCoach } from './apply-as-coach.ts'
-import { decideApplication } from './decide-application.ts'
+import { type CoachEffect, decideApplication } from './decide-application.ts'
 import { presentForOperator } from './present-application.ts'
 import { readRegistInfo } from './read-regist-info.ts'
 
-export default async function registrationRoutes(app: FastifyInstance) {
+/** `effect` is what other areas do for a new coach. */
+export default async function registrationRoutes(app: FastifyInstance, { effect }: { effect: CoachEffect }) {
   const { fileLinks: links } = app
 
   serve(app, registration.readRegistInfo, ({ params, user, db, now, request }) =>
@@ -50,6 +51,7 @@ export default async function registrationRoutes(app: FastifyInstance) {
       isApproved: body.approve,
       reason: body.reason ?? '',
       actorId: staff.id,
+      effect,
       links,
       now,
     }),

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import type { ProductWithCategory } from './product-queries.ts'
 import { productCategories, products, shopOrders, stockLedger } from './tables.ts'
 

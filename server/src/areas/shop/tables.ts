@@ -14,8 +14,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, ownId } from '../../db/columns.ts'
-import { staff, userId } from '../identities/tables.ts'
+import { userId } from '../identities/tables.ts'
 import { orders } from '../payments/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /**
  * Categories of products, in their order. A deleted category contains only deleted products, and its name is free

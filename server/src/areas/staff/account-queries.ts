@@ -4,7 +4,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, s
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { staffFactors, staffSessions } from '../auth/tables.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { merchants } from '../stringing/tables.ts'
 
 export type StaffRow = typeof staff.$inferSelect

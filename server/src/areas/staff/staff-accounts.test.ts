@@ -11,7 +11,7 @@ import { atOnce } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
 import { loginFailures } from '../auth/tables.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

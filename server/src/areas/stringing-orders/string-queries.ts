@@ -1,7 +1,7 @@
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { merchantStrings, stringLedger } from '../stringing/tables.ts'
 import type { StringRow } from './offer-queries.ts'
 

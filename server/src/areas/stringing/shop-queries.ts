@@ -2,7 +2,7 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 import { stringingOrders } from '../stringing-orders/tables.ts'
 import { merchants, stringingServices } from './tables.ts'
 

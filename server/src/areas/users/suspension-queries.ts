@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { userSuspensions } from '../auth/tables.ts'
-import { staff } from '../identities/tables.ts'
+import { staff } from '../staff-identities/tables.ts'
 
 /** Marks suspensions of a user that expired by themselves as ended, so that another can begin. */
 export async function endExpired(tx: Database, userId: string, now: Date): Promise<void> {

@@ -10,10 +10,11 @@ import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { invitations } from '../classes/tables.ts'
 import { users } from '../identities/tables.ts'
+import { sendOutbox } from '../messages/send-outbox.ts'
+import { messageSettings, outbox } from '../messages/tables.ts'
 import type { SubscribeMessage, WechatClient } from '../wechat/wechat-client.ts'
 import { remind } from './remind.ts'
-import { sendOutbox } from './send-outbox.ts'
-import { messageSettings, outbox } from './tables.ts'
+import { isStillDue } from './reminder-queries.ts'
 
 const server = await startTestServer()
 const { app, db, clock, signedInAs } = server
@@ -32,7 +33,7 @@ beforeEach(() => {
 const at = (text: string) => new Date(`${text}:00+08:00`)
 const sendAt = async (text: string) => {
   clock.set(at(text))
-  expect(await runJob(server, sendOutbox, { wechat })).toEqual([])
+  expect(await runJob(server, (tools) => sendOutbox(tools, isStillDue), { wechat })).toEqual([])
 }
 /**
  * Runs the reminders and makes their messages due now. A new row otherwise becomes due by the database's clock, which

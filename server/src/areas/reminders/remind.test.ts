@@ -10,8 +10,8 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { users } from '../identities/tables.ts'
+import { messages, outbox } from '../messages/tables.ts'
 import { remind } from './remind.ts'
-import { messages, outbox } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -7,9 +7,9 @@ import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../balls/tables.ts'
 import { invitations, seats } from '../classes/tables.ts'
 import { users } from '../identities/tables.ts'
+import { reminders } from '../messages/tables.ts'
+import type { Reminded } from '../messages/wechat-text.ts'
 import { courts, venues } from '../venues/tables.ts'
-import { reminders } from './tables.ts'
-import type { Reminded } from './wechat-text.ts'
 
 /**
  * The reminder's hours, the span of begins (after exclusive, upTo inclusive), and the id after which the page starts.

@@ -4,7 +4,7 @@ import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { processEach } from '../../jobs/process-each.ts'
-import { notify } from './notify.ts'
+import { notify } from '../messages/notify.ts'
 import {
   insertReminders,
   listBallsDue,
