@@ -163,10 +163,10 @@ export const TRANSITIONS: readonly Transition[] = [
     ],
   ),
 
-  ...steps('change-coach', ['initiator', 'coach', 'admin'], BOTH, [
-    { from: 'PENDING', to: ['PENDING'] },
-    { from: 'CONFIRMED', to: ['PENDING'] },
-  ]),
+  ...steps('change-coach', ['initiator', 'coach', 'admin'], BOTH, [{ from: 'CONFIRMED', to: ['PENDING'] }]),
+  ...steps('change-coach', ['initiator', 'coach', 'admin'], ['player'], [{ from: 'PENDING', to: ['PENDING'] }]),
+  // Back with the coach who made it, a class stands again.
+  ...steps('change-coach', ['initiator', 'coach', 'admin'], ['coach'], [{ from: 'PENDING', to: EDITED }]),
   ...steps('expire', ['clock'], BOTH, [{ from: 'PENDING', to: ['EXPIRED'] }]),
 ]
 

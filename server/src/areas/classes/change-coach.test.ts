@@ -242,6 +242,25 @@ describe('a coach’s class goes to another coach', () => {
     expect(await join(id, scene.playerId)).toMatchObject({ invitationStatus: 'CONFIRMED' })
   })
 
+  test.each([
+    ['by the new coach', 'colleague'],
+    ['by its maker', 'maker'],
+    ['by the admin', 'admin'],
+  ] as const)('and back %s: it stands again for the players who agreed, and asks nobody', async (_case, who) => {
+    const { scene, colleague, id } = await givenClass(byCoach)
+    const { coachId, playerId } = scene
+    await change(id, colleague, coachId)
+    const actorId = { colleague, maker: coachId, admin: scene.adminId }[who]
+    expect(await change(id, coachId, actorId)).toMatchObject({ invitationStatus: 'CONFIRMED', coachId })
+    expect(await coachesHeld(id)).toEqual([coachId, coachId])
+    expect(await told(playerId)).toEqual(['教练已更换', '课程由原教练继续'])
+    expect(await told(coachId)).toEqual(who === 'maker' ? [] : ['课程由原教练继续'])
+    const asked = await db.select().from(messages).where(eq(messages.approveStatus, 0))
+    expect(asked).toEqual([])
+    clock.set(new Date('2026-05-03T20:00:00+08:00'))
+    expect(await change(id, coachId, coachId)).toMatchObject({ invitationStatus: 'CONFIRMED' })
+  })
+
   test('to a coach who does not answer: it expires, and everything returns', async () => {
     const { scene, colleague, id } = await givenClass(byCoach)
     await change(id, colleague, scene.coachId)

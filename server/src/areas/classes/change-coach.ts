@@ -16,7 +16,7 @@ import { lockOfferForShare } from './booking-queries.ts'
 import { findSuccessor } from './change-coach-queries.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { listCoachIds } from './edit-queries.ts'
-import { type OpenClass, openClass } from './open-class.ts'
+import { hasToAgree, type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation } from './queries.ts'
 import { throwSlotConflict } from './throw-slot-conflict.ts'
@@ -28,7 +28,8 @@ type CoachChange = ClassAction & { coachId: string }
  * Hands a class to another coach of its company, who has to agree. It is PENDING again, with the full time to be
  * answered. The former coach's half-hours are released and the new coach's are claimed. The class keeps its court. A
  * waiting request that allows conflicts claims nothing, before or after. A coach who made the class stays its initiator
- * until the new one agrees. A change to the same coach again answers the present state.
+ * until the new one agrees. Back with them nobody has to confirm it: it stands again if a player in it has agreed. A
+ * change to the same coach again answers the present state.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot, coach_not_found, coach_not_of_company,
  *   coach_not_of_course
@@ -70,6 +71,9 @@ async function changeOnce(db: Database, { invitationId, coachId, actorId, now }:
     if (refusal) throw new ApiError(refusal)
     const nickname = await successorOf(tx, opened, coachId)
 
+    const isBack = row.initiatorRole === 'coach' && row.initiatorId === coachId
+    const stands = isBack && opened.joined.some((seat) => !hasToAgree(seat))
+    const invitationStatus = stands ? 'CONFIRMED' : 'PENDING'
     const useUnavailable = row.useUnavailable && row.invitationStatus === 'PENDING'
     const isByClub = row.initiatorRole === 'coach' || actorsOfClub(actors).length > 0
     const hasStood = row.invitationStatus === 'CONFIRMED' || row.expiresAt > startsAt
@@ -78,8 +82,8 @@ async function changeOnce(db: Database, { invitationId, coachId, actorId, now }:
     await updateInvitation(tx, invitationId, {
       coachId,
       useUnavailable,
-      invitationStatus: 'PENDING',
-      confirmedAt: null,
+      invitationStatus,
+      confirmedAt: stands ? now : null,
       expiresAt: mayStillBeTaught ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt),
       responseTime: now,
     })
@@ -87,14 +91,14 @@ async function changeOnce(db: Database, { invitationId, coachId, actorId, now }:
       invitationId,
       action: 'change-coach',
       fromStatus: row.invitationStatus,
-      toStatus: 'PENDING',
-      actorId: actorId,
+      toStatus: invitationStatus,
+      actorId,
       reason: `${view.coachName} → ${nickname}`,
       now,
     })
     // Settles the requests to the coach who was asked before.
     await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
-    await notifyChanged(tx, opened, { coachId, nickname, actorId })
+    await notifyChanged(tx, opened, { coachId, nickname, actorId, isBack })
     const personIds = opened.joined.map(({ userId }) => userId)
     for (const each of [row.coachId, coachId]) {
       await publishGridChanges(tx, { venueId: row.stadiumId, coachId: each, personIds, day: row.courseDate })
@@ -131,11 +135,22 @@ async function moveToCoach(tx: Database, { view, joined }: OpenClass, coachId: s
 async function notifyChanged(
   tx: Database,
   { view, joined }: OpenClass,
-  { coachId, nickname, actorId }: { coachId: string; nickname: string; actorId: string },
+  { coachId, nickname, actorId, isBack }: { coachId: string; nickname: string; actorId: string; isBack: boolean },
 ): Promise<void> {
   const row = view.invitation
   const lesson = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}`
   const notice = { senderId: actorId, about: { kind: 'invitation' as const, id: row.id } }
+  const receiverIds = [row.coachId, row.initiatorId, ...joined.map(({ userId }) => userId)]
+  if (isBack) {
+    await notify(tx, {
+      ...notice,
+      receiverIds: [coachId, ...receiverIds].filter((id) => id !== actorId),
+      category: 'classNotice',
+      title: '课程由原教练继续',
+      content: `${lesson} 没有转给 ${view.coachName}，仍由 ${nickname} 授课`,
+    })
+    return
+  }
   await notify(tx, {
     ...notice,
     receiverIds: [coachId],
@@ -146,7 +161,7 @@ async function notifyChanged(
   })
   await notify(tx, {
     ...notice,
-    receiverIds: [row.coachId, row.initiatorId, ...joined.map(({ userId }) => userId)].filter((id) => id !== coachId),
+    receiverIds: receiverIds.filter((id) => id !== coachId),
     category: 'classNotice',
     title: '教练已更换',
     content: `${lesson} 的教练由 ${view.coachName} 更换为 ${nickname}，等待对方确认`,
