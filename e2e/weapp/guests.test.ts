@@ -5,6 +5,7 @@ import { pagesOf } from './harness/page-urls.ts'
 import { useProduct } from './harness/product.ts'
 
 const LOG_IN = 'pages/login/index'
+const PRODUCT = 'shop/pages/product/index'
 const MY_TAB = 4
 
 const { address, launch, logInAs } = useProduct()
@@ -26,7 +27,8 @@ test.each([
   ['threading/pages/threading_list/index', '快手线房'],
   ['threading/pages/threadingDetail/index', '营业时间'],
   ['shop/pages/products/index', '云动鹅毛球'],
-  ['shop/pages/product/index', '商品介绍'],
+  [PRODUCT, '商品介绍'],
+  ['bookingClass/pages/common_courses/index', '登录后可以约您的教练'],
   ['user/pages/search/index', '星湖网球中心'],
   ['user/pages/agreement/index', '谁提供服务'],
   ['user/pages/forgot_password/index', '微信登录过'],
@@ -49,8 +51,6 @@ test.each([
 describe('the action asks for log-in, and the log-in leads back to it', () => {
   test.each([
     ['bookingBall/pages/ballDetail/index', '登录'],
-    ['shop/pages/product/index', '加入购物车'],
-    ['shop/pages/product/index', '立即购买'],
     ['pages/threading/index', '登录'],
     ['pages/my/index', '账号与安全'],
   ])('%s: %s', async (route, button) => {
@@ -61,6 +61,23 @@ describe('the action asks for log-in, and the log-in leads back to it', () => {
     await screen.until(
       'nothing asks for a log-in any more',
       () => screen.all({ role: 'button', text: '登录' }).length === 0,
+    )
+  })
+
+  test.each([
+    ['加入购物车', '加入购物车'],
+    ['立即购买', '去结算'],
+  ])('%s: after the quantity is chosen, which is kept', async (button, confirm) => {
+    const { screen } = await opened(PRODUCT)
+    const within = { role: 'dialog' }
+    await screen.tap({ role: 'button', text: button })
+    await screen.tap({ role: 'button', label: '增加数量', within })
+    await screen.tap({ role: 'button', text: confirm, within })
+    await logInByTyping(screen, 'player3')
+    await screen.isAt(PRODUCT)
+    await screen.until(
+      'the sheet has the quantity',
+      () => screen.all({ role: 'button', text: confirm, within }).length > 0,
     )
   })
 
@@ -79,11 +96,12 @@ describe('the action asks for log-in, and the log-in leads back to it', () => {
   })
 
   test('a user who cancels the log-in returns to the same page, still as a guest', async () => {
-    const program = await opened('shop/pages/product/index')
+    const program = await opened(PRODUCT)
     await program.screen.tap({ role: 'button', text: '加入购物车' })
+    await program.screen.tap({ role: 'button', text: '加入购物车', within: { role: 'dialog' } })
     await program.screen.isAt(LOG_IN)
     program.goBack()
-    await program.screen.isAt('shop/pages/product/index')
+    await program.screen.isAt(PRODUCT)
     expect(program.storage.get('token')).toBeUndefined()
   })
 })
