@@ -151,6 +151,7 @@ export const errors = {
   student_declined: { status: 409, message: '该学员已拒绝这节课，愿意来时可以自己加入' },
   objection_too_late: { status: 409, message: '课程完成已超过72小时，不能再提出异议' },
   objection_without_hours: { status: 409, message: '这节课没有扣您的课时' },
+  objection_made: { status: 409, message: '您已提出异议，请等待答复' },
   objection_words_missing: { status: 400, message: '请填写异议的内容' },
   objection_not_found: { status: 404, message: '扣课异议不存在' },
   objection_of_club: { status: 409, message: '教练或公司还在7天答复期内，平台暂不答复' },

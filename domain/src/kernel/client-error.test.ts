@@ -4,6 +4,11 @@ import { withoutPersonalData } from './client-error'
 test.each([
   ['call 13800138000 failed', 'call … failed'],
   ['+86 138 0013 8000', '…'],
+  ['138.0013.8000 and (138) 0013-8000', '… and …'],
+  ['１３８００１３８０００', '…'],
+  ['138\u200b0013\u202e8000', '…'],
+  ['pages/home#token=abc', 'pages/home…'],
+  ['wxid_linzhixia and wx_lin', '… and …'],
   ['user 1234567 and class 123456', 'user … and class 123456'],
   [
     'at open (https://a.example/js/app.1a2b3c4d.js?token=abc&id=7:10:5)',

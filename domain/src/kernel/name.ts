@@ -30,6 +30,15 @@ export function nameFault(name: string): NameFault | undefined {
   return OFFICIAL.test(letters) ? 'official' : undefined
 }
 
+/** Characters without any width or effect of their own, such as zero-width blanks. Joined emoji lose their joiners. */
+const HIDDEN = /[\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]/gu
+
+/** The text as a reader sees it: without characters that are drawn as nothing. */
+export const withoutHidden = (text: string): string => text.replace(HIDDEN, '')
+
+/** Whether a text was typed of which a reader sees nothing. An empty text and blanks are not meant. */
+export const isHiddenText = (text: string): boolean => text.trim() !== '' && withoutHidden(text).trim() === ''
+
 /** Whether a text changes the direction of the text around it. */
 export const turnsText = (text: string): boolean => text.search(DIRECTION) >= 0
 

@@ -1,6 +1,6 @@
 import { isDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { DEFAULT_USER_ID, isId } from '@paidang/domain/kernel/id'
-import { turnsText } from '@paidang/domain/kernel/name'
+import { isHiddenText, turnsText } from '@paidang/domain/kernel/name'
 
 /** The formats of our schemas, used to validate requests and to choose alternatives when answers are written. */
 export const formats = {
@@ -11,7 +11,7 @@ export const formats = {
   day: (text: string) => isDay(text),
   'day-input': (text: string) => /^\d{4}([-/])\d{2}\1\d{2}$/.test(text) && isDay(toIsoDay(text)),
   'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
-  'free-text': (text: string) => !turnsText(text),
+  'free-text': (text: string) => !turnsText(text) && !isHiddenText(text),
 }
 
 /** The same for answers: a text that was stored before this rule must still be shown. */

@@ -304,7 +304,7 @@ export const SWEEP_REQUESTS: Record<string, RequestOf> = {
     return {
       path: `/course-invitation/object/by-player/${id}`,
       privateId: id,
-      body: { words: '那天我请了假' },
+      body: { words: '那天没有上课' },
       ...(role === 'PP' && { as: classmate }),
     }
   },

@@ -3,6 +3,7 @@ import {
   CONTENT_FIELDS,
   type ContentVerdict,
   checkedField,
+  imitatesPlaceholder,
   labelName,
   placeholderOf,
   sortContent,
@@ -62,7 +63,7 @@ test('every field has a name, and an unknown field has none', () => {
     for (const { name } of Object.values(fields)) expect(name).not.toBe('')
   }
   expect(checkedField('card', 'phone')).toBeUndefined()
-  expect([labelName(20003), labelName(1)]).toEqual(['辱骂', '违规内容'])
+  expect([labelName(20003), labelName(2)]).toEqual(['辱骂', '违规内容'])
 })
 
 const FORMER = { id: '7', field: 'reason', value: '受伤', state: 'WAITING' as const }
@@ -87,4 +88,14 @@ test('a waiting or approved text sent again stays the same, and so does its plac
   expect(say('受伤', UNDECIDED, [approved])).toMatchObject({ said: [{ text: '受伤', isHeld: false }] })
   const elsewhere = { ...FORMER, field: 'answer' }
   expect(say('受伤', UNDECIDED, [elsewhere])).toMatchObject({ said: [{ isHeld: true, heldId: undefined }] })
+})
+
+test.each([
+  ['（审核中，编号 7）', true],
+  ['( 审核中, 编号', true],
+  ['（未\u200b公开）', true],
+  ['（未公开的原因）', false],
+  ['审核中', false],
+])('whether %j imitates a placeholder: %s', (text, imitates) => {
+  expect(imitatesPlaceholder(text)).toBe(imitates)
 })

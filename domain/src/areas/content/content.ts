@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../kernel/name.ts'
 import { isUsualReason } from './usual-reasons.ts'
 
 /**
@@ -73,8 +74,12 @@ export type ContentVerdict =
   | { verdict: 'rejected'; label: number }
   | { verdict: 'undecided'; traceId?: string }
 
-/** WeChat's labels of violations. Source: WeChat documents, msgSecCheck */
+/** The label of texts that imitate a placeholder of the platform. WeChat's own labels begin at 100. */
+export const IMITATION_LABEL = 1
+
+/** WeChat's labels of violations, and our own. Source: WeChat documents, msgSecCheck */
 const LABEL_NAMES: Readonly<Record<number, string>> = {
+  [IMITATION_LABEL]: '平台的提示文字',
   10001: '广告',
   20001: '时政',
   20002: '色情',
@@ -153,6 +158,13 @@ export const PLACEHOLDER_HEAD = '（审核中，编号 '
 
 /** The text in place of a text that nobody approved. */
 export const WITHHELD_TEXT = '（未公开）'
+
+const IMITATION = /[(（]\s*(?:审核中\s*[,，]\s*编号|未公开\s*[)）])/
+
+/** Whether a text contains a placeholder, or words that look like one. Only the platform may write these. */
+export function imitatesPlaceholder(text: string): boolean {
+  return IMITATION.test(withoutHidden(text))
+}
 
 /** What is known of the texts of an action: their verdicts, and the author's earlier texts in these fields. */
 type KnownTexts = {

@@ -18,7 +18,7 @@ export async function readTexts(
   return ball && { title: ball.title, description: ball.description }
 }
 
-/** An approved place is a term of the game: its players agree to it, as to any other. */
+/** The place is a term of the game. Its players agree to an approved one, and leave free from a rejected one. */
 export async function notifyTermsChanged(
   tx: Database,
   ballId: string,
@@ -27,7 +27,8 @@ export async function notifyTermsChanged(
   const ball = await lockBall(tx, ballId)
   if (!ball) return
   await publishBall(tx, ball, [])
-  if (field === 'place' && isApproved) await requestPlaceAgreement(tx, ball, { now, effects })
+  const changedText = isApproved ? '地点' : '地点（没有通过审核，等发起人更新）'
+  if (field === 'place') await requestPlaceAgreement(tx, ball, { changedText, now, effects })
 }
 
 /** Shows approved text of a locked game in any state. */

@@ -139,11 +139,13 @@ async function reopenLeaving(
 
 /**
  * Shows the new place of a locked game. Other players agree to it while there is time, as to a change by the initiator.
+ *
+ * @param changedText what changed, as the message to them says it
  */
 export async function requestPlaceAgreement(
   tx: Database,
   ball: BallRow,
-  { now, effects }: { now: Date; effects: OrderEffects },
+  { changedText, now, effects }: { changedText: string; now: Date; effects: OrderEffects },
 ): Promise<void> {
   if (!isActive(ball.status) || isTooLateToChange(startOf(ball), now)) return
   const playing = (await listSeats(tx, ball.id)).filter(({ state }) => state === 'HELD' || state === 'CONFIRMED')
@@ -151,7 +153,7 @@ export async function requestPlaceAgreement(
   await reopenLeaving(tx, ball, others, { now, effects })
   await publishBall(tx, ball, [])
   const playerIds = others.map(({ userId }) => userId)
-  await notifyChanged(tx, ball, { actorId: ball.initiatorId, playerIds, changedText: ['地点'] })
+  await notifyChanged(tx, ball, { actorId: ball.initiatorId, playerIds, changedText: [changedText] })
 }
 
 /** Seats that wait for an answer or for money are kept until the new start at the latest. */

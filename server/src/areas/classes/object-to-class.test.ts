@@ -55,8 +55,8 @@ describe('objecting', () => {
 
   test('asks the coach and the admin of the company, once; other users see nothing of it', async () => {
     const { scene, id } = await givenCompleted()
-    await object(id, scene.playerId)
-    await object(id, scene.playerId, '再说一次')
+    for (let n = 0; n < 2; n++) await object(id, scene.playerId)
+    await refused(() => object(id, scene.playerId, '再说一次'), { status: 409, code: 'objection_made' })
     const asked = await asks()
     expect(asked.map(({ receiverId }) => receiverId).sort()).toEqual([scene.adminId, scene.coachId].sort())
     expect(asked).toMatchObject([

@@ -25,10 +25,10 @@ import { insertEvent, lockInvitation } from './queries.ts'
 
 /**
  * A player objects to what a completed class cost them. Its coach and the company's admin are asked to answer.
- * Objecting again before the answer answers the present state.
+ * The same words again before the answer give the present state.
  *
- * @throws ApiError invitation_not_found, objection_answered (with the answer), objection_words_missing,
- *   objection_without_hours, any refusal of whyNot.
+ * @throws ApiError invitation_not_found, objection_answered (with the answer), objection_made (with other words),
+ *   objection_words_missing, objection_without_hours, any refusal of whyNot.
  * Source: decision "The life of a class invitation", complete
  */
 export async function objectToClass(
@@ -40,6 +40,7 @@ export async function objectToClass(
     const { view, facts, actors, own } = await openClass(tx, invitationId, actorId)
     const [made] = await listObjections(tx, { invitationId, userId: actorId })
     if (made && made.state !== 'OPEN') throw answeredAs(made)
+    if (made && made.words !== words) throw new ApiError('objection_made')
     if (made) return presentInvitation(view, now)
     const refusal = whyNot('object', facts, actors, now)
     if (refusal) throw new ApiError(refusal)

@@ -203,7 +203,10 @@ checkEveryCell<GivenClass>(server, {
         body: { contractId: given.contractId, sessions: 5, expiryDate: '2026-12-31' },
       }),
     object: async (given, actor) =>
-      (await clientOfActor(given, actor))(calls.objectToClass, { params: { id: given.id }, body: { words: '没上课' } }),
+      (await clientOfActor(given, actor))(calls.objectToClass, {
+        params: { id: given.id },
+        body: { words: '那天没有上课' },
+      }),
     grant: async (given, actor) => {
       const by = await clientOfActor(given, actor)
       const params = { id: given.objectionId }

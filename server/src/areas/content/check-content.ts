@@ -4,7 +4,10 @@ import {
   type ContentValues,
   type ContentVerdict,
   checkedField,
+  IMITATION_LABEL,
+  imitatesPlaceholder,
 } from '@paidang/domain/areas/content/content'
+import { withoutHidden } from '@paidang/domain/kernel/name'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import { FILES_PATH } from '../files/file-links.ts'
@@ -30,7 +33,7 @@ type Submitting<Kind extends ContentKind> = {
 /**
  * Checks all values of a form at the same time, outside any transaction. Only pictures that the author uploaded are
  * checked. An approved picture passes without another check. A waiting picture is not sent to WeChat twice. When WeChat
- * does not answer, the value is undecided.
+ * does not answer, the value is undecided. Texts are checked as readers see them, without hidden characters.
  */
 export async function checkContent<Kind extends ContentKind>(
   { db, wechat, publicUrl }: Pick<FastifyInstance, 'db' | 'wechat' | 'publicUrl'>,
@@ -52,7 +55,10 @@ export async function checkContent<Kind extends ContentKind>(
   const origin = publicUrl ?? originOf(request)
 
   const verdictOf = async ({ value, form, scene }: (typeof asked)[number]): Promise<ContentVerdict> => {
-    if (form === 'text') return orUndecided(request, () => wechat.checkText({ openId, scene, text: value }))
+    if (form === 'text') {
+      if (imitatesPlaceholder(value)) return { verdict: 'rejected', label: IMITATION_LABEL }
+      return orUndecided(request, () => wechat.checkText({ openId, scene, text: withoutHidden(value) }))
+    }
     const picture = own.find(({ path }) => path === value)
     if (picture?.isApproved) return { verdict: 'passed' }
     if (!picture || waiting.includes(value)) return { verdict: 'undecided' }

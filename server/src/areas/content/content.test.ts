@@ -16,6 +16,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { staffAuditEvents } from '../audit-log/tables.ts'
+import { files } from '../files/tables.ts'
 import { messages } from '../messages/tables.ts'
 import { createWechatSimulator } from '../wechat/simulator.ts'
 import { WechatUnavailable } from '../wechat/wechat-client.ts'
@@ -181,6 +182,7 @@ test('a picture that WeChat refuses is never shown, and its author reads the rea
   await save({ avatar: await givenAvatar() })
   await push(checked('trace 1', 'risky', 20002))
   expect(await seenBy(author)).toMatchObject({ avatar: null, pending: [] })
+  expect(await db.select().from(files)).toMatchObject([{ discardedAt: clock.now() }])
   expect(await told()).toEqual([
     '您上传的图片没有通过审核：微信检测到色情。其他人看到的还是原来的内容，修改后可以重新提交',
   ])

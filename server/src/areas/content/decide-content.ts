@@ -4,6 +4,7 @@ import type { Input } from '@paidang/api/endpoint'
 import { type ContentVerdict, checkedField, labelName, WITHHELD_TEXT } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { discardPicture } from '../files/discard-picture.ts'
 import type { MessageObject } from '../messages/notify.ts'
 import { notify } from '../messages/notify.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
@@ -84,8 +85,12 @@ async function settleContent(tx: Database, row: ContentRow, verdict: Verdict): P
     await fillTexts(tx, row, isApproved ? value : WITHHELD_TEXT)
     await SHOWN_THINGS[kind].hear?.(tx, objectId, { field, ...verdict })
   }
-  if (!isApproved) return notifyAuthor(tx, row, reason)
-  if (checkedField(kind, field)?.form !== 'text') await approvePictures(tx, [value], now)
+  const isPicture = checkedField(kind, field)?.form !== 'text'
+  if (!isApproved) {
+    if (isPicture) await discardPicture(tx, { relativePath: value, now })
+    return notifyAuthor(tx, row, reason)
+  }
+  if (isPicture) await approvePictures(tx, [value], now)
   if (!checkedField(kind, field)?.isOnce) await SHOWN_THINGS[kind].show?.(tx, objectId, field, value)
 }
 

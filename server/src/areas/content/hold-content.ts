@@ -50,7 +50,7 @@ export async function holdBack<Kind extends ContentKind>(
 ): Promise<void> {
   const fields = Object.keys(submitted) as ContentField<Kind>[]
   const object = { kind, objectId }
-  await deleteSuperseded(tx, object, { fields, held })
+  await deleteSuperseded(tx, object, { fields, held, authorId: actorId })
   await insertHeld(tx, object, { held, authorId: actorId, now })
   const shown = fields
     .filter((field) => checkedField(kind, field)?.form !== 'text')

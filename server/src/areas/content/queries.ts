@@ -54,15 +54,19 @@ export async function approvePictures(tx: Database, paths: readonly string[], no
     .where(and(inArray(files.relativePath, [...paths]), isNull(files.approvedAt)))
 }
 
-/** Deletes what waits in these fields of a thing, except values that are held again. */
+/** Deletes what waits in these fields of a thing, except values that its author submits again. */
 export async function deleteSuperseded(
   tx: Database,
   object: ContentObject,
-  { fields, held }: { fields: readonly string[]; held: readonly HeldValue[] },
+  { fields, held, authorId }: { fields: readonly string[]; held: readonly HeldValue[]; authorId: string },
 ): Promise<void> {
   if (fields.length === 0) return
   const same = held.map(({ field, value }) =>
-    and(eq(contentSubmissions.field, field), eq(contentSubmissions.value, value)),
+    and(
+      eq(contentSubmissions.field, field),
+      eq(contentSubmissions.value, value),
+      eq(contentSubmissions.authorId, authorId),
+    ),
   )
   const isHeld = or(...same)
   await tx

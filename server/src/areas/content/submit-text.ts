@@ -24,6 +24,7 @@ import {
   isPlaced,
   listPreviousTexts,
   listWaitingBy,
+  lockTexts,
   reserveId,
 } from './text-queries.ts'
 
@@ -73,20 +74,29 @@ export async function submitText<Kind extends ContentKind, Result>(
   act: (tx: Database, words: ReviewedTexts<Kind>) => Promise<Result>,
   idOf?: (result: Result) => string,
 ): Promise<Result> {
-  const former = objectId === undefined ? [] : await listPreviousTexts(db, { kind, objectId }, actorId)
   const typed = Object.entries<string | undefined>(words).flatMap(([field, text]) =>
     text === undefined ? [] : [[field, text.trim()] as const],
   )
-  const sorted = sortSubmitted(kind, Object.fromEntries(typed), { verdicts, former })
-  if (sorted.rejected) throw rejectedAs(kind, sorted.rejected)
-  const waiting = former.filter(({ state, field }) => state === 'WAITING' && checkedField(kind, field)?.isOnce)
-  const held = sorted.said.filter(({ isHeld }) => isHeld)
-  if (held.length + waiting.length === 0) return act(db, shownOf<Kind>(sorted.said, new Map()))
+  const sort = (former: readonly ContentRow[]) => {
+    const sorted = sortSubmitted(kind, Object.fromEntries(typed), { verdicts, former })
+    if (sorted.rejected) throw rejectedAs(kind, sorted.rejected)
+    return sorted.said
+  }
+  if (objectId === undefined && sort([]).every(({ isHeld }) => !isHeld)) {
+    return act(db, Object.fromEntries(typed) as ReviewedTexts<Kind>)
+  }
 
   return db.transaction(async (tx) => {
+    // Two actions of an author on one thing must see each other's texts.
+    if (objectId !== undefined) await lockTexts(tx, { kind, objectId }, actorId)
+    const former = objectId === undefined ? [] : await listPreviousTexts(tx, { kind, objectId }, actorId)
+    const said = sort(former)
+    const waiting = former.filter(({ state, field }) => state === 'WAITING' && checkedField(kind, field)?.isOnce)
+    const held = said.filter(({ isHeld }) => isHeld)
+    if (held.length + waiting.length === 0) return act(tx, shownOf<Kind>(said, new Map()))
     const ids = new Map<string, string>()
     for (const one of held) ids.set(one.field, (one.isHeld ? one.heldId : undefined) ?? (await reserveId(tx)))
-    const result = await act(tx, shownOf<Kind>(sorted.said, ids))
+    const result = await act(tx, shownOf<Kind>(said, ids))
     const id = objectId ?? idOf?.(result)
     if (id === undefined) throw new Error(`nobody knows what ${kind} the words are about`)
     await SHOWN_THINGS[kind].lock(tx, id)

@@ -29,7 +29,7 @@ export const contentSubmissions = pgTable(
   },
   (t) => [
     uniqueIndex('content_submissions_one_waits')
-      .on(t.kind, t.objectId, t.field, t.value)
+      .on(t.kind, t.objectId, t.field, t.value, t.authorId)
       .where(sql`${t.state} = 'WAITING'`),
     uniqueIndex('content_submissions_trace').on(t.traceId),
     index('content_submissions_waiting').on(t.id).where(sql`${t.state} = 'WAITING'`),

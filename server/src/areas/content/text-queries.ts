@@ -9,6 +9,12 @@ import { type ContentRow, contentSubmissions } from './tables.ts'
 /** A held text, with what is needed to find its placeholder. */
 type HeldText = ContentObject & { id: string; authorId: string }
 
+/** Locks an author's texts about a thing until the transaction ends, also those that are not stored yet. */
+export async function lockTexts(tx: Database, { kind, objectId }: ContentObject, authorId: string): Promise<void> {
+  const key = `texts|${kind}|${objectId}|${authorId}`
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
 /** Lists an author's earlier submissions about a thing that wait or were approved. */
 export async function listPreviousTexts(
   db: Database,

@@ -104,6 +104,52 @@ test('an action that is repeated or refused leaves no text to decide', async () 
   expect(await waiting()).toHaveLength(1)
 })
 
+test.each(['（审核中，编号 7）', '(审核中,编号 1)', '好的（未\u200b公开）'])(
+  'nobody writes %j, which looks like words of the platform',
+  async (text) => {
+    const { cancel } = await givenClass()
+    await expectRefusal(db, () => cancel(text), { status: 400, code: 'content_rejected' })
+  },
+)
+
+test('the same undecided text of two players waits twice, and once from one of them', async () => {
+  const initiator = await givenPlayer(db)
+  const players = [await givenPlayer(db, { level: 2 }), await givenPlayer(db, { level: 2 })]
+  const form = { ...FORM, courtFeeFen: 0, extrasFen: 0 }
+  const { id } = await signedInAs(initiator)(balls.createBall, { body: form })
+  const request = (actorId: string) => signedInAs(actorId)(balls.requestBall, { body: { id, note: HELD } })
+  const requests = await Promise.all([...players, ...players].map(request))
+  expect(requests.map(({ viewer }) => viewer.requestStatus)).toEqual([0, 0, 0, 0])
+  const authors = await db.select().from(contentSubmissions)
+  expect(authors.map(({ authorId }) => authorId).sort()).toEqual([...players].sort())
+})
+
+test('of two simultaneous edits only the text that stays in the class waits', async () => {
+  const { playerId, coachId, courseId, venueId } = await givenScene(db)
+  const place = { coachId, courseDesignId: courseId, stadiumId: venueId, courseDate: '2026/05/02' as const }
+  const body = { ...place, beginTimeSlot: 20, endTimeSlot: 22, messageToCoach: '' }
+  const { id } = await signedInAs(playerId)(classActions.createByPlayer, { body })
+  const edit = (messageToCoach: string) =>
+    signedInAs(playerId)(classActions.updateBySelf, { params: { id }, body: { ...body, messageToCoach } })
+  await Promise.all(['待人工一', '待人工二'].map(edit))
+  expect(await waiting()).toHaveLength(1)
+  expect((await infoOf(id, playerId)).invitation.messageToCoach).toBe(await placeholder())
+})
+
+test('players are notified of a rejected place, leave free, and its initiator writes another', async () => {
+  const [initiator, player] = [await givenPlayer(db), await givenPlayer(db)]
+  const form = { ...FORM, courtFeeFen: 0, extrasFen: 0, place: '待人工球场' }
+  const { id } = await signedInAs(initiator)(balls.createBall, { body: form })
+  await signedInAs(player)(balls.enrollBall, { body: { id } })
+  await decide({ approve: false, reason: '广告' })
+  const read = () => signedInAs(player)(balls.getBallDetail, { params: { id }, query: {} })
+  expect(await read()).toMatchObject({ place: '（未公开）', viewer: { changedAt: clock.now().toISOString() } })
+  expect((await told(player)).at(-1)).toContain('已修改：地点（没有通过审核，等发起人更新）。请确认是否参加')
+  const save = (place: string) => signedInAs(initiator)(balls.updateBall, { body: { ...form, id, place } })
+  await expectRefusal(db, () => save('（未公开）'), { status: 400, code: 'content_rejected' })
+  expect(await save('世纪公园')).toMatchObject({ place: '世纪公园' })
+})
+
 test('only the texts of a new class wait; sent again they stay the same, and newer texts replace them', async () => {
   const { playerId, coachId, courseId, venueId } = await givenScene(db)
   const place = { coachId, courseDesignId: courseId, stadiumId: venueId, courseDate: '2026/05/02' as const }

@@ -106,6 +106,13 @@ export async function discardFile(tx: Database, { id, now }: { id: string; now: 
   return rows.length > 0
 }
 
+/** Finds a picture by its path, and locks it until the transaction ends. @returns its id */
+export async function lockFileOf(tx: Database, relativePath: string): Promise<string | undefined> {
+  const isIt = eq(files.relativePath, relativePath)
+  const [file] = await tx.select({ id: files.id }).from(files).where(isIt).for('update')
+  return file?.id
+}
+
 /** Deletes the row of a picture whose files are deleted. */
 export async function deleteFile(db: Database, id: string): Promise<void> {
   await db.delete(files).where(eq(files.id, id))

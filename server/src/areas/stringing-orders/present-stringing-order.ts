@@ -57,7 +57,7 @@ export async function presentStringingOrder(
     knots: order.knots,
     notes: order.notes,
     address: mayReach ? addressOf(view) : null,
-    pickupCode: isPlayer ? order.pickupCode : null,
+    pickupCode: isPlayer && !order.isRacketLost ? order.pickupCode : null,
     expectedAt: order.expectedAt?.toISOString() ?? null,
     acceptedAt: order.acceptedAt?.toISOString() ?? null,
     cancelReason: order.cancelReason,

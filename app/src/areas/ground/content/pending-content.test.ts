@@ -26,3 +26,10 @@ test('the form of a game begins with the texts that were submitted last', () => 
   const ball = givenBall({ title: '约球', pending: [{ field: 'title', value: '周末双打' }] })
   expect(formOfBall(ball).title).toBe('周末双打')
 })
+
+test('a withheld text is empty in the form of its author, and a newer one that waits is shown', () => {
+  const game = { title: '周末双打', place: '（未公开）', pending: [] }
+  expect(asSubmitted(game)).toEqual({ ...game, place: '' })
+  const pending = [{ field: 'place', value: '世纪公园' }]
+  expect(asSubmitted({ ...game, pending })).toMatchObject({ place: '世纪公园' })
+})

@@ -1,4 +1,5 @@
 import type { PendingContent } from '@paidang/api/areas/content'
+import { WITHHELD_TEXT } from '@paidang/domain/areas/content/content'
 
 /** Shown at a field whose latest value others cannot see yet. */
 export const IN_REVIEW = '审核中，通过后其他人才能看到'
@@ -14,12 +15,15 @@ export function isInReview({ pending }: { pending: PendingContent }, field: stri
 }
 
 /**
- * An object with the values that its author submitted last instead of the public ones. The reader handles lists of
- * pictures.
+ * An object with the values that its author submitted last instead of the public ones. A withheld text is empty, since
+ * its author writes another. The reader handles lists of pictures.
  */
 export function asSubmitted<Thing extends { pending: PendingContent }>(thing: Thing): Thing {
   const own = thing.pending.filter(({ field }) => field in thing && field !== 'nicePhotos')
-  return { ...thing, ...Object.fromEntries(own.map(({ field, value }) => [field, value])) }
+  const withheld = Object.entries<unknown>(thing).flatMap(([field, value]) =>
+    value === WITHHELD_TEXT ? [[field, '']] : [],
+  )
+  return { ...thing, ...Object.fromEntries([...withheld, ...own.map(({ field, value }) => [field, value])]) }
 }
 
 /** The paths of a list of pictures that wait for approval. */

@@ -20,10 +20,12 @@ test('a player who fits the rules pays and enrolls; a free game only needs enrol
 })
 
 test('where the platform takes no payments for games, nobody can enroll in a game with a fee, and the button says why', () => {
-  const found = ballBar(givenBall(), { ...looker, takesPayments: false })
-  expect(found?.buttons).toEqual([
-    { key: 'take', text: '报名', disabled: true, reason: '本平台不代收球局费用，请与球友线下分摊' },
-  ])
+  for (const isLoggedIn of [true, false]) {
+    const found = ballBar(givenBall(), { ...looker, isLoggedIn, takesPayments: false })
+    expect(found?.buttons).toEqual([
+      { key: 'take', text: '报名', disabled: true, reason: '本平台不代收球局费用，请与球友线下分摊' },
+    ])
+  }
   expect(bar({ feeFen: 0 }, { takesPayments: false })?.buttons).toEqual(['报名'])
 })
 

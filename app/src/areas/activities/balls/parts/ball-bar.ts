@@ -113,13 +113,13 @@ function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }:
   const amountFen = feeFen > 0 ? feeFen : undefined
   const isFull = freeSeats(ball) === 0
   const closes = `${leftText(ball.startsAt, now)}后开球`
+  if (feeFen > 0 && !takesPayments) {
+    const reason = errors.ball_payments_off.message
+    return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
+  }
   if (!isLoggedIn) return { amountFen, line: '登录后可以报名', buttons: [{ key: 'login', text: '登录' }] }
   if (!viewer.isGenderFit) {
     const reason = errors.ball_gender_unfit.message
-    return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
-  }
-  if (feeFen > 0 && !takesPayments) {
-    const reason = errors.ball_payments_off.message
     return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
   }
   const isLetIn = viewer.isLevelFit || viewer.requestStatus === 1 || hasShare
