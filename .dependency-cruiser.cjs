@@ -8,7 +8,7 @@ const wiring = [
   page,
   test,
   '^server/src/(app|jobs-of-areas|exports-of-areas|effects-of-areas|db/schema)\\.ts$',
-  '^server/src/(testing|demo|invariants)/',
+  '^server/src/(tables|testing|demo|invariants)/',
   '^app/src/app\\.',
   '^console/src/(console|pages|shell)\\.tsx$',
   // Its token is renewed on the way.
@@ -53,7 +53,7 @@ module.exports = {
     forbid(
       'machinery-knows-no-area',
       { path: '^(domain|api|server|app|console)/src/', pathNot: wiring },
-      { path: '^(domain|api|server|app|console)/src/areas/' },
+      { path: '^((domain|api|server|app|console)/src/areas|server/src/tables)/' },
     ),
     ...Object.entries(areaOf).map(([side, area]) =>
       forbid(
@@ -79,13 +79,19 @@ module.exports = {
       {
         path: '^server/src/',
         pathNot: [
-          '/(tables|[a-z-]*queries)\\.ts$',
-          '^server/src/(db|testing|demo|invariants)/',
+          '/[a-z-]*queries\\.ts$',
+          '^server/src/(tables|db|testing|demo|invariants)/',
           '^server/src/check-invariants\\.ts$',
           test,
         ],
       },
       { path: 'node_modules/(drizzle-orm|pg)/' },
+    ),
+    // What is stored is the lowest floor: any area may join any table, and a table knows none of them.
+    forbid(
+      'tables-are-the-lowest-floor',
+      { path: '^server/src/tables/' },
+      { path: '^server/src/', pathNot: '^server/src/(tables|db)/' },
     ),
     forbid('pages-are-thin', { path: page }, { path: '^(api|domain)/|^app/src/platform/|node_modules/@tanstack' }),
     forbid('nobody-imports-a-page', { path: '^app/src/(areas|ui|platform)/' }, { path: page }),

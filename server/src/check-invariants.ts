@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DEFAULT_DATA_DIR } from './config.ts'
 import { urlOfRunning } from './db/embedded/running.ts'
-import { checkAll, type Finding, QUERY_TIMEOUT_SECONDS } from './invariants/check-all.ts'
+import { checkAll, QUERY_TIMEOUT_SECONDS } from './invariants/check-all.ts'
 import { messageOf } from './process/error-parts.ts'
 
 const EXIT = { SOUND: 0, BROKEN: 1, UNCHECKED: 2 } as const
@@ -18,7 +18,7 @@ Without an address: the product that runs on DATA_DIR.`
  */
 async function check(databaseUrl: string, timeoutSeconds: number): Promise<number> {
   let exitCode: number = EXIT.SOUND
-  const onChecked = ({ name, severity, verdict, count, ids, error }: Finding) => {
+  const onChecked: Parameters<typeof checkAll>[1]['onChecked'] = ({ name, severity, verdict, count, ids, error }) => {
     const said = verdict !== 'broken' ? verdict : severity === 'warning' ? 'warning' : 'BROKEN'
     const where = verdict === 'broken' ? `  ${count} found, ids ${ids.join(', ')}` : ''
     process.stdout.write(`${said.padEnd(10)}${name}${where}${error === null ? '' : `  ${error}`}\n`)

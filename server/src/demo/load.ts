@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../areas/auth/password.ts'
-import { credentials } from '../areas/auth/tables.ts'
 import type { Database } from '../db/database.ts'
+import { credentials } from '../tables/auth.ts'
 import { DEMO_PASSWORD } from './accounts.ts'
 import { DEMO_USERNAMES } from './people.ts'
 import { drawPictures } from './pictures.ts'

@@ -2,7 +2,9 @@ import { NOT_UPLOADED } from '@paidang/domain/areas/payments/shipment'
 import { shopOrderNoOf, shopOrderTitle } from '@paidang/domain/areas/shop/order-facts'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { regionName } from '../areas/addresses/region-names.ts'
-import { addresses } from '../areas/addresses/tables.ts'
+import { reserveShopOrderId } from '../areas/shop/order-queries.ts'
+import type { Database } from '../db/database.ts'
+import { addresses } from '../tables/addresses.ts'
 import {
   orderLines,
   orders,
@@ -11,17 +13,8 @@ import {
   shipments,
   simulatedPayments,
   simulatedRefunds,
-} from '../areas/payments/tables.ts'
-import { reserveShopOrderId } from '../areas/shop/order-queries.ts'
-import {
-  cartItems,
-  productCategories,
-  products,
-  shopOrderItems,
-  shopOrders,
-  stockLedger,
-} from '../areas/shop/tables.ts'
-import type { Database } from '../db/database.ts'
+} from '../tables/payments.ts'
+import { cartItems, productCategories, products, shopOrderItems, shopOrders, stockLedger } from '../tables/shop.ts'
 import { type MallPlan, type ShopOrderPlan, XUHUI } from './mall.ts'
 import { productPicture } from './pictures.ts'
 import { CATEGORIES, type ProductPlan } from './products.ts'

@@ -1,6 +1,6 @@
-import { businessCards } from '../areas/business-cards/tables.ts'
-import { messages } from '../areas/messages/tables.ts'
 import type { Database } from '../db/database.ts'
+import { businessCards } from '../tables/business-cards.ts'
+import { messages } from '../tables/messages.ts'
 import { BUSINESS_CARDS } from './business-cards.ts'
 import { avatarPicture } from './pictures.ts'
 import type { World } from './world.ts'

@@ -2,17 +2,17 @@ import { STRINGING_MINUTES_TO_PAY, STRINGING_TRANSITIONS } from '@paidang/domain
 import { STRING_PARTS, sumOfLines } from '@paidang/domain/areas/stringing/string-job'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
-import { orderLines, orders, payments, refunds, simulatedPayments, simulatedRefunds } from '../areas/payments/tables.ts'
-import { merchantStrings, merchants, rackets, stringLedger } from '../areas/stringing/tables.ts'
 import { reserveOrderId } from '../areas/stringing-orders/order-queries.ts'
+import type { Database } from '../db/database.ts'
+import { orderLines, orders, payments, refunds, simulatedPayments, simulatedRefunds } from '../tables/payments.ts'
+import { merchantStrings, merchants, rackets, stringLedger } from '../tables/stringing.ts'
 import {
   merchantPhotos,
   stringingOrders,
   stringingParts,
   stringingReviews,
   stringingSteps,
-} from '../areas/stringing-orders/tables.ts'
-import type { Database } from '../db/database.ts'
+} from '../tables/stringing-orders.ts'
 import { racketPicture } from './pictures.ts'
 import type { ShopPlan, StringPlan } from './shops.ts'
 import { isPhotographed, type JobPlan } from './stringing.ts'

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { invitations } from '../areas/classes/tables.ts'
-import { contracts } from '../areas/contracts/tables.ts'
-import { slotClaims, venueLocks } from '../areas/schedule/tables.ts'
 import { idempotencyKeys } from '../db/machinery-tables.ts'
+import { invitations } from '../tables/classes.ts'
+import { contracts } from '../tables/contracts.ts'
+import { slotClaims, venueLocks } from '../tables/schedule.ts'
 import { givenPlayer, givenRelation, givenScene, givenVenueLock, type Scene, TOMORROW } from '../testing/builders.ts'
 import { startTestServer } from '../testing/test-server.ts'
 

@@ -9,9 +9,9 @@ import { LIVE_CLOSE, type LiveTopic } from '@paidang/api/live'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { messages } from '../areas/messages/tables.ts'
 import { publishChanges } from '../db/change-feed.ts'
 import { messagesTopic } from '../db/topics.ts'
+import { messages } from '../tables/messages.ts'
 import {
   givenCoach,
   givenPlayer,

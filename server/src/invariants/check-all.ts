@@ -1,21 +1,11 @@
 import { createClient } from '../db/pool.ts'
 import { messageOf } from '../process/error-parts.ts'
+import type { Finding } from '../tables/operations.ts'
 import { whereBroken } from './find-broken.ts'
-import type { Invariant } from './invariant.ts'
 import { INVARIANTS } from './invariants.ts'
 
 /** The default time limit of a query, for a large database. */
 export const QUERY_TIMEOUT_SECONDS = 60
-
-/** The finding on one invariant: the number of violations, the first five ids, and the duration of its query. */
-export type Finding = Pick<Invariant, 'name' | 'severity' | 'holds'> & {
-  verdict: 'ok' | 'broken' | 'unchecked'
-  count: number
-  ids: string[]
-  /** Why it could not be checked. */
-  error: string | null
-  tookMs: number
-}
 
 type Checking = {
   timeoutSeconds?: number

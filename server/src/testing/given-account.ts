@@ -1,5 +1,5 @@
-import { loginSessions } from '../areas/auth/tables.ts'
 import type { Database } from '../db/database.ts'
+import { loginSessions } from '../tables/auth.ts'
 import { only } from './builders.ts'
 
 /** Adds a log-in session of a user on some device. @returns the session's id */

@@ -1,5 +1,5 @@
-import { addresses } from '../areas/addresses/tables.ts'
 import type { Database } from '../db/database.ts'
+import { addresses } from '../tables/addresses.ts'
 import { only } from './builders.ts'
 
 /** The code of 上海市 浦东新区. */

@@ -1,8 +1,8 @@
-import { passwordRequests } from '../areas/auth/tables.ts'
-import { contentSubmissions } from '../areas/content/tables.ts'
-import { reports } from '../areas/reports/tables.ts'
-import { coachVenues } from '../areas/venues/tables.ts'
 import type { Database } from '../db/database.ts'
+import { passwordRequests } from '../tables/auth.ts'
+import { contentSubmissions } from '../tables/content.ts'
+import { reports } from '../tables/reports.ts'
+import { coachVenues } from '../tables/venues.ts'
 import { givenVenue, only, TEST_NOW } from './builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>

@@ -1,5 +1,5 @@
-import { calendarFeeds } from '../areas/calendar/tables.ts'
 import type { Database } from '../db/database.ts'
+import { calendarFeeds } from '../tables/calendar.ts'
 
 /** Adds a calendar feed that can be read under this version. */
 export async function givenCalendarFeed(db: Database, feed: { userId: string; version: number }): Promise<void> {

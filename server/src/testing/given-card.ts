@@ -1,8 +1,8 @@
 import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
 import { reserveCardId } from '../areas/cards/queries.ts'
-import { cardLedger, storedCards } from '../areas/cards/tables.ts'
-import { orderLines, orders, payments } from '../areas/payments/tables.ts'
 import type { Database } from '../db/database.ts'
+import { cardLedger, storedCards } from '../tables/cards.ts'
+import { orderLines, orders, payments } from '../tables/payments.ts'
 import { only, TEST_NOW } from './builders.ts'
 
 const DAY_MS = 86_400_000

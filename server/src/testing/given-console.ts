@@ -1,7 +1,7 @@
-import { analyticsSessions } from '../areas/analytics/tables.ts'
 import { recordAuditEvent } from '../areas/audit-log/record-audit-event.ts'
 import { hashOfToken } from '../areas/auth/issue-tokens.ts'
 import type { Database } from '../db/database.ts'
+import { analyticsSessions } from '../tables/analytics.ts'
 import { TEST_NOW } from './builders.ts'
 
 /** A ticket for a link into the console that nobody has used yet. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { cardAdjustments } from '../areas/cards/tables.ts'
-import { payments, refunds, shipments } from '../areas/payments/tables.ts'
-import { reconcileFindings, reconcileRuns } from '../areas/reconcile/tables.ts'
-import { stringingRefunds } from '../areas/stringing-orders/tables.ts'
 import type { Database } from '../db/database.ts'
+import { cardAdjustments } from '../tables/cards.ts'
+import { payments, refunds, shipments } from '../tables/payments.ts'
+import { reconcileFindings, reconcileRuns } from '../tables/reconcile.ts'
+import { stringingRefunds } from '../tables/stringing-orders.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { givenSurplus } from './given-order.ts'
 

@@ -1,6 +1,6 @@
-import { invariantRuns } from '../areas/operations/tables.ts'
 import type { Database } from '../db/database.ts'
 import { jobFailures, jobStates } from '../db/machinery-tables.ts'
+import { invariantRuns } from '../tables/operations.ts'
 import { only, TEST_NOW } from './builders.ts'
 
 /** What operators look after: a failed job, and a check that found one broken rule. */

@@ -1,6 +1,6 @@
-import { businessCards } from '../areas/business-cards/tables.ts'
-import { shareLinks } from '../areas/sharing/tables.ts'
 import type { Database } from '../db/database.ts'
+import { businessCards } from '../tables/business-cards.ts'
+import { shareLinks } from '../tables/sharing.ts'
 import { TEST_NOW } from './builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>

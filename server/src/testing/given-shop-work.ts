@@ -1,6 +1,6 @@
 import { STRINGING_STATUSES, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
-import { merchantPhotos } from '../areas/stringing-orders/tables.ts'
 import type { Database } from '../db/database.ts'
+import { merchantPhotos } from '../tables/stringing-orders.ts'
 import { type GivenShop, givenRacket } from './given-stringing.ts'
 import { givenStringingOrder } from './given-stringing-order.ts'
 

@@ -11,13 +11,13 @@ import { METRES, priceLinesOf, STRING_PARTS, sumOfLines } from '@paidang/domain/
 import { DEFAULT_TENSION } from '@paidang/domain/areas/stringing/tension'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { orderLines, orders, payments, refunds } from '../areas/payments/tables.ts'
-import { staff } from '../areas/staff-identities/tables.ts'
-import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
 import { reserveOrderId } from '../areas/stringing-orders/order-queries.ts'
 import { markPhotosUsed } from '../areas/stringing-orders/photo-queries.ts'
-import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from '../areas/stringing-orders/tables.ts'
 import type { Database } from '../db/database.ts'
+import { orderLines, orders, payments, refunds } from '../tables/payments.ts'
+import { staff } from '../tables/staff-identities.ts'
+import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../tables/stringing.ts'
+import { stringingOrders, stringingParts, stringingReviews, stringingSteps } from '../tables/stringing-orders.ts'
 import { givenStaff, only, TEST_NOW } from './builders.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../areas/stringing/tables.ts'
 import type { Database } from '../db/database.ts'
+import { merchantStrings, merchants, rackets, stringingServices, stringLedger } from '../tables/stringing.ts'
 import { only, TEST_NOW } from './builders.ts'
 import { nextNumber } from './numbers.ts'
 

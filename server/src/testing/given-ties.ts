@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { ballWaiters } from '../areas/balls/tables.ts'
-import { companyMembers } from '../areas/companies/tables.ts'
 import type { Database } from '../db/database.ts'
+import { ballWaiters } from '../tables/balls.ts'
+import { companyMembers } from '../tables/companies.ts'
 import {
   givenCoach,
   givenCompany,

@@ -1,5 +1,5 @@
-import { phoneConflicts, userSuspensions } from '../areas/auth/tables.ts'
 import type { Database } from '../db/database.ts'
+import { phoneConflicts, userSuspensions } from '../tables/auth.ts'
 import { givenPlayer, TEST_NOW } from './builders.ts'
 
 type New<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>

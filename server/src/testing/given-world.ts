@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { orders } from '../areas/payments/tables.ts'
 import type { Database } from '../db/database.ts'
+import { orders } from '../tables/payments.ts'
 import {
   givenCoach,
   givenCoachLock,

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { addresses } from './tables.ts'
+import { addresses } from '../../tables/addresses.ts'
+import { users } from '../../tables/identities.ts'
 
 export type AddressRow = typeof addresses.$inferSelect
 

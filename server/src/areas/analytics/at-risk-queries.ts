@@ -4,10 +4,10 @@ import { awaySince, RISK_DAYS, type StudentRisk } from '@paidang/domain/areas/co
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasStatus, invitations, seats } from '../classes/tables.ts'
-import { courses } from '../companies/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
+import { hasStatus, invitations, seats } from '../../tables/classes.ts'
+import { courses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
 
 /** The filters and the order of the list; ascending unless `sord` says otherwise. */
 export type AtRiskQuery = {

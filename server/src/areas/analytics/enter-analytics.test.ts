@@ -5,12 +5,12 @@ import { enterAnalytics, renewStaffToken, staffLogOut } from '@paidang/api/areas
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { idempotencyKeys } from '../../db/machinery-tables.ts'
+import { analyticsSessions } from '../../tables/analytics.ts'
+import type { companies } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
 import { givenCoach, givenCompany, givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import type { companies } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { analyticsSessions } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -4,8 +4,8 @@ import { RISK_DAYS } from '@paidang/domain/areas/contracts/risk'
 import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { contracts, lessonLedger } from '../contracts/tables.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
 
 /** A company in a period. */
 export type CompanyPeriod = { companyId: string; period: Period }

@@ -1,10 +1,10 @@
 import type { INCOME_SORTS, IncomeBy, IncomeRow } from '@paidang/api/areas/analytics'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { courses } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { venues } from '../venues/tables.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { courses } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { venues } from '../../tables/venues.ts'
 import { type CompanyPeriod, classesIn, spentIn } from './figures-queries.ts'
 
 /** The order: `name` is ascending and all others are descending, unless `sord` says otherwise. */

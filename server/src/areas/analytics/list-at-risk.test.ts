@@ -3,11 +3,11 @@ import { risksOf } from '@paidang/domain/areas/contracts/risk'
 import { addDays } from '@paidang/domain/kernel/day'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { coachCourses } from '../../tables/companies.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenCompany, givenContract, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses } from '../companies/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
 
 const { db, asAdmin } = await startTestServer()
 

@@ -3,6 +3,7 @@ import { cancelByPlayer } from '@paidang/api/areas/class-actions'
 import { updateSessions } from '@paidang/api/areas/contracts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { companies, companyMembers } from '../../tables/companies.ts'
 import {
   givenCompany,
   givenContract,
@@ -13,7 +14,6 @@ import {
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { companies, companyMembers } from '../companies/tables.ts'
 
 const { db, clock, asAdmin, signedInAs } = await startTestServer()
 

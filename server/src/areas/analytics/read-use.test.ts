@@ -2,11 +2,11 @@ import { analyticsUse, exportAnalyticsUse, type UseOf } from '@paidang/api/areas
 import { eq } from 'drizzle-orm'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { companies } from '../../tables/companies.ts'
+import { venues } from '../../tables/venues.ts'
 import { givenCoach, givenCoachLock, givenScene, givenVenue, givenVenueLock } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { companies } from '../companies/tables.ts'
-import { venues } from '../venues/tables.ts'
 
 const { db, asAdmin } = await startTestServer()
 

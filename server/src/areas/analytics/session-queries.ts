@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { loginSessions } from '../auth/tables.ts'
-import { companies } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { analyticsSessions } from './tables.ts'
+import { analyticsSessions } from '../../tables/analytics.ts'
+import { loginSessions } from '../../tables/auth.ts'
+import { companies } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
 
 /** Stores the hash of a ticket. */
 export async function insertTicket(

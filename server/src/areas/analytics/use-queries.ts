@@ -2,11 +2,11 @@ import type { HourOfWeek, Opening } from '@paidang/domain/areas/analytics/openin
 import type { Weekday } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
-import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { coachVenues, courts, venues } from '../venues/tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { companies, companyMembers } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../tables/schedule.ts'
+import { coachVenues, courts, venues } from '../../tables/venues.ts'
 import { type CompanyPeriod, classesIn } from './figures-queries.ts'
 
 /** A venue with its courts, or a coach, bookable from the first to the last start. */

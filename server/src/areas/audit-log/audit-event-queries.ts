@@ -1,8 +1,8 @@
 import type { StaffAuditEvent } from '@paidang/domain/areas/auth/staff-audit-events'
 import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { staffAuditEvents } from './tables.ts'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { staff } from '../../tables/staff-identities.ts'
 
 /** Inserts an audit event. */
 export async function insertAuditEvent(tx: Database, action: typeof staffAuditEvents.$inferInsert): Promise<void> {

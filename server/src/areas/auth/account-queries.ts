@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { credentials, loginSessions } from './tables.ts'
+import { credentials, loginSessions } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
 
 /** Creates a user who registers on the web. A given phone number is only claimed. @returns the id of the user */
 export async function insertWebUser(tx: Database, user: { nickname: string; phone: string | null }): Promise<string> {

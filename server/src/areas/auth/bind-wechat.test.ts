@@ -3,12 +3,12 @@ import { createAddress } from '@paidang/api/areas/addresses'
 import { decryptPhone, wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { wechatKeys } from '../../tables/wechat.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
 import { simulatedOpenId } from '../wechat/simulator.ts'
-import { wechatKeys } from '../wechat/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

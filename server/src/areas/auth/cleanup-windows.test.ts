@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { idempotencyKeys } from '../../db/machinery-tables.ts'
+import { loginFailures, registrationCounts } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
 import { cleanupWindows } from './cleanup-windows.ts'
-import { loginFailures, registrationCounts } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, request, tokenOf } = server

@@ -1,7 +1,7 @@
 import type { Day } from '@paidang/domain/kernel/day'
 import { eq, max } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { agreementConsents } from './tables.ts'
+import { agreementConsents } from '../../tables/auth.ts'
 
 /** Records that a user accepted a version. If it is repeated, the first time counts. */
 export async function insertConsent(

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { loginSessions, phoneConflicts, refreshTokens, staffSessions } from './tables.ts'
+import { loginSessions, phoneConflicts, refreshTokens, staffSessions } from '../../tables/auth.ts'
 
 type Ended = { before: Date; limit: number }
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { staffFactors, staffRecoveryCodes } from './tables.ts'
+import { staffFactors, staffRecoveryCodes } from '../../tables/auth.ts'
 
 /** Reads the authenticator app of an account. Undefined if there is none. */
 export async function findFactor(db: Database, staffId: string): Promise<typeof staffFactors.$inferSelect | undefined> {

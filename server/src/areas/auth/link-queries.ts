@@ -1,8 +1,8 @@
 import { and, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { credentials, loginSessions, phoneConflicts, refreshTokens } from './tables.ts'
+import { credentials, loginSessions, phoneConflicts, refreshTokens } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
 
 /** The columns of a user that say how this user logs in. */
 export type LinkedUser = Pick<

@@ -1,6 +1,9 @@
 import { wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { loginSessions } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
+import { wechatKeys, wechatUsedCodes } from '../../tables/wechat.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -11,10 +14,7 @@ import {
   startWechatStandIn,
   TOKEN_PATH,
 } from '../../testing/wechat-stand-in.ts'
-import { users } from '../identities/tables.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
-import { wechatKeys, wechatUsedCodes } from '../wechat/tables.ts'
-import { loginSessions } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

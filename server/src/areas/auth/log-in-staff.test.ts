@@ -5,12 +5,12 @@ import { listRackets } from '@paidang/api/areas/stringing'
 import { type Call, createClient } from '@paidang/api/client'
 import { eq, like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { loginFailures, staffSessions } from '../../tables/auth.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { merchants } from '../../tables/stringing.ts'
 import { givenLogin, givenPlayer, givenStaffLogin, only } from '../../testing/builders.ts'
 import { givenShop } from '../../testing/given-stringing.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { merchants } from '../stringing/tables.ts'
-import { loginFailures, staffSessions } from './tables.ts'
 
 const { app, db, call, clock, request, asStaff, signedInAs } = await startTestServer()
 

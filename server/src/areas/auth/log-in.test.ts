@@ -2,9 +2,9 @@ import { h5Login } from '@paidang/api/areas/auth'
 import { venuesOfCoach } from '@paidang/api/areas/venues'
 import { like } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { credentials, loginFailures, loginSessions, refreshTokens } from '../../tables/auth.ts'
 import { givenCoach, givenCompany, givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { credentials, loginFailures, loginSessions, refreshTokens } from './tables.ts'
 
 const { db, call, clock, request, asStaff } = await startTestServer()
 

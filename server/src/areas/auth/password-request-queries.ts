@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { passwordRequests } from './tables.ts'
+import { passwordRequests } from '../../tables/auth.ts'
 
 const isWaiting = eq(passwordRequests.state, 'WAITING')
 

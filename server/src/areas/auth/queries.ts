@@ -3,12 +3,6 @@ import { MAX_PAUSE_MINUTES } from '@paidang/domain/areas/auth/tries'
 import type { StaffRole } from '@paidang/domain/kernel/access'
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { companies } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { merchants } from '../stringing/tables.ts'
-import type { Device } from './device-of.ts'
-import { staffRole } from './staff-role.ts'
 import {
   credentials,
   loginFailures,
@@ -17,7 +11,13 @@ import {
   registrationCounts,
   staffFactors,
   staffSessions,
-} from './tables.ts'
+} from '../../tables/auth.ts'
+import { companies } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { merchants } from '../../tables/stringing.ts'
+import type { Device } from './device-of.ts'
+import { staffRole } from './staff-role.ts'
 
 /** Reads the user of a session. Undefined when the id is unknown. */
 export async function lookUpSession(

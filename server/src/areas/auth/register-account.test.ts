@@ -2,11 +2,11 @@ import { listDevices, logOutDevice, readAccount, registerAccount, setPassword } 
 import { h5Login, logOut, refreshToken, wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { credentials, loginSessions } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
 import { givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { credentials, loginSessions } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -4,9 +4,9 @@ import { AGREEMENT_VERSION } from '@paidang/domain/areas/auth/agreement'
 import { isNull } from 'drizzle-orm'
 import { createSigner } from 'fast-jwt'
 import { expect, test } from 'vitest'
+import { agreementConsents, loginSessions, refreshTokens } from '../../tables/auth.ts'
 import { givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { agreementConsents, loginSessions, refreshTokens } from './tables.ts'
 
 const { app, db, call, clock, request, tokenOf, signedInAs } = await startTestServer()
 

@@ -2,9 +2,9 @@ import { registerAccount, setPassword } from '@paidang/api/areas/accounts'
 import { h5Login, wxLogin } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { credentials } from '../../tables/auth.ts'
 import { givenLogin } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { credentials } from './tables.ts'
 
 const { db, call, clientOf, request } = await startTestServer()
 

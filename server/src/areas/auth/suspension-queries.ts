@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { userSuspensions } from './tables.ts'
+import { userSuspensions } from '../../tables/auth.ts'
 
 /** The active suspension of a user at `now`; undefined for a user who may log in. */
 export async function findSuspension(

@@ -1,7 +1,7 @@
 import type { Tries } from '@paidang/domain/areas/auth/tries'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { loginFailures } from './tables.ts'
+import { loginFailures } from '../../tables/auth.ts'
 
 type Row = typeof loginFailures.$inferSelect
 

@@ -2,13 +2,13 @@ import { agreeToBallChange } from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ballParticipants } from '../../tables/balls.ts'
+import { messages } from '../../tables/messages.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
-import { ballParticipants } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

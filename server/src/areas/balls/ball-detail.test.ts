@@ -1,13 +1,13 @@
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ballParticipants, ballRequests, ballWaiters } from '../../tables/balls.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { ballParticipants, ballRequests, ballWaiters } from './tables.ts'
 
 const server = await startTestServer()
 const { app, db, call, request, signedInAs, tokenOf } = server

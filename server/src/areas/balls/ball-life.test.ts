@@ -1,14 +1,14 @@
 import * as balls from '@paidang/api/areas/balls'
 import { closeOrder, getOrder } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
+import { storedCards } from '../../tables/cards.ts'
+import { messages } from '../../tables/messages.ts'
+import { orders, refunds } from '../../tables/payments.ts'
+import { slotClaims } from '../../tables/schedule.ts'
 import { ballPlayers, FORM } from '../../testing/ball-players.ts'
 import { givenCoach, givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { storedCards } from '../cards/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { orders, refunds } from '../payments/tables.ts'
-import { slotClaims } from '../schedule/tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -9,6 +9,8 @@ import { desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { messages } from '../../tables/messages.ts'
+import { orders } from '../../tables/payments.ts'
 import { emptyTables } from '../../testing/all-rows.ts'
 import { FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
@@ -17,8 +19,6 @@ import { booksOf } from '../../testing/model/ball-books.ts'
 import { isExploring, modelRuns } from '../../testing/model/model-runs.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
-import { orders } from '../payments/tables.ts'
 
 // Random lives of ball games over the HTTP API, among few people with little money. The model predicts each answer from
 // the state of the game before and the clock. At the end every fen must be accounted for. A failure prints the seed and

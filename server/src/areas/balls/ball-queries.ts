@@ -3,10 +3,10 @@ import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { users } from '../identities/tables.ts'
-import { courts, venues } from '../venues/tables.ts'
-import { ballGames, ballParticipants, ballProposals, ballWaiters } from './tables.ts'
+import { ballGames, ballParticipants, ballProposals, ballWaiters } from '../../tables/balls.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { users } from '../../tables/identities.ts'
+import { courts, venues } from '../../tables/venues.ts'
 
 export type BallRow = typeof ballGames.$inferSelect
 

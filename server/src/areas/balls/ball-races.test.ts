@@ -1,12 +1,12 @@
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { storedCards } from '../../tables/cards.ts'
+import { orders, payments, refunds } from '../../tables/payments.ts'
 import { ballPlayers, FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { storedCards } from '../cards/tables.ts'
-import { orders, payments, refunds } from '../payments/tables.ts'
-import { ballGames, ballParticipants } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

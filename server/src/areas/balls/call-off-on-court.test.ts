@@ -3,14 +3,14 @@ import * as courts from '@paidang/api/areas/ball-courts'
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { messages } from '../../tables/messages.ts'
+import { venues } from '../../tables/venues.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { venues } from '../venues/tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs, asStaff } = server

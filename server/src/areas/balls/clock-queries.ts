@@ -2,7 +2,7 @@ import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballGames, ballParticipants, ballWaiters } from './tables.ts'
+import { ballGames, ballParticipants, ballWaiters } from '../../tables/balls.ts'
 
 type At = { now: Date; afterId: string; limit: number }
 

@@ -4,9 +4,9 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { users } from '../identities/tables.ts'
-import { courts, venues } from '../venues/tables.ts'
-import { ballGames } from './tables.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { users } from '../../tables/identities.ts'
+import { courts, venues } from '../../tables/venues.ts'
 
 /** Which games: on courts of one venue, or all whose title, venue or initiator contains this text. */
 type GamesQuery = Page & {

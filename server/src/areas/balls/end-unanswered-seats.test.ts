@@ -2,13 +2,13 @@ import { agreeToBallChange, handOverBall, markNoShow } from '@paidang/api/areas/
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { slotClaims } from '../../tables/schedule.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { slotClaims } from '../schedule/tables.ts'
 import { finishBalls } from './finish-balls.ts'
 
 const server = await startTestServer()

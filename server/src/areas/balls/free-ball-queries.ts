@@ -3,9 +3,9 @@ import { isCourtPaid } from '@paidang/domain/areas/balls/fee'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { venues } from '../venues/tables.ts'
-import { ballGames, ballParticipants } from './tables.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { users } from '../../tables/identities.ts'
+import { venues } from '../../tables/venues.ts'
 
 /** Locks a person for the rest of the transaction, so that their games are counted sequentially. */
 export async function lockInitiator(tx: Database, userId: string): Promise<void> {

@@ -2,12 +2,12 @@ import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { venues } from '../../tables/venues.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { venues } from '../venues/tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

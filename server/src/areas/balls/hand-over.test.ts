@@ -1,13 +1,13 @@
 import * as ballChanges from '@paidang/api/areas/ball-changes'
 import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
+import { ballProposals } from '../../tables/balls.ts'
+import { contentSubmissions } from '../../tables/content.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contentSubmissions } from '../content/tables.ts'
-import { ballProposals } from './tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs } = server

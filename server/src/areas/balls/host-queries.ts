@@ -2,9 +2,9 @@ import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { venues } from '../venues/tables.ts'
-import { ballGames, ballParticipants } from './tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { venues } from '../../tables/venues.ts'
 
 /** Whether a game's initiator is suspended or its venue is closed at `now`. Players relied on both. */
 export async function isHostGone(db: Database, ballId: string, now: Date): Promise<boolean> {

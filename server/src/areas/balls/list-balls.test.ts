@@ -1,11 +1,11 @@
 import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
+import { ballWaiters } from '../../tables/balls.ts'
+import { blacklistEntries } from '../../tables/blacklist.ts'
 import { givenPlayer, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { blacklistEntries } from '../blacklist/tables.ts'
-import { ballWaiters } from './tables.ts'
 
 const { db, call, request, signedInAs, tokenOf, clock } = await startTestServer()
 

@@ -4,9 +4,9 @@ import { dayOf, halfHourOfInstant, toIsoDay } from '@paidang/domain/kernel/day'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { venues } from '../venues/tables.ts'
+import { ballGames, ballParticipants, ballWaiters } from '../../tables/balls.ts'
+import { venues } from '../../tables/venues.ts'
 import { type BallView, isBlockedFrom, isOwnOrNotBlocked, isWithin, listViews, seatsLeftAt } from './ball-queries.ts'
-import { ballGames, ballParticipants, ballWaiters } from './tables.ts'
 
 /** The order: by time from either end, or the soonest first with full ones last. */
 export type BallOrder = 'asc' | 'desc' | 'nearest'

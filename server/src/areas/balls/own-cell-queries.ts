@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
-import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { ballGames } from './tables.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { invitations } from '../../tables/classes.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../../tables/schedule.ts'
 
 /** The half-hours of these courts that are taken by games in which the user plays. `day` is yyyy-mm-dd. */
 export async function listOwnBallCells(

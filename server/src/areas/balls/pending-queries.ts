@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { ballProposals, ballRequests, ballWaiters } from './tables.ts'
+import { ballProposals, ballRequests, ballWaiters } from '../../tables/balls.ts'
+import { users } from '../../tables/identities.ts'
 
 export type ProposalRow = typeof ballProposals.$inferSelect
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, or } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { ballProposals } from '../../tables/balls.ts'
 import type { ProposalRow } from './pending-queries.ts'
-import { ballProposals } from './tables.ts'
 
 /** Writes what the initiator of a locked game proposes. */
 export async function insertProposal(

@@ -1,14 +1,14 @@
 import * as balls from '@paidang/api/areas/balls'
 import { approveMessage } from '@paidang/api/areas/messages'
 import { expect, test } from 'vitest'
+import { ballRequests } from '../../tables/balls.ts'
+import { messages } from '../../tables/messages.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
-import { ballRequests } from './tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs } = server

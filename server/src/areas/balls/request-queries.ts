@@ -1,7 +1,7 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballRequests } from './tables.ts'
+import { ballRequests } from '../../tables/balls.ts'
 
 export type RequestRow = typeof ballRequests.$inferSelect
 

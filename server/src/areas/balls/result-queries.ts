@@ -1,8 +1,8 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { ballResultPlayers, ballResults } from './tables.ts'
+import { ballResultPlayers, ballResults } from '../../tables/balls.ts'
+import { users } from '../../tables/identities.ts'
+import { messages } from '../../tables/messages.ts'
 
 export type ResultRow = typeof ballResults.$inferSelect
 

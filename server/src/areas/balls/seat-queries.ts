@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
+import { ballParticipants, ballRequests } from '../../tables/balls.ts'
+import { users } from '../../tables/identities.ts'
+import { orders } from '../../tables/payments.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
-import { orders } from '../payments/tables.ts'
-import { ballParticipants, ballRequests } from './tables.ts'
 
 export type SeatRow = typeof ballParticipants.$inferSelect
 

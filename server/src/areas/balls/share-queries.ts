@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballGames } from './tables.ts'
+import { ballGames } from '../../tables/balls.ts'
 
 /** How often the share link of a game was renewed; 0 for an unknown game. */
 export async function findShareVersion(db: Database, id: string): Promise<number> {

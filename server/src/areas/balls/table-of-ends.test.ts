@@ -7,15 +7,15 @@ import type { Call } from '@paidang/api/client'
 import { instantOf } from '@paidang/domain/kernel/day'
 import { and, eq, inArray } from 'drizzle-orm'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { orders, payments, refunds } from '../../tables/payments.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../tables/schedule.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { givenCoach, givenStaffLogin, givenVenue, only, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
 import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { orders, payments, refunds } from '../payments/tables.ts'
-import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { ballGames } from './tables.ts'
 
 // How a ball game ends, until when players may leave, and what becomes of money, seats and court: table-of-ends.tsv.
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { ballWaiters } from './tables.ts'
+import { ballWaiters } from '../../tables/balls.ts'
+import { users } from '../../tables/identities.ts'
 
 export type WaiterRow = typeof ballWaiters.$inferSelect
 

@@ -1,12 +1,12 @@
 import * as balls from '@paidang/api/areas/balls'
 import { expect, test } from 'vitest'
+import { ballParticipants } from '../../tables/balls.ts'
+import { blacklistEntries } from '../../tables/blacklist.ts'
 import { ballMessagesAndTime } from '../../testing/ball-messages-and-time.ts'
 import { ballPlayers, FORM, type Payer } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { blacklistEntries } from '../blacklist/tables.ts'
-import { ballParticipants } from './tables.ts'
 
 const server = await startTestServer()
 const { db, signedInAs } = server

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { blacklistEntries, isBlockedBetween } from './tables.ts'
+import { blacklistEntries, isBlockedBetween } from '../../tables/blacklist.ts'
+import { users } from '../../tables/identities.ts'
 
 /** Whether one of two users has the other on their blacklist. */
 export async function findBlock(db: Database, one: string, other: string): Promise<boolean> {

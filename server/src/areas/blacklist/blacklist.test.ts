@@ -1,12 +1,12 @@
 import * as blacklist from '@paidang/api/areas/blacklist'
 import { expect, test } from 'vitest'
+import { blacklistEntries } from '../../tables/blacklist.ts'
+import { users } from '../../tables/identities.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { blacklistEntries } from './tables.ts'
 
 const { app, db, call, signedInAs, request, tokenOf } = await startTestServer()
 

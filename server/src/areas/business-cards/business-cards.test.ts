@@ -3,6 +3,8 @@ import { type BusinessCard, multiCards, readPlayerCard, saveCard } from '@paidan
 import { getPlayerView } from '@paidang/api/areas/profile'
 import type { Input } from '@paidang/api/endpoint'
 import { expect, test } from 'vitest'
+import { businessCards } from '../../tables/business-cards.ts'
+import { seats } from '../../tables/classes.ts'
 import { givenCoach, givenCompany, givenPlayer, givenRelation, givenScene, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
@@ -12,8 +14,6 @@ import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
 import { givenFile, givenLike } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { seats } from '../classes/tables.ts'
-import { businessCards } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -1,12 +1,12 @@
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { blacklistEntries, isBlockedBetween } from '../blacklist/tables.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { likeRecords } from '../relations/tables.ts'
-import { businessCards } from './tables.ts'
+import { blacklistEntries, isBlockedBetween } from '../../tables/blacklist.ts'
+import { businessCards } from '../../tables/business-cards.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { companies, companyMembers } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { likeRecords } from '../../tables/relations.ts'
 
 type CardRow = typeof businessCards.$inferSelect
 /** The fields of a card that its owner sets. */

@@ -6,15 +6,15 @@ import { instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { ballGames } from '../../tables/balls.ts'
+import { calendarFeeds } from '../../tables/calendar.ts'
+import { users } from '../../tables/identities.ts'
 import { givenPlayer, givenScene, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenMerchant, givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { ballGames } from '../balls/tables.ts'
-import { users } from '../identities/tables.ts'
-import { calendarFeeds } from './tables.ts'
 
 const { app, db, signedInAs, request, clock, another } = await startTestServer()
 

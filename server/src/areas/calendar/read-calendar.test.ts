@@ -3,14 +3,14 @@ import * as calendar from '@paidang/api/areas/calendar'
 import * as classActions from '@paidang/api/areas/class-actions'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { stringingOrders } from '../../tables/stringing-orders.ts'
 import { givenPlayer, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenMerchant, givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { stringingOrders } from '../stringing-orders/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -3,9 +3,9 @@ import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { cardAdjustments, storedCards } from './tables.ts'
+import { cardAdjustments, storedCards } from '../../tables/cards.ts'
+import { users } from '../../tables/identities.ts'
+import { staff } from '../../tables/staff-identities.ts'
 
 export type AdjustmentRow = typeof cardAdjustments.$inferSelect
 

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { isPersonMeantBy, users } from '../identities/tables.ts'
-import { cardAdjustments, cardLedger, storedCards } from './tables.ts'
+import { cardAdjustments, cardLedger, storedCards } from '../../tables/cards.ts'
+import { isPersonMeantBy, users } from '../../tables/identities.ts'
 
 const CARD_NO = /^86\d{14}$/
 

@@ -1,7 +1,7 @@
 import type { CardLedgerKind, CardMoney } from '@paidang/domain/areas/cards/stored-card'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { cardLedger, storedCards } from './tables.ts'
+import { cardLedger, storedCards } from '../../tables/cards.ts'
 
 export type CardRow = typeof storedCards.$inferSelect
 

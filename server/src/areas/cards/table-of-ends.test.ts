@@ -4,13 +4,13 @@ import { payOrder } from '@paidang/api/areas/payments'
 import type { Call } from '@paidang/api/client'
 import { desc, eq } from 'drizzle-orm'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { cardAdjustments, storedCards } from '../../tables/cards.ts'
+import { payments, refunds } from '../../tables/payments.ts'
 import { givenPlayer, givenStaffLogin, only, TEST_NOW } from '../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
 import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { payments, refunds } from '../payments/tables.ts'
-import { cardAdjustments, storedCards } from './tables.ts'
 
 // Tests table-of-ends.tsv: who moves the money of a stored-value card until when.
 

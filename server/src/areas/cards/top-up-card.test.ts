@@ -2,13 +2,13 @@ import { topUpCard } from '@paidang/api/areas/cards'
 import { checkOrder, getOrder } from '@paidang/api/areas/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { storedCards } from '../../tables/cards.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
-import { storedCards } from './tables.ts'
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
 const { db, clock, signedInAs, request, tokenOf } = server

@@ -2,8 +2,8 @@ import type { CardLedgerKind } from '@paidang/domain/areas/cards/stored-card'
 import { firstOfMonth, instantOf } from '@paidang/domain/kernel/day'
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { orders } from '../payments/tables.ts'
-import { cardLedger } from './tables.ts'
+import { cardLedger } from '../../tables/cards.ts'
+import { orders } from '../../tables/payments.ts'
 
 /** Filters for movements of a card: a month (yyyy-mm, in Shanghai), a direction, or a kind. */
 export type TransactionFilter = {

@@ -1,6 +1,7 @@
 import { withdrawalsOfCard, withdrawTopUp } from '@paidang/api/areas/cards'
 import { getOrder } from '@paidang/api/areas/payments'
 import { expect, test } from 'vitest'
+import { refunds } from '../../tables/payments.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { CARD_EFFECTS, cardLife } from '../../testing/card-life.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -9,7 +10,6 @@ import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { refundOrder } from '../payments/refund-order.ts'
 import { retryRefunds } from '../payments/retry-refunds.ts'
-import { refunds } from '../payments/tables.ts'
 
 const server = await startTestServer({ orderEffects: CARD_EFFECTS })
 const { db, clock, signedInAs } = server

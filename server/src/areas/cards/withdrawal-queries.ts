@@ -2,8 +2,8 @@ import type { TopUp } from '@paidang/domain/areas/cards/stored-card'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { orders } from '../payments/tables.ts'
-import { cardLedger } from './tables.ts'
+import { cardLedger } from '../../tables/cards.ts'
+import { orders } from '../../tables/payments.ts'
 
 /** A top-up of a card, and the number of its withdrawals. */
 export type TopUpRow = TopUp & { withdrawals: number }

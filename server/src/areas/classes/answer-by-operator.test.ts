@@ -6,14 +6,14 @@ import * as classes from '@paidang/api/areas/classes'
 import { ANSWERED_BY_CLUB_WITHIN_MS } from '@paidang/domain/areas/classes/objection'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { classObjections } from '../../tables/classes.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenScene, only } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { contracts, lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { classObjections } from './tables.ts'
 
 const { db, clock, asStaff, signedInAs } = await startTestServer()
 

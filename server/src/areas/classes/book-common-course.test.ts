@@ -1,6 +1,8 @@
 import { bookCommonCourse, commonCoursesOfUser } from '@paidang/api/areas/common-courses'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { courses } from '../../tables/companies.ts'
 import {
   givenCoach,
   givenCompany,
@@ -15,8 +17,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCommonCourse } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { courses } from '../companies/tables.ts'
-import { invitations } from './tables.ts'
 
 const { db, signedInAs, request, tokenOf } = await startTestServer()
 

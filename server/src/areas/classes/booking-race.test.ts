@@ -1,11 +1,11 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import { addDays } from '@paidang/domain/kernel/day'
 import { expect, test } from 'vitest'
+import { contracts } from '../../tables/contracts.ts'
+import { slotClaims } from '../../tables/schedule.ts'
 import { givenContract, givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts } from '../contracts/tables.ts'
-import { slotClaims } from '../schedule/tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

@@ -2,11 +2,11 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { courts, venues } from '../../tables/venues.ts'
 import { givenCourse, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { courts, venues } from '../venues/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

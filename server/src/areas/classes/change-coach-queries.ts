@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { invitationEvents, invitations, seats } from './tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { invitationEvents, invitations, seats } from '../../tables/classes.ts'
+import { companyMembers } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../tables/schedule.ts'
 
 /** The venue and the course to be taught. */
 type Teaching = { companyId: string; courseId: string; venueId: string }

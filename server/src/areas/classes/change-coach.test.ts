@@ -3,6 +3,12 @@ import * as classes from '@paidang/api/areas/classes'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { invitationEvents } from '../../tables/classes.ts'
+import { coachCourses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { CLAIM_KIND, lockYields, slotClaims } from '../../tables/schedule.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import {
   givenCoach,
   givenCoachLock,
@@ -16,12 +22,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses } from '../companies/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { CLAIM_KIND, lockYields, slotClaims } from '../schedule/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
-import { invitationEvents } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -1,8 +1,8 @@
 import type { ClashKind } from '@paidang/domain/areas/schedule/class-clash'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { invitations } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, slotClaims } from '../../tables/schedule.ts'
 
 type Query = { coachId: string; courtId: string; courseDate: string; beginTimeSlot: number; endTimeSlot: number }
 

@@ -4,6 +4,9 @@ import { contractStatement } from '@paidang/api/areas/contracts'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import * as usualApi from '@paidang/api/areas/usual-courses'
 import { describe, expect, test } from 'vitest'
+import { contracts, lessonLedger, usedRecords } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { lockYields, slotClaims } from '../../tables/schedule.ts'
 import {
   givenCoachLock,
   givenContract,
@@ -16,9 +19,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts, lessonLedger, usedRecords } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { lockYields, slotClaims } from '../schedule/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

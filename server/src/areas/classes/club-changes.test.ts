@@ -3,6 +3,11 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { seats } from '../../tables/classes.ts'
+import { coachCourses, companies, courses } from '../../tables/companies.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { coachVenues, venues } from '../../tables/venues.ts'
 import {
   givenCoach,
   givenContract,
@@ -16,13 +21,8 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses, companies, courses } from '../companies/tables.ts'
-import { contracts, lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { coachVenues, venues } from '../venues/tables.ts'
 import { expireStaleInvitations } from './expire-stale-invitations.ts'
 import { finishUnfinished } from './finish-unfinished.ts'
-import { seats } from './tables.ts'
 
 // Nobody pays for what the club changed. Each player agrees for themselves, and leaves free until then.
 

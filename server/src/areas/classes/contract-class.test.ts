@@ -3,12 +3,12 @@ import * as classes from '@paidang/api/areas/classes'
 import { contractStatement } from '@paidang/api/areas/contracts'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { courses } from '../../tables/companies.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenContract, givenCourse, givenPlayer, givenScene, type Scene, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { courses } from '../companies/tables.ts'
-import { contracts, lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
 
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
 

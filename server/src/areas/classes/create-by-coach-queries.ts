@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { invitations } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
 
 /** Inserts the row of a class. @returns its id */
 export async function insertInvitation(tx: Database, row: typeof invitations.$inferInsert): Promise<string> {

@@ -1,6 +1,10 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { describe, expect, test } from 'vitest'
+import { seats } from '../../tables/classes.ts'
+import { lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { CLAIM_KIND, lockYields, slotClaims } from '../../tables/schedule.ts'
 import {
   givenCoach,
   givenCoachLock,
@@ -13,10 +17,6 @@ import {
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { CLAIM_KIND, lockYields, slotClaims } from '../schedule/tables.ts'
-import { seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -3,6 +3,10 @@ import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { slotClaims } from '../../tables/schedule.ts'
 import {
   givenCoachLock,
   givenContract,
@@ -15,10 +19,6 @@ import {
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts, lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { slotClaims } from '../schedule/tables.ts'
-import { invitations } from './tables.ts'
 
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
 

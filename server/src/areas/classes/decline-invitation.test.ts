@@ -2,14 +2,14 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { and, asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { invitations, seats } from '../../tables/classes.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { slotClaims } from '../../tables/schedule.ts'
 import { givenContract, givenPlayer, givenScene, only, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { slotClaims } from '../schedule/tables.ts'
-import { invitations, seats } from './tables.ts'
 
 const { db, clock, signedInAs } = await startTestServer()
 

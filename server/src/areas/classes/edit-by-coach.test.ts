@@ -2,6 +2,11 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { seats } from '../../tables/classes.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { CLAIM_KIND, lockYields, slotClaims } from '../../tables/schedule.ts'
+import { courts } from '../../tables/venues.ts'
 import {
   givenCoachLock,
   givenContract,
@@ -13,11 +18,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { CLAIM_KIND, lockYields, slotClaims } from '../schedule/tables.ts'
-import { courts } from '../venues/tables.ts'
-import { seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -3,6 +3,11 @@ import type * as classes from '@paidang/api/areas/classes'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { invitationEvents, invitations, seats } from '../../tables/classes.ts'
+import { courses } from '../../tables/companies.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { CLAIM_KIND, lockYields, slotClaims } from '../../tables/schedule.ts'
 import {
   givenCoachLock,
   givenContract,
@@ -16,11 +21,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { courses } from '../companies/tables.ts'
-import { contracts, lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { CLAIM_KIND, lockYields, slotClaims } from '../schedule/tables.ts'
-import { invitationEvents, invitations, seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { seats } from './tables.ts'
+import { seats } from '../../tables/classes.ts'
+import { users } from '../../tables/identities.ts'
 
 /** Those of these people who are coaches. */
 export async function listCoachIds(db: Database, userIds: readonly string[]): Promise<string[]> {

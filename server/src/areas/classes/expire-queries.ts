@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
 
 /** Requests whose time to be answered had passed at `now`, by id. Those that are locked by an action are left out. */
 export async function listStaleIds(

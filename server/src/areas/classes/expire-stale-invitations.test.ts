@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { slotClaims } from '../../tables/schedule.ts'
 import { givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { slotClaims } from '../schedule/tables.ts'
 import { expireStaleInvitations } from './expire-stale-invitations.ts'
-import { invitations } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock } = server

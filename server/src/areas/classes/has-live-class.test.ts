@@ -3,12 +3,12 @@ import { removeStudent } from '@paidang/api/areas/students'
 import { leaveVenue } from '@paidang/api/areas/venues'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { seats } from '../../tables/classes.ts'
+import { studentRelations } from '../../tables/relations.ts'
 import { givenContract, givenCourse, givenScene, type Scene } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

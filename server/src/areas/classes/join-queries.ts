@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { seats } from './tables.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { seats } from '../../tables/classes.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /** A joining user: the name, and whether they are a coach of any kind. */
 export async function findJoiner(db: Database, userId: string) {

@@ -1,6 +1,8 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { expect, test } from 'vitest'
+import { contracts } from '../../tables/contracts.ts'
+import { CLAIM_KIND, slotClaims } from '../../tables/schedule.ts'
 import {
   givenContract,
   givenCourse,
@@ -13,8 +15,6 @@ import {
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts } from '../contracts/tables.ts'
-import { CLAIM_KIND, slotClaims } from '../schedule/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

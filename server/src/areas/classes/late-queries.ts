@@ -1,10 +1,10 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { courses } from '../companies/tables.ts'
-import { venues } from '../venues/tables.ts'
-import { invitationEvents, invitations, seats } from './tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { invitationEvents, invitations, seats } from '../../tables/classes.ts'
+import { courses } from '../../tables/companies.ts'
+import { venues } from '../../tables/venues.ts'
 
 /** The facts by which a player's late cancellation is judged. */
 type LateContext = {

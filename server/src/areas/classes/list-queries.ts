@@ -1,11 +1,11 @@
 import { and, asc, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { courses } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { ACTIVE_STATUSES, hasStatus, invitations, isInviteHiddenByBlock, seats } from '../../tables/classes.ts'
+import { courses } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
 import { pageNearestIds } from './nearest-queries.ts'
-import { ACTIVE_STATUSES, hasStatus, invitations, isInviteHiddenByBlock, seats } from './tables.ts'
 
 /** The classes that a user takes part in or was asked to, as player or coach, filtered by status. */
 export async function pageOwnInvitationIds(

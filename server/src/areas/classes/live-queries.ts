@@ -2,7 +2,7 @@ import { isLive } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { and, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { hasStatus, invitations, seats } from './tables.ts'
+import { hasStatus, invitations, seats } from '../../tables/classes.ts'
 
 /** Which classes: all conditions must hold. `playerId` is asked to them, or has a seat. */
 export type WhichClasses = {

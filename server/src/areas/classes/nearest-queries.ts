@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations, isToCome } from './tables.ts'
+import { invitations, isToCome } from '../../tables/classes.ts'
 
 /** Which classes: those of any source, if `also` holds. Each source is a condition with an index. */
 export type NearestQuery = { sources: readonly SQL[]; also?: SQL | undefined; now: Date }

@@ -3,13 +3,13 @@ import * as classes from '@paidang/api/areas/classes'
 import { approveMessage, messagesOfType, rejectMessage } from '@paidang/api/areas/messages'
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { classObjections } from '../../tables/classes.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenContract, givenPlayer, givenScene, type Scene } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts, lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { classObjections } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -4,11 +4,11 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { accountStateAt } from '../auth/tables.ts'
-import { companies } from '../companies/tables.ts'
-import { usedRecords } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { classObjections, invitations } from './tables.ts'
+import { accountStateAt } from '../../tables/auth.ts'
+import { classObjections, invitations } from '../../tables/classes.ts'
+import { companies } from '../../tables/companies.ts'
+import { usedRecords } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
 
 export type ObjectionRow = typeof classObjections.$inferSelect
 

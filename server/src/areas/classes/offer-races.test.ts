@@ -6,6 +6,10 @@ import { leaveVenue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { invitations, seats } from '../../tables/classes.ts'
+import { coachCourses, companyMembers, courses } from '../../tables/companies.ts'
+import { studentRelations } from '../../tables/relations.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import {
   givenCompany,
   givenContract,
@@ -20,10 +24,6 @@ import {
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses, companyMembers, courses } from '../companies/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
-import { invitations, seats } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { invitations } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { users } from '../../tables/identities.ts'
 
 /** Locks a player until the end of the transaction, so that simultaneous requests are counted one after the other. */
 export async function lockOpenRequests(tx: Database, playerId: string): Promise<void> {

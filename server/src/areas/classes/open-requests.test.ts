@@ -1,5 +1,7 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import { expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { slotClaims } from '../../tables/schedule.ts'
 import {
   givenCoach,
   givenCompany,
@@ -12,8 +14,6 @@ import {
 } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { slotClaims } from '../schedule/tables.ts'
-import { invitations } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
 
 /** How often the share link of a class was renewed; 0 for an unknown class. */
 export async function findShareVersion(db: Database, id: string): Promise<number> {

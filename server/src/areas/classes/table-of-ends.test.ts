@@ -6,15 +6,15 @@ import { ANSWERED_BY_CLUB_WITHIN_MS } from '@paidang/domain/areas/classes/object
 import { instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { loginSessions } from '../../tables/auth.ts'
+import { invitations } from '../../tables/classes.ts'
+import { companies } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
 import { givenCoach, givenPlayer, givenScene, givenStaffLogin, only, type Scene } from '../../testing/builders.ts'
 import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
 import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { loginSessions } from '../auth/tables.ts'
-import { companies } from '../companies/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { invitations } from './tables.ts'
 
 // How a player's class ends, who ends it until when, and what becomes of its hour: table-of-ends.tsv.
 

@@ -1,8 +1,8 @@
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { userSuspensions } from '../auth/tables.ts'
-import { invitations, isToCome, seats } from './tables.ts'
+import { userSuspensions } from '../../tables/auth.ts'
+import { invitations, isToCome, seats } from '../../tables/classes.ts'
 
 /** SQL condition: a class is active although its end is past at an instant. Few rows, with an index of their own. */
 export function stoodUntil(instant: Date): SQL | undefined {

@@ -1,11 +1,11 @@
 import * as usualApi from '@paidang/api/areas/usual-courses'
 import { expect, test } from 'vitest'
+import { usualPins } from '../../tables/classes.ts'
+import { coachCourses } from '../../tables/companies.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoachLock, givenPlayer, givenScene, givenVenueLock, type Scene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses } from '../companies/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
-import { usualPins } from './tables.ts'
 
 const { db, signedInAs, call, clock } = await startTestServer()
 

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { coachCourses, courses } from '../companies/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { coachVenues, courts, venues } from '../venues/tables.ts'
-import { invitations, seats, usualPins } from './tables.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { invitations, seats, usualPins } from '../../tables/classes.ts'
+import { coachCourses, courses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../tables/schedule.ts'
+import { coachVenues, courts, venues } from '../../tables/venues.ts'
 
 /**
  * A class that a player takes usually. `freeDay` is the first requested day on which it is available. `bookedDay` is

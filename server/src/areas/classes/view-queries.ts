@@ -2,10 +2,10 @@ import { type AnyColumn, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { param, statement } from '../../db/statement.ts'
-import { companies, retiredPolicies } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { courts, venues } from '../venues/tables.ts'
-import { invitations } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { companies, retiredPolicies } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { courts, venues } from '../../tables/venues.ts'
 
 const initiator = alias(users, 'initiator')
 const coach = alias(users, 'coach')

@@ -1,6 +1,8 @@
 import * as coachHome from '@paidang/api/areas/coach-home'
 import readWorkbook from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { coachCourses, companyMembers } from '../../tables/companies.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import {
   givenCoach,
   givenCompany,
@@ -12,8 +14,6 @@ import {
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses, companyMembers } from '../companies/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

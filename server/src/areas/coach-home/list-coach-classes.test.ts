@@ -1,9 +1,9 @@
 import { recordsOfCoach, scheduleOfCoach } from '@paidang/api/areas/coach-home'
 import { expect, test } from 'vitest'
+import { companyMembers } from '../../tables/companies.ts'
 import { givenCoach, givenCompany, givenCourse, givenPlayer, givenScene, givenVenue } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { companyMembers } from '../companies/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -2,11 +2,11 @@ import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
 import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../classes/tables.ts'
-import { companies } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../schedule/tables.ts'
-import { coachVenues, venues } from '../venues/tables.ts'
+import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../../tables/classes.ts'
+import { companies } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../tables/schedule.ts'
+import { coachVenues, venues } from '../../tables/venues.ts'
 
 /**
  * The coach whose classes are requested, and the caller. The coach sees all, the admin of a company those taught for

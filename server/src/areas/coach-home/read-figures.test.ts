@@ -5,6 +5,9 @@ import { waitsForCoach } from '@paidang/domain/areas/classes/invitation'
 import { addDays } from '@paidang/domain/kernel/day'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { companies } from '../../tables/companies.ts'
+import { lessonLedger } from '../../tables/contracts.ts'
 import {
   givenCoach,
   givenContract,
@@ -18,9 +21,6 @@ import {
 import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { updateObjection } from '../classes/objection-queries.ts'
-import { invitations } from '../classes/tables.ts'
-import { companies } from '../companies/tables.ts'
-import { lessonLedger } from '../contracts/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -1,10 +1,10 @@
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../classes/tables.ts'
-import { lessonLedger, usedRecords } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { courts, venues } from '../venues/tables.ts'
+import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../../tables/classes.ts'
+import { lessonLedger, usedRecords } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { courts, venues } from '../../tables/venues.ts'
 import { classesOf, type Whose } from './queries.ts'
 
 /** Classes held since a day. Money and hours belong to the day of the class, not to the day of its completion. */

@@ -5,6 +5,9 @@ import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { usualCourses } from '@paidang/api/areas/usual-courses'
 import { describe, expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { coachCourses, courses } from '../../tables/companies.ts'
+import { messages } from '../../tables/messages.ts'
 import {
   givenCoach,
   givenCompany,
@@ -18,9 +21,6 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenCommonCourse, givenPin } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { invitations } from '../classes/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { coachCourses, courses } from './tables.ts'
 
 const { db, call, signedInAs, request, tokenOf } = await startTestServer()
 

@@ -2,6 +2,10 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import * as companies from '@paidang/api/areas/companies'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { coachCourses, companyMembers, companies as companyRows } from '../../tables/companies.ts'
+import { messages } from '../../tables/messages.ts'
+import { studentRelations } from '../../tables/relations.ts'
 import {
   givenCoach,
   givenCompany,
@@ -15,10 +19,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { invitations } from '../classes/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { coachCourses, companyMembers, companies as companyRows } from './tables.ts'
 
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
 

@@ -3,12 +3,12 @@ import * as classes from '@paidang/api/areas/classes'
 import { type CompanySettings, saveCompanySettings } from '@paidang/api/areas/companies'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { expect, test } from 'vitest'
+import { retiredPolicies } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenCoach, givenCompany, givenScene, type Scene, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { retiredPolicies } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -1,9 +1,9 @@
 import type { CourseFields } from '@paidang/domain/areas/companies/course-form'
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { contracts } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { coachCourses, commonCourses, companyMembers, courses } from './tables.ts'
+import { coachCourses, commonCourses, companyMembers, courses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
 
 /** The coaches who teach a course, by name. */
 export async function listCoachesOfCourse(db: Database, courseId: string) {

@@ -5,6 +5,10 @@ import { enterAnalytics } from '@paidang/api/areas/staff'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { userSuspensions } from '../../tables/auth.ts'
+import { companies } from '../../tables/companies.ts'
+import { messages } from '../../tables/messages.ts'
 import {
   givenCoach,
   givenCompany,
@@ -18,10 +22,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { userSuspensions } from '../auth/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { companies } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -1,9 +1,9 @@
 import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { coachCourses, companies, companyMembers, courses, retiredPolicies } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /**
  * Locks a company's row for the rest of the transaction. Changes of its members, its admin and its courses run one

@@ -1,12 +1,12 @@
 import type { Day } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { coachCourses, commonCourses, companies, courses } from './tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { coachCourses, commonCourses, companies, courses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /** The caller. `today` decides which contracts are still active. */
 type Asking = { userId: string; today: Day; now: Date }

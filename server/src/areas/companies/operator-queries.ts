@@ -4,11 +4,11 @@ import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { accountStateAt } from '../auth/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { isPersonMeantBy, users } from '../identities/tables.ts'
+import { accountStateAt } from '../../tables/auth.ts'
+import { coachCourses, companies, companyMembers, courses, retiredPolicies } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { isPersonMeantBy, users } from '../../tables/identities.ts'
 import { taughtCourseNames } from './member-queries.ts'
-import { coachCourses, companies, companyMembers, courses, retiredPolicies } from './tables.ts'
 
 /**
  * Whether a contract `c` has remaining hours and has not expired.

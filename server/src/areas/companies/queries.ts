@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { coachCourses, companies, companyMembers, courses } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
 
 /** Whether one person is the admin of a company in which the other teaches. */
 export async function findAdminLink(db: Database, adminId: string, coachId: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { type ContentVerdict, checkedField, labelName, WITHHELD_TEXT } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
+import type { ContentRow } from '../../tables/content.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { discardPicture } from '../files/discard-picture.ts'
 import type { MessageObject } from '../messages/notify.ts'
@@ -12,7 +13,6 @@ import { approvePictures, dropTrace, findContent, findContentOfTrace, lockConten
 import { readContent } from './read-content.ts'
 import { SHOWN_THINGS } from './shown-things.ts'
 import { fillTexts } from './submit-text.ts'
-import type { ContentRow } from './tables.ts'
 
 type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date; effects: OrderEffects }
 type Verdict = { isApproved: boolean; reason: string; now: Date; effects: OrderEffects }

@@ -1,11 +1,11 @@
 import type { ContentKind } from '@paidang/domain/areas/content/content'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { ballGames, ballParticipants, ballRequests } from '../balls/tables.ts'
-import { classObjections, invitationEvents, invitations } from '../classes/tables.ts'
-import { lessonLedger } from '../contracts/tables.ts'
-import { levelChanges } from '../profile/tables.ts'
-import { stringingReviews } from '../stringing-orders/tables.ts'
+import { ballGames, ballParticipants, ballRequests } from '../../tables/balls.ts'
+import { classObjections, invitationEvents, invitations } from '../../tables/classes.ts'
+import { lessonLedger } from '../../tables/contracts.ts'
+import { levelChanges } from '../../tables/profile.ts'
+import { stringingReviews } from '../../tables/stringing-orders.ts'
 
 /** Columns of a table with texts about a kind of thing, and the column with the thing's id. */
 type WordPlace = { table: PgTable; key: AnyPgColumn; columns: readonly AnyPgColumn[] }

@@ -3,9 +3,9 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { files } from '../files/tables.ts'
-import { users } from '../identities/tables.ts'
-import { type ContentRow, contentSubmissions } from './tables.ts'
+import { type ContentRow, contentSubmissions } from '../../tables/content.ts'
+import { files } from '../../tables/files.ts'
+import { users } from '../../tables/identities.ts'
 
 /** A thing whose fields are checked. */
 export type ContentObject = { kind: ContentKind; objectId: string }

@@ -10,13 +10,13 @@ import { savePlayer } from '@paidang/api/areas/registration'
 import { reportContent } from '@paidang/api/areas/reports'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { contentSubmissions } from '../../tables/content.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { givenContent } from '../../testing/given-approvals.ts'
 import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { createWechatSimulator } from '../wechat/simulator.ts'
-import { contentSubmissions } from './tables.ts'
 
 // A waiting submission is shown nowhere: on no poster, in no report, and in no account that remains.
 

@@ -13,10 +13,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { messagesTopic } from '../../db/topics.ts'
+import type { ContentRow } from '../../tables/content.ts'
 import { checkContent, type Verdicts } from './check-content.ts'
 import { oneValue, rejectedAs } from './hold-content.ts'
 import { SHOWN_THINGS } from './shown-things.ts'
-import type { ContentRow } from './tables.ts'
 import {
   deleteTexts,
   fillPlaceholders,

@@ -1,10 +1,10 @@
 import { type ContentKind, placeholderOf } from '@paidang/domain/areas/content/content'
 import { and, asc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isHeldMessage, messages } from '../messages/tables.ts'
+import { type ContentRow, contentSubmissions } from '../../tables/content.ts'
+import { isHeldMessage, messages } from '../../tables/messages.ts'
 import { TEXT_PLACES } from './place-queries.ts'
 import type { ContentObject } from './queries.ts'
-import { type ContentRow, contentSubmissions } from './tables.ts'
 
 /** A held text, with what is needed to find its placeholder. */
 type HeldText = ContentObject & { id: string; authorId: string }

@@ -11,6 +11,9 @@ import { getStringingOrder, rateStringingOrder } from '@paidang/api/areas/string
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { contentSubmissions } from '../../tables/content.ts'
+import { lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import { FORM } from '../../testing/ball-players.ts'
 import { givenPlayer, givenScene, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -19,9 +22,6 @@ import { givenRacket, givenShop } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { givenCommonCourse } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { lessonLedger } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { contentSubmissions } from './tables.ts'
 
 const { db, clock, signedInAs, asStaff } = await startTestServer()
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { contracts } from './tables.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /** The fields of a course for setting hours. Says whether the caller teaches it or administers its company. */
 export type CourseToSet = {

@@ -1,5 +1,7 @@
 import { contractPhotos as photosOf, uploadUserContract } from '@paidang/api/areas/contracts'
 import { expect, test } from 'vitest'
+import { contractPhotos } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import {
   givenCoach,
   givenCompany,
@@ -12,8 +14,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
-import { contractPhotos } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

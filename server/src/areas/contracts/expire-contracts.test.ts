@@ -1,14 +1,14 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { coachCourses } from '../../tables/companies.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenCoach, givenContract, givenRelation, givenScene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses } from '../companies/tables.ts'
-import { messages } from '../messages/tables.ts'
 import { expireContracts } from './expire-contracts.ts'
-import { contracts, lessonLedger } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { coachCourses, courses } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { contracts, contractWarnings, lessonLedger } from './tables.ts'
+import { coachCourses, courses } from '../../tables/companies.ts'
+import { contracts, contractWarnings, lessonLedger } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 type Page = { afterId: string; limit: number }
 

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { courses } from '../companies/tables.ts'
-import { contracts, lessonLedger } from './tables.ts'
+import { courses } from '../../tables/companies.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
 
 /** The player, the course and the company of a contract. */
 export type ContractKey = { userId: string; courseId: string; companyId: string }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { contracts } from './tables.ts'
+import { contracts } from '../../tables/contracts.ts'
 
 /** Which contracts: those of these players for a course, and those given by id. */
 export type ContractsOfSeats = { userIds: readonly string[]; courseId: string; contractIds?: readonly string[] }

@@ -4,11 +4,11 @@ import { addDays } from '@paidang/domain/kernel/day'
 import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { seats } from '../../tables/classes.ts'
+import { contracts } from '../../tables/contracts.ts'
 import { givenContract, givenPlayer, givenRelation, givenScene, type Scene, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { seats } from '../classes/tables.ts'
-import { contracts } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

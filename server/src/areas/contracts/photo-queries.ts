@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { contractPhotos, contracts } from './tables.ts'
+import { companies, companyMembers } from '../../tables/companies.ts'
+import { contractPhotos, contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /**
  * A company that connects a coach or admin with a student. `hasContract` says whether the student has ever had a

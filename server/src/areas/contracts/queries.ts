@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
-import { coachCourses, companies, courses } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { contracts, type LedgerKind, lessonLedger, usedRecords } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { coachCourses, companies, courses } from '../../tables/companies.ts'
+import { contracts, type LedgerKind, lessonLedger, usedRecords } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /** Which contracts: of one user, and optionally with one company, of the courses of one coach, or with these ids. */
 export type ContractFilter = { userId?: string; companyId?: string; taughtBy?: string; ids?: readonly string[] }

@@ -1,10 +1,10 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { expect, test } from 'vitest'
+import { classObjections } from '../../tables/classes.ts'
 import { givenScene, only, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { classObjections } from '../classes/tables.ts'
 import { moveHours } from './queries.ts'
 
 const { db, signedInAs, clock } = await startTestServer()

@@ -5,6 +5,7 @@ import { CONTRACT_STATUS, contractStatusOf } from '@paidang/domain/areas/contrac
 import { dayOf } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import type { Database } from '../../db/database.ts'
+import { LEDGER_KINDS, type LedgerKind } from '../../tables/contracts.ts'
 import { companyOfPath } from '../companies/company-of-path.ts'
 import {
   type ContractFilter,
@@ -17,7 +18,6 @@ import {
   listLedger,
   teachesCourse,
 } from './queries.ts'
-import { LEDGER_KINDS, type LedgerKind } from './tables.ts'
 
 /** The caller and the time. */
 type Reader = { actorId: string; now: Date }

@@ -1,10 +1,10 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import { contractStatement } from '@paidang/api/areas/contracts'
 import { expect, test } from 'vitest'
+import { coachCourses } from '../../tables/companies.ts'
 import { givenCoach, givenPlayer, givenRelation, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachCourses } from '../companies/tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

@@ -4,12 +4,12 @@ import type { Call } from '@paidang/api/client'
 import { addDays, daysBetween, instantOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { contracts } from '../../tables/contracts.ts'
 import { givenCoach, givenPlayer, givenScene, givenStaffLogin, only, type Scene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
 import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { contracts } from './tables.ts'
 
 // Tests table-of-ends.tsv: who sets, uses and returns the hours of a contract until when, and what expires.
 

@@ -2,6 +2,9 @@ import { cancelByCoach, confirmInvitation, createByPlayer } from '@paidang/api/a
 import { contractStatement, type SessionsItem, updateSessions } from '@paidang/api/areas/contracts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { courses } from '../../tables/companies.ts'
+import { contracts, contractWarnings, lessonLedger } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import {
   givenCoach,
   givenCompany,
@@ -17,10 +20,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { courses } from '../companies/tables.ts'
-import { messages } from '../messages/tables.ts'
 import { expireContracts } from './expire-contracts.ts'
-import { contracts, contractWarnings, lessonLedger } from './tables.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
 
 const server = await startTestServer()

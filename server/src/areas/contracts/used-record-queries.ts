@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
-import { companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { courts, venues } from '../venues/tables.ts'
-import { contracts, usedRecords } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { companyMembers } from '../../tables/companies.ts'
+import { contracts, usedRecords } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
+import { courts, venues } from '../../tables/venues.ts'
 
 /** Which used records: of a player, or of a coach's classes. Optionally of some companies only, or of one contract. */
 export type UsedRecordFilter = {

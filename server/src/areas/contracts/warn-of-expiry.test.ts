@@ -1,12 +1,12 @@
 import { cancelByPlayer } from '@paidang/api/areas/class-actions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { contracts, contractWarnings } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenContract, givenScene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
-import { contracts, contractWarnings } from './tables.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
 
 const server = await startTestServer()

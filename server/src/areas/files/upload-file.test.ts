@@ -4,10 +4,10 @@ import { uploadFile } from '@paidang/api/areas/files'
 import type { InjectOptions } from 'fastify'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
+import { files } from '../../tables/files.ts'
 import { givenCoach, givenPlayer } from '../../testing/builders.ts'
 import { formOf, pictureForm } from '../../testing/multipart-form.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { files } from './tables.ts'
 
 const { app, db, request, tokenOf, another } = await startTestServer()
 

@@ -2,13 +2,13 @@ import { uploadStaffFile } from '@paidang/api/areas/files'
 import type { StaffRole } from '@paidang/domain/kernel/access'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { files } from '../../tables/files.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { givenCategory, givenProduct } from '../../testing/given-shop.ts'
 import { pictureForm } from '../../testing/multipart-form.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cleanupUploads } from './cleanup-uploads.ts'
-import { files } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, request, staffTokenOf } = server

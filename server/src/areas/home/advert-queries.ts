@@ -2,7 +2,7 @@ import { type AdvertPlace, MAX_SHOWN_ADVERTS } from '@paidang/domain/areas/home/
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { adverts } from './tables.ts'
+import { adverts } from '../../tables/home.ts'
 
 /** An advert as stored. */
 export type AdvertRow = typeof adverts.$inferSelect

@@ -1,11 +1,11 @@
 import { homeAdverts, homeTopAdverts } from '@paidang/api/areas/home'
 import { routeToThing } from '@paidang/domain/areas/home/advert-target'
 import { expect, test } from 'vitest'
+import { adverts } from '../../tables/home.ts'
 import { givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenProduct } from '../../testing/given-shop.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { adverts } from './tables.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
 const { db, call, request } = await startTestServer({ now })

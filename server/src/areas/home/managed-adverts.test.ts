@@ -3,14 +3,14 @@ import { homeAdverts } from '@paidang/api/areas/home'
 import { deleteProduct } from '@paidang/api/areas/shop'
 import { asc, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { adverts } from '../../tables/home.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenProduct } from '../../testing/given-shop.ts'
 import { givenAdvert } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { adverts } from './tables.ts'
 
 const { db, call, asStaff, clock } = await startTestServer()
 

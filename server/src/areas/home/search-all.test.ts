@@ -1,12 +1,12 @@
 import { searchAll } from '@paidang/api/areas/home'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { blacklistEntries } from '../../tables/blacklist.ts'
+import { users } from '../../tables/identities.ts'
+import { venues } from '../../tables/venues.ts'
 import { givenCoach, givenCompany, givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { blacklistEntries } from '../blacklist/tables.ts'
-import { users } from '../identities/tables.ts'
-import { venues } from '../venues/tables.ts'
 
 const { db, call, signedInAs, request } = await startTestServer()
 

@@ -5,12 +5,12 @@ import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, ilike, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { ballGames } from '../balls/tables.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { venues } from '../venues/tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { companies, companyMembers } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { venues } from '../../tables/venues.ts'
 
 /** The search text and the caller (undefined for a guest), with at most `limit` results of each kind. */
 export type Query = { keyword: string; actorId: string | undefined; limit: number }

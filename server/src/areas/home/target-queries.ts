@@ -3,11 +3,11 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { ballGames } from '../balls/tables.ts'
-import { companies, courses } from '../companies/tables.ts'
-import { productCategories, products } from '../shop/tables.ts'
-import { merchants } from '../stringing/tables.ts'
-import { venues } from '../venues/tables.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { companies, courses } from '../../tables/companies.ts'
+import { productCategories, products } from '../../tables/shop.ts'
+import { merchants } from '../../tables/stringing.ts'
+import { venues } from '../../tables/venues.ts'
 
 /** The things of each kind that players can see, with the names that operators use. */
 const SHOWN: Record<TargetKind, SQL> = {

@@ -4,14 +4,14 @@ import { leaveCompany } from '@paidang/api/areas/companies'
 import * as messages from '@paidang/api/areas/messages'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { invitationEvents } from '../../tables/classes.ts'
+import { coachCourses } from '../../tables/companies.ts'
+import { messages as messageRows } from '../../tables/messages.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenScene, type Scene } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { invitationEvents } from '../classes/tables.ts'
-import { coachCourses } from '../companies/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
-import { messages as messageRows } from './tables.ts'
 
 // The coach to whom a class is handed over answers the message with the request.
 

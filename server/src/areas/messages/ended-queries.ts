@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { messages, outbox, reminders } from './tables.ts'
+import { messages, outbox, reminders } from '../../tables/messages.ts'
 
 type Ended = { before: Date; limit: number }
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { messageSettings, messages, outbox, subscriptions } from './tables.ts'
+import { messageSettings, messages, outbox, subscriptions } from '../../tables/messages.ts'
 
 /** Deletes the messages and the message settings of a person. */
 export async function deleteMessagesOf(tx: Database, userId: string): Promise<void> {

@@ -2,12 +2,12 @@ import type { UnreadCounts } from '@paidang/api/areas/messages'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballProposals, ballRequests, ballResults } from '../balls/tables.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { classObjections } from '../classes/tables.ts'
-import { users } from '../identities/tables.ts'
+import { ballProposals, ballRequests, ballResults } from '../../tables/balls.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { classObjections } from '../../tables/classes.ts'
+import { users } from '../../tables/identities.ts'
+import { type MessageCategory, messages } from '../../tables/messages.ts'
 import { BINDING_KINDS, type MessageObject } from './notify.ts'
-import { type MessageCategory, messages } from './tables.ts'
 
 /** The id of a message and of its receiver. */
 type OwnMessage = { id: string; receiverId: string }

@@ -2,9 +2,9 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { messagesTopic } from '../../db/topics.ts'
+import type { MessageCategory } from '../../tables/messages.ts'
 import { readBlockedOf } from '../blacklist/read-blocked.ts'
 import { insertMessages } from './queries.ts'
-import type { MessageCategory } from './tables.ts'
 import { type ReminderDetails, wechatText } from './wechat-text.ts'
 
 /** The object of a message, for its link. */

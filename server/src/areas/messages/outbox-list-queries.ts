@@ -2,9 +2,9 @@ import type { OutboxState } from '@paidang/domain/areas/messages/outbox'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
+import { users } from '../../tables/identities.ts'
+import { messages, outbox } from '../../tables/messages.ts'
 import { FINAL_REASONS } from './final-errors.ts'
-import { messages, outbox } from './tables.ts'
 import type { WechatText } from './wechat-text.ts'
 
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { messageSettings, messages, outbox, subscriptions } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { messageSettings, messages, outbox, subscriptions } from '../../tables/messages.ts'
 import type { WechatText } from './wechat-text.ts'
 
 /** How long a worker may claim one message. This is much longer than any call to WeChat may take. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { param, statement } from '../../db/statement.ts'
-import type { MessageCategory } from './tables.ts'
+import type { MessageCategory } from '../../tables/messages.ts'
 
 /** One message to each receiver. */
 export type NewMessages = {

@@ -3,12 +3,12 @@ import type { Call } from '@paidang/api/client'
 import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { outbox } from '../../tables/messages.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { givenMessage } from '../../testing/more-builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { outbox } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -5,12 +5,12 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
 import { serve } from '../../http/serve.ts'
+import type { MessageCategory } from '../../tables/messages.ts'
 import { decideMessage, type MessageEffects } from './decide-message.ts'
 import { countUnread, pageMessages, pageVenueRequests } from './inbox-queries.ts'
 import operatorRoutes from './operator-routes.ts'
 import { presentMessage } from './present-message.ts'
 import { readSettings, saveSettings, saveSubscriptions } from './save-message-settings.ts'
-import type { MessageCategory } from './tables.ts'
 import { deleteMessage, readAllMessages, readMessage } from './update-inbox.ts'
 
 /** @param effects the effects of verdicts, which other areas define */

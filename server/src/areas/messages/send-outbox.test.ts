@@ -1,10 +1,11 @@
 import { pauseAfter } from '@paidang/domain/areas/messages/retry'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { messageSettings, messages, outbox, subscriptions } from '../../tables/messages.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
 import { isStillDue } from '../reminders/reminder-queries.ts'
 import {
   type SubscribeMessage,
@@ -17,7 +18,6 @@ import { cleanupOutbox } from './cleanup-outbox.ts'
 import { notify } from './notify.ts'
 import { claimMessage, listDue, settleMessage } from './outbox-queries.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { messageSettings, messages, outbox, subscriptions } from './tables.ts'
 
 const server = await startTestServer()
 const { app, db, clock } = server

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { outbox, subscriptions } from '../../tables/messages.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { IMPATIENT_MS, PATIENT_MS, SEND_PATH, startWechatStandIn, TOKEN_PATH } from '../../testing/wechat-stand-in.ts'
-import { users } from '../identities/tables.ts'
 import { isStillDue } from '../reminders/reminder-queries.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
 import { notify } from './notify.ts'
 import { sendOutbox } from './send-outbox.ts'
-import { outbox, subscriptions } from './tables.ts'
 
 // WeChat's answers over HTTP and their effect on the message. A local server stands in for WeChat.
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { messageSettings, subscriptions } from './tables.ts'
+import { messageSettings, subscriptions } from '../../tables/messages.ts'
 
 /** A person's quiet hours. Undefined without settings. */
 export async function findSettings(

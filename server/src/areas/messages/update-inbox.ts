@@ -4,10 +4,10 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { messagesTopic } from '../../db/topics.ts'
+import type { MessageCategory } from '../../tables/messages.ts'
 import { type Decision, type Effect, type MessageEffects, objectOf } from './decide-message.ts'
 import { findMessage, markAllRead, markDeleted, markRead } from './inbox-queries.ts'
 import { presentMessage } from './present-message.ts'
-import type { MessageCategory } from './tables.ts'
 
 /**
  * Marks a message as read for its receiver. A request stays open. Reading again answers the same.

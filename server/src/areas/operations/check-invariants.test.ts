@@ -2,15 +2,15 @@ import { listInvariantRuns, readInvariantRun, readInvariants, runInvariants } fr
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { INVARIANTS } from '../../invariants/invariants.ts'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { invariantRuns } from '../../tables/operations.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { cleanupOperations } from './cleanup-operations.ts'
-import { invariantRuns } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

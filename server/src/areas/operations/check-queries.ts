@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import type { Finding } from '../../invariants/check-all.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { invariantRuns } from './tables.ts'
+import type { Finding } from '../../tables/operations.ts'
+import { invariantRuns } from '../../tables/operations.ts'
+import { staff } from '../../tables/staff-identities.ts'
 
 const COLUMNS = {
   id: invariantRuns.id,

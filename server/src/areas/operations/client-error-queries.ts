@@ -2,7 +2,7 @@ import type { ClientErrorReport } from '@paidang/api/client-errors'
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { clientErrors } from './tables.ts'
+import { clientErrors } from '../../tables/operations.ts'
 
 type Counted = ClientErrorReport & { fingerprint: string; day: string }
 

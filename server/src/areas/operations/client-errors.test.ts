@@ -2,10 +2,10 @@ import { listClientErrors } from '@paidang/api/areas/admin-jobs'
 import { reportClientError } from '@paidang/api/client-errors'
 import { expect, test } from 'vitest'
 import { keptSince } from '../../jobs/retention.ts'
+import { clientErrors } from '../../tables/operations.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cleanupOperations } from './cleanup-operations.ts'
-import { clientErrors } from './tables.ts'
 
 const server = await startTestServer({ limits: 'on' })
 const { db, clock, asStaff, call } = server

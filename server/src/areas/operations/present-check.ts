@@ -1,6 +1,6 @@
 import type { InvariantFinding, InvariantRun } from '@paidang/api/areas/admin-invariants'
-import type { Finding } from '../../invariants/check-all.ts'
 import { MEANINGS } from '../../invariants/meanings.ts'
+import type { Finding } from '../../tables/operations.ts'
 import type { RunRow } from './check-queries.ts'
 
 /** A check as the console shows it. */

@@ -6,10 +6,10 @@ import { jobFailures } from '../../db/machinery-tables.ts'
 import type { Job } from '../../jobs/job.ts'
 import { runOnce } from '../../jobs/run-once.ts'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
 import { cleanupOperations } from './cleanup-operations.ts'
 
 const server = await startTestServer({ queues: 'prepared' })

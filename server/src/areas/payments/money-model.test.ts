@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { orders, payments as paymentRows, refunds, simulatedPayments, simulatedRefunds } from '../../tables/payments.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { givenOrder, watchedEffects } from '../../testing/given-order.ts'
@@ -13,7 +14,6 @@ import { closeUnpaidOrders } from './close-unpaid-orders.ts'
 import { pollPayments } from './poll-payments.ts'
 import { retryRefunds } from './retry-refunds.ts'
 import { runSimulator } from './simulator/bring-notifications.ts'
-import { orders, payments as paymentRows, refunds, simulatedPayments, simulatedRefunds } from './tables.ts'
 
 // A model test of payments with random sequences of actions, some at the same time. The payer, the clock and the jobs
 // act; the provider delays, repeats and loses its notifications. At the end the provider, the orders and what they

@@ -2,10 +2,10 @@ import type { OrderKind, OrderMethod, OrderState, RefundState } from '@paidang/d
 import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { isPersonMeantBy, users } from '../identities/tables.ts'
+import { isPersonMeantBy, users } from '../../tables/identities.ts'
+import { orders, payments, refunds } from '../../tables/payments.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import type { RefundRow } from './refund-queries.ts'
-import { orders, payments, refunds } from './tables.ts'
 
 /** Our number for a payment. */
 const TRADE_NO = /^P[0-9a-f]{10,30}$/

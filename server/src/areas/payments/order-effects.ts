@@ -1,6 +1,6 @@
 import type { OrderKind } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
-import type { orders } from './tables.ts'
+import type { orders } from '../../tables/payments.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 

@@ -1,17 +1,17 @@
 import * as payments from '@paidang/api/areas/payments'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cardLedger, storedCards } from '../../tables/cards.ts'
+import { users } from '../../tables/identities.ts'
+import { payments as paymentRows } from '../../tables/payments.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { givenOrder, watchedEffects } from '../../testing/given-order.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { cardLedger, storedCards } from '../cards/tables.ts'
-import { users } from '../identities/tables.ts'
 import { pollPayments } from './poll-payments.ts'
 import { ProviderUnavailable } from './provider.ts'
-import { payments as paymentRows } from './tables.ts'
 
 // A payer pays an order, reads it, or gives it up.
 

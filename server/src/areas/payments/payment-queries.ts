@@ -2,9 +2,9 @@ import type { PaymentStep } from '@paidang/api/areas/payments'
 import type { PaymentState } from '@paidang/domain/areas/payments/order'
 import { and, asc, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
+import { users } from '../../tables/identities.ts'
+import { orders, type ProviderName, paymentEvents, payments } from '../../tables/payments.ts'
 import type { OrderRow } from './order-effects.ts'
-import { orders, type ProviderName, paymentEvents, payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 

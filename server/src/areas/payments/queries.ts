@@ -1,8 +1,8 @@
 import type { OrderState } from '@paidang/domain/areas/payments/order'
 import { and, asc, desc, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { orderLines, orders, refunds } from '../../tables/payments.ts'
 import type { OrderRow } from './order-effects.ts'
-import { orderLines, orders, refunds } from './tables.ts'
 
 /** One line of an order's amount: a quantity of something at a unit price in fen. */
 export type OrderLine = { label: string; quantity: number; unitFen: number }

@@ -2,6 +2,8 @@ import { queryShipments, retryShipment } from '@paidang/api/areas/admin-shipment
 import { handOverStringingOrder } from '@paidang/api/areas/stringing-orders'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { payments, shipments } from '../../tables/payments.ts'
 import { givenPlayer, only } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
@@ -11,9 +13,7 @@ import { shopLife } from '../../testing/shop-life.ts'
 import { stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { PATIENT_MS, startWechatStandIn, UPLOAD_PATH } from '../../testing/wechat-stand-in.ts'
-import { users } from '../identities/tables.ts'
 import { createWechatClient } from '../wechat/http-client.ts'
-import { payments, shipments } from './tables.ts'
 import { uploadShipments } from './upload-shipments.ts'
 
 // Shipments of a parcel and a racket, and what operators see of them.

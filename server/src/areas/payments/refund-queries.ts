@@ -1,8 +1,8 @@
 import type { CardMoney } from '@paidang/domain/areas/cards/stored-card'
 import { and, asc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { cardLedger } from '../cards/tables.ts'
-import { type ProviderName, payments, refunds } from './tables.ts'
+import { cardLedger } from '../../tables/cards.ts'
+import { type ProviderName, payments, refunds } from '../../tables/payments.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 

@@ -2,20 +2,8 @@ import * as payments from '@paidang/api/areas/payments'
 import { type PayChannel, payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
-import { givenCard } from '../../testing/given-card.ts'
-import { givenOrder, watchedEffects } from '../../testing/given-order.ts'
-import { openLive } from '../../testing/live-client.ts'
-import { runJob } from '../../testing/run-job.ts'
-import { startTestServer, TOKEN_SECRET } from '../../testing/test-server.ts'
-import { storedCards } from '../cards/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { closeUnpaidOrders } from './close-unpaid-orders.ts'
-import { notifyPath } from './notify-route.ts'
-import { pollPayments } from './poll-payments.ts'
-import { ProviderUnavailable } from './provider.ts'
-import { runSimulator } from './simulator/bring-notifications.ts'
-import { createNotificationSeal } from './simulator/signed-notification.ts'
+import { storedCards } from '../../tables/cards.ts'
+import { messages } from '../../tables/messages.ts'
 import {
   orders,
   paymentEvents,
@@ -23,7 +11,19 @@ import {
   refunds,
   simulatedNotifications,
   simulatedPayments,
-} from './tables.ts'
+} from '../../tables/payments.ts'
+import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
+import { givenCard } from '../../testing/given-card.ts'
+import { givenOrder, watchedEffects } from '../../testing/given-order.ts'
+import { openLive } from '../../testing/live-client.ts'
+import { runJob } from '../../testing/run-job.ts'
+import { startTestServer, TOKEN_SECRET } from '../../testing/test-server.ts'
+import { closeUnpaidOrders } from './close-unpaid-orders.ts'
+import { notifyPath } from './notify-route.ts'
+import { pollPayments } from './poll-payments.ts'
+import { ProviderUnavailable } from './provider.ts'
+import { runSimulator } from './simulator/bring-notifications.ts'
+import { createNotificationSeal } from './simulator/signed-notification.ts'
 
 // Incoming money, by any path and any number of times: it pays an order once, or it is refunded.
 

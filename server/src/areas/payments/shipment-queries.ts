@@ -2,9 +2,9 @@ import type { ShipmentState } from '@paidang/domain/areas/payments/shipment'
 import { and, asc, desc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { shopOrders } from '../shop/tables.ts'
-import { orders, type ProviderName, payments, shipments } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { orders, type ProviderName, payments, shipments } from '../../tables/payments.ts'
+import { shopOrders } from '../../tables/shop.ts'
 
 export type ShipmentRow = typeof shipments.$inferSelect
 

@@ -1,13 +1,13 @@
 import * as registration from '@paidang/api/areas/registration'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { messages } from '../../tables/messages.ts'
+import { studentRelations } from '../../tables/relations.ts'
 import { givenCoach, givenPlayer, givenRelation } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBlacklisted, givenLevel, givenRegistered } from '../../testing/given-people.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
 
 const { db, signedInAs, asStaff } = await startTestServer()
 

@@ -1,11 +1,11 @@
 import type { LevelSource } from '@paidang/domain/areas/profile/level'
 import { and, count, desc, eq, isNull, not } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { loginSessions } from '../auth/tables.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { users } from '../identities/tables.ts'
-import { studentRelations } from '../relations/tables.ts'
-import { levelChanges } from './tables.ts'
+import { loginSessions } from '../../tables/auth.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { users } from '../../tables/identities.ts'
+import { levelChanges } from '../../tables/profile.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /** A user as stored. */
 export type UserRow = typeof users.$inferSelect

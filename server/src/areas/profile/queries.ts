@@ -2,10 +2,10 @@ import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballGames, ballParticipants } from '../balls/tables.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { companies, companyMembers } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
 
 /** A stored user, with the numbers of their classes, games and partners. */
 export type PlayerRow = typeof users.$inferSelect & {

@@ -4,6 +4,8 @@ import type { Input } from '@paidang/api/endpoint'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { levelChanges } from '../../tables/profile.ts'
 import { givenCoach, givenPlayer, givenRelation, only, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenLevel, givenRegistered } from '../../testing/given-people.ts'
@@ -11,8 +13,6 @@ import { givenFile } from '../../testing/more-builders.ts'
 import { pictureForm } from '../../testing/multipart-form.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { levelChanges } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

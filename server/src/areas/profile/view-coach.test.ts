@@ -1,8 +1,8 @@
 import { getCoachView } from '@paidang/api/areas/profile'
 import { expect, test } from 'vitest'
+import { companyMembers } from '../../tables/companies.ts'
 import { givenCoach, givenCompany, givenPlayer } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { companyMembers } from '../companies/tables.ts'
 
 const { db, call, signedInAs, asStaff } = await startTestServer({ now: new Date('2026-05-01T12:00:00+08:00') })
 

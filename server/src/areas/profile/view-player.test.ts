@@ -2,14 +2,14 @@ import { getPlayerView } from '@paidang/api/areas/profile'
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ballParticipants } from '../../tables/balls.ts'
+import { blacklistEntries } from '../../tables/blacklist.ts'
+import { seats } from '../../tables/classes.ts'
 import { givenCoach, givenPlayer, givenRelation, givenScene } from '../../testing/builders.ts'
 import { type GivenBall, givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenRegistered } from '../../testing/given-people.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { ballParticipants } from '../balls/tables.ts'
-import { blacklistEntries } from '../blacklist/tables.ts'
-import { seats } from '../classes/tables.ts'
 
 const now = new Date('2026-05-01T12:00:00+08:00')
 const { app, db, another, call, signedInAs, asStaff, request, tokenOf } = await startTestServer({ now })

@@ -1,7 +1,7 @@
 import { differenceOfPayment, differenceOfRefund } from '@paidang/domain/areas/payments/reconcile'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import type { payments, refunds } from '../../tables/payments.ts'
 import type { PaymentProvider } from '../payments/provider.ts'
-import type { payments, refunds } from '../payments/tables.ts'
 import type { NewFinding } from './queries.ts'
 
 type PaymentRow = typeof payments.$inferSelect

@@ -3,10 +3,10 @@ import { addDays, type Day, instantOf } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { cardLedger } from '../cards/tables.ts'
-import { orders, type ProviderName, payments, refunds } from '../payments/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { reconcileFindings, reconcileRuns } from './tables.ts'
+import { cardLedger } from '../../tables/cards.ts'
+import { orders, type ProviderName, payments, refunds } from '../../tables/payments.ts'
+import { reconcileFindings, reconcileRuns } from '../../tables/reconcile.ts'
+import { staff } from '../../tables/staff-identities.ts'
 
 export type RunRow = typeof reconcileRuns.$inferSelect
 export type FindingRow = typeof reconcileFindings.$inferSelect

@@ -1,10 +1,10 @@
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { users } from '../identities/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { coachApplications } from './tables.ts'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { users } from '../../tables/identities.ts'
+import { coachApplications } from '../../tables/registration.ts'
+import { staff } from '../../tables/staff-identities.ts'
 
 export type ApplicationRow = typeof coachApplications.$inferSelect
 

@@ -1,5 +1,7 @@
 import { addStudent, revealStudentPhone, searchStudentByPhone } from '@paidang/api/areas/students'
 import { expect, test } from 'vitest'
+import { messages } from '../../tables/messages.ts'
+import { studentFinds, studentRelations } from '../../tables/relations.ts'
 import {
   givenCoach,
   givenCompany,
@@ -15,9 +17,7 @@ import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
 import { cleanupFinds } from './cleanup-finds.ts'
-import { studentFinds, studentRelations } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -1,9 +1,9 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ACTIVE_STATUSES, invitations, seats } from '../classes/tables.ts'
-import { companyMembers } from '../companies/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { studentFinds } from './tables.ts'
+import { ACTIVE_STATUSES, invitations, seats } from '../../tables/classes.ts'
+import { companyMembers } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { studentFinds } from '../../tables/relations.ts'
 
 /** A coach and a player. */
 type Pair = { coachId: string; playerId: string }

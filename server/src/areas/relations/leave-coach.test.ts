@@ -2,6 +2,9 @@ import { createByCoach } from '@paidang/api/areas/class-actions'
 import { addStudent, leaveCoach } from '@paidang/api/areas/students'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { studentFinds, studentRelations } from '../../tables/relations.ts'
 import {
   givenCoach,
   givenContract,
@@ -14,9 +17,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { invitations } from '../classes/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { studentFinds, studentRelations } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

@@ -2,12 +2,12 @@ import * as classes from '@paidang/api/areas/classes'
 import * as likes from '@paidang/api/areas/likes'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { messages } from '../../tables/messages.ts'
+import { likeRecords } from '../../tables/relations.ts'
 import { givenPlayer, givenScene, type Scene } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { likeRecords } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { likeRecords } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { messages } from '../../tables/messages.ts'
+import { likeRecords } from '../../tables/relations.ts'
 
 /** A like for a class: who likes whom. */
 export type Like = { sourceUserId: string; targetUserId: string; relatedId: string }

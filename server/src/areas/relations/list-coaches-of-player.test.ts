@@ -1,5 +1,8 @@
 import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { expect, test } from 'vitest'
+import { seats } from '../../tables/classes.ts'
+import { companyMembers } from '../../tables/companies.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import {
   givenCoach,
   givenCompany,
@@ -12,9 +15,6 @@ import {
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { seats } from '../classes/tables.ts'
-import { companyMembers } from '../companies/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
 
 const { db, call, signedInAs, asStaff, request, tokenOf } = await startTestServer()
 

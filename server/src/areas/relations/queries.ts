@@ -1,12 +1,12 @@
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, desc, eq, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { coachVenues, venues } from '../venues/tables.ts'
-import { studentRelations } from './tables.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
+import { coachVenues, venues } from '../../tables/venues.ts'
 
 /** A coach of a player. `stadiumIds` are the approved venues where the coach teaches, ordered by name. */
 export type CoachOfPlayerRow = {

@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { coachCourses } from '../companies/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { type LookUpKind, studentLookUps, studentRelations } from './tables.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { coachCourses } from '../../tables/companies.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { type LookUpKind, studentLookUps, studentRelations } from '../../tables/relations.ts'
 
 /** A player is a student of a coach. */
 export type RelationRow = { id: string; coachId: string; playerId: string; createdAt: Date }

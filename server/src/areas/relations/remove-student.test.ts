@@ -3,6 +3,10 @@ import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { addStudent, removeStudent } from '@paidang/api/areas/students'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { contracts } from '../../tables/contracts.ts'
+import { messages } from '../../tables/messages.ts'
+import { studentRelations } from '../../tables/relations.ts'
 import {
   givenCoach,
   givenFind,
@@ -15,10 +19,6 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { invitations } from '../classes/tables.ts'
-import { contracts } from '../contracts/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { studentRelations } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

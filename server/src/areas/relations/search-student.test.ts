@@ -1,8 +1,8 @@
 import { searchStudentByPhone } from '@paidang/api/areas/students'
 import { expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
 import { givenCoach, givenPlayer, givenRelation, TEST_NOW } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
 import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
 
 const { db, clock, signedInAs } = await startTestServer()

@@ -1,12 +1,12 @@
 import { and, asc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { hasStatus, invitations, seats } from '../classes/tables.ts'
-import { coachCourses, companies, companyMembers, courses } from '../companies/tables.ts'
-import { contracts, isRunningOutOn, lessonLedger } from '../contracts/tables.ts'
-import { users } from '../identities/tables.ts'
-import { venues } from '../venues/tables.ts'
-import { studentRelations } from './tables.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { hasStatus, invitations, seats } from '../../tables/classes.ts'
+import { coachCourses, companies, companyMembers, courses } from '../../tables/companies.ts'
+import { contracts, isRunningOutOn, lessonLedger } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
+import { studentRelations } from '../../tables/relations.ts'
+import { venues } from '../../tables/venues.ts'
 
 /**
  * A group of students: of one coach, or of all coaches of a company. For one person who may be coach and admin: their

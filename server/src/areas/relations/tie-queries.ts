@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballGames, ballParticipants } from '../balls/tables.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { studentRelations } from './tables.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { studentRelations } from '../../tables/relations.ts'
 
 /**
  * Those of `others` who are connected with `userId`. These are coaches, students, and participants of common classes or

@@ -4,12 +4,12 @@ import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { ballGames, ballParticipants } from '../balls/tables.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { users } from '../identities/tables.ts'
-import { reminders } from '../messages/tables.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { users } from '../../tables/identities.ts'
+import { reminders } from '../../tables/messages.ts'
+import { courts, venues } from '../../tables/venues.ts'
 import type { Reminded } from '../messages/wechat-text.ts'
-import { courts, venues } from '../venues/tables.ts'
 
 /**
  * The reminder's hours, the span of begins (after exclusive, upTo inclusive), and the id after which the page starts.

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballGames } from '../balls/tables.ts'
-import { businessCards } from '../business-cards/tables.ts'
-import { users } from '../identities/tables.ts'
-import type { BallContent, ProfileContent } from './tables.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { businessCards } from '../../tables/business-cards.ts'
+import { users } from '../../tables/identities.ts'
+import type { BallContent, ProfileContent } from '../../tables/reports.ts'
 
 /** The current content of a profile. Undefined once the account is closed. */
 export async function findProfileContent(db: Database, userId: string): Promise<ProfileContent | undefined> {

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { arePartsOf, REPORT_PART_NAMES, type ReportPart } from '@paidang/domain/areas/reports/report'
 import type { Database } from '../../db/database.ts'
+import type { ReportRow } from '../../tables/reports.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { clearTexts } from '../balls/clear-texts.ts'
 import { dropCard } from '../business-cards/drop-card.ts'
@@ -10,7 +11,6 @@ import { notify } from '../messages/notify.ts'
 import { clearProfile } from '../profile/clear-profile.ts'
 import { presentReport, readReport } from './read-report.ts'
 import { findReport, lockReports, type ReportOfThing, settleReports } from './report-queries.ts'
-import type { ReportRow } from './tables.ts'
 
 type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date }
 

@@ -3,10 +3,10 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import { REPORT_PARTS } from '@paidang/domain/areas/reports/report'
 import type { Database } from '../../db/database.ts'
+import type { BallContent, ProfileContent, ReportRow } from '../../tables/reports.ts'
 import { readDecider } from '../audit-log/read-decider.ts'
 import { findBallContent, findProfileContent } from './content-queries.ts'
 import { countRemovals, findReport, listTogether, type ReportOfThing } from './report-queries.ts'
-import type { BallContent, ProfileContent, ReportRow } from './tables.ts'
 
 /**
  * A reported object with its current content. It has all its reports with the content at the time of each.

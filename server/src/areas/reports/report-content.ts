@@ -3,12 +3,12 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { REPORTS_A_DAY } from '@paidang/domain/areas/reports/report'
 import type { Database } from '../../db/database.ts'
+import type { BallContent, ProfileContent } from '../../tables/reports.ts'
 import { openBall } from '../balls/open-ball.ts'
 import { lockPerson } from '../profile/lock-person.ts'
 import { viewPlayer } from '../profile/view-player.ts'
 import { findBallContent, findProfileContent } from './content-queries.ts'
 import { countReportsOf, insertReport } from './report-queries.ts'
-import type { BallContent, ProfileContent } from './tables.ts'
 
 type Form = Omit<Input<typeof endpoint>['body'], 'share'>
 

@@ -3,8 +3,8 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { type ReportRow, reports } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { type ReportRow, reports } from '../../tables/reports.ts'
 
 /** A reported object. */
 export type Reported = { kind: ReportKind; objectId: string }

@@ -1,7 +1,7 @@
 import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
 import type { Database } from '../../db/database.ts'
+import { HOLDER_KIND } from '../../tables/schedule.ts'
 import { findFirstHolder, listHoldingClasses } from './queries.ts'
-import { HOLDER_KIND } from './tables.ts'
 
 /** What holds a clashing cell: the resource, its holder, and the class (null for a lock or a game). */
 export type CellHolder = {

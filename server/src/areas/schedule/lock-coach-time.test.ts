@@ -2,11 +2,11 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import * as locks from '@paidang/api/areas/locks'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import { expect, test } from 'vitest'
+import { coachLocks, slotClaims } from '../../tables/schedule.ts'
 import { givenCoach, givenCoachLock, givenPlayer, givenScene, type Scene, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachLocks, slotClaims } from './tables.ts'
 
 const { app, db, signedInAs, tokenOf, clock } = await startTestServer()
 

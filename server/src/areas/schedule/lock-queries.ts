@@ -2,12 +2,12 @@ import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { param, statement } from '../../db/statement.ts'
-import { ballGames, ballParticipants } from '../balls/tables.ts'
-import { invitations, seats } from '../classes/tables.ts'
-import { companies } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { courts, venues } from '../venues/tables.ts'
-import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims, venueLocks } from './tables.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { invitations, seats } from '../../tables/classes.ts'
+import { companies } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims, venueLocks } from '../../tables/schedule.ts'
+import { courts, venues } from '../../tables/venues.ts'
 
 /** Half-hours of a day, end exclusive. */
 type DaySpan = { day: string; beginTimeSlot: number; endTimeSlot: number }

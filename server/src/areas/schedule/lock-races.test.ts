@@ -3,13 +3,13 @@ import * as locks from '@paidang/api/areas/locks'
 import { addDays } from '@paidang/domain/kernel/day'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { invitations } from '../../tables/classes.ts'
+import { coachLocks, slotClaims, venueLocks } from '../../tables/schedule.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { invitations } from '../classes/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
-import { coachLocks, slotClaims, venueLocks } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

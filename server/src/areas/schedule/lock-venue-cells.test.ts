@@ -2,12 +2,12 @@ import * as locks from '@paidang/api/areas/locks'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { slotClaims, venueLocks } from '../../tables/schedule.ts'
+import { coachVenues, venues } from '../../tables/venues.ts'
 import { givenCoach, givenScene, givenVenue, givenVenueLock, type Scene, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachVenues, venues } from '../venues/tables.ts'
-import { slotClaims, venueLocks } from './tables.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 

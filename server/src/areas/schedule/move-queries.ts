@@ -1,7 +1,7 @@
 import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from './tables.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../tables/schedule.ts'
 
 const ofClass = (invitationId: string) =>
   and(eq(slotClaims.holderKind, HOLDER_KIND.INVITATION), eq(slotClaims.holderId, invitationId))

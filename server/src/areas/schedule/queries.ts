@@ -2,10 +2,10 @@ import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
 import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { param, statement } from '../../db/statement.ts'
-import { invitations } from '../classes/tables.ts'
-import { users } from '../identities/tables.ts'
-import { coachVenues, courts, venues } from '../venues/tables.ts'
-import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { users } from '../../tables/identities.ts'
+import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../tables/schedule.ts'
+import { coachVenues, courts, venues } from '../../tables/venues.ts'
 
 const KIND_NAMES: Record<number, ClaimKind> = {
   [CLAIM_KIND.COURT]: 'COURT',

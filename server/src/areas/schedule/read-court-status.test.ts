@@ -1,11 +1,11 @@
 import { courtStatusForCoach } from '@paidang/api/areas/schedule'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenScene, givenVenueLock, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachVenues } from '../venues/tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { shareLinks } from './tables.ts'
+import { shareLinks } from '../../tables/sharing.ts'
 
 /** A short id as stored. */
 export type ShareLink = typeof shareLinks.$inferSelect

@@ -4,6 +4,8 @@ import { openShare, sharePage } from '@paidang/api/areas/sharing'
 import type { Input } from '@paidang/api/endpoint'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ballGames } from '../../tables/balls.ts'
+import { shareLinks } from '../../tables/sharing.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenBall } from '../../testing/given-ball.ts'
@@ -11,8 +13,6 @@ import { givenBlacklisted } from '../../testing/given-people.ts'
 import { givenBusinessCard, givenShare } from '../../testing/given-sharing.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { ballGames } from '../balls/tables.ts'
-import { shareLinks } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
+import { users } from '../../tables/identities.ts'
+import { cartItems, products } from '../../tables/shop.ts'
 import type { ProductRow } from './product-queries.ts'
-import { cartItems, products } from './tables.ts'
 
 /** A cart line with the current state of its product. */
 export type CartRow = typeof cartItems.$inferSelect & { product: ProductRow }

@@ -1,11 +1,11 @@
 import * as shop from '@paidang/api/areas/shop'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { products } from '../../tables/shop.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCartItem, givenCategory, givenProduct } from '../../testing/given-shop.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { products } from './tables.ts'
 
 const { db, clock, signedInAs, asStaff } = await startTestServer()
 

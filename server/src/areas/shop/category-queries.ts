@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { productCategories, products } from './tables.ts'
+import { productCategories, products } from '../../tables/shop.ts'
 
 const isThere = isNull(productCategories.deletedAt)
 

@@ -3,6 +3,8 @@ import { selectCartItems } from '@paidang/api/areas/shop'
 import * as shopOrders from '@paidang/api/areas/shop-orders'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { addresses } from '../../tables/addresses.ts'
+import { cartItems, products } from '../../tables/shop.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenAddress } from '../../testing/given-address.ts'
@@ -10,9 +12,7 @@ import { givenCartItem, givenProduct } from '../../testing/given-shop.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { addresses } from '../addresses/tables.ts'
 import { closeUnpaidOrders } from '../payments/close-unpaid-orders.ts'
-import { cartItems, products } from './tables.ts'
 
 const server = await startTestServer()
 const { db, clock, signedInAs } = server

@@ -3,10 +3,10 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, gte, lt, or } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { orders } from '../payments/tables.ts'
+import { users } from '../../tables/identities.ts'
+import { orders } from '../../tables/payments.ts'
+import { shopOrders } from '../../tables/shop.ts'
 import type { PayableRow } from './order-queries.ts'
-import { shopOrders } from './tables.ts'
 
 /** A shop order with its payment and its buyer. */
 export type ManagedOrderRow = PayableRow & { buyer: { id: string; nickname: string; avatar: string | null } }

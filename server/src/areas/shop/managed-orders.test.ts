@@ -2,12 +2,12 @@ import * as shopOrders from '@paidang/api/areas/shop-orders'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { asc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
 
 const server = await startTestServer()
 const { db } = server

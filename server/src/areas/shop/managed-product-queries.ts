@@ -18,9 +18,9 @@ import {
 } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { staff } from '../staff-identities/tables.ts'
+import { productCategories, products, shopOrders, stockLedger } from '../../tables/shop.ts'
+import { staff } from '../../tables/staff-identities.ts'
 import type { ProductWithCategory } from './product-queries.ts'
-import { productCategories, products, shopOrders, stockLedger } from './tables.ts'
 
 /** Filters for all products. `keyword` is searched in name and subtitle. */
 type ProductsQuery = {

@@ -2,14 +2,14 @@ import * as managed from '@paidang/api/areas/admin-products'
 import * as shop from '@paidang/api/areas/shop'
 import { desc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { products } from '../../tables/shop.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCategory, givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { products } from './tables.ts'
 
 const server = await startTestServer()
 const { db, call } = server

@@ -2,9 +2,9 @@ import type { ShopTab } from '@paidang/api/areas/shop-orders'
 import type { ShopStatus } from '@paidang/domain/areas/shop/order-status'
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { orders } from '../../tables/payments.ts'
+import { shopOrderItems, shopOrders } from '../../tables/shop.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
-import { orders } from '../payments/tables.ts'
-import { shopOrderItems, shopOrders } from './tables.ts'
 
 export type ShopOrderRow = typeof shopOrders.$inferSelect
 export type ShopItemRow = typeof shopOrderItems.$inferSelect

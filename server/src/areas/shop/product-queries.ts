@@ -4,7 +4,7 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { productCategories, products, stockLedger } from './tables.ts'
+import { productCategories, products, stockLedger } from '../../tables/shop.ts'
 
 export type ProductRow = typeof products.$inferSelect
 /** A product with the name of its category. */

@@ -4,14 +4,14 @@ import * as shop from '@paidang/api/areas/shop'
 import type { Input } from '@paidang/api/endpoint'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { files } from '../../tables/files.ts'
+import { stockLedger } from '../../tables/shop.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCategory, givenProduct } from '../../testing/given-shop.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { files } from '../files/tables.ts'
-import { stockLedger } from './tables.ts'
 
 const server = await startTestServer()
 const { app, db, call, asStaff, request, staffTokenOf } = server

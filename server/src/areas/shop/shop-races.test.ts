@@ -4,6 +4,7 @@ import { createShopOrder } from '@paidang/api/areas/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { products, shopOrders } from '../../tables/shop.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { givenAddress } from '../../testing/given-address.ts'
 import { givenCard } from '../../testing/given-card.ts'
@@ -13,7 +14,6 @@ import { raceRounds } from '../../testing/run-length.ts'
 import { shopLife } from '../../testing/shop-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { closeUnpaidOrders } from '../payments/close-unpaid-orders.ts'
-import { products, shopOrders } from './tables.ts'
 
 // Many buyers want the last units at once, and exclusive actions run at once.
 

@@ -4,14 +4,14 @@ import type { Call } from '@paidang/api/client'
 import type { ShopStatus } from '@paidang/domain/areas/shop/order-status'
 import { eq } from 'drizzle-orm'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { payments, refunds } from '../../tables/payments.ts'
+import { products, shopOrders } from '../../tables/shop.ts'
 import { givenPlayer, givenStaffLogin, only, TEST_NOW } from '../../testing/builders.ts'
 import { givenCard } from '../../testing/given-card.ts'
 import { type GivenShopOrder, givenCategory, givenProduct, givenShopOrder } from '../../testing/given-shop.ts'
 import { runNamedJobs } from '../../testing/run-job.ts'
 import { checkEveryCell } from '../../testing/table-of-ends.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { payments, refunds } from '../payments/tables.ts'
-import { products, shopOrders } from './tables.ts'
 
 // Tests table-of-ends.tsv: how an order ends, who ends it until when, and what happens to money and units.
 

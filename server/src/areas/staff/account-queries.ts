@@ -3,9 +3,9 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { staffFactors, staffSessions } from '../auth/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { merchants } from '../stringing/tables.ts'
+import { staffFactors, staffSessions } from '../../tables/auth.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { merchants } from '../../tables/stringing.ts'
 
 export type StaffRow = typeof staff.$inferSelect
 

@@ -3,15 +3,15 @@ import * as accounts from '@paidang/api/areas/staff-accounts'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { loginFailures } from '../../tables/auth.ts'
+import { staff } from '../../tables/staff-identities.ts'
 import { givenCompany, givenStaff, givenStaffLogin } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenMerchant } from '../../testing/given-stringing.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { loginFailures } from '../auth/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -3,11 +3,11 @@ import { queryStaff, resetStaff } from '@paidang/api/areas/staff-accounts'
 import { beginFactor, confirmFactor, readFactor, resetFactor } from '@paidang/api/areas/staff-factor'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffFactors, staffRecoveryCodes } from '../../tables/auth.ts'
 import { givenStaffLogin } from '../../testing/builders.ts'
 import { givenMerchant } from '../../testing/given-stringing.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { codeOf } from '../auth/one-time-code.ts'
-import { staffFactors, staffRecoveryCodes } from '../auth/tables.ts'
 
 const { db, call, clientOf, clock, asStaff, another, app } = await startTestServer()
 

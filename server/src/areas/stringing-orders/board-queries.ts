@@ -3,10 +3,10 @@ import { IN_WORK } from '@paidang/domain/areas/stringing/board'
 import { isInShop } from '@paidang/domain/areas/stringing/order-status'
 import { and, asc, eq, gte, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { merchantStrings } from '../stringing/tables.ts'
+import { users } from '../../tables/identities.ts'
+import { merchantStrings } from '../../tables/stringing.ts'
+import { liesInShop, stringingOrders, stringingParts } from '../../tables/stringing-orders.ts'
 import type { PartRow, StringingOrderRow } from './order-queries.ts'
-import { liesInShop, stringingOrders, stringingParts } from './tables.ts'
 import { isAskedFor, listPartsOf } from './view-queries.ts'
 
 /** A job on a shop's board. */

@@ -3,6 +3,9 @@ import { createStringingOrder, stringingOrdersOfUser } from '@paidang/api/areas/
 import { isRunning, STRINGING_STATUSES } from '@paidang/domain/areas/stringing/order-status'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { addresses } from '../../tables/addresses.ts'
+import { merchants, rackets } from '../../tables/stringing.ts'
+import { stringingOrders } from '../../tables/stringing-orders.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenAddress } from '../../testing/given-address.ts'
@@ -18,9 +21,6 @@ import {
   stringingLife,
 } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { addresses } from '../addresses/tables.ts'
-import { merchants, rackets } from '../stringing/tables.ts'
-import { stringingOrders } from './tables.ts'
 
 const server = await startTestServer()
 const { db, call, clock, request, signedInAs, tokenOf } = server

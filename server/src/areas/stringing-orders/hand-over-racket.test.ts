@@ -6,13 +6,13 @@ import {
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { messages } from '../../tables/messages.ts'
 import { fingerprints } from '../../testing/all-rows.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
 
 // How a racket returns to its player: strung, or after its order was cancelled.
 

@@ -1,11 +1,11 @@
 import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { orders } from '../payments/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { rackets } from '../stringing/tables.ts'
+import { orders } from '../../tables/payments.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { rackets } from '../../tables/stringing.ts'
+import { stringingOrders, stringingSteps } from '../../tables/stringing-orders.ts'
 import type { PartRow, StringingOrderRow } from './order-queries.ts'
-import { stringingOrders, stringingSteps } from './tables.ts'
 import { listPartsOf } from './view-queries.ts'
 
 type OfShop = { racketId: string; merchantId: string }

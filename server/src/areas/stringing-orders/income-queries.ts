@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { orderLines, orders, payments, refunds } from '../payments/tables.ts'
-import { stringingOrders, stringingParts } from './tables.ts'
+import { orderLines, orders, payments, refunds } from '../../tables/payments.ts'
+import { stringingOrders, stringingParts } from '../../tables/stringing-orders.ts'
 
 /** The income of one shop in a period; `until` is exclusive. */
 type Period = { merchantId: string; from: Date; until: Date }

@@ -8,12 +8,12 @@ import {
 import { getMerchant } from '@paidang/api/areas/stringing'
 import type { Call } from '@paidang/api/client'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

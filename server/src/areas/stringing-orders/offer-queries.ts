@@ -2,10 +2,10 @@ import { RESERVING_STRINGING } from '@paidang/domain/areas/stringing/order-statu
 import type { OfferedService } from '@paidang/domain/areas/stringing/string-form'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { orders } from '../../tables/payments.ts'
+import { merchantStrings, merchants, rackets, stringingServices } from '../../tables/stringing.ts'
+import { bindsItsShop, stringingOrders, stringingParts } from '../../tables/stringing-orders.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
-import { orders } from '../payments/tables.ts'
-import { merchantStrings, merchants, rackets, stringingServices } from '../stringing/tables.ts'
-import { bindsItsShop, stringingOrders, stringingParts } from './tables.ts'
 
 export type StringRow = typeof merchantStrings.$inferSelect
 

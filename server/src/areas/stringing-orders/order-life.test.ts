@@ -16,6 +16,10 @@ import {
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { messages } from '../../tables/messages.ts'
+import { orders, refunds } from '../../tables/payments.ts'
+import { stringLedger } from '../../tables/stringing.ts'
+import { stringingOrders, stringingSteps } from '../../tables/stringing-orders.ts'
 import { fingerprints } from '../../testing/all-rows.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
@@ -24,11 +28,7 @@ import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { messages } from '../messages/tables.ts'
-import { orders, refunds } from '../payments/tables.ts'
-import { stringLedger } from '../stringing/tables.ts'
 import { stringingEffect } from './stringing-effect.ts'
-import { stringingOrders, stringingSteps } from './tables.ts'
 
 // The life of a stringing order against the table of transitions. Every action is tried at every status, by right and
 // wrong actors.

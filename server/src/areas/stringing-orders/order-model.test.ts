@@ -13,6 +13,7 @@ import { inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { payments, refunds } from '../../tables/payments.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { isExploring, modelRuns } from '../../testing/model/model-runs.ts'
 import { runJob } from '../../testing/run-job.ts'
@@ -25,7 +26,6 @@ import {
   stringingLife,
 } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { payments, refunds } from '../payments/tables.ts'
 
 // Random lives of stringing orders at one shop with little string. A small model predicts each answer. At the end all
 // metres and all money agree with the model. A failure prints the seed and the shortest list of actions that shows it.

@@ -1,10 +1,16 @@
 import { STRING_PARTS, type StringPart } from '@paidang/domain/areas/stringing/string-job'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { orders } from '../../tables/payments.ts'
+import { merchants } from '../../tables/stringing.ts'
+import {
+  bindsItsShop,
+  stringingOrders,
+  stringingParts,
+  stringingReviews,
+  stringingSteps,
+} from '../../tables/stringing-orders.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
-import { orders } from '../payments/tables.ts'
-import { merchants } from '../stringing/tables.ts'
-import { bindsItsShop, stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
 
 export type StringingOrderRow = typeof stringingOrders.$inferSelect
 export type NewStringingOrderRow = typeof stringingOrders.$inferInsert & { id: string }

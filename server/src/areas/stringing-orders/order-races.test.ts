@@ -4,13 +4,13 @@ import { receiveStringingOrder } from '@paidang/api/areas/stringing-orders'
 import type { Call } from '@paidang/api/client'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { refunds } from '../../tables/payments.ts'
+import { stringingOrders, stringingReviews, stringingSteps } from '../../tables/stringing-orders.ts'
 import { givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { atOnce, ofShop, SHOP_ACTIONS, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { refunds } from '../payments/tables.ts'
-import { stringingOrders, stringingReviews, stringingSteps } from './tables.ts'
 
 // Many callers who want one thing at the same moment. After each round the invariants are checked as well.
 

@@ -1,11 +1,11 @@
 import { payOrder } from '@paidang/api/areas/payments'
 import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { expect, test } from 'vitest'
+import { payments } from '../../tables/payments.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { payments } from '../payments/tables.ts'
 import { createStringingOrder } from './create-stringing-order.ts'
 
 // With payments off, an order belongs to the shop at once, and its money does not pass through the platform.

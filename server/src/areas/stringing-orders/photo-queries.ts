@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { merchantPhotos } from './tables.ts'
+import { merchantPhotos } from '../../tables/stringing-orders.ts'
 
 /** Records a photo of a shop and the path of its file. */
 export async function insertPhoto(tx: Database, photo: typeof merchantPhotos.$inferInsert): Promise<void> {

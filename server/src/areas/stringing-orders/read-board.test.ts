@@ -3,14 +3,14 @@ import { getStringingOrderOfMerchant } from '@paidang/api/areas/stringing-orders
 import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { users } from '../../tables/identities.ts'
+import { rackets } from '../../tables/stringing.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { type RacketOwner, SHOP_ACTIONS, type StaffedShop, stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
-import { rackets } from '../stringing/tables.ts'
 
 const server = await startTestServer()
 const { db } = server

@@ -9,6 +9,11 @@ import type { Input } from '@paidang/api/endpoint'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { storedCards } from '../../tables/cards.ts'
+import { messages } from '../../tables/messages.ts'
+import { refunds } from '../../tables/payments.ts'
+import { merchants, stringLedger } from '../../tables/stringing.ts'
 import { givenStaffLogin } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenCard } from '../../testing/given-card.ts'
@@ -23,11 +28,6 @@ import {
   stringingLife,
 } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { storedCards } from '../cards/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { refunds } from '../payments/tables.ts'
-import { merchants, stringLedger } from '../stringing/tables.ts'
 
 // Two people refund a begun order: an operator requests it, and a different senior operator decides.
 

@@ -4,11 +4,11 @@ import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { orders } from '../payments/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { merchants } from '../stringing/tables.ts'
-import { liesInShop, stringingOrders, stringingRefunds } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { orders } from '../../tables/payments.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { merchants } from '../../tables/stringing.ts'
+import { liesInShop, stringingOrders, stringingRefunds } from '../../tables/stringing-orders.ts'
 
 export type RefundRequestRow = typeof stringingRefunds.$inferSelect
 

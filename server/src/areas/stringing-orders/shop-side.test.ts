@@ -12,6 +12,8 @@ import {
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { JOBS } from '../../jobs-of-areas.ts'
+import { users } from '../../tables/identities.ts'
+import { merchantPhotos } from '../../tables/stringing-orders.ts'
 import { TEST_NOW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
@@ -25,9 +27,7 @@ import {
   stringingLife,
 } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { users } from '../identities/tables.ts'
 import { cleanupPhotos } from './cleanup-photos.ts'
-import { merchantPhotos } from './tables.ts'
 
 const server = await startTestServer()
 const { app, db, clock, request, tokenOf, staffTokenOf } = server

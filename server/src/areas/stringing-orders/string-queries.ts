@@ -1,8 +1,8 @@
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { merchantStrings, stringLedger } from '../stringing/tables.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { merchantStrings, stringLedger } from '../../tables/stringing.ts'
 import type { StringRow } from './offer-queries.ts'
 
 /** A movement of string, with signed metres. Without `reference` its position in the ledger becomes its reference. */

@@ -4,13 +4,19 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
+import { users } from '../../tables/identities.ts'
+import { orders } from '../../tables/payments.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { merchants } from '../../tables/stringing.ts'
+import {
+  inShopsOrder,
+  stringingOrders,
+  stringingParts,
+  stringingReviews,
+  stringingSteps,
+} from '../../tables/stringing-orders.ts'
 import type { OrderRow } from '../payments/order-effects.ts'
-import { orders } from '../payments/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { merchants } from '../stringing/tables.ts'
 import type { PartRow, StepRow, StringingOrderRow } from './order-queries.ts'
-import { inShopsOrder, stringingOrders, stringingParts, stringingReviews, stringingSteps } from './tables.ts'
 
 /** An order with its shop, its player, its payment order, its review and its bed. */
 export type OrderView = {

@@ -6,12 +6,12 @@ import { getMerchant } from '@paidang/api/areas/stringing'
 import type { Call } from '@paidang/api/client'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { type GivenShop, givenShop } from '../../testing/given-stringing.ts'
 import { ONE_PIXEL, pictureForm } from '../../testing/multipart-form.ts'
 import { stringingLife } from '../../testing/stringing-life.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
 
 const server = await startTestServer()
 const { app, db, call, asStaff, request, staffTokenOf, takeFaults } = server

@@ -4,10 +4,10 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { users } from '../identities/tables.ts'
-import { stringingOrders, stringingParts, stringingReviews } from '../stringing-orders/tables.ts'
-import { merchantStrings, merchants, stringingServices } from './tables.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { users } from '../../tables/identities.ts'
+import { merchantStrings, merchants, stringingServices } from '../../tables/stringing.ts'
+import { stringingOrders, stringingParts, stringingReviews } from '../../tables/stringing-orders.ts'
 
 /** A point on the earth, in degrees. */
 export type Point = { latitude: number; longitude: number }

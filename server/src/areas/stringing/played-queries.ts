@@ -1,8 +1,8 @@
 import type { Sport } from '@paidang/domain/kernel/sport'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballGames, ballParticipants } from '../balls/tables.ts'
-import { invitations, seats } from '../classes/tables.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
+import { invitations, seats } from '../../tables/classes.ts'
 
 /**
  * A class (its course's name) or a ball game (its sport) that a person played. Half-hour indexes of a day, end

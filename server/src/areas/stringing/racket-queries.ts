@@ -2,9 +2,9 @@ import type { LastJob } from '@paidang/api/areas/stringing'
 import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { stringingOrders, stringingParts } from '../stringing-orders/tables.ts'
-import { merchants, rackets } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { merchants, rackets } from '../../tables/stringing.ts'
+import { stringingOrders, stringingParts } from '../../tables/stringing-orders.ts'
 
 export type RacketRow = typeof rackets.$inferSelect
 

@@ -1,10 +1,10 @@
 import { deleteRacket, listRackets } from '@paidang/api/areas/stringing'
 import { createStringingOrder } from '@paidang/api/areas/stringing-orders'
 import { expect, test } from 'vitest'
+import { stringingOrders } from '../../tables/stringing-orders.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { givenRacket, givenShop } from '../../testing/given-stringing.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { stringingOrders } from '../stringing-orders/tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

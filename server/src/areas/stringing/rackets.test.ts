@@ -2,12 +2,12 @@ import { createRacket, deleteRacket, listRackets, type RacketForm, updateRacket 
 import { RUNNING_STRINGING } from '@paidang/domain/areas/stringing/order-status'
 import { MAX_RACKETS } from '@paidang/domain/areas/stringing/racket'
 import { expect, test } from 'vitest'
+import { rackets } from '../../tables/stringing.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenMerchant, givenRacket } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { rackets } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

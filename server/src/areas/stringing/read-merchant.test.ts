@@ -1,12 +1,12 @@
 import { getMerchant, reviewsOfMerchant } from '@paidang/api/areas/stringing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { merchants } from '../../tables/stringing.ts'
+import { stringingReviews } from '../../tables/stringing-orders.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { givenMerchant, givenRacket, givenService, givenShop, givenString } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { stringingReviews } from '../stringing-orders/tables.ts'
-import { merchants } from './tables.ts'
 
 const { db, call } = await startTestServer()
 

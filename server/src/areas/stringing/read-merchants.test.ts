@@ -2,11 +2,11 @@ import { listMerchants } from '@paidang/api/areas/stringing'
 import type { Input } from '@paidang/api/endpoint'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { merchants } from '../../tables/stringing.ts'
 import { givenPlayer, TEST_NOW } from '../../testing/builders.ts'
 import { givenMerchant, givenRacket, givenService, givenShop } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { merchants } from './tables.ts'
 
 const { db, call, request } = await startTestServer()
 

@@ -2,14 +2,14 @@ import { listRackets, updateRacket } from '@paidang/api/areas/stringing'
 import { addDays } from '@paidang/domain/kernel/day'
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ballParticipants } from '../../tables/balls.ts'
+import { merchants } from '../../tables/stringing.ts'
 import { givenPlayer, givenScene, type Scene, TEST_NOW } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
 import { givenRacket, givenShop } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { ballParticipants } from '../balls/tables.ts'
-import { merchants } from './tables.ts'
 
 const { db, clock, signedInAs } = await startTestServer()
 

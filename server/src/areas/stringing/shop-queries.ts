@@ -2,9 +2,9 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { staff } from '../staff-identities/tables.ts'
-import { stringingOrders } from '../stringing-orders/tables.ts'
-import { merchants, stringingServices } from './tables.ts'
+import { staff } from '../../tables/staff-identities.ts'
+import { merchants, stringingServices } from '../../tables/stringing.ts'
+import { stringingOrders } from '../../tables/stringing-orders.ts'
 
 export type ShopRow = typeof merchants.$inferSelect
 export type ServiceRow = typeof stringingServices.$inferSelect

@@ -3,8 +3,8 @@ import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { phoneConflicts } from '../auth/tables.ts'
-import { users } from '../identities/tables.ts'
+import { phoneConflicts } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
 
 type ContestRow = { claimantId: string; holderId: string; claimedAt: Date }
 

@@ -1,6 +1,10 @@
 import { queryCoaches, readManagedCoach } from '@paidang/api/areas/admin-coaches'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { userSuspensions } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
+import { coachApplications } from '../../tables/registration.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import {
   givenCoach,
   givenCompany,
@@ -18,10 +22,6 @@ import { givenInvitation } from '../../testing/given-invitation.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
-import { userSuspensions } from '../auth/tables.ts'
-import { users } from '../identities/tables.ts'
-import { coachApplications } from '../registration/tables.ts'
-import { coachVenues } from '../venues/tables.ts'
 
 const { db, asStaff } = await startTestServer()
 

@@ -2,11 +2,11 @@ import { listDuplicates, queryUsers, readManagedUser, revealUserPhone } from '@p
 import { h5Login } from '@paidang/api/areas/auth'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { users } from '../../tables/identities.ts'
 import { givenCoach, givenCompany, givenLogin, givenPlayer, givenScene } from '../../testing/builders.ts'
 import { givenPhoneConflict } from '../../testing/given-users.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { users } from '../identities/tables.ts'
 
 const { db, call, clock, asStaff } = await startTestServer()
 

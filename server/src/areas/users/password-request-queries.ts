@@ -2,8 +2,8 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { asc, desc, eq, isNotNull } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { credentials, passwordRequests } from '../auth/tables.ts'
-import { users } from '../identities/tables.ts'
+import { credentials, passwordRequests } from '../../tables/auth.ts'
+import { users } from '../../tables/identities.ts'
 
 const WANTED = { waiting: eq(passwordRequests.state, 'WAITING'), decided: isNotNull(passwordRequests.endedAt) }
 

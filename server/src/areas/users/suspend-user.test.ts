@@ -4,13 +4,13 @@ import { createByPlayer } from '@paidang/api/areas/class-actions'
 import { searchAll } from '@paidang/api/areas/home'
 import { coachesOfVenue } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { loginSessions } from '../../tables/auth.ts'
+import { invitations } from '../../tables/classes.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenCoach, givenLogin, givenPlayer, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { loginSessions } from '../auth/tables.ts'
-import { invitations } from '../classes/tables.ts'
-import { messages } from '../messages/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

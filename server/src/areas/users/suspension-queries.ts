@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
-import { userSuspensions } from '../auth/tables.ts'
-import { staff } from '../staff-identities/tables.ts'
+import { userSuspensions } from '../../tables/auth.ts'
+import { staff } from '../../tables/staff-identities.ts'
 
 /** Marks suspensions of a user that expired by themselves as ended, so that another can begin. */
 export async function endExpired(tx: Database, userId: string, now: Date): Promise<void> {

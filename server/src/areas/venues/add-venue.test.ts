@@ -2,11 +2,11 @@ import { coachesOfPlayer } from '@paidang/api/areas/relations'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import { addVenue, type NewVenue, searchVenues, venuesManagedBy, venuesOfCoach } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
+import { venues } from '../../tables/venues.ts'
 import { givenCoach, givenCompany, givenPlayer, givenRelation, givenVenue, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { venues } from './tables.ts'
 
 const { db, signedInAs } = await startTestServer()
 

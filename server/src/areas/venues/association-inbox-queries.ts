@@ -4,10 +4,10 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { invitations } from '../classes/tables.ts'
-import { companies, companyMembers } from '../companies/tables.ts'
-import { users } from '../identities/tables.ts'
-import { coachVenues, venues } from './tables.ts'
+import { invitations } from '../../tables/classes.ts'
+import { companies, companyMembers } from '../../tables/companies.ts'
+import { users } from '../../tables/identities.ts'
+import { coachVenues, venues } from '../../tables/venues.ts'
 
 const PENDING = eq(coachVenues.approveStatus, APPROVAL.PENDING)
 

@@ -1,8 +1,8 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { coachVenues, venues } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { coachVenues, venues } from '../../tables/venues.ts'
 
 /** The association of a coach with a venue. */
 export type Association = typeof coachVenues.$inferSelect

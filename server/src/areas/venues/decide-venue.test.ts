@@ -3,14 +3,14 @@ import { addVenue, searchVenues, venuesManagedBy } from '@paidang/api/areas/venu
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { messages } from '../../tables/messages.ts'
+import { venues } from '../../tables/venues.ts'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenNewVenue } from '../../testing/given-approvals.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { venues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

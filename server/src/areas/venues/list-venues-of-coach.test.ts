@@ -1,8 +1,8 @@
 import { venuesOfCoach } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenPlayer, givenVenue } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachVenues } from './tables.ts'
 
 const { db, call, signedInAs, asStaff } = await startTestServer()
 

@@ -7,6 +7,9 @@ import { getVenue, type NewVenue, searchVenues } from '@paidang/api/areas/venues
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { invitations } from '../../tables/classes.ts'
+import { messages } from '../../tables/messages.ts'
 import { givenCoach, givenPlayer, givenScene, givenVenue, type Scene, TOMORROW } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenNewVenue } from '../../testing/given-approvals.ts'
@@ -14,9 +17,6 @@ import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { invitations } from '../classes/tables.ts'
-import { messages } from '../messages/tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -3,8 +3,8 @@ import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { venues } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { venues } from '../../tables/venues.ts'
 
 /** The conditions for the lists of coach-added venues that an operator reads. */
 const WANTED = {

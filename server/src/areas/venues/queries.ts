@@ -6,12 +6,12 @@ import { MAX_ROWS, offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, eq, getTableColumns, ilike, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { isSuspended } from '../auth/tables.ts'
-import { ballGames } from '../balls/tables.ts'
-import { isBlockedBetween } from '../blacklist/tables.ts'
-import { invitations } from '../classes/tables.ts'
-import { users } from '../identities/tables.ts'
-import { coachVenues, courts, venues } from './tables.ts'
+import { isSuspended } from '../../tables/auth.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { isBlockedBetween } from '../../tables/blacklist.ts'
+import { invitations } from '../../tables/classes.ts'
+import { users } from '../../tables/identities.ts'
+import { coachVenues, courts, venues } from '../../tables/venues.ts'
 
 const APPROVED = APPROVAL.APPROVED
 

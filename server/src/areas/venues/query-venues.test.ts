@@ -1,10 +1,10 @@
 import { courtsOfVenue, queryVenues } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenPlayer, givenScene, givenVenue, TEST_NOW } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { coachVenues } from './tables.ts'
 
 const { db, asStaff, call, signedInAs } = await startTestServer()
 

@@ -1,8 +1,8 @@
 import { searchVenues } from '@paidang/api/areas/venues'
 import { expect, test } from 'vitest'
+import { courts } from '../../tables/venues.ts'
 import { givenVenue } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { courts } from './tables.ts'
 
 const { db, call, request, asStaff } = await startTestServer()
 

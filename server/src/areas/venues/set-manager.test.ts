@@ -5,14 +5,14 @@ import { associateVenue, venuesManagedBy } from '@paidang/api/areas/venues'
 import type { Call } from '@paidang/api/client'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { messages } from '../../tables/messages.ts'
+import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenRequest } from '../../testing/given-approvals.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { messages } from '../messages/tables.ts'
-import { coachVenues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

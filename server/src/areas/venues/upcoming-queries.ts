@@ -4,9 +4,9 @@ import type { Upcoming } from '@paidang/domain/areas/venues/upcoming'
 import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { ballGames } from '../balls/tables.ts'
-import { hasStatus, invitations, usualPins } from '../classes/tables.ts'
-import { venueLocks } from '../schedule/tables.ts'
+import { ballGames } from '../../tables/balls.ts'
+import { hasStatus, invitations, usualPins } from '../../tables/classes.ts'
+import { venueLocks } from '../../tables/schedule.ts'
 import type { Opening } from './venue-form.ts'
 
 const LIVE = INVITATION_STATUSES.filter(isLive)

@@ -6,6 +6,9 @@ import { courtsOfVenue } from '@paidang/api/areas/venues'
 import type { Call } from '@paidang/api/client'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { staffAuditEvents } from '../../tables/audit-log.ts'
+import { slotClaims } from '../../tables/schedule.ts'
+import { courts, venues } from '../../tables/venues.ts'
 import {
   givenCoachLock,
   givenPlayer,
@@ -20,9 +23,6 @@ import { givenBall } from '../../testing/given-ball.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { staffAuditEvents } from '../audit-log/tables.ts'
-import { slotClaims } from '../schedule/tables.ts'
-import { courts, venues } from './tables.ts'
 
 const ROUNDS = raceRounds(20)
 

@@ -2,8 +2,8 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_ROWS } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { users } from '../identities/tables.ts'
-import { coachVenues, courts, venues } from './tables.ts'
+import { users } from '../../tables/identities.ts'
+import { coachVenues, courts, venues } from '../../tables/venues.ts'
 
 /** A venue as stored, without its courts. */
 export type VenueRecord = typeof venues.$inferSelect

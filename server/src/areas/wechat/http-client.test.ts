@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { wechatAccessTokens } from '../../tables/wechat.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import {
   CODE_PATH,
@@ -15,7 +16,6 @@ import {
   type WechatStandIn,
 } from '../../testing/wechat-stand-in.ts'
 import { createWechatClient } from './http-client.ts'
-import { wechatAccessTokens } from './tables.ts'
 import { type WechatClient, WechatRefusal, WechatUnavailable } from './wechat-client.ts'
 
 const { db, drop } = await createTestDatabase()

@@ -1,6 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
-import { wechatAccessTokens, wechatKeys, wechatUsedCodes } from './tables.ts'
+import { wechatAccessTokens, wechatKeys, wechatUsedCodes } from '../../tables/wechat.ts'
 
 /** Marks a code as used. @returns false when somebody has used it before */
 export async function insertUsedCode(db: Database, code: { codeHash: string; usedAt: Date }): Promise<boolean> {

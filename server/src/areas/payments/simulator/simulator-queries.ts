@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { simulatedNotifications, simulatedPayments, simulatedRefunds } from '../tables.ts'
+import { simulatedNotifications, simulatedPayments, simulatedRefunds } from '../../../tables/payments.ts'
 
 export type SimulatedPaymentRow = typeof simulatedPayments.$inferSelect
 export type SimulatedRefundRow = typeof simulatedRefunds.$inferSelect

@@ -1,0 +1,285 @@
+import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
+import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../db/columns.ts'
+import { isBlockedBetween } from './blacklist.ts'
+import { companyId, courseId } from './companies.ts'
+import { contracts } from './contracts.ts'
+import { userId } from './identities.ts'
+import { courtId, venueId } from './venues.ts'
+
+/** Class invitations (约课). Course name, price and length are snapshots. Source: specification §3 "Course invitation". */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: ownId(),
+    initiatorId: userId('initiator_id').notNull(),
+    initiatorRole: text('initiator_role', { enum: ['player', 'coach'] }).notNull(),
+    coachId: userId('coach_id').notNull(),
+    companyId: companyId('company_id').notNull(),
+    courseDesignId: courseId('course_design_id').notNull(),
+    courseDesignName: text('course_design_name').notNull(),
+    courseDesignPrice: fen('course_design_price').notNull(),
+    sessionDuration: integer('session_duration').notNull(),
+    consumedSessions: lessonHours('consumed_sessions').notNull(),
+    participantsCount: integer('participants_count').notNull(),
+    maxParticipants: integer('max_participants').notNull(),
+    seatsTaken: integer('seats_taken').notNull(),
+    stadiumId: venueId('stadium_id').notNull(),
+    courtId: courtId('court_id').notNull(),
+    courseDate: date('course_date', { mode: 'string' }).notNull(),
+    beginTimeSlot: smallint('begin_time_slot').notNull(),
+    endTimeSlot: smallint('end_time_slot').notNull(),
+    useUnavailable: boolean('use_unavailable').notNull(),
+    needContract: boolean('need_contract').notNull(),
+    invitationStatus: text('invitation_status', { enum: INVITATION_STATUSES }).notNull(),
+    messageToCoach: text('message_to_coach').notNull().default(''),
+    messageToPlayers: text('message_to_players').notNull().default(''),
+    expiresAt: instant('expires_at').notNull(),
+    responseTime: instant('response_time').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    signedAt: instant('signed_at'),
+    /** When its coach was asked to complete it, after its end. */
+    finishAskedAt: instant('finish_asked_at'),
+    completedAt: instant('completed_at'),
+    cancelledAt: instant('cancelled_at'),
+    /** How often its share link was renewed. */
+    shareVersion: integer('share_version').notNull().default(0),
+    /** Null where an operator or the clock cancelled it. */
+    cancelledBy: userId('cancelled_by'),
+    cancelReason: text('cancel_reason'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('invitations_of_initiator').on(t.initiatorId, t.responseTime),
+    // Each booking counts the waiting requests of one player.
+    index('invitations_waiting_of_initiator').on(t.initiatorId).where(sql`${t.invitationStatus} = 'PENDING'`),
+    index('invitations_of_coach').on(t.coachId, t.courseDate),
+    index('invitations_of_venue').on(t.stadiumId, t.courseDate),
+    // A company's analytics counts classes by their days.
+    index('invitations_of_company').on(t.companyId, t.courseDate),
+    // The sweep reads only stale requests.
+    index('invitations_waiting').on(t.expiresAt).where(sql`${t.invitationStatus} = 'PENDING'`),
+    // Classes that nobody has completed: always few.
+    index('invitations_standing').on(t.courseDate, t.endTimeSlot).where(sql`${t.invitationStatus} = 'CONFIRMED'`),
+    check(
+      'invitations_span',
+      sql`0 <= ${t.beginTimeSlot} and ${t.beginTimeSlot} < ${t.endTimeSlot} and ${t.endTimeSlot} <= 48 and ${t.endTimeSlot} - ${t.beginTimeSlot} <= 6`,
+    ),
+    check(
+      'invitations_status',
+      sql`${t.invitationStatus} in ('PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED')`,
+    ),
+    check(
+      'invitations_need_contract',
+      sql`not ${t.needContract} or ${t.invitationStatus} in ('PENDING', 'CANCELLED', 'EXPIRED')`,
+    ),
+    check(
+      'invitations_seats',
+      sql`0 <= ${t.seatsTaken} and ${t.seatsTaken} <= ${t.participantsCount} and ${t.participantsCount} <= ${t.maxParticipants}`,
+    ),
+    check(
+      'invitations_consumed',
+      sql`${t.consumedSessions} = ceil((${t.endTimeSlot} - ${t.beginTimeSlot}) * 60.0 / ${t.sessionDuration}) / 2`,
+    ),
+    check(
+      'invitations_cancelled',
+      sql`(${t.invitationStatus} = 'CANCELLED') = (${t.cancelledAt} is not null and ${t.cancelReason} is not null)
+        and (${t.invitationStatus} = 'CANCELLED' or ${t.cancelledBy} is null)`,
+    ),
+    check('invitations_completed', sql`(${t.invitationStatus} = 'COMPLETED') = (${t.completedAt} is not null)`),
+    check('invitations_initiator_role', sql`${t.initiatorRole} in ('player', 'coach')`),
+    check('invitations_price', sql`${t.courseDesignPrice} between 0 and 9007199254740991`),
+    // A class made by its coach has another coach only while it is handed over to that coach.
+    check(
+      'invitations_initiator',
+      sql`case when ${t.initiatorRole} = 'player' then ${t.initiatorId} <> ${t.coachId}
+        else ${t.initiatorId} = ${t.coachId} or ${t.invitationStatus} not in ('CONFIRMED', 'COMPLETED') end`,
+    ),
+  ],
+)
+
+/** The condition that an invitation has one of these statuses at `now`: an unanswered request past its time is EXPIRED. */
+export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL {
+  return sql`(case when ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} <= ${now}
+    then 'EXPIRED' else ${invitations.invitationStatus} end) in (${sql.join(
+      statuses.map((status) => sql`${status}`),
+      sql`, `,
+    )})`
+}
+
+/** Statuses of a class that is to take place, or took place. */
+export const ACTIVE_STATUSES: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
+
+/** The rule isToCome of the domain, as a condition. It compares the day first, which indexes support. */
+export function isToCome(now: Date): SQL {
+  const { courseDate, endTimeSlot } = invitations
+  return sql`(${courseDate} >= ${dayOf(now)}::date and (${courseDate}, ${endTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)
+    and ${hasStatus(ACTIVE_STATUSES, now)})`
+}
+
+/** Seats: one per player and class, with the hours it holds and on which contract. */
+export const seats = pgTable(
+  'seats',
+  {
+    invitationId: idColumn('invitation_id')
+      .notNull()
+      .references(() => invitations.id),
+    userId: userId('user_id').notNull(),
+    state: text('state', { enum: SEAT_STATES }).notNull(),
+    contractId: idColumn('contract_id').references(() => contracts.id),
+    heldSessions: lessonHours('held_sessions').notNull(),
+    /** Counts the holds of this seat. An edit or a new join holds hours again. */
+    round: integer('round').notNull().default(1),
+    attendance: text('attendance', { enum: ATTENDANCES }),
+    /**
+     * When this player cancelled inside the charged time, forgiven or not. The next late cancellation is judged by it.
+     */
+    lateCancelledAt: instant('late_cancelled_at'),
+    /** When that was undone. The hours came back, and it no longer counts. */
+    lateReturnedAt: instant('late_returned_at'),
+    /** When the coach changed the class while this player had the seat; null once they have agreed. */
+    changedAt: instant('changed_at'),
+    joinedAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'seats_pkey', columns: [t.invitationId, t.userId] }),
+    index('seats_of_user').on(t.userId),
+    index('seats_of_contract').on(t.contractId),
+    check('seats_held', sql`${t.heldSessions} >= 0 and (${t.heldSessions} = 0 or ${t.contractId} is not null)`),
+    check('seats_state', sql`${t.state} in ('INVITED', 'JOINED', 'DECLINED', 'LEFT')`),
+    check('seats_late_returned', sql`${t.lateReturnedAt} is null or ${t.lateReturnedAt} >= ${t.lateCancelledAt}`),
+    check('seats_changed', sql`${t.changedAt} is null or ${t.state} = 'JOINED'`),
+    check('seats_attendance', sql`${t.attendance} in ('present', 'late', 'absent', 'leave')`),
+  ],
+)
+
+/**
+ * SQL condition: an asked user has not joined a class and is blocked from its coach or initiator. Then the user does
+ * not see it.
+ *
+ * Source: decision record 018
+ */
+export const isInviteHiddenByBlock = (userId: string): SQL => sql`(exists (
+  select 1 from ${seats} asked
+  where asked.invitation_id = ${invitations}.id and asked.user_id = ${userId} and asked.state = 'INVITED')
+  and (${isBlockedBetween(sql`${invitations}.coach_id`, userId)} or ${isBlockedBetween(sql`${invitations}.initiator_id`, userId)}))`
+
+/** Classes that a player pinned to their usual ones. Source: specification §3 "Usual course". */
+export const usualPins = pgTable(
+  'usual_pins',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    coachId: userId('coach_id').notNull(),
+    stadiumId: venueId('stadium_id').notNull(),
+    courseDesignId: courseId('course_design_id').notNull(),
+    courtId: courtId('court_id').notNull(),
+    weekday: smallint('weekday').notNull(),
+    beginTimeSlot: smallint('begin_time_slot').notNull(),
+    endTimeSlot: smallint('end_time_slot').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('usual_pins_once').on(
+      t.userId,
+      t.coachId,
+      t.stadiumId,
+      t.courseDesignId,
+      t.weekday,
+      t.beginTimeSlot,
+      t.endTimeSlot,
+    ),
+    check('usual_pins_weekday', sql`${t.weekday} between 0 and 6`),
+    check(
+      'usual_pins_span',
+      sql`0 <= ${t.beginTimeSlot} and ${t.beginTimeSlot} < ${t.endTimeSlot} and ${t.endTimeSlot} <= 48 and ${t.endTimeSlot} - ${t.beginTimeSlot} <= 6`,
+    ),
+  ],
+)
+
+/**
+ * Objections of players to the cost of a completed class, with the answers of the coach's side. One for each seat,
+ * answered once. A refund has its row in the ledger.
+ */
+export const classObjections = pgTable(
+  'class_objections',
+  {
+    id: ownId(),
+    invitationId: idColumn('invitation_id').notNull(),
+    userId: userId('user_id').notNull(),
+    words: text('words').notNull(),
+    state: text('state', { enum: OBJECTION_STATES }).notNull(),
+    answer: text('answer').notNull().default(''),
+    /** Null where an operator answered. */
+    answeredBy: userId('answered_by'),
+    answeredAt: instant('answered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('class_objections_once').on(t.invitationId, t.userId),
+    // Open objections, which operators search: always few.
+    index('class_objections_open').on(t.createdAt).where(sql`${t.state} = 'OPEN'`),
+    index('class_objections_answered').on(t.answeredAt, t.id).where(sql`${t.state} <> 'OPEN'`),
+    foreignKey({
+      name: 'class_objections_of_seat',
+      columns: [t.invitationId, t.userId],
+      foreignColumns: [seats.invitationId, seats.userId],
+    }),
+    check('class_objections_state', sql`${t.state} in ('OPEN', 'REFUNDED', 'UPHELD')`),
+    check(
+      'class_objections_answered',
+      sql`(${t.state} = 'OPEN') = (${t.answeredAt} is null) and (${t.answeredBy} is null or ${t.answeredAt} is not null)`,
+    ),
+    check('class_objections_words', sql`${t.words} <> ''`),
+  ],
+)
+
+/** The audit trail of a class: who moved it from which status to which, when and why. Append-only. */
+export const invitationEvents = pgTable(
+  'invitation_events',
+  {
+    invitationId: idColumn('invitation_id')
+      .notNull()
+      .references(() => invitations.id),
+    seq: integer('seq').notNull(),
+    action: text('action').notNull(),
+    fromStatus: text('from_status', { enum: INVITATION_STATUSES }),
+    toStatus: text('to_status', { enum: INVITATION_STATUSES }).notNull(),
+    actorId: userId('actor_id'),
+    reason: text('reason').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'invitation_events_pkey', columns: [t.invitationId, t.seq] }),
+    // Operators search it by time, by action and by person.
+    index('invitation_events_by_time').on(t.createdAt, t.invitationId, t.seq),
+    index('invitation_events_of_action').on(t.action, t.createdAt),
+    index('invitation_events_of_actor').on(t.actorId, t.createdAt),
+    check(
+      'invitation_events_action',
+      sql`${t.action} in ('create', 'edit', 'join', 'decline', 'contract', 'confirm', 'sign', 'finish', 'cancel', 'change-coach', 'expire', 'object', 'answer-objection')`,
+    ),
+    check(
+      'invitation_events_statuses',
+      sql`coalesce(${t.fromStatus}, 'PENDING') in ('PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED')
+        and ${t.toStatus} in ('PENDING', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'EXPIRED')`,
+    ),
+  ],
+)

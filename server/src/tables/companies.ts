@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, ownId } from '../db/columns.ts'
+import { userId } from './identities.ts'
+
+/** Clubs and one-person companies, each with its cancellation policy. */
+export const companies = pgTable(
+  'companies',
+  {
+    id: ownId(),
+    companyName: text('company_name').notNull(),
+    isPerson: boolean('is_person').notNull().default(false),
+    adminId: userId('admin_id').notNull(),
+    phone: text('phone'),
+    freeCancelHours: integer('free_cancel_hours').notNull().default(24),
+    forgivenLateCancels: integer('forgiven_late_cancels').notNull().default(1),
+    firstStart: smallint('first_start').notNull().default(12),
+    lastStart: smallint('last_start').notNull().default(44),
+    /** When the last coach left. A closed company has no members and no courses. */
+    closedAt: instant('closed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('companies_free_cancel_hours', sql`${t.freeCancelHours} between 0 and 336`),
+    check('companies_forgiven', sql`${t.forgivenLateCancels} between 0 and 10`),
+    check(
+      'companies_opening',
+      sql`0 <= ${t.firstStart} and ${t.firstStart} <= ${t.lastStart} and ${t.lastStart} <= 47`,
+    ),
+  ],
+)
+
+/** Reference to a company. */
+export const companyId = (name: string) => idColumn(name).references(() => companies.id)
+
+/**
+ * Cancellation policies that a company has replaced. A class is cancelled under the policy that was in force when it
+ * was made. This is the first policy retired after that moment, else the present one.
+ */
+export const retiredPolicies = pgTable(
+  'retired_policies',
+  {
+    companyId: companyId('company_id').notNull(),
+    retiredAt: instant('retired_at').notNull(),
+    freeCancelHours: integer('free_cancel_hours').notNull(),
+    forgivenLateCancels: integer('forgiven_late_cancels').notNull(),
+    retiredBy: userId('retired_by').notNull(),
+  },
+  (t) => [primaryKey({ name: 'retired_policies_pkey', columns: [t.companyId, t.retiredAt] })],
+)
+
+/** The members of companies: who teaches for which company. */
+export const companyMembers = pgTable(
+  'company_members',
+  { companyId: companyId('company_id').notNull(), userId: userId('user_id').notNull(), createdAt: createdAt() },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] }), index('company_members_of_user').on(t.userId)],
+)
+
+/** The courses of a company (课程设计). Price in fen per lesson hour, session length in minutes. */
+export const courses = pgTable(
+  'courses',
+  {
+    id: ownId(),
+    companyId: companyId('company_id').notNull(),
+    courseName: text('course_name').notNull(),
+    courseDescription: text('course_description').notNull().default(''),
+    pricePerSession: fen('price_per_session').notNull(),
+    sessionDuration: integer('session_duration').notNull(),
+    maxParticipants: integer('max_participants').notNull().default(1),
+    /** The course of the catalogue that it was copied from. */
+    commonCourseId: idColumn('common_course_id').references((): AnyPgColumn => commonCourses.id),
+    delFlag: boolean('del_flag').notNull().default(false),
+    createdBy: userId('created_by'),
+    updatedAt: instant('updated_at'),
+    updatedBy: userId('updated_by'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('courses_of_company').on(t.companyId),
+    index('courses_of_common_course').on(t.commonCourseId),
+    check('courses_price', sql`${t.pricePerSession} between 0 and 9007199254740991`),
+    check('courses_duration', sql`${t.sessionDuration} between 30 and 180`),
+    check('courses_max_participants', sql`${t.maxParticipants} between 1 and 20`),
+  ],
+)
+
+/** Reference to a course. */
+export const courseId = (name: string) => idColumn(name).references(() => courses.id)
+
+/** Which coach teaches which course. */
+export const coachCourses = pgTable(
+  'coach_courses',
+  { coachId: userId('coach_id').notNull(), courseId: courseId('course_id').notNull() },
+  (t) => [primaryKey({ columns: [t.coachId, t.courseId] }), index('coach_courses_of_course').on(t.courseId)],
+)
+
+/** The common-course catalogue (通用课程), to copy a course from. Price in fen per lesson hour, session length in minutes. */
+export const commonCourses = pgTable(
+  'common_courses',
+  {
+    id: ownId(),
+    courseName: text('course_name').notNull(),
+    courseDescription: text('course_description').notNull(),
+    pricePerSession: fen('price_per_session').notNull(),
+    sessionDuration: integer('session_duration').notNull(),
+    maxParticipants: integer('max_participants').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('common_courses_name').on(t.courseName),
+    check('common_courses_price', sql`${t.pricePerSession} between 0 and 9007199254740991`),
+    check('common_courses_duration', sql`${t.sessionDuration} between 30 and 180`),
+    check('common_courses_max_participants', sql`${t.maxParticipants} between 1 and 20`),
+  ],
+)

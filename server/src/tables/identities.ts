@@ -1,0 +1,79 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
+import { asLiteral } from '../db/like-pattern.ts'
+
+// Rows of all areas refer to users. The areas of people write them.
+
+/** App users: players and coaches. Source: specification §3 "User info". */
+export const users = pgTable(
+  'users',
+  {
+    id: ownId(),
+    userType: smallint('user_type').notNull().default(0),
+    nickname: text('nickname').notNull(),
+    avatar: text('avatar'),
+    phone: text('phone'),
+    /** Whether WeChat confirmed the number. A person who registers on the web only claims it. */
+    phoneVerified: boolean('phone_verified').notNull().default(false),
+    openId: text('open_id'),
+    unionId: text('union_id'),
+    wechatId: text('wechat_id'),
+    wechatIdOpen: boolean('wechat_id_open').notNull().default(false),
+    gender: smallint('gender').notNull().default(1),
+    region: text('region').notNull().default(''),
+    handedness: smallint('handedness').notNull().default(0),
+    backhandStyle: text('backhand_style').notNull().default('double'),
+    level: numeric('level', { precision: 2, scale: 1, mode: 'number' }).notNull().default(3),
+    description: text('description').notNull().default(''),
+    verified: smallint('verified').notNull().default(0),
+    likesCount: integer('likes_count').notNull().default(0),
+    nicePhotos: text('nice_photos').notNull().default(''),
+    /** The exact rating behind the level, moved by results in hundredths. The level follows it in steps of 0.5. */
+    rating: numeric('rating', { precision: 3, scale: 2, mode: 'number' }).notNull().default(3),
+    /** When the user completed the registration as a player. */
+    registeredAt: instant('registered_at'),
+    /** When the user last got tokens, on any device; null when they never logged in. */
+    lastSeenAt: instant('last_seen_at'),
+    /**
+     * When the user closed the account. Name, picture and number are deleted then; data needed for accounting stays.
+     */
+    closedAt: instant('closed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('users_user_type', sql`${t.userType} in (0, 1, 2)`),
+    check('users_gender', sql`${t.gender} in (0, 1)`),
+    check('users_handedness', sql`${t.handedness} in (0, 1)`),
+    check('users_backhand', sql`${t.backhandStyle} in ('single', 'double')`),
+    check('users_level', sql`${t.level} between 1.0 and 7.0 and ${t.level} * 2 = trunc(${t.level} * 2)`),
+    check('users_likes_count', sql`${t.likesCount} >= 0`),
+    // The client uses this id for a guest, so no stored user may have it (decision "People and accounts").
+    check('users_not_the_guest', sql`${t.id} <> 123456`),
+    check('users_rating', sql`${t.rating} between 1.00 and 7.00`),
+    check('users_phone_verified', sql`not ${t.phoneVerified} or ${t.phone} is not null`),
+    check(
+      'users_closed',
+      sql`${t.closedAt} is null or num_nonnulls(${t.phone}, ${t.openId}, ${t.unionId}, ${t.wechatId}, ${t.avatar}) = 0`,
+    ),
+    index('users_by_time').on(t.createdAt, t.id),
+    index('users_by_last_seen').on(t.lastSeenAt.desc().nullsLast(), t.id.desc()),
+    // Support searches by the last four digits of a number.
+    index('users_by_phone_end').on(sql`right(${t.phone}, 4)`),
+    uniqueIndex('users_phone').on(t.phone),
+    uniqueIndex('users_open_id').on(t.openId),
+  ],
+)
+
+/** A column that references a user. */
+export const userId = (name: string) => idColumn(name).references(() => users.id)
+
+const WHOLE_PHONE = /^1\d{10}$/
+const AN_ID = /^[1-9]\d{0,17}$/
+
+/** The users that an operator means by a keyword: a whole phone number, an id, or part of a nickname. */
+export function isPersonMeantBy(keyword: string): SQL | undefined {
+  if (WHOLE_PHONE.test(keyword)) return eq(users.phone, keyword)
+  const isCalled = sql`${users.nickname} ilike ${`%${asLiteral(keyword)}%`}`
+  return AN_ID.test(keyword) ? or(eq(users.id, keyword), isCalled) : isCalled
+}

@@ -1,0 +1,287 @@
+import type { PaymentStep } from '@paidang/api/areas/payments'
+import {
+  ORDER_KINDS,
+  ORDER_METHODS,
+  ORDER_STATES,
+  PAYMENT_STATES,
+  REFUND_STATES,
+  REFUND_TARGETS,
+} from '@paidang/domain/areas/payments/order'
+import { LOGISTICS, SHIPMENT_STATES } from '@paidang/domain/areas/payments/shipment'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fen, idColumn, instant, ownId } from '../db/columns.ts'
+import { userId } from './identities.ts'
+
+/** Who moves money: our stored cards, WeChat Pay, or the simulator that replaces it. */
+export const PROVIDERS = ['CARD', 'WECHAT', 'SIMULATOR'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+
+/** An order: something to be paid. `objectId` is the row of its kind. Source: decision "Hours and money", Payments */
+export const orders = pgTable(
+  'orders',
+  {
+    id: ownId(),
+    userId: userId('user_id').notNull(),
+    kind: text('kind', { enum: ORDER_KINDS }).notNull(),
+    objectId: idColumn('object_id').notNull(),
+    title: text('title').notNull(),
+    amountFen: fen('amount_fen').notNull(),
+    state: text('state', { enum: ORDER_STATES }).notNull().default('UNPAID'),
+    method: text('method', { enum: ORDER_METHODS }),
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+    closedAt: instant('closed_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('orders_of_user').on(t.userId, t.id),
+    index('orders_of_object').on(t.kind, t.objectId),
+    // The operators' console lists all orders by time, filtered by any of these.
+    index('orders_by_time').on(t.createdAt, t.id),
+    index('orders_by_kind').on(t.kind, t.createdAt, t.id),
+    index('orders_by_state').on(t.state, t.createdAt, t.id),
+    index('orders_by_method').on(t.method, t.createdAt, t.id),
+    index('orders_by_amount').on(t.amountFen, t.createdAt, t.id),
+    index('orders_by_payment').on(t.paidAt).where(sql`${t.state} = 'PAID'`),
+    index('orders_by_closing').on(t.closedAt, t.id),
+    index('orders_unpaid').on(t.expiresAt).where(sql`${t.state} = 'UNPAID'`),
+    check(
+      'orders_kind',
+      sql`${t.kind} in ('BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP')`,
+    ),
+    check('orders_state', sql`${t.state} in ('UNPAID', 'PAID', 'CLOSED')`),
+    check('orders_method', sql`${t.method} in ('CARD', 'WECHAT', 'IN_SHOP')`),
+    check('orders_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check(
+      'orders_paid',
+      sql`(${t.state} = 'PAID') = (${t.paidAt} is not null) and (${t.state} = 'PAID') = (${t.method} is not null)`,
+    ),
+    // Only a stringing shop may take money itself.
+    check('orders_in_shop', sql`${t.method} <> 'IN_SHOP' or ${t.kind} = 'STRINGING'`),
+    check('orders_closed', sql`(${t.state} = 'CLOSED') = (${t.closedAt} is not null)`),
+  ],
+)
+
+/** The lines that make up an order's amount. Source: invariant O5 */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: smallint('position').notNull(),
+    label: text('label').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitFen: fen('unit_fen').notNull(),
+    amountFen: fen('amount_fen').generatedAlwaysAs(sql`quantity * unit_fen`),
+  },
+  (t) => [
+    primaryKey({ name: 'order_lines_pkey', columns: [t.orderId, t.position] }),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_unit', sql`${t.unitFen} between 0 and 9007199254740991`),
+  ],
+)
+
+/** One attempt to pay an order. At most one settles it. Source: invariants O1 to O4 */
+export const payments = pgTable(
+  'payments',
+  {
+    id: ownId(),
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => orders.id),
+    provider: text('provider', { enum: PROVIDERS }).notNull(),
+    /** Our number for the payment. The provider uses it too. */
+    outTradeNo: text('out_trade_no').notNull(),
+    /** The provider's number, once money has moved. */
+    transactionId: text('transaction_id'),
+    cardId: idColumn('card_id'),
+    channel: text('channel', { enum: ['JSAPI', 'H5', 'NATIVE'] }),
+    /** The amount requested, and the amount received. */
+    amountFen: fen('amount_fen').notNull(),
+    receivedFen: fen('received_fen'),
+    state: text('state', { enum: PAYMENT_STATES }).notNull(),
+    /** What the payer's device needs to continue the payment. */
+    prepay: jsonb('prepay').$type<PaymentStep>(),
+    nextPollAt: instant('next_poll_at'),
+    settledAt: instant('settled_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('payments_of_order').on(t.orderId),
+    uniqueIndex('payments_settled_once').on(t.orderId).where(sql`${t.state} = 'SETTLED'`),
+    unique('payments_trade_no').on(t.outTradeNo),
+    unique('payments_transaction').on(t.provider, t.transactionId),
+    // A reconciliation reads the payments of one day.
+    index('payments_by_time').on(sql`coalesce(${t.settledAt}, ${t.createdAt})`, t.id),
+    index('payments_to_poll').on(t.nextPollAt).where(sql`${t.state} = 'PENDING'`),
+    check('payments_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR')`),
+    check('payments_channel', sql`${t.channel} in ('JSAPI', 'H5', 'NATIVE')`),
+    check('payments_state', sql`${t.state} in ('PENDING', 'SETTLED', 'SURPLUS', 'CLOSED', 'FAILED')`),
+    check('payments_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check('payments_received', sql`${t.receivedFen} between 1 and 9007199254740991`),
+    check('payments_money', sql`(${t.state} in ('SETTLED', 'SURPLUS')) = (${t.receivedFen} is not null)`),
+    check('payments_whole', sql`${t.state} <> 'SETTLED' or ${t.receivedFen} = ${t.amountFen}`),
+    check('payments_card', sql`(${t.provider} = 'CARD') = (${t.cardId} is not null)`),
+    check('payments_poll', sql`${t.state} <> 'PENDING' or ${t.nextPollAt} is not null`),
+  ],
+)
+
+/** Notifications that were received. A repeat changes nothing. Source: invariant O1 */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider', { enum: PROVIDERS }).notNull(),
+    eventId: text('event_id').notNull(),
+    outTradeNo: text('out_trade_no').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'payment_events_pkey', columns: [t.provider, t.eventId] }),
+    check('payment_events_provider', sql`${t.provider} in ('CARD', 'WECHAT', 'SIMULATOR')`),
+  ],
+)
+
+/** Refunds. One `cause` requests one refund of a payment. Source: invariants O2, O3, B7 */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: ownId(),
+    orderId: idColumn('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentId: idColumn('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    outRefundNo: text('out_refund_no').notNull(),
+    amountFen: fen('amount_fen').notNull(),
+    /** Why: `cause` for the machine (left, cancelled, settled, surplus, withdrawn), `reason` for the reader. */
+    cause: text('cause').notNull(),
+    reason: text('reason').notNull(),
+    target: text('target', { enum: REFUND_TARGETS }).notNull(),
+    state: text('state', { enum: REFUND_STATES }).notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at'),
+    doneAt: instant('done_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('refunds_of_order').on(t.orderId),
+    unique('refunds_once').on(t.paymentId, t.cause),
+    unique('refunds_number').on(t.outRefundNo),
+    // The console lists STUCK refunds first. A reconciliation reads the refunds of one day.
+    index('refunds_stuck_first').on(sql`(${t.state} = 'STUCK')`, t.createdAt, t.id),
+    index('refunds_by_state').on(t.state, t.createdAt, t.id),
+    index('refunds_by_time').on(sql`coalesce(${t.doneAt}, ${t.createdAt})`, t.id),
+    index('refunds_by_asking').on(t.createdAt, t.id),
+    index('refunds_by_end').on(t.doneAt, t.id),
+    index('refunds_to_try').on(t.nextTryAt).where(sql`${t.state} in ('WAITING', 'PROCESSING')`),
+    check('refunds_target', sql`${t.target} in ('CARD', 'SOURCE')`),
+    check('refunds_state', sql`${t.state} in ('WAITING', 'PROCESSING', 'DONE', 'STUCK')`),
+    check('refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+    check('refunds_done', sql`(${t.state} = 'DONE') = (${t.doneAt} is not null)`),
+    check('refunds_next', sql`(${t.state} in ('WAITING', 'PROCESSING')) <= (${t.nextTryAt} is not null)`),
+  ],
+)
+
+/**
+ * What was paid in the mini-program and is on its way to the payer, for upload to WeChat. Source: decision record 033
+ */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: ownId(),
+    paymentId: idColumn('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    logistics: text('logistics', { enum: LOGISTICS }).notNull(),
+    state: text('state', { enum: SHIPMENT_STATES }).notNull().default('WAITING'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: instant('next_try_at'),
+    lastError: text('last_error'),
+    shippedAt: instant('shipped_at'),
+    receivedAt: instant('received_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('shipments_once').on(t.paymentId),
+    // The console lists REFUSED shipments first.
+    index('shipments_refused_first').on(sql`(${t.state} = 'REFUSED')`, t.id),
+    index('shipments_by_state').on(t.state, t.id),
+    index('shipments_to_try').on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    check('shipments_logistics', sql`${t.logistics} in ('EXPRESS', 'LOCAL', 'VIRTUAL', 'PICKUP')`),
+    check('shipments_state', sql`${t.state} in ('WAITING', 'SHIPPED', 'RECEIVED', 'REFUNDED', 'REFUSED')`),
+    check('shipments_attempts', sql`${t.attempts} >= 0`),
+    check('shipments_waiting', sql`${t.state} <> 'WAITING' or ${t.nextTryAt} is not null`),
+    check('shipments_ended', sql`${t.state} in ('WAITING', 'SHIPPED') or ${t.nextTryAt} is null`),
+    check('shipments_shipped', sql`${t.state} not in ('SHIPPED', 'RECEIVED') or ${t.shippedAt} is not null`),
+    check('shipments_received', sql`(${t.state} = 'RECEIVED') = (${t.receivedAt} is not null)`),
+    check('shipments_refused', sql`${t.state} <> 'REFUSED' or ${t.lastError} is not null`),
+  ],
+)
+
+/** What the simulator knows about a payment. It is its own bank. */
+export const simulatedPayments = pgTable(
+  'simulated_payments',
+  {
+    outTradeNo: text('out_trade_no').primaryKey(),
+    title: text('title').notNull(),
+    amountFen: fen('amount_fen').notNull(),
+    state: text('state', { enum: ['NOTPAY', 'SUCCESS', 'CLOSED', 'PAYERROR'] })
+      .notNull()
+      .default('NOTPAY'),
+    transactionId: text('transaction_id'),
+    expiresAt: instant('expires_at').notNull(),
+    paidAt: instant('paid_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('simulated_payments_transaction').on(t.transactionId),
+    check('simulated_payments_state', sql`${t.state} in ('NOTPAY', 'SUCCESS', 'CLOSED', 'PAYERROR')`),
+    check('simulated_payments_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+  ],
+)
+
+/** Refunds at the simulator. */
+export const simulatedRefunds = pgTable(
+  'simulated_refunds',
+  {
+    outRefundNo: text('out_refund_no').primaryKey(),
+    outTradeNo: text('out_trade_no')
+      .notNull()
+      .references(() => simulatedPayments.outTradeNo),
+    amountFen: fen('amount_fen').notNull(),
+    state: text('state', { enum: ['PROCESSING', 'SUCCESS'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('simulated_refunds_state', sql`${t.state} in ('PROCESSING', 'SUCCESS')`),
+    check('simulated_refunds_amount', sql`${t.amountFen} between 1 and 9007199254740991`),
+  ],
+)
+
+/** Notifications of the simulator that are still to be delivered. Its page may delay, repeat or reorder them. */
+export const simulatedNotifications = pgTable(
+  'simulated_notifications',
+  {
+    id: ownId(),
+    eventId: text('event_id').notNull(),
+    body: text('body').notNull(),
+    deliverAt: instant('deliver_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('simulated_notifications_waiting').on(t.deliverAt).where(sql`${t.deliveredAt} is null`)],
+)
