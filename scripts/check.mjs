@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { isMain } from './child.mjs'
 import { printSummary } from './reports.mjs'
 import { ensureInstalled } from './set-up.mjs'
-import { runSteps, tool } from './steps.mjs'
+import { runSteps, script, tool } from './steps.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const REPORTS = join(root, '.cache', 'reports')
@@ -29,7 +29,7 @@ export function vitest(name, args, options = {}) {
   )
 }
 
-/** Format, lint, types, dependency rule and dead code. */
+/** Format, lint, types, dependency rule, dead code, and documents that are written from data. */
 export const staticChecks = () => [
   // The slowest first: nothing is left to wait for at the end.
   ...['app', 'console', 'server', 'bench', 'e2e', 'api', 'domain'].map((folder) =>
@@ -40,6 +40,7 @@ export const staticChecks = () => [
     ...['domain/src', 'api/src', 'server/src', 'app/src', 'console/src', 'e2e', 'bench/src'],
   ]),
   tool('dead code', 'knip/bin/knip.js', []),
+  script('page of the long run', 'proof.mjs', []),
 ]
 
 /** The tests that need neither a build nor a browser. */
