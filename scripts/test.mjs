@@ -35,6 +35,14 @@ const steps = [
   },
   ...staticChecks(),
   ...tests(),
+  {
+    // Every measurement runs, on little data. No figure of it is judged.
+    name: 'small bench',
+    program: process.execPath,
+    args: ['--import', 'tsx', join(root, 'bench/src/main.ts'), '--small'],
+    after: ['build of weapp', 'build of h5'],
+    env: { CHROMIUM: chromium },
+  },
   vitest('mini-program harness', ['--config', 'e2e/vitest.config.ts'], {
     after: ['build of weapp', 'product of the journeys'],
     env: { ...product, CHROMIUM: chromium },

@@ -28,7 +28,7 @@ export async function scriptOfBooking(
   const all = await captureStatements(product, db, async () => {
     id = await write(product, student, { ...createByPlayer, key: KEY, body })
   })
-  const statements = transactionOf(all)
+  const statements = transactionOf(all, KEY)
   const places = new Map([
     [String(student.id), ':player'],
     [body.coachId, ':coach'],

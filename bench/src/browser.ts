@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { atEnd } from './ending.ts'
-import { type Product, startProduct } from './product.ts'
+import type { Product } from './product.ts'
 
 /** The product with its demo world, a browser, and the browser storage of a logged-in player. */
 export type BrowserScene = {
@@ -36,9 +36,8 @@ export function findChromium(): string | undefined {
   return [process.env.CHROMIUM, ...KNOWN_PLACES].find((path) => path && existsSync(path))
 }
 
-/** Starts product and browser, and logs a player in as a person does. */
-export async function openBrowserScene(executablePath: string): Promise<BrowserScene> {
-  const product = await startProduct({ demo: true })
+/** Starts a browser, and logs a player of the demo world in as a person does. */
+export async function openBrowserScene(executablePath: string, product: Product): Promise<BrowserScene> {
   const browser = await chromium.launch({ executablePath, args: QUIET })
   atEnd(() => browser.close())
   const context = await browser.newContext(PHONE)

@@ -1,19 +1,20 @@
 import type { Client } from 'pg'
+import { sized } from './scale.ts'
 
 /** Rows that are added to the demo world before the console's tables are measured. */
 export const CONSOLE_SIZE = {
-  users: 100_000,
-  cards: 20_000,
-  contracts: 20_000,
+  users: sized(100_000, 1_000),
+  cards: sized(20_000, 200),
+  contracts: sized(20_000, 200),
   /** Rows per ledger of each card and each contract. Together 1,000,000. */
   rowsEach: 25,
-  orders: 100_000,
-  classes: 100_000,
-  shopOrders: 50_000,
-  stringingOrders: 50_000,
-  messages: 200_000,
-  actions: 100_000,
-} as const
+  orders: sized(100_000, 1_000),
+  classes: sized(100_000, 1_000),
+  shopOrders: sized(50_000, 500),
+  stringingOrders: sized(50_000, 500),
+  messages: sized(200_000, 2_000),
+  actions: sized(100_000, 1_000),
+}
 
 /** The first id of added rows, far above every id of the demo world. */
 const FIRST = 10_000_000
@@ -37,7 +38,8 @@ export async function fillConsoleWorld(db: Client): Promise<void> {
     select (select count(*) from users) as users,
       (select count(*) from card_ledger) + (select count(*) from lesson_ledger) as ledger`)
   const [counted] = rows
-  if (Number(counted?.users) < 100_000 || Number(counted?.ledger) < 1_000_000)
+  const { users, cards, contracts, rowsEach } = CONSOLE_SIZE
+  if (Number(counted?.users) < users || Number(counted?.ledger) < (cards + contracts) * rowsEach)
     throw new Error(`the database is too small: ${JSON.stringify(counted)}`)
 }
 

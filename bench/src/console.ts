@@ -7,10 +7,11 @@ import { quantile } from './numbers.ts'
 import { clientOf } from './people.ts'
 import type { Product } from './product.ts'
 import type { Row, Section } from './report.ts'
+import { sized } from './scale.ts'
 
 /** The demo world's password. */
 export const PASSWORD = 'demo1234'
-const LOOKS = 40
+const LOOKS = sized(40, 1)
 /** The length of the longest month, in days. */
 const PERIOD_DAYS = 31
 /** Source: the console's own goal for its tables. */

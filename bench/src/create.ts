@@ -7,27 +7,28 @@ import { logIn } from './people.ts'
 import { runPgbench } from './pgbench.ts'
 import type { Product } from './product.ts'
 import { goalRow, type Section, usageRows } from './report.ts'
+import { sized } from './scale.ts'
 import { cpuMsOf, familyCpuMsOf } from './usage.ts'
 import { FIRST, STUDIO, type World } from './world.ts'
 
-const CONNECTIONS = 32
-const REPEATS = 3
-const SECONDS = 4
-const WARM_UP_SECONDS = 1
+const CONNECTIONS = sized(32, 4)
+const REPEATS = sized(3, 1)
+const SECONDS = sized(4, 1)
+const WARM_UP_SECONDS = sized(1, 0)
 const MIN_RATIO = 0.5
 
-type Wanted = { product: Product; db: Client; world: World; hasPgbench: boolean }
+type Wanted = { product: Product; db: Client; world: World }
 
 /**
  * Measures bookings with an Idempotency-Key, each for other half-hours. It alternates several times with pgbench, which
  * runs the statements of a booking.
  */
-export async function measureCreate({ product, db, world, hasPgbench }: Wanted): Promise<Section> {
+export async function measureCreate({ product, db, world }: Wanted): Promise<Section> {
   const students = await logIn(
     product,
     Array.from({ length: STUDIO.places }, (_, place) => FIRST.studioPlayer + place),
   )
-  const script = hasPgbench ? await scriptOfBooking(product, db, { world, students, clients: CONNECTIONS }) : undefined
+  const script = await scriptOfBooking(product, db, { world, students, clients: CONNECTIONS })
 
   const load = { clients: CONNECTIONS, warmUpSeconds: WARM_UP_SECONDS, seconds: SECONDS }
   const rounds: { booked: LoadResult; pgbench: number | undefined }[] = []
@@ -42,7 +43,7 @@ export async function measureCreate({ product, db, world, hasPgbench }: Wanted):
       meter: () => ({ server: cpuMsOf(product.pid), database: familyCpuMsOf(product.postmasterPid) }),
     })
     await freeStudio(db)
-    rounds.push({ booked, pgbench: script && (await runPgbench(product, [{ script, weight: 1 }], load)) })
+    rounds.push({ booked, pgbench: await runPgbench(product, [{ script, weight: 1 }], load) })
   }
   return section(rounds)
 }

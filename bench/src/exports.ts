@@ -11,10 +11,11 @@ import { quantile, spreadOf, written } from './numbers.ts'
 import { clientOf } from './people.ts'
 import type { Product } from './product.ts'
 import type { Section } from './report.ts'
+import { sized } from './scale.ts'
 
-const REPEATS = 3
+const REPEATS = sized(3, 1)
 /** The number of calls by another user during the exports, one after another. */
-const CALLS = 200
+const CALLS = sized(200, 5)
 /** Source: decision record 027 */
 const GOAL = 2
 

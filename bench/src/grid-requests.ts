@@ -5,6 +5,7 @@ import { bytesOf, type Shot } from './load.ts'
 import { below, type Random, randomFrom, zipfian } from './numbers.ts'
 import type { Person } from './people.ts'
 import type { Product } from './product.ts'
+import { sized } from './scale.ts'
 import { DAYS, dayAt, FIRST, SIZE, VENUES_PER_COACH, type World } from './world.ts'
 
 /** Some venues and days are requested far more often than others. pgbench uses the same exponent. */
@@ -13,7 +14,7 @@ export const ZIPF_EXPONENT = 1.1
 export const READS_PER_WRITE = 49
 const REQUESTS_PER_WRITE = READS_PER_WRITE + 1
 /** This many of the 2,000 players are logged in. Their distance puts some of them in every company. */
-export const GRID_PLAYERS = { count: 128, apart: 13 } as const
+export const GRID_PLAYERS = { count: sized(128, 20), apart: 13 }
 export const gridPlayerIds = Array.from(
   { length: GRID_PLAYERS.count },
   (_, index) => FIRST.player + GRID_PLAYERS.apart * index,
@@ -21,7 +22,7 @@ export const gridPlayerIds = Array.from(
 /** Two classes fit between 20:00 and 22:00, where the filled world is free. */
 export const FREE_BEGINS = [40, 42] as const
 /** The number of prepared requests. They are sent again and again. */
-const DRAWN = 8_192
+const DRAWN = sized(8_192, 256)
 
 /** A request for a grid: the caller's token, the body, and the Idempotency-Key that the app sends with every POST. */
 export type GridQuestion = { token: string; key: string; body: { coachId: string; stadiumId: string; date: string } }

@@ -19,20 +19,21 @@ import { logIn, type Person } from './people.ts'
 import { runPgbench } from './pgbench.ts'
 import type { Product } from './product.ts'
 import { goalRow, type Row, ratioRow, type Section, usageRows } from './report.ts'
+import { sized } from './scale.ts'
 import { cpuMsOf, familyCpuMsOf } from './usage.ts'
 import type { World } from './world.ts'
 import { freeEvenings, scriptOfWrites } from './write-script.ts'
 
-const CONNECTIONS = 32
-const REPEATS = 3
-const SECONDS = 5
+const CONNECTIONS = sized(32, 4)
+const REPEATS = sized(3, 1)
+const SECONDS = sized(5, 1)
 /** The seconds for each comparison. */
-const SIDE_SECONDS = 3
-const WARM_UP_SECONDS = 1
+const SIDE_SECONDS = sized(3, 1)
+const WARM_UP_SECONDS = sized(1, 0)
 /** Each client writes twice a second, and PostgreSQL plans each kind of statement five times. */
-const PGBENCH_LOAD = { clients: CONNECTIONS, warmUpSeconds: 6, seconds: SIDE_SECONDS }
+const PGBENCH_LOAD = { clients: CONNECTIONS, warmUpSeconds: sized(6, 0), seconds: SIDE_SECONDS }
 /** Time to request every grid once. On a machine that is too slow, the measurement starts without the rest. */
-const ASK_ALL_SECONDS = 30
+const ASK_ALL_SECONDS = sized(30, 1)
 const MAX_P99_MS = 50
 const MIN_RATIO_TO_ROWS = 0.5
 const MIN_RATIO_TO_PGBENCH = 1
@@ -78,12 +79,12 @@ export async function loadGrid({ product, world, people, questions }: GridScene,
 }
 
 /** Alternates that load with its comparisons, several times. */
-export async function measureGrid(scene: GridScene, memory: MemoryWatch, hasPgbench: boolean): Promise<Section> {
+export async function measureGrid(scene: GridScene, memory: MemoryWatch): Promise<Section> {
   const { product, db, world, people, questions } = scene
   const [first] = people
   if (!first) throw new Error('nobody is logged in')
-  const read = hasPgbench && { script: await scriptOfMiss(product, db, world, first), weight: READS_PER_WRITE }
-  const write = hasPgbench && { script: await scriptOfWrites(product, db, { world, people }), weight: 1 }
+  const read = { script: await scriptOfMiss(product, db, world, first), weight: READS_PER_WRITE }
+  const write = { script: await scriptOfWrites(product, db, { world, people }), weight: 1 }
   const cold = await fire({
     address: product.address,
     connections: CONNECTIONS,
@@ -104,9 +105,8 @@ export async function measureGrid(scene: GridScene, memory: MemoryWatch, hasPgbe
       mixed: await memory.during(() => loadGrid(scene, round)),
       rows: await fireAtBare(bareRows, questions),
       bytes: await fireAtBare(bareBytes, questions),
-      pgbenchReads: read ? await runPgbench(product, [read], PGBENCH_LOAD) : undefined,
-      pgbenchMixed:
-        read && write ? await freeEvenings(db).then(() => runPgbench(product, [read, write], PGBENCH_LOAD)) : undefined,
+      pgbenchReads: await runPgbench(product, [read], PGBENCH_LOAD),
+      pgbenchMixed: await freeEvenings(db).then(() => runPgbench(product, [read, write], PGBENCH_LOAD)),
     })
     await freeEvenings(db)
   }

@@ -1,8 +1,9 @@
-// Measures the product from outside. Run: npm run bench [-- grid create console exports publish size paint memory]   (default: all)
+// Measures the product from outside. Run: npm run bench [-- grid create console exports publish size paint memory]
+// (default: all). With --small each part runs in seconds, to show that it works.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type BrowserScene, findChromium, openBrowserScene } from './browser.ts'
+import { findChromium, openBrowserScene } from './browser.ts'
 import { ensureBuilt } from './builds.ts'
 import { measureConsole } from './console.ts'
 import { fillConsoleWorld } from './console-world.ts'
@@ -14,9 +15,10 @@ import { describeMachine } from './machine.ts'
 import { MemoryWatch } from './memory.ts'
 import { measurePaint } from './paint.ts'
 import { pgbenchVersion } from './pgbench.ts'
-import { ROOT, startProduct } from './product.ts'
+import { type Product, ROOT, startProduct } from './product.ts'
 import { measurePublish } from './publish.ts'
 import { documentOf, type Section, tableOf } from './report.ts'
+import { IS_SMALL } from './scale.ts'
 import { measureSizes } from './sizes.ts'
 import { fillWorld } from './world.ts'
 
@@ -25,7 +27,7 @@ type Part = (typeof PARTS)[number]
 const TIME_LIMIT_MS = 1_200_000
 const DOCUMENT = join(ROOT, 'docs/performance.md')
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((word) => word !== '--small')
 const unknown = asked.filter((name) => !PARTS.some((part) => part === name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${PARTS.join(', ')}`)
@@ -40,7 +42,7 @@ try {
   const { sections, machine } = await measure()
   const table = tableOf(sections)
   console.log(`\n${machine.join('; ')}\n\n${table}`)
-  if (asked.length === 0) {
+  if (asked.length === 0 && !IS_SMALL) {
     writeFileSync(DOCUMENT, documentOf(table, machine))
     say(`\nWritten to ${DOCUMENT}`)
   }
@@ -60,55 +62,55 @@ async function measure(): Promise<{ sections: Section[]; machine: string[] }> {
     say('starting the product and filling its database …')
     const product = await startProduct({ demo: false })
     const memory = new MemoryWatch(product)
-    const db = new pg.Client({ connectionString: product.databaseUrl, application_name: 'paidang-bench' })
-    await db.connect()
-    atEnd(() => db.end())
+    const db = await databaseOf(product)
     machine = await describeMachine(db, pgbench)
     const world = await fillWorld(db)
-    const hasPgbench = pgbench !== undefined
     if (wants('grid', 'memory')) {
       say('grids …')
       const scene = await openGridScene(product, db, world)
-      if (wants('grid')) sections.push(await measureGrid(scene, memory, hasPgbench))
+      if (wants('grid')) sections.push(await measureGrid(scene, memory))
       else await memory.during(() => loadGrid(scene))
       if (wants('memory')) sections.push(await memory.section())
     }
     if (wants('create')) {
       say('bookings …')
-      sections.push(await measureCreate({ product, db, world, hasPgbench }))
+      sections.push(await measureCreate({ product, db, world }))
     }
     await db.end()
     await product.stop()
   }
-  if (wants('publish')) {
-    say('texts …')
+  if (wants('size', 'paint', 'publish', 'console', 'exports')) {
+    say('starting the product with its demo world …')
     const product = await startProduct({ demo: true })
-    sections.push(await measurePublish(product))
+    if (wants('size', 'paint')) {
+      say('the app …')
+      await ensureBuilt('h5')
+      const chromium = findChromium()
+      const scene = chromium === undefined ? undefined : await openBrowserScene(chromium, product)
+      if (wants('size')) sections.push(await measureSizes(scene))
+      if (wants('paint')) sections.push(await measurePaint(scene))
+      await scene?.browser.close()
+    }
+    if (wants('publish')) {
+      say('texts …')
+      sections.push(await measurePublish(product))
+    }
+    if (wants('console', 'exports')) {
+      say('the console …')
+      const db = await databaseOf(product)
+      await fillConsoleWorld(db)
+      await db.end()
+      if (wants('console')) sections.push(await measureConsole(product))
+      if (wants('exports')) sections.push(await measureExports(product))
+    }
     await product.stop()
-  }
-  if (wants('console', 'exports')) {
-    say('the console …')
-    const product = await startProduct({ demo: true })
-    const db = new pg.Client({ connectionString: product.databaseUrl, application_name: 'paidang-bench' })
-    await db.connect()
-    atEnd(() => db.end())
-    await fillConsoleWorld(db)
-    await db.end()
-    if (wants('console')) sections.push(await measureConsole(product))
-    if (wants('exports')) sections.push(await measureExports(product))
-    await product.stop()
-  }
-  if (wants('size', 'paint')) {
-    say('the app …')
-    const scene = await browserScene()
-    if (wants('size')) sections.push(await measureSizes(scene))
-    if (wants('paint')) sections.push(await measurePaint(scene))
   }
   return { sections, machine }
 }
 
-async function browserScene(): Promise<BrowserScene | undefined> {
-  await ensureBuilt('h5')
-  const chromium = findChromium()
-  return chromium === undefined ? undefined : openBrowserScene(chromium)
+async function databaseOf({ databaseUrl }: Product): Promise<pg.Client> {
+  const db = new pg.Client({ connectionString: databaseUrl, application_name: 'paidang-bench' })
+  await db.connect()
+  atEnd(() => db.end())
+  return db
 }

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { grouped } from './numbers.ts'
 import type { Product } from './product.ts'
 import type { Section } from './report.ts'
+import { sized } from './scale.ts'
 import { residentMbOf, type Usage } from './usage.ts'
 
 const POLL_MS = 250
-const REST_SECONDS = 5
+const REST_SECONDS = sized(5, 0)
 
 /** The resident memory of the server before, during and after a load. */
 export class MemoryWatch {

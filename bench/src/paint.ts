@@ -3,10 +3,11 @@ import { type BrowserScene, goTo, onPhone } from './browser.ts'
 import { ageNote } from './builds.ts'
 import { spreadOf, written } from './numbers.ts'
 import type { Section } from './report.ts'
+import { sized } from './scale.ts'
 
 const SLOW_DOWN = 4
-const VISITS = 5
-const TAPS = 12
+const VISITS = sized(5, 1)
+const TAPS = sized(12, 2)
 const PAUSE_MS = 400
 const MAX_TAP_MS = 100
 /** The index of a day on the date strip whose grid shows free cells without scrolling. */

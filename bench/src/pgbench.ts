@@ -74,6 +74,7 @@ type Run = { clients: number; warmUpSeconds: number; seconds: number }
  * @throws Error if a statement failed
  */
 export async function runPgbench(product: Product, mix: Mix, run: Run): Promise<number | undefined> {
+  if ((await pgbenchVersion()) === undefined) return undefined
   process.kill(product.pid, 'SIGSTOP')
   try {
     return await runAlone(product, mix, run)

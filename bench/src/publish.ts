@@ -6,9 +6,10 @@ import { quantile, spreadOf, written } from './numbers.ts'
 import { clientOf } from './people.ts'
 import type { Product } from './product.ts'
 import type { Section } from './report.ts'
+import { sized } from './scale.ts'
 
-const REPEATS = 3
-const TEXTS = 100
+const REPEATS = sized(3, 1)
+const TEXTS = sized(100, 3)
 /** Source: decision record 032 */
 const GOAL_MS = 1_000
 

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import type { Product } from './product.ts'
 
-/** A statement as PostgreSQL received it, with its parameter values as texts. null is NULL. */
-export type Statement = { sql: string; parameters: (string | null)[] }
+/** A statement as PostgreSQL received it, with its parameter values as texts. null is NULL. `backend`: its connection. */
+export type Statement = { backend: string; sql: string; parameters: (string | null)[] }
 
 /** PostgreSQL logs at once, but the log file of another process may lag. */
 const LOG_PAUSE_MS = 300
@@ -13,14 +13,14 @@ const PRODUCT_CONNECTIONS = 'paidang'
 
 /**
  * The statements that the product runs for a piece of work, in order. PostgreSQL logs them meanwhile. So the comparison
- * uses the product's current statements, not a copy of them.
+ * uses the product's current statements, not a copy of them. Jobs may run meanwhile, and their statements are among them.
  */
 export async function captureStatements(
   { databaseLog }: Product,
   db: Client,
   work: () => Promise<void>,
 ): Promise<Statement[]> {
-  await setLogging(db, ["alter system set log_statement = 'all'", "alter system set log_line_prefix = '%a|'"])
+  await setLogging(db, ["alter system set log_statement = 'all'", "alter system set log_line_prefix = '%a|%p|'"])
   const begin = statSync(databaseLog).size
   try {
     await work()
@@ -42,13 +42,13 @@ function parseLog(text: string): Statement[] {
   // The further lines of an entry begin with a tab.
   for (const entry of text.split(/\n(?!\t)/)) {
     const whole = entry.replaceAll('\n\t', '\n')
-    const said = /^([^|]*)\|(LOG|DETAIL): {2}(.*)$/s.exec(whole)
+    const said = /^([^|]*)\|(\d+)\|(LOG|DETAIL): {2}(.*)$/s.exec(whole)
     if (!said || said[1] !== PRODUCT_CONNECTIONS) continue
-    const [, , level, words = ''] = said
+    const [, , backend = '', level, words = ''] = said
     const statement = /^(?:statement|execute [^:]*): (.*)$/s.exec(words)?.[1]
     const parameters = /^Parameters: (.*)$/is.exec(words)?.[1]
-    if (level === 'LOG' && statement !== undefined) statements.push({ sql: statement, parameters: [] })
-    const last = statements.at(-1)
+    if (level === 'LOG' && statement !== undefined) statements.push({ backend, sql: statement, parameters: [] })
+    const last = statements.findLast((one) => one.backend === backend)
     if (level === 'DETAIL' && parameters !== undefined && last) last.parameters = parseParameters(parameters)
   }
   return statements

@@ -1,18 +1,19 @@
 import { addDays, DATE_WINDOW_DAYS, type Day, dayOf } from '@paidang/domain/kernel/day'
 import type { Client } from 'pg'
+import { sized } from './scale.ts'
 
 /** The size of the measured database. */
-export const SIZE = { venues: 200, courtsPerVenue: 8, coaches: 200, players: 2000, companies: 10 } as const
+export const SIZE = { venues: sized(200, 20), courtsPerVenue: 8, coaches: sized(200, 20), players: 2000, companies: 10 }
 
 /** 300,000 claims: classes (court, coach and player for two half-hours each), and locks of coaches and courts. */
-const CLAIMS = 300_000
+const CLAIMS = sized(300_000, 30_000)
 
 /**
  * A second, empty quarter for the measurement of bookings. Each of its coaches has a separate court, course and
  * student, so that two bookings never conflict. A student may have only a limited number of open requests, which one
  * run does not reach.
  */
-export const STUDIO = { places: 512, courtsPerVenue: 8 } as const
+export const STUDIO = { places: sized(512, 32), courtsPerVenue: 8 }
 
 /**
  * The first id of each kind. They are far apart, so that an id reveals its kind, and every relation can be computed
@@ -152,7 +153,7 @@ function contracts(): string[] {
 }
 
 /**
- * Unanswered class requests of one hour. Coach g teaches on day d in the hours s with (5g + 3d + s) mod 14 < 8. At each
+ * Confirmed classes of one hour. Requests would count against their players' limit of open ones. Coach g teaches on day d in the hours s with (5g + 3d + s) mod 14 < 8. At each
  * (d, s) the coaches are at different venues and have different students, so no half-hour is claimed twice.
  */
 function classes(today: Day): string[] {
@@ -165,7 +166,7 @@ function classes(today: Day): string[] {
      select ${FIRST.invitation} - 1 + row_number() over (order by d, s, g), ${FIRST.player} + (g * 10 + (s + d * 7) % 10) % ${players},
        'player', ${FIRST.coach} + g, ${FIRST.company} + g % ${companies}, ${FIRST.course} + g % ${companies}, '网球私教', 30000, 60, 1,
        1, 4, 1, ${FIRST.venue} + v, ${FIRST.court} + v * ${courtsPerVenue} + (s + d + v) % ${courtsPerVenue}, date '${today}' + d,
-       12 + 2 * s, 14 + 2 * s, false, true, 'PENDING', now() + interval '24 hours', now()
+       12 + 2 * s, 14 + 2 * s, false, false, 'CONFIRMED', now() + interval '24 hours', now()
      from generate_series(0, ${coaches - 1}) g, generate_series(0, ${DAYS - 1}) d, generate_series(0, 13) s,
        lateral (select (g + (s + d) % ${VENUES_PER_COACH}) % ${venues} as v) place
      where (g * 5 + d * 3 + s) % 14 < 8`,

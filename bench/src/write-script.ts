@@ -5,11 +5,12 @@ import { COACH_STEPS, FREE_BEGINS, GRID_PLAYERS, writingPlaceOf, ZIPF_EXPONENT }
 import type { Person } from './people.ts'
 import { type Script, scriptOf } from './pgbench.ts'
 import type { Product } from './product.ts'
+import { sized } from './scale.ts'
 import { captureStatements, type Statement } from './statements.ts'
 import { DAYS, dayAt, FIRST, SIZE, type World } from './world.ts'
 
 /** A booking whose numbers occur nowhere else in its statements, so that they can be told apart from constants. */
-const TELLING = { connection: 31, venue: 159, court: 7 } as const
+const TELLING = { connection: sized(31, 3), venue: sized(159, 19), court: 7 }
 const KEYS = { create: 'bench-the-booking-watched', cancel: 'bench-the-cancel-watched' } as const
 
 /**
@@ -65,8 +66,14 @@ export async function scriptOfWrites(
     [id, ':made_id'],
   ])
   const answers = [{ part: 'insert into "invitations"', prefix: 'made_' }]
-  const create = scriptOf({ statements: transactionOf(created), settings: PLACE, places, answers, name: 'create_' })
-  const cancel = scriptOf({ statements: transactionOf(cancelled), settings: [], places, name: 'cancel_' })
+  const create = scriptOf({
+    statements: transactionOf(created, KEYS.create),
+    settings: PLACE,
+    places,
+    answers,
+    name: 'create_',
+  })
+  const cancel = scriptOf({ statements: transactionOf(cancelled, KEYS.cancel), settings: [], places, name: 'cancel_' })
   const text = [
     '\\set key random(1000000000, 9000000000000000000)',
     '\\if :booked',
@@ -102,15 +109,18 @@ const PLACE = [
 ]
 
 /**
- * The one transaction among captured statements. The session look-up before it serves many calls and is left out.
- * @throws Error if there is not exactly one transaction
+ * The transaction with this Idempotency-Key among captured statements.
+ * @throws Error if there is none
  */
-export function transactionOf(all: readonly Statement[]): Statement[] {
-  const statements = all.slice(all.findIndex(({ sql }) => sql === 'begin'))
-  if (statements[0]?.sql !== 'begin' || statements.at(-1)?.sql !== 'commit') {
-    throw new Error(`a write is not one transaction:\n${all.map(({ sql }) => sql).join('\n')}`)
-  }
-  return statements
+export function transactionOf(all: readonly Statement[], key: string): Statement[] {
+  const keyed = all.find(({ parameters }) => parameters.includes(key))
+  const own = all.filter(({ backend }) => backend === keyed?.backend)
+  const begin = own.findLastIndex(
+    ({ sql }, place) => sql === 'begin' && keyed !== undefined && place < own.indexOf(keyed),
+  )
+  const end = own.findIndex(({ sql }, place) => sql === 'commit' && place > begin)
+  if (begin < 0 || end < 0) throw new Error(`a write is not one transaction:\n${all.map(({ sql }) => sql).join('\n')}`)
+  return own.slice(begin, end + 1)
 }
 
 type Write = { method: string; path: string; key: string; body: object }
