@@ -12,7 +12,8 @@ declare module 'vitest' {
   }
 }
 
-const POOL_SIZE = 5
+/** The connections of a test's database. */
+export const POOL_SIZE = 5
 /** Long, so that a slow statement on a busy machine does not fail a test. */
 const STATEMENT_TIMEOUT_MS = 20_000
 const CONNECTION_TIMEOUT_MS = 20_000

@@ -25,6 +25,7 @@ import { givenRacket, givenShop } from '../../testing/given-stringing.ts'
 import { givenStringingOrder } from '../../testing/given-stringing-order.ts'
 import { givenWorld } from '../../testing/given-world.ts'
 import { givenMessage } from '../../testing/more-builders.ts'
+import { race } from '../../testing/race.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
@@ -212,15 +213,6 @@ test('the last fen on a card, a held seat, and a requested class count too', asy
   expect((await blockersOf(scene.playerId)).map(([kind]) => kind)).toEqual(['LESSON_HOURS', 'CLASSES', 'BALLS'])
 })
 
-/** Runs two actions at the same moment. The second begins a little earlier or later in each round. */
-async function race(first: () => Promise<unknown>, second: () => Promise<unknown>, round: number) {
-  const late = async (ms: number, action: () => Promise<unknown>) => {
-    await new Promise((resolve) => setTimeout(resolve, ms))
-    return action()
-  }
-  return Promise.allSettled([late(Math.max(0, round - 10), first), late(Math.max(0, 10 - round), second)])
-}
-
 test('a profile saved while its account closes leaves nothing on the closed row', async () => {
   const userId = await givenPlayer(db)
   const client = clientOf(await tokenOf(userId))
@@ -246,9 +238,12 @@ test('saving a profile against closing: the closed row keeps nothing of it, whic
     const userId = await givenPlayer(db)
     const client = clientOf(await tokenOf(userId))
     const [closing] = await race(
-      () => client(closeAccount, { body: { confirm: '注销' } }),
-      () => client(savePlayer, { body: { nickname: '小满', description: '周末打球' } }),
-      round,
+      db,
+      [
+        () => client(closeAccount, { body: { confirm: '注销' } }),
+        () => client(savePlayer, { body: { nickname: '小满', description: '周末打球' } }),
+      ],
+      10 - round,
     )
     expect(closing.status).toBe('fulfilled')
     expect(await userOf(userId)).toMatchObject({ nickname: '已注销用户', description: '' })
@@ -271,9 +266,12 @@ test('closing against booking: either it is closed and nothing booked, or booked
       endTimeSlot: 22 + (round % 2) * 2,
     }
     const [closing, booking] = await race(
-      () => clientOf(token)(closeAccount, { body: { confirm: '注销' } }),
-      () => clientOf(token)(createByPlayer, { body }),
-      round,
+      db,
+      [
+        () => clientOf(token)(closeAccount, { body: { confirm: '注销' } }),
+        () => clientOf(token)(createByPlayer, { body }),
+      ],
+      10 - round,
     )
     const isClosed = (await userOf(userId))?.closedAt != null
     expect([closing.status, booking.status]).toEqual(isClosed ? ['fulfilled', 'rejected'] : ['rejected', 'fulfilled'])
@@ -285,9 +283,12 @@ test('closing against topping up: either it is closed and nothing ordered, or or
     const userId = await givenPlayer(db)
     const token = await tokenOf(userId)
     const [closing, ordering] = await race(
-      () => clientOf(token)(closeAccount, { body: { confirm: '注销' } }),
-      () => clientOf(token)(topUpCard, { body: { planId: '500' } }),
-      round,
+      db,
+      [
+        () => clientOf(token)(closeAccount, { body: { confirm: '注销' } }),
+        () => clientOf(token)(topUpCard, { body: { planId: '500' } }),
+      ],
+      10 - round,
     )
     const isClosed = (await userOf(userId))?.closedAt != null
     expect([closing.status, ordering.status]).toEqual(isClosed ? ['fulfilled', 'rejected'] : ['rejected', 'fulfilled'])
@@ -299,9 +300,12 @@ test('closing against a log-in: the log-in ends at once, and no session stays ac
     const person = `round-${round}`
     const { userInfo, tokens } = await call(wxLogin, { body: { code: `sim:${person}:1` } })
     const [closing] = await race(
-      () => clientOf(tokens.token)(closeAccount, { body: { confirm: '注销' } }),
-      () => call(wxLogin, { body: { code: `sim:${person}:2` } }),
-      round,
+      db,
+      [
+        () => clientOf(tokens.token)(closeAccount, { body: { confirm: '注销' } }),
+        () => call(wxLogin, { body: { code: `sim:${person}:2` } }),
+      ],
+      10 - round,
     )
     expect(closing.status).toBe('fulfilled')
     const own = await db.select().from(loginSessions).where(eq(loginSessions.userId, userInfo.userId))
@@ -315,9 +319,12 @@ test('closing against a log-in by password: the same', async () => {
     const body = await givenLogin(db, { userId, username: `name_${round}` })
     const token = await tokenOf(userId)
     const [closing, login] = await race(
-      () => clientOf(token)(closeAccount, { body: { password: body.password, confirm: '注销' } }),
-      () => call(h5Login, { body }),
-      round,
+      db,
+      [
+        () => clientOf(token)(closeAccount, { body: { password: body.password, confirm: '注销' } }),
+        () => call(h5Login, { body }),
+      ],
+      10 - round,
     )
     expect(closing.status).toBe('fulfilled')
     if (login.status === 'rejected') expect((login.reason as { status: number }).status).toBe(400)
@@ -332,9 +339,12 @@ test('closing against an address: no personal data are left', async () => {
     const token = await tokenOf(userId)
     const address = { name: '王', phone: '13800000001', regionCode: '310115', detail: '世纪大道', isDefault: true }
     const [closing] = await race(
-      () => clientOf(token)(closeAccount, { body: { confirm: '注销' } }),
-      () => clientOf(token)(createAddress, { body: address }),
-      round,
+      db,
+      [
+        () => clientOf(token)(closeAccount, { body: { confirm: '注销' } }),
+        () => clientOf(token)(createAddress, { body: address }),
+      ],
+      10 - round,
     )
     expect(closing.status).toBe('fulfilled')
     expect(await db.$count(addresses, eq(addresses.userId, userId))).toBe(0)

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as classActions from '@paidang/api/areas/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { addDays } from '@paidang/domain/kernel/day'
@@ -11,6 +10,7 @@ import { lockYields, slotClaims } from '../../tables/schedule.ts'
 import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenContract, givenPlayer, givenScene, type Scene } from '../../testing/builders.ts'
 import { givenInvitation, type InvitationInput } from '../../testing/given-invitation.ts'
+import { race } from '../../testing/race.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
@@ -18,7 +18,7 @@ const { db, signedInAs, clock } = await startTestServer()
 
 const ROUNDS = raceRounds(40)
 const SESSIONS = 200
-const HEAD_START_STEP_MS = 3
+const HEAD_START_STEP = 3
 const FIRST_DAY = '2026-05-04'
 const CLASSES_A_DAY = 5
 
@@ -81,7 +81,7 @@ test(`an edit and a booking race for one place, ${ROUNDS} times: one gets it, th
   const [mine, theirs] = [signedInAs(scene.playerId), signedInAs(rival)]
   const wins = { edit: 0, booking: 0 }
   // The winner begins later the next time, so that both keep meeting at the half-hours at any speed.
-  let headStartMs = 0
+  let headStart = 0
   for (let round = 0; round < ROUNDS; round++) {
     const { courseDate, from } = placeOf(round)
     const id = await givenInvitation(db, { scene, courseDate, beginTimeSlot: from, status: 'CONFIRMED' })
@@ -89,14 +89,18 @@ test(`an edit and a booking race for one place, ${ROUNDS} times: one gets it, th
     const place = { ...booking(scene), courseDate, beginTimeSlot: from + 2, endTimeSlot: from + 4 }
     // They clash on the court, on the coach alone, and on a single half-hour of the coach.
     const other = { ...place, selectedCourt: round % 2, ...(round % 3 === 0 && { endTimeSlot: from + 3 }) }
-    const results = await Promise.allSettled([
-      sleep(Math.max(0, -headStartMs)).then(() => mine(classActions.updateBySelf, { params: { id }, body: place })),
-      sleep(Math.max(0, headStartMs)).then(() => theirs(classActions.createByPlayer, { body: other })),
-    ])
+    const results = await race(
+      db,
+      [
+        () => mine(classActions.updateBySelf, { params: { id }, body: place }),
+        () => theirs(classActions.createByPlayer, { body: other }),
+      ],
+      headStart,
+    )
     expect(results.map(statusOf).sort(), `round ${round}`).toEqual([200, 409])
 
     const [edited] = results
-    headStartMs += won(edited) ? -HEAD_START_STEP_MS : HEAD_START_STEP_MS
+    headStart += won(edited) ? -HEAD_START_STEP : HEAD_START_STEP
     const booked = await db.select().from(invitations).where(eq(invitations.initiatorId, rival))
     if (won(edited)) {
       wins.edit += 1

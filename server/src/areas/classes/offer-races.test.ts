@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as companies from '@paidang/api/areas/companies'
 import { removeStudent } from '@paidang/api/areas/students'
@@ -22,15 +21,15 @@ import {
   TOMORROW,
 } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
+import { race } from '../../testing/race.ts'
 import { raceRounds } from '../../testing/run-length.ts'
+import { POOL_SIZE } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
 const { db, signedInAs, clock } = await startTestServer()
 
 const ROUNDS = raceRounds(20)
-const FIRST_STEP_MS = 2
-/** More than the pool of the test server has. */
-const CONNECTIONS = 10
+const FIRST_STEP = 2
 
 /**
  * One user needs something that another removes at the same moment. Afterwards a class depends on it only if it still
@@ -176,10 +175,21 @@ const RIVALRIES: [string, () => Promise<Rivalry>][] = [
 
 /** How many deadlocks the database has seen. */
 async function countDeadlocks(): Promise<number> {
-  // A connection reports its statistics only now and then. Keep each connection of the pool busy until all have
+  // A connection reports its statistics only now and then. A transaction on each holds all of them until all have
   // reported.
-  const flush = sql`select pg_stat_force_next_flush(), pg_sleep(0.05)`
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(flush)))
+  let missing = POOL_SIZE
+  let onAll = (): unknown => undefined
+  const all = new Promise<void>((resolve) => {
+    onAll = resolve
+  })
+  const flush = () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_stat_force_next_flush()`)
+      missing -= 1
+      if (missing === 0) onAll()
+      await all
+    })
+  await Promise.all(Array.from({ length: POOL_SIZE }, flush))
   const { rows } = await db.execute(sql`select deadlocks from pg_stat_database where datname = current_database()`)
   return Number(rows[0]?.deadlocks)
 }
@@ -190,15 +200,12 @@ test.each(RIVALRIES)(
     const wins = { use: 0, take: 0 }
     const deadlocks = await countDeadlocks()
     // The winner begins later the next time, and ever later while it keeps winning. So both meet at any speed.
-    let headStartMs = 0
-    let stepMs = FIRST_STEP_MS
+    let headStart = 0
+    let step = FIRST_STEP
     let wasUsed: boolean | undefined
     for (let round = 0; round < ROUNDS; round++) {
       const { use, take, rests, isThere, codes } = await given()
-      const [used, taken] = await Promise.allSettled([
-        sleep(Math.max(0, -headStartMs)).then(use),
-        sleep(Math.max(0, headStartMs)).then(take),
-      ])
+      const [used, taken] = await race(db, [use, take], headStart)
       const refusals = [used, taken].flatMap((result) => (result?.status === 'rejected' ? [result.reason] : []))
       expect(refusals, `round ${round}`).toHaveLength(1)
       const [refusal] = refusals
@@ -207,8 +214,8 @@ test.each(RIVALRIES)(
       const isUsed = used?.status === 'fulfilled'
       expect([await rests(), await isThere()], `round ${round}`).toEqual([isUsed, isUsed])
       wins[isUsed ? 'use' : 'take'] += 1
-      stepMs = isUsed === wasUsed ? stepMs * 2 : FIRST_STEP_MS
-      headStartMs += isUsed ? -stepMs : stepMs
+      step = isUsed === wasUsed ? step * 2 : FIRST_STEP
+      headStart += isUsed ? -step : step
       wasUsed = isUsed
     }
     expect((await countDeadlocks()) - deadlocks, 'deadlocks').toBe(0)

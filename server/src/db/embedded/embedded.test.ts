@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -15,7 +14,7 @@ const home = mkdtempSync(join(tmpdir(), 'paidang-embedded-'))
 // As root, the server runs as another account, which must be able to enter. Otherwise its files would go to /var/lib.
 chmodSync(home, 0o711)
 const dataDir = join(home, '数据 目录')
-const owners = new Set<ChildProcess>()
+const owners = new Map<ChildProcess, Promise<unknown>>()
 
 /** The script of an owner process: it opens the database of dataDir, prints a line, and stops it on SIGTERM. */
 const OWNER = `
@@ -32,7 +31,6 @@ type Owner = { child: ChildProcess; opened: Promise<Opened>; ended: Promise<{ co
 function startOwner(): Owner {
   const args = ['--import', 'tsx', '--input-type=module', '-e', OWNER]
   const child = spawn(process.execPath, args, { cwd: here, stdio: ['ignore', 'pipe', 'pipe'] })
-  owners.add(child)
   let said = ''
   let out = ''
   child.stderr.on('data', (chunk: Buffer) => {
@@ -44,6 +42,7 @@ function startOwner(): Owner {
       resolve({ code, said })
     })
   })
+  owners.set(child, ended)
   const opened = new Promise<Opened>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString()
@@ -76,8 +75,8 @@ async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 afterEach(async () => {
-  for (const child of owners) child.kill('SIGTERM')
-  while (owners.size > 0) await sleep(20)
+  for (const child of owners.keys()) child.kill('SIGTERM')
+  await Promise.all(owners.values())
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
