@@ -26,5 +26,8 @@ export const fen = (name: string) => bigint(name, { mode: 'number' })
 /** An instant; a Date in code. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** When the row was inserted, by the database's clock. */
-export const createdAt = () => instant('created_at').notNull().default(sql`now()`)
+/** The product's time: the database's clock, and what a rehearsal moved it ahead by (`withClock`). */
+export const productNow = sql`product_now()`
+
+/** When the row was inserted, by the product's clock. */
+export const createdAt = () => instant('created_at').notNull().default(productNow)

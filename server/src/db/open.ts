@@ -29,12 +29,30 @@ const EXTERNAL_POLL_MS = 500
  * @throws StartRefused with a Chinese sentence for the operator
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, production }: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'production'>,
+  {
+    databaseUrl,
+    dataDir,
+    production,
+    clockAheadMinutes,
+  }: Pick<ServerConfig, 'databaseUrl' | 'dataDir' | 'production' | 'clockAheadMinutes'>,
   notice: Notice,
 ): Promise<OpenDatabase> {
-  if (databaseUrl === undefined) return { kind: 'embedded', ...(await openEmbedded(dataDir, notice)) }
+  if (databaseUrl === undefined) {
+    const embedded = await openEmbedded(dataDir, notice)
+    return { ...embedded, kind: 'embedded', url: withClock(embedded.url, clockAheadMinutes) }
+  }
   await waitUntilReachable(databaseUrl, { notice, mayBeSuperuser: !production })
-  return { kind: 'external', url: databaseUrl, lost: new Promise(() => undefined), stop: async () => undefined }
+  const url = withClock(databaseUrl, clockAheadMinutes)
+  return { kind: 'external', url, lost: new Promise(() => undefined), stop: async () => undefined }
+}
+
+/** The address with a product clock that is this far ahead: every connection inserts rows at its time. */
+export function withClock(url: string, aheadMinutes: number): string {
+  if (aheadMinutes === 0) return url
+  const address = new URL(url)
+  const setting = `-c paidang.clock_ahead=${aheadMinutes}min`
+  address.searchParams.set('options', [address.searchParams.get('options'), setting].filter(Boolean).join(' '))
+  return address.href
 }
 
 type Demands = { notice: Notice; mayBeSuperuser: boolean }

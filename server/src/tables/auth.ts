@@ -2,7 +2,7 @@ import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-req
 import type { AccountState } from '@paidang/domain/areas/auth/suspension'
 import { and, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, productNow } from '../db/columns.ts'
 import { userId, users } from './identities.ts'
 import { staff } from './staff-identities.ts'
 
@@ -103,7 +103,7 @@ export const loginSessions = pgTable(
     /** The name by which its owner recognises it, such as Chrome · macOS. */
     device: text('device').notNull().default(''),
     /** When its tokens were last issued. */
-    lastSeenAt: instant('last_seen_at').notNull().default(sql`now()`),
+    lastSeenAt: instant('last_seen_at').notNull().default(productNow),
     createdAt: createdAt(),
     revokedAt: instant('revoked_at'),
     revokedBecause: text('revoked_because'),

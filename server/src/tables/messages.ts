@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, productNow } from '../db/columns.ts'
 import { userId } from './identities.ts'
 
 /**
@@ -82,7 +82,7 @@ export const outbox = pgTable(
     payload: jsonb('payload').notNull(),
     attempts: integer('attempts').notNull().default(0),
     createdAt: createdAt(),
-    nextAttemptAt: instant('next_attempt_at').notNull().default(sql`now()`),
+    nextAttemptAt: instant('next_attempt_at').notNull().default(productNow),
     claimedUntil: instant('claimed_until'),
     sentAt: instant('sent_at'),
     givenUpAt: instant('given_up_at'),
