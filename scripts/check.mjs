@@ -33,7 +33,7 @@ export function vitest(name, args, options = {}) {
 export const staticChecks = () => [
   // The slowest first: nothing is left to wait for at the end.
   ...['app', 'console', 'server', 'bench', 'e2e', 'api', 'domain'].map((folder) =>
-    tool(`types of ${folder}`, 'typescript/bin/tsc', ['-p', folder, '--noEmit']),
+    tool(`types of ${folder}`, 'typescript-native/bin/tsc', ['-p', folder, '--noEmit']),
   ),
   tool('format and lint', '@biomejs/biome/bin/biome', ['check', '.']),
   tool('dependency rule', 'dependency-cruiser/bin/dependency-cruise.mjs', [

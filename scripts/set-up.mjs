@@ -30,10 +30,8 @@ export async function ensureInstalled() {
   if (!isInstalledByHand(JSON.parse(lock))) {
     const isFirst = !existsSync(join(root, 'node_modules'))
     console.log(`${isFirst ? '首次启动，正在安装依赖' : '依赖有变化，正在重新安装'}，大约需要两分钟……`)
-    // Not `npm ci`: it refuses a lock file without optional binaries of some platforms, which were unavailable when it
-    // was written. `npm install --no-save` installs the locked versions and does not change the lock file.
-    const code = await runNpm(['install', '--no-save', '--include=dev'])
-    if (code !== 0) fail(`安装依赖失败（npm install 退出码 ${code}）。请检查网络与上面的输出后重试。`)
+    const code = await runNpm(['ci', '--include=dev'])
+    if (code !== 0) fail(`安装依赖失败（npm ci 退出码 ${code}）。请检查网络与上面的输出后重试。`)
     console.log('依赖安装完成。')
   }
   try {
