@@ -41,6 +41,7 @@ export const staticChecks = () => [
   ]),
   tool('dead code', 'knip/bin/knip.js', []),
   script('page of the long run', 'proof.mjs', []),
+  script('documents', 'documents.mjs', []),
 ]
 
 /** The tests that need neither a build nor a browser. */
