@@ -38,7 +38,7 @@ if (apart >= 0 || english.length !== chinese.length) {
 // A prefix names a group of variables and is none itself; the message templates are read by prefix.
 const settings = new Set(
   textOf('server/src/config.ts').match(
-    /(?<=['.])(?!MIN_|MAX_|DEFAULT_)[A-Z][A-Z\d]*(_[A-Z\d]+)+|(?<=')(PORT|HOST|DEMO)(?=')/g,
+    /(?<=['.])(?!MIN_|MAX_|DEFAULT_|ALL_)[A-Z][A-Z\d]*(_[A-Z\d]+)+|(?<=')(PORT|HOST|DEMO)(?=')/g,
   ),
 )
 const described = new Set(textOf('docs/configuration.md').match(/(?<=`)[A-Z][A-Z\d_]+(?=`)/g))

@@ -53,7 +53,6 @@ describe('the environment', () => {
       trustProxy: false,
       wechat: undefined,
       wechatPay: undefined,
-      s3: undefined,
     })
     expect(readConfig({}).dataDir).toMatch(/\/\.data$/)
   })
@@ -128,7 +127,6 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'https://paidang.example/app'],
     ['PUBLIC_URL', 'https://paidang.example/?a=1'],
     ['WECHAT_APP_ID', 'wx1'],
-    ['S3_BUCKET', 'files'],
   ])('refuses %s=%s and names it', (name, value) => {
     const faults = faultsOf({ DEMO: '1', [name]: value })
     expect(faults).toHaveLength(1)

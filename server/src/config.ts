@@ -20,7 +20,6 @@ const REQUIRED = {
     'WECHATPAY_PUBLIC_KEY',
     'WECHATPAY_NOTIFY_URL',
   ],
-  S3: ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 } as const
 type Service = keyof typeof REQUIRED
 
@@ -69,8 +68,6 @@ export type Config = {
   wechatPay: ServiceSettings<'WECHATPAY'> | undefined
   /** FEATURES_OFF turns the named features off. */
   features: Features
-  /** Absent: files lie in DATA_DIR. */
-  s3: ServiceSettings<'S3'> | undefined
 }
 
 /** The configuration of the running server, with its secrets. */
@@ -160,7 +157,6 @@ export function readConfig(env: Environment): Config {
     wechat: readService('WECHAT', env, faults),
     wechatPay: readService('WECHATPAY', env, faults),
     features: readFeatures(text('FEATURES_OFF'), faults),
-    s3: readService('S3', env, faults),
   }
   faults.push(...faultsOfBaseUrl('PUBLIC_URL', config.publicUrl, production))
   faults.push(...faultsOfWechat(config), ...faultsOfWechatPay(config))
