@@ -105,7 +105,7 @@ export const errors = {
   blacklist_not_found: { status: 404, message: '记录不存在' },
   coach_unavailable: { status: 409, message: '暂时无法约这位教练' },
   card_invalid: { status: 400, message: '请填写正确的名片信息' },
-  card_name_official: { status: 400, message: '名片的姓名、头衔和单位不能使用客服、官方、平台等字样' },
+  card_name_official: { status: 400, message: '名片的姓名和单位不能使用客服、官方、平台等字样' },
   share_not_found: { status: 404, message: '分享已失效' },
   quiet_hours_invalid: { status: 400, message: '请选择正确的免打扰时段' },
   ball_result_invalid: { status: 400, message: '请填写正确的比分' },

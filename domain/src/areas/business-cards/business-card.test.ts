@@ -42,6 +42,10 @@ test.each([
   expect(cardFaults({ ...card, ...change })).toEqual(faults)
 })
 
+test.each(['系统工程师', '客服经理', '平台运营', '网球馆管理员', 'Admin'])('a title names any work: %s', (title) => {
+  expect(cardFaults({ ...card, title })).toEqual({})
+})
+
 test.each(['13800000001', '+86 138-0000-0001', '021-6888 8888', '95588'])('%s is a valid phone number', (phone) => {
   expect(cardFaults({ ...card, phone })).toEqual({})
 })

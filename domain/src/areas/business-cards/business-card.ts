@@ -44,7 +44,7 @@ export function withoutContacts<Card extends CardContacts>(card: Card): Card {
 /** Why a field cannot be saved with this value. */
 export type CardFault = NameFault | 'too_long' | 'phone' | 'email'
 
-/** The fields that state who a person is. None of them may impersonate the platform. */
+/** The fields that state who a person is. Name and company may not impersonate the platform; titles name any work. */
 const NAME_FIELDS = ['name', 'title', 'company'] as const
 
 /** A phone number as people write it: digits, with a country code, blanks or hyphens. */
@@ -61,7 +61,7 @@ export function cardFaults(card: Readonly<Record<CardField, string>>): Partial<R
   const { phone, email } = card
   for (const field of NAME_FIELDS) {
     const fault = field === 'name' || card[field].trim() !== '' ? nameFault(card[field]) : undefined
-    if (fault) faults[field] = fault
+    if (fault && !(field === 'title' && fault === 'official')) faults[field] = fault
   }
   if (phone.trim() !== '' && !PHONE.test(phone.trim())) faults.phone = 'phone'
   if (email.trim() !== '' && !EMAIL.test(email.trim())) faults.email = 'email'

@@ -41,14 +41,16 @@ const close = (userId: string) => signedInAs(userId)(closeAccount, { body: { con
 test('a card cannot pass as the platform’s, and has no control characters that reverse the text around it', async () => {
   const playerId = await givenPlayer(db)
   const official = { status: 400, code: 'card_name_official' }
-  for (const change of [{ name: '拍档官方客服' }, { title: '平台客服' }, { company: '拍 档 平 台' }]) {
+  for (const change of [{ name: '拍档官方客服' }, { company: '拍 档 平 台' }]) {
     await expectRefusal(db, () => save(playerId, change), official)
   }
   const hidden = { status: 400, code: 'text_hidden', message: '内容不能包含看不见的控制字符' }
   for (const change of [{ name: '\u202e林' }, { introduction: '底线\u2066相持' }]) {
     await expectRefusal(db, () => save(playerId, change), hidden)
   }
-  expect(await save(playerId, { company: '江南体育运营', introduction: '找双打拍档' })).toMatchObject({ isSaved: true })
+  expect(
+    await save(playerId, { title: '客服系统工程师', company: '江南体育运营', introduction: '找双打拍档' }),
+  ).toMatchObject({ isSaved: true })
 })
 
 test('a user who saved no card has one made from the profile', async () => {
