@@ -1,3 +1,4 @@
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -33,7 +34,7 @@ export const registerAccount = {
     username,
     password,
     nickname: Type.String({ minLength: 1, maxLength: 20 }),
-    phone: Type.Optional(Type.String({ maxLength: 20 })),
+    phone: Type.Optional(Type.String({ maxLength: MAX_TYPED_PHONE })),
     agreementVersion,
   }),
   data: LogIn,

@@ -1,4 +1,5 @@
 import { MAX_DETAIL, MAX_NAME } from '@paidang/domain/areas/addresses/address'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -24,7 +25,7 @@ export type Address = Static<typeof Address>
 /** The fields of an address that its owner enters. A person's first address is the default. */
 export const AddressForm = Type.Object({
   name: freeText(MAX_NAME),
-  phone: freeText(20),
+  phone: freeText(MAX_TYPED_PHONE),
   regionCode: Type.String({ maxLength: 6 }),
   detail: freeText(MAX_DETAIL),
   isDefault: Type.Optional(Type.Boolean()),

@@ -1,4 +1,5 @@
 import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -181,7 +182,7 @@ export const listDuplicates = {
 } satisfies Endpoint
 
 /** The reference to a user: an id or a whole phone number. */
-const Named = Type.String({ pattern: '^[0-9]{1,19}$', maxLength: 19 })
+const Named = Type.String({ minLength: 1, maxLength: MAX_TYPED_PHONE })
 
 const MergeSide = Type.Object({
   ...userFields,

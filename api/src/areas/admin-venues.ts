@@ -1,5 +1,6 @@
 import { MAX_FREE_BALLS } from '@paidang/domain/areas/balls/ball-form'
 import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -81,7 +82,7 @@ const factFields = {
   address: freeText(100),
   city: freeText(20),
   district: freeText(20),
-  phone: orNull(freeText(20)),
+  phone: orNull(freeText(MAX_TYPED_PHONE)),
   avatar: orNull(freeText(200)),
   latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
   longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),

@@ -1,4 +1,5 @@
 import { CARD_LENGTHS, TEMPLATE_IDS } from '@paidang/domain/areas/business-cards/business-card'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -51,7 +52,7 @@ export const saveCard = {
     name: freeText(CARD_LENGTHS.name, 1),
     title: freeText(CARD_LENGTHS.title),
     company: freeText(CARD_LENGTHS.company),
-    phone: freeText(CARD_LENGTHS.phone),
+    phone: freeText(MAX_TYPED_PHONE),
     email: freeText(CARD_LENGTHS.email),
     address: freeText(CARD_LENGTHS.address),
     introduction: freeText(CARD_LENGTHS.introduction),

@@ -1,3 +1,4 @@
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
@@ -9,7 +10,7 @@ const facts = {
   city: freeText(20),
   district: freeText(20),
   address: freeText(100),
-  phone: freeText(20),
+  phone: freeText(MAX_TYPED_PHONE),
   introduction: freeText(500),
   latitude: orNull(Type.Number({ minimum: -90, maximum: 90 })),
   longitude: orNull(Type.Number({ minimum: -180, maximum: 180 })),

@@ -1,3 +1,4 @@
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -118,7 +119,7 @@ export const searchStudentByPhone = {
   access: 'coach',
   summary: '按手机号查找学员',
   outcome: outcomes.searchStudent,
-  params: Type.Object({ phone: Type.String({ pattern: '^1\\d{10}$' }) }),
+  params: Type.Object({ phone: Type.String({ minLength: 1, maxLength: MAX_TYPED_PHONE }) }),
   data: Type.Object({ ...Person.properties, isMyStudent: Type.Boolean(), isPhoneUnverified: Type.Boolean() }),
 } satisfies Endpoint
 

@@ -1,4 +1,5 @@
 import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -189,7 +190,7 @@ export const NewVenue = Type.Object({
   address: freeText(100),
   city: freeText(20),
   district: freeText(20),
-  phone: Type.Optional(orNull(freeText(20))),
+  phone: Type.Optional(orNull(freeText(MAX_TYPED_PHONE))),
   avatar: Type.Optional(orNull(freeText(200))),
   latitude: Type.Optional(orNull(Type.Number({ minimum: -90, maximum: 90 }))),
   longitude: Type.Optional(orNull(Type.Number({ minimum: -180, maximum: 180 }))),

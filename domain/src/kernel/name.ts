@@ -1,3 +1,6 @@
+// Where it is missing, nameFault does without.
+/// <reference lib="es2022.intl" />
+
 /** Why a name must not be shown to people who cannot check it. */
 export type NameFault = 'missing' | 'hidden' | 'official'
 

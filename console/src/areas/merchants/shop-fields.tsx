@@ -1,5 +1,6 @@
 import type { ShopChange, ShopDetails, ShopRecord } from '@paidang/api/areas/merchant-shop'
 import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { Button, Col, Form, Input, InputNumber, Row, Select } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../ui/use-action'
@@ -75,7 +76,7 @@ export function ShopFields() {
       </Col>
       <Col span={12}>
         <Form.Item name="phone" label="电话" rules={text('电话')}>
-          <Input maxLength={20} inputMode="tel" />
+          <Input maxLength={MAX_TYPED_PHONE} inputMode="tel" />
         </Form.Item>
       </Col>
       <Col span={6}>

@@ -1,4 +1,5 @@
 import { compareUsers } from '@paidang/api/areas/admin-users'
+import { MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { Button, Card, Flex, Form, Input, Spin } from 'antd'
 import { useSearchParams } from 'react-router'
 import { useRead } from '../../platform/queries'
@@ -8,7 +9,9 @@ import { MergeQuestion } from './merge-question'
 
 type Named = { from: string; into: string }
 
-const FORM_RULES = [{ required: true, pattern: /^[0-9]{1,19}$/, message: '请填写编号或完整手机号' }]
+const FORM_RULES = [
+  { required: true, pattern: /^[0-9]{1,19}$/, transform: plainPhone, message: '请填写编号或完整手机号' },
+]
 
 /** Merges two accounts of one person, after a comparison side by side. Both ids are in the address. */
 export function MergePage() {
@@ -25,10 +28,10 @@ export function MergePage() {
           onFinish={(named) => setParams({ from: named.from, into: named.into })}
         >
           <Form.Item name="from" label="并入并消失的账号" rules={FORM_RULES}>
-            <Input placeholder="编号或手机号" maxLength={19} />
+            <Input placeholder="编号或手机号" maxLength={MAX_TYPED_PHONE} />
           </Form.Item>
           <Form.Item name="into" label="保留的账号" rules={FORM_RULES}>
-            <Input placeholder="编号或手机号" maxLength={19} />
+            <Input placeholder="编号或手机号" maxLength={MAX_TYPED_PHONE} />
           </Form.Item>
           <Flex gap={8}>
             <Button type="primary" htmlType="submit">

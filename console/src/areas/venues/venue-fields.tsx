@@ -1,6 +1,7 @@
 import { uploadStaffFile } from '@paidang/api/areas/files'
 import type { NewVenue } from '@paidang/api/areas/venues'
 import { HALF_HOURS_PER_DAY, timeOf } from '@paidang/domain/kernel/half-hour'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { Col, Form, Input, InputNumber, Row, Select } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { type Picture, publicPicture, UploadPictures } from '../../ui/upload-pictures'
@@ -58,7 +59,7 @@ export function VenueFields() {
       </Col>
       <Col span={12}>
         <Form.Item name="phone" label="电话（选填）">
-          <Input maxLength={20} inputMode="tel" />
+          <Input maxLength={MAX_TYPED_PHONE} inputMode="tel" />
         </Form.Item>
       </Col>
       <Col span={6}>

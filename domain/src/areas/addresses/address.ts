@@ -1,3 +1,5 @@
+import { isMobile, plainPhone } from '../../kernel/phone.ts'
+
 /** The largest number of addresses of one person. Source: permission matrix */
 export const MAX_ADDRESSES = 20
 export const MAX_NAME = 20
@@ -10,8 +12,8 @@ export type AddressRefusal =
   | 'address_region_missing'
   | 'address_detail_missing'
 
-/** A mainland mobile number, or a landline with its area code. */
-const PHONE = /^(1[3-9]\d{9}|0\d{2,3}-?\d{7,8})$/
+/** A landline with its area code. */
+const LANDLINE = /^0\d{2,3}-?\d{3,4}-?\d{4}$/
 
 /** Why an address cannot be stored; undefined when it can. `regionCode` is the six digits of a county or district. */
 export function whyNotAddress({
@@ -26,7 +28,8 @@ export function whyNotAddress({
   detail: string
 }): AddressRefusal | undefined {
   if (name.trim() === '') return 'address_name_missing'
-  if (!PHONE.test(phone.trim())) return 'address_phone_invalid'
+  const number = plainPhone(phone)
+  if (!isMobile(number) && !LANDLINE.test(number)) return 'address_phone_invalid'
   if (!/^\d{6}$/.test(regionCode)) return 'address_region_missing'
   return detail.trim() === '' ? 'address_detail_missing' : undefined
 }

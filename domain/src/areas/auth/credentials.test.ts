@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMobile, passwordFault, plainUsername, usernameFault } from './credentials.ts'
+import { isMobile } from '../../kernel/phone.ts'
+import { passwordFault, plainUsername, usernameFault } from './credentials.ts'
 
 test.each(['lin_xiaoman', 'abcd', '1234x', '_123', 'a'.repeat(32), ' Coach7 '])(
   '"%s" can be a user name',
@@ -52,15 +53,9 @@ test.each(['', 'a1', 'abcdefg1'.slice(0, 7), 'abcdefgh', '12345678', '密码密�
   },
 )
 
-test('mobile numbers have 11 digits and begin with 13 to 19', () => {
-  expect(['13800000001', '19912345678'].every(isMobile)).toBe(true)
-  const wrong = [
-    '12800000001',
-    '1380000000',
-    '138000000011',
-    '+8613800000001',
-    '138 0000 0001',
-    '１３８００００００００１',
-  ]
-  expect(wrong.filter(isMobile)).toEqual([])
+test('a mobile number in any spelling is one name', () => {
+  for (const typed of ['138 0013 8000', '+86 138-0013-8000', '１３８００１３８０００', ' 13800138000 ']) {
+    expect(plainUsername(typed)).toBe('13800138000')
+  }
+  expect(plainUsername(' Coach7 ')).toBe('coach7')
 })

@@ -1,3 +1,5 @@
+import { isMobile, plainPhone } from '../../kernel/phone.ts'
+
 const USERNAME_FORM = /^(?![0-9]+$)[A-Za-z0-9_]{4,32}$/
 const MIN_PASSWORD_LENGTH = 8
 const MAX_PASSWORD_LENGTH = 128
@@ -5,14 +7,10 @@ const MAX_PASSWORD_LENGTH = 128
 /** How long a one-time password from support opens a log-in, in hours. */
 export const ONE_TIME_HOURS = 24
 
-/** Whether this is a mobile number of the mainland: 11 digits. */
-export function isMobile(phone: string): boolean {
-  return /^1[3-9][0-9]{9}$/.test(phone)
-}
-
-/** A user name as it is compared and stored: in lower case. */
+/** A user name as it is compared and stored: in lower case. A mobile number in any spelling becomes its digits. */
 export function plainUsername(username: string): string {
-  return username.trim().toLowerCase()
+  const phone = plainPhone(username)
+  return isMobile(phone) ? phone : username.trim().toLowerCase()
 }
 
 /**

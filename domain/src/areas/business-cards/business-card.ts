@@ -1,4 +1,5 @@
 import { type NameFault, nameFault } from '../../kernel/name.ts'
+import { isPhone, plainPhone } from '../../kernel/phone.ts'
 
 /** The five fixed templates of a business card, in their order. Source: specification §3 "Card" */
 export const CARD_TEMPLATES = [
@@ -47,8 +48,6 @@ export type CardFault = NameFault | 'too_long' | 'phone' | 'email'
 /** The fields that state who a person is. Name and company may not impersonate the platform; titles name any work. */
 const NAME_FIELDS = ['name', 'title', 'company'] as const
 
-/** A phone number as people write it: digits, with a country code, blanks or hyphens. */
-const PHONE = /^\+?\d(?:[ -]?\d){4,18}$/
 /** Letters, digits and a few signs. Such a value needs no content check before others see it. */
 const EMAIL = /^[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
@@ -58,15 +57,17 @@ const EMAIL = /^[\w.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
  */
 export function cardFaults(card: Readonly<Record<CardField, string>>): Partial<Record<CardField, CardFault>> {
   const faults: Partial<Record<CardField, CardFault>> = {}
-  const { phone, email } = card
+  const { email } = card
+  const phone = plainPhone(card.phone)
   for (const field of NAME_FIELDS) {
     const fault = field === 'name' || card[field].trim() !== '' ? nameFault(card[field]) : undefined
     if (fault && !(field === 'title' && fault === 'official')) faults[field] = fault
   }
-  if (phone.trim() !== '' && !PHONE.test(phone.trim())) faults.phone = 'phone'
+  if (phone !== '' && !isPhone(phone)) faults.phone = 'phone'
   if (email.trim() !== '' && !EMAIL.test(email.trim())) faults.email = 'email'
   for (const field of Object.keys(CARD_LENGTHS) as CardField[]) {
-    if (card[field].trim().length > CARD_LENGTHS[field]) faults[field] = 'too_long'
+    const text = field === 'phone' ? phone : card[field].trim()
+    if (text.length > CARD_LENGTHS[field]) faults[field] = 'too_long'
   }
   return faults
 }

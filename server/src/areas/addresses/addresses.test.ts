@@ -33,6 +33,18 @@ test('the first address is the default, a later one on request, and region names
   ])
 })
 
+test.each([
+  ['138 1234 5678', '13812345678'],
+  ['+86 138-1234-5678', '13812345678'],
+  ['0086 138 1234 5678', '13812345678'],
+  ['１３８１２３４５６７８', '13812345678'],
+  ['+86 21 6888 8888', '02168888888'],
+  ['（021）68888888', '02168888888'],
+])('the number of an address is stored in one form: %s', async (typed, phone) => {
+  const as = signedInAs(await givenPlayer(db))
+  expect(await as(addresses.createAddress, { body: { ...form, phone: typed } })).toMatchObject({ phone })
+})
+
 test('an address can be changed, and becomes or stays the default on request', async () => {
   const userId = await givenPlayer(db)
   const as = signedInAs(userId)

@@ -1,6 +1,7 @@
 import type { Address, AddressForm } from '@paidang/api/areas/addresses'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { MAX_ADDRESSES, whyNotAddress } from '@paidang/domain/areas/addresses/address'
+import { plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../db/database.ts'
 import { presentAddress } from './present-address.ts'
 import {
@@ -81,7 +82,7 @@ async function changeAddress(
 
 /** The values of a form to store. An unknown region counts as missing. @throws ApiError any AddressRefusal */
 function fieldsOf({ name, phone, regionCode, detail }: AddressForm) {
-  const fields = { name: name.trim(), phone: phone.trim(), regionCode, detail: detail.trim() }
+  const fields = { name: name.trim(), phone: plainPhone(phone), regionCode, detail: detail.trim() }
   const refusal = whyNotAddress(fields)
   if (refusal) throw new ApiError(refusal)
   if (!regionOf(regionCode)) throw new ApiError('address_region_missing')

@@ -46,6 +46,16 @@ test('the player can log in by user name in any spelling, and by phone number', 
   }
 })
 
+test('a number in any spelling is one number, at registration and at log-in', async () => {
+  const { userInfo } = await register({ phone: '+86 138 0000 0001' })
+  expect(await db.select({ phone: users.phone }).from(users)).toEqual([{ phone: '13800000001' }])
+  for (const name of ['138 0000 0001', '0086-138-0000-0001', '１３８０００００００１', '8613800000001']) {
+    expect((await logIn(name)).userInfo).toEqual(userInfo)
+  }
+  const other = register({ username: 'wang', phone: '138-0000-0001' })
+  expect(await refusalOf(other)).toMatchObject({ status: 409, code: 'phone_taken' })
+})
+
 test.each([
   [{ username: 'lin-xiaoman' }, 'username_invalid'],
   [{ username: '13800000001' }, 'username_invalid'],

@@ -1,8 +1,9 @@
 import type { LogIn } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { isMobile, passwordFault, plainUsername, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { passwordFault, plainUsername, usernameFault } from '@paidang/domain/areas/auth/credentials'
 import { REGISTRATIONS_PER_HOUR } from '@paidang/domain/areas/auth/session'
 import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
+import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
 import type { Sessions } from '../../http/session.ts'
@@ -65,7 +66,7 @@ export async function registerAccount(
  */
 function checked(form: Registration): { username: string; password: string; nickname: string; phone: string | null } {
   const nickname = form.nickname.trim()
-  const phone = form.phone?.trim() || null
+  const phone = plainPhone(form.phone ?? '') || null
   const fault = usernameFault(form.username) ?? passwordFault(form.password) ?? nicknameFault(form.nickname)
   if (fault) throw new ApiError(fault)
   if (phone !== null && !isMobile(phone)) throw new ApiError('phone_invalid')

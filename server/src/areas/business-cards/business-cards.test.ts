@@ -92,10 +92,11 @@ test('a card made from a profile can be saved unchanged, however long the profil
   expect(await save(userId, fields)).toEqual({ ...drawn, isSaved: true })
 })
 
-test('a card is saved with its texts trimmed, and a second save replaces it', async () => {
+test('a card is saved with its texts trimmed and its number plain, and a second save replaces it', async () => {
   const userId = await givenPlayer(db)
   expect(await save(userId, { name: ' 林知夏 ', introduction: '\n 底线 \n' })).toEqual({
     ...form,
+    phone: '13800000001',
     introduction: '底线',
     userId,
     isSaved: true,
@@ -103,7 +104,7 @@ test('a card is saved with its texts trimmed, and a second save replaces it', as
   })
   await save(userId, { templateId: 'pink', title: '' })
   expect(await cardsOf(userId, [userId])).toEqual([
-    { ...form, templateId: 'pink', title: '', userId, isSaved: true, pending: [] },
+    { ...form, phone: '13800000001', templateId: 'pink', title: '', userId, isSaved: true, pending: [] },
   ])
   expect(await db.$count(businessCards)).toBe(1)
 })

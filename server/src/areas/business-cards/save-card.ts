@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Input } from '@paidang/api/endpoint'
 import { cardFaults } from '@paidang/domain/areas/business-cards/business-card'
 import type { ContentValues } from '@paidang/domain/areas/content/content'
+import { plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../db/database.ts'
 import type { Verdicts } from '../content/check-content.ts'
 import { holdBack, oneValue, sortOut } from '../content/hold-content.ts'
@@ -100,7 +101,7 @@ function fieldsOf({ templateId, avatar, ...texts }: Form): CardFields {
     name: texts.name.trim(),
     title: texts.title.trim(),
     company: texts.company.trim(),
-    phone: texts.phone.trim(),
+    phone: plainPhone(texts.phone),
     email: texts.email.trim(),
     address: texts.address.trim(),
     introduction: texts.introduction.trim(),

@@ -27,11 +27,19 @@ test('an unknown number, the coach’s own number and an invalid number find nob
   await expect(search('13712345678', coachId)).rejects.toMatchObject({ status: 404, code: 'student_unknown' })
   await expect(search('13700000000', coachId)).rejects.toMatchObject({ status: 400, code: 'student_is_oneself' })
   for (const text of ['1371234567', '137123456789', '23712345678', '1371234567%', '小林']) {
-    await expect(search(text, coachId)).rejects.toMatchObject({ status: 400, code: 'input_invalid' })
+    await expect(search(text, coachId)).rejects.toMatchObject({ status: 400, code: 'phone_invalid' })
   }
   const playerId = await givenPlayer(db)
   await expect(search('13700000000', playerId)).rejects.toMatchObject({ status: 403, code: 'action_forbidden' })
 })
+
+test.each(['137 1234 5678', '137-1234-5678', '+86 137 1234 5678', '0086 13712345678', '１３７１２３４５６７８'])(
+  'a number finds the person in any spelling: %s',
+  async (typed) => {
+    const id = await givenPlayer(db, { phone: '13712345678' })
+    expect(await search(typed, await givenCoach(db))).toMatchObject({ id })
+  },
+)
 
 test('a coach who tries out numbers, also all at once, is stopped until the hour is over', async () => {
   const coachId = await givenCoach(db)

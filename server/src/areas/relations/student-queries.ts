@@ -1,3 +1,4 @@
+import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, eq, exists, gt, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isBlockedBetween } from '../../tables/blacklist.ts'
@@ -160,7 +161,7 @@ function whichStudents(db: Database, sight: Sight, { name, runningOutOn, playerI
     // strpos instead of like: % and _ in the input are ordinary characters.
     sql`strpos(lower(${users.nickname}), lower(${name})) > 0`,
     // Only a whole number matches. Otherwise a phone number could be guessed digit by digit.
-    eq(users.phone, name),
+    eq(users.phone, plainPhone(name)),
   )
   const runsOut =
     runningOutOn === undefined

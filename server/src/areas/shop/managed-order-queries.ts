@@ -1,5 +1,6 @@
 import type { RefundChoice, ShopStatus } from '@paidang/domain/areas/shop/order-status'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, getTableColumns, gte, lt, or } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -43,7 +44,9 @@ export async function pageManagedOrders(
   const condition = and(
     status && eq(shopOrders.status, status),
     refundChoice && eq(shopOrders.refundChoice, refundChoice),
-    keyword ? or(eq(shopOrders.orderNo, keyword.toUpperCase()), eq(shopOrders.contactPhone, keyword)) : undefined,
+    keyword
+      ? or(eq(shopOrders.orderNo, keyword.toUpperCase()), eq(shopOrders.contactPhone, plainPhone(keyword)))
+      : undefined,
     madeFrom && gte(shopOrders.createdAt, madeFrom),
     madeUntil && lt(shopOrders.createdAt, madeUntil),
   )

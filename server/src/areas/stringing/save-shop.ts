@@ -1,5 +1,6 @@
 import type { ShopChange, ShopDetails, ShopRecord } from '@paidang/api/areas/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../db/database.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { presentShop } from './present-shop.ts'
@@ -73,7 +74,8 @@ async function ownShop(tx: Database, merchantId: string): Promise<ShopRow> {
 
 /** The values of a form to store, with its texts trimmed. */
 function cleanFacts(facts: ShopDetails): ShopDetails {
-  const { name, city, district, address, phone } = facts
+  const { name, city, district, address } = facts
+  const phone = plainPhone(facts.phone)
   const needed = Object.fromEntries(
     Object.entries({ name, city, district, address, phone }).map(([key, text]) => [key, text.trim()]),
   ) as Pick<ShopDetails, 'name' | 'city' | 'district' | 'address' | 'phone'>

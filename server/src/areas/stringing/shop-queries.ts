@@ -1,4 +1,5 @@
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -66,7 +67,10 @@ export async function pageShops(
     city ? eq(merchants.city, city) : undefined,
     isPublished === undefined ? undefined : eq(merchants.isPublished, isPublished),
     typed
-      ? or(...[merchants.name, merchants.address, merchants.phone].map((column) => holds(column, typed)))
+      ? or(
+          ...[merchants.name, merchants.address].map((column) => holds(column, typed)),
+          ...[typed, plainPhone(typed)].map((number) => holds(merchants.phone, number)),
+        )
       : undefined,
   )
   const rating = sql<

@@ -20,7 +20,9 @@ test('users are found by number, its end, id, nickname and user name; pattern si
   const wang = await givenPlayer(db, { nickname: '王 50%', phone: '13811112222' })
   const li = await givenPlayer(db, { nickname: '李', phone: '13833334444' })
   await givenLogin(db, { userId: li, username: 'tennis_li' })
-  expect((await list({ keyword: '13811112222' })).ids).toEqual([wang])
+  for (const number of ['13811112222', '138 1111 2222', '+86 138-1111-2222']) {
+    expect((await list({ keyword: number })).ids).toEqual([wang])
+  }
   expect((await list({ keyword: ' 4444 ' })).ids).toEqual([li])
   expect((await list({ keyword: li })).ids).toEqual([li])
   expect((await list({ keyword: '50%' })).ids).toEqual([wang])

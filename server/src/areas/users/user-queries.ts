@@ -1,7 +1,9 @@
 import type { Holdings } from '@paidang/api/areas/admin-users'
 import type { AccountState } from '@paidang/domain/areas/auth/suspension'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
+import { isId } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
+import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { and, asc, desc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -116,9 +118,12 @@ function whichOf({ keyword, userType, state, from, until, coaches }: UsersQuery,
 
 /** Digits mean a number, its end, an id or a whole name. Anything else means a part of a name. */
 function isNamed(keyword: string): SQL | undefined {
-  if (/^[0-9]{1,18}$/.test(keyword)) {
+  const phone = plainPhone(keyword)
+  const isNumber = /^[0-9]{1,18}$/.test(keyword)
+  if (isNumber || isMobile(phone)) {
     const isPhoneEnd = keyword.length === 4 ? sql`right(${users.phone}, 4) = ${keyword}` : undefined
-    return or(eq(users.phone, keyword), eq(users.id, keyword), eq(users.nickname, keyword), isPhoneEnd)
+    const hasId = isNumber ? eq(users.id, keyword) : undefined
+    return or(eq(users.phone, phone), hasId, eq(users.nickname, keyword), isPhoneEnd)
   }
   const pattern = `%${asLiteral(keyword)}%`
   return or(ilike(users.nickname, pattern), ilike(credentials.username, pattern))
@@ -138,10 +143,10 @@ export async function findUsersOf(db: Database, userIds: readonly string[], now:
 
 /** Finds a user by an id or a whole phone number; undefined when there is none. */
 export async function findUserNamed(db: Database, name: string, now: Date): Promise<UserRow | undefined> {
-  const isIdToo = BigInt(name) <= 9_223_372_036_854_775_807n
+  const phone = plainPhone(name)
   const [row] = await selectUsers(db, now)
-    .where(or(eq(users.phone, name), isIdToo ? eq(users.id, name) : undefined))
-    .orderBy(desc(sql`${users.phone} is not distinct from ${name}`))
+    .where(or(eq(users.phone, phone), isId(name) ? eq(users.id, name) : undefined))
+    .orderBy(desc(sql`${users.phone} is not distinct from ${phone}`))
     .limit(1)
   return row
 }

@@ -2,6 +2,7 @@ import type { NewVenue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type Court, courtsOf } from '@paidang/domain/areas/schedule/courts'
 import { MAX_COURTS } from '@paidang/domain/areas/venues/court-rows'
+import { plainPhone } from '@paidang/domain/kernel/phone'
 
 type VenueInput = Pick<NewVenue, 'name' | 'city' | 'address' | 'district' | 'phone' | 'latitude' | 'longitude'>
 
@@ -16,7 +17,7 @@ export function placeOf({ phone, latitude, longitude, ...said }: VenueInput) {
     city: filled(said, 'city'),
     address: filled(said, 'address'),
     district: filled(said, 'district'),
-    phone: phone?.trim() || null,
+    phone: plainPhone(phone ?? '') || null,
     latitude: latitude ?? null,
     longitude: longitude ?? null,
   }

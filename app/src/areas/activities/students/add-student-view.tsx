@@ -1,3 +1,4 @@
+import { isMobile, MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { studentPath } from '../../../paths'
@@ -17,7 +18,6 @@ import styles from './add-student-view.module.scss'
 import { UNVERIFIED_PHONE } from './parts/student-labels'
 import { type AddStatus, type FoundPlayer, useStudentSearch } from './student-search'
 
-const PHONE = /^1\d{10}$/
 const PHONE_WRONG = '请输入 11 位手机号'
 
 /** 添加学员, found by the complete phone number. */
@@ -35,16 +35,17 @@ function AddStudent() {
   const { search, add, find, reset, addFound } = useStudentSearch()
   const [phone, setPhone] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const isWrong = isChecked && phone !== '' && !PHONE.test(phone)
+  const number = plainPhone(phone)
+  const isWrong = isChecked && phone !== '' && !isMobile(number)
 
   const type = (text: string) => {
-    setPhone(text.replace(/\D/g, ''))
+    setPhone(text)
     // The result belongs to another number.
     if (search.status !== 'idle') reset()
   }
   const submit = () => {
     setIsChecked(true)
-    if (PHONE.test(phone) && search.status !== 'loading') find(phone)
+    if (isMobile(number) && search.status !== 'loading') find(number)
   }
   return (
     <CardStack>
@@ -58,7 +59,7 @@ function AddStudent() {
           placeholder="完整的 11 位手机号"
           icon="phone"
           type="number"
-          maxLength={11}
+          maxLength={MAX_TYPED_PHONE}
           confirmType="search"
           {...(isWrong && { error: PHONE_WRONG })}
         />

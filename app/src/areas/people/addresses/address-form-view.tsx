@@ -1,6 +1,7 @@
 import type { Address } from '@paidang/api/areas/addresses'
 import { errors } from '@paidang/api/catalogue/errors'
 import { MAX_DETAIL, MAX_NAME } from '@paidang/domain/areas/addresses/address'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { CAN_CHOOSE_ADDRESS, chooseAddress } from '../../../platform/choose-address'
@@ -122,7 +123,7 @@ function AddressForm({ address, isFirst }: Props) {
             onBlur={() => leave('phone')}
             placeholder="收货人的手机号"
             type="number"
-            maxLength={20}
+            maxLength={MAX_TYPED_PHONE}
             autoComplete="tel"
             confirmType="next"
             error={told('phone')}

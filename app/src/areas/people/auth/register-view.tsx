@@ -1,5 +1,6 @@
 import { registerAccount } from '@paidang/api/areas/accounts'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { registPath } from '../../../paths'
@@ -118,7 +119,7 @@ export function RegisterView() {
           label="手机号（选填）"
           icon="phone"
           type="number"
-          maxLength={11}
+          maxLength={MAX_TYPED_PHONE}
           autoComplete="tel"
           hint="教练凭手机号添加学员，也可以用它登录"
         />

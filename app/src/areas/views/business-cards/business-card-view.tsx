@@ -1,5 +1,6 @@
 import type { BusinessCard } from '@paidang/api/areas/business-cards'
 import { CARD_LENGTHS, type CardField } from '@paidang/domain/areas/business-cards/business-card'
+import { MAX_TYPED_PHONE, plainPhone } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { back } from '../../../platform/navigate'
@@ -96,8 +97,8 @@ function CardEditor({ card }: { card: BusinessCard }) {
     value: draft[name],
     onInput: (text: string) => set({ [name]: text }),
     onBlur: () => checks.leave(name),
-    maxLength: CARD_LENGTHS[name],
-    hint: `${draft[name].length}/${CARD_LENGTHS[name]}${isInReview(card, name) ? ` · ${IN_REVIEW}` : ''}`,
+    maxLength: name === 'phone' ? MAX_TYPED_PHONE : CARD_LENGTHS[name],
+    hint: `${(name === 'phone' ? plainPhone(draft.phone) : draft[name]).length}/${CARD_LENGTHS[name]}${isInReview(card, name) ? ` · ${IN_REVIEW}` : ''}`,
     error: checks.shownFault(name, faults[name]),
   })
   return (

@@ -1,5 +1,6 @@
 import type { ApiError, ErrorCode } from '@paidang/api/catalogue/errors'
-import { isMobile, passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { passwordFault, usernameFault } from '@paidang/domain/areas/auth/credentials'
+import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { nicknameFault } from '../../profile/profile-draft'
 
 /** The input of the registration form. */
@@ -16,7 +17,7 @@ export function registerFaults(draft: RegisterDraft): Partial<Record<Exclude<Reg
   const username = usernameFault(draft.username)
   const password = passwordFault(draft.password)
   const nickname = nicknameFault(draft)
-  const phone = draft.phone.trim()
+  const phone = plainPhone(draft.phone)
   if (username) faults.username = username
   if (password) faults.password = password
   if (nickname) faults.nickname = nickname
@@ -26,7 +27,7 @@ export function registerFaults(draft: RegisterDraft): Partial<Record<Exclude<Reg
 
 /** The draft as the server takes it; the phone number only if one was typed. */
 export function registerForm({ username, password, nickname, phone }: RegisterDraft) {
-  const number = phone.trim()
+  const number = plainPhone(phone)
   return {
     username: username.trim(),
     password,

@@ -1,4 +1,5 @@
 import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { venuesPath } from '../../../../paths'
@@ -109,7 +110,7 @@ export function NewVenueForm({ form, onChange }: Props) {
           <Field
             label="联系电话（选填）"
             value={form.phone}
-            maxLength={20}
+            maxLength={MAX_TYPED_PHONE}
             placeholder="场馆前台电话"
             error={told('phone')}
             onInput={(phone) => onChange({ phone })}

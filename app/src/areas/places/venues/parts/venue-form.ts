@@ -2,6 +2,7 @@ import type { NewVenue } from '@paidang/api/areas/venues'
 import { errors } from '@paidang/api/catalogue/errors'
 import { type Court, courtsOf } from '@paidang/domain/areas/schedule/courts'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
+import { isPhone, plainPhone } from '@paidang/domain/kernel/phone'
 import { officialCity } from '../venue-labels'
 
 /** The maximum number of courts of a venue. Source: API "NewVenue". */
@@ -29,9 +30,6 @@ export type VenueForm = {
 /** The fields of the form, in their order. */
 export type VenueField = 'name' | 'city' | 'district' | 'address' | 'phone' | 'courts' | 'hours'
 
-/** Digits with the usual separators. */
-const PHONE = /^\+?[\d\- ]{5,19}$/
-
 /** An empty form with the opening hours of the company. */
 export function emptyVenueForm(hours: { firstStart: HalfHour; lastStart: HalfHour }): VenueForm {
   const place = { city: '上海', district: '', address: '', latitude: null, longitude: null }
@@ -50,7 +48,8 @@ export function wrongFields(form: VenueForm): Partial<Record<VenueField, string>
   if (form.city.trim() === '') wrong.city = '请填写城市'
   if (form.district.trim() === '') wrong.district = '请填写区县'
   if (form.address.trim() === '') wrong.address = '请填写详细地址'
-  if (form.phone.trim() !== '' && !PHONE.test(form.phone.trim())) wrong.phone = '请填写正确的电话号码'
+  const phone = plainPhone(form.phone)
+  if (phone !== '' && !isPhone(phone)) wrong.phone = '请填写正确的电话号码'
   const courts = courtsOfForm(form).length
   if (courts === 0) wrong.courts = errors.venue_courts_missing.message
   else if (courts > MAX_COURTS) wrong.courts = `最多 ${MAX_COURTS} 片场地`
@@ -66,7 +65,7 @@ export function bodyOfForm(form: VenueForm): NewVenue {
     city: officialCity(form.city),
     district: form.district.trim(),
     address: form.address.trim(),
-    phone: form.phone.trim() || null,
+    phone: plainPhone(form.phone) || null,
     avatar,
     latitude,
     longitude,

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isMobile, isPhone, MAX_TYPED_PHONE, plainPhone } from './phone.ts'
+
+test.each([
+  '13800138000',
+  '138 0013 8000',
+  '138-0013-8000',
+  '138–0013—8000',
+  '138.0013.8000',
+  ' 13800138000\n',
+  '138\u00a00013\u30008000',
+  '138\u200b0013\u20098000',
+  '\u202d138 0013 8000\u202c',
+  '+8613800138000',
+  '+86 138 0013 8000',
+  '+86-138-0013-8000',
+  '(+86) 138-0013-8000',
+  '（+86）138 0013 8000',
+  '＋86 138 0013 8000',
+  '0086 138 0013 8000',
+  '8613800138000',
+  '１３８００１３８０００',
+  '１３８－００１３－８０００',
+])('a pasted mobile number becomes its digits: %j', (typed) => {
+  expect(typed.length).toBeLessThanOrEqual(MAX_TYPED_PHONE)
+  expect(plainPhone(typed)).toBe('13800138000')
+  expect(isMobile(plainPhone(typed))).toBe(true)
+})
+
+test.each([
+  ['021-6888 8888', '021-68888888'],
+  ['021—68888888', '021-68888888'],
+  ['（021）68888888', '02168888888'],
+  ['+86 21 6888 8888', '02168888888'],
+  ['+86-21-68888888', '021-68888888'],
+  ['0086 (0)755-88886666', '0755-88886666'],
+  ['400-820-8820', '400-820-8820'],
+  ['+86 400 820 8820', '4008208820'],
+  ['95588', '95588'],
+  ['+852 9123 4567', '+85291234567'],
+])('any other number keeps only its hyphens: %s', (typed, phone) => {
+  expect(plainPhone(typed)).toBe(phone)
+  expect(isPhone(phone)).toBe(true)
+})
+
+test.each([
+  '打我电话',
+  '13800000001 / 13800000002',
+  '1380',
+  '',
+  '138 0013 80',
+  '138001380001',
+  '+8613',
+  'a13800138000',
+])('what is no mobile number does not become one: %s', (typed) => {
+  expect(isMobile(plainPhone(typed))).toBe(false)
+})
+
+test.each(['打我电话', '13800000001/13800000002', '1380', '', '--12345', '12345--6', '1'.repeat(20)])(
+  'is no phone number: %s',
+  (phone) => {
+    expect(isPhone(phone)).toBe(false)
+  },
+)
+
+test('mobile numbers have 11 digits and begin with 13 to 19', () => {
+  expect(['13800000001', '19912345678'].every(isMobile)).toBe(true)
+  const wrong = [
+    '12800000001',
+    '1380000000',
+    '138000000011',
+    '+8613800000001',
+    '138 0000 0001',
+    '１３８００００００００１',
+  ]
+  expect(wrong.filter(isMobile)).toEqual([])
+})
+
+test('a plain number stays as it is', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[-+ ()0-9]{0,20}$/),
+      (typed) => plainPhone(plainPhone(typed)) === plainPhone(typed),
+    ),
+  )
+})
