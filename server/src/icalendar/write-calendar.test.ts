@@ -46,6 +46,7 @@ const anyEvent = fc.record({
   title: anyText,
   place: anyText,
   address: fc.option(anyText, { nil: undefined }),
+  notes: fc.array(anyText, { maxLength: 3 }),
   status: fc.constantFrom('TENTATIVE' as const, 'CONFIRMED' as const, 'CANCELLED' as const),
   alarm: fc.option(fc.constant(3_600), { nil: undefined }),
 })
@@ -74,9 +75,10 @@ test('an independent parser reads every entry as it was written, for any text', 
       const vevents = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents('vevent')
       expect(vevents.map((vevent) => vevent.getFirstPropertyValue('uid'))).toEqual(events.map(({ uid }) => uid))
       vevents.forEach((vevent, index) => {
-        const { title, when, sequence, status, alarm } = events[index] as CalendarEvent
+        const { title, notes, when, sequence, status, alarm } = events[index] as CalendarEvent
         const event = new ICAL.Event(vevent)
         expect(event.summary ?? '').toBe(seen(title))
+        expect(event.description ?? '').toBe(seen(notes.join('\n')))
         if ('startsAt' in when) {
           expect(event.startDate.toJSDate()).toEqual(when.startsAt)
           expect(event.endDate.toJSDate()).toEqual(when.endsAt)

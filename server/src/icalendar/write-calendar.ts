@@ -17,6 +17,8 @@ export type CalendarEvent = {
   when: { startsAt: Date; endsAt: Date } | { day: Day }
   title: string
   place: { name: string; address?: string }
+  /** Who and what it is about, and what changed last, a line for each. */
+  notes: string[]
   status: CalendarStatus
   alarm?: number
 }
@@ -39,7 +41,7 @@ export function writeCalendar(events: readonly CalendarEvent[], { name, now }: {
 }
 
 function addEvent(calendar: ICalCalendar, event: CalendarEvent, now: Date): void {
-  const { uid, sequence, createdAt, changedAt, title, place, status, alarm } = event
+  const { uid, sequence, createdAt, changedAt, title, place, notes, status, alarm } = event
   const added = calendar.createEvent({
     id: uid,
     sequence,
@@ -49,6 +51,7 @@ function addEvent(calendar: ICalCalendar, event: CalendarEvent, now: Date): void
     ...spanOf(event),
     summary: plainText(title),
     location: [place.name, place.address ?? ''].map(plainText).filter(Boolean).join('\n') || null,
+    description: notes.map(plainText).join('\n') || null,
     status: ICalEventStatus[status],
   })
   if (alarm !== undefined && status !== 'CANCELLED') {

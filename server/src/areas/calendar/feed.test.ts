@@ -8,6 +8,7 @@ import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { ballGames } from '../../tables/balls.ts'
 import { calendarFeeds } from '../../tables/calendar.ts'
+import { invitationEvents, seats } from '../../tables/classes.ts'
 import { users } from '../../tables/identities.ts'
 import { givenPlayer, givenScene, TEST_NOW, TOMORROW } from '../../testing/builders.ts'
 import { givenBall } from '../../testing/given-ball.ts'
@@ -35,6 +36,7 @@ function entriesOf(ics: string) {
       endsAt: event.endDate,
       summary: event.summary,
       location: event.location,
+      description: event.description,
       status: vevent.getFirstPropertyValue('status'),
       alarms: vevent.getAllSubcomponents('valarm').length,
     }
@@ -232,8 +234,50 @@ describe('the file', () => {
     const text = (await open(path)).body.replaceAll('\r\n ', '')
     for (const word of Object.values(secret)) expect(text).not.toContain(word)
     const coachPath = await renew(scene.coachId)
-    const [student] = await db.select().from(users).where(eq(users.id, scene.playerId))
-    expect((await open(coachPath)).body.replaceAll('\r\n ', '')).not.toContain(student?.nickname)
+    const ofCoach = (await open(coachPath)).body.replaceAll('\r\n ', '')
+    for (const word of Object.values(secret)) expect(ofCoach).not.toContain(word)
+  })
+
+  test('names the students, the course and the place for the coach, and the coach for the player', async () => {
+    const scene = await givenScene(db)
+    const { playerId, coachId } = scene
+    await db.update(users).set({ nickname: '小林' }).where(eq(users.id, playerId))
+    await db.update(users).set({ nickname: '王教练' }).where(eq(users.id, coachId))
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED', over: { courseDesignName: '网球私教课' } })
+    const asked = await givenPlayer(db, { nickname: '小陈' })
+    await db.insert(seats).values({ invitationId: id, userId: asked, state: 'INVITED', heldSessions: 0 })
+    const [ofCoach] = await feedOf(await renew(coachId))
+    const [ofPlayer] = await feedOf(await renew(playerId))
+    expect([ofCoach?.summary, ofPlayer?.summary]).toEqual(['网球私教课 · 小林、小陈', '网球私教课 · 王教练'])
+    expect(ofCoach?.description).toMatch(
+      /^学员：小林、小陈（待答复）\n课程：网球私教课（.+）\n场馆：.+\n最近变动：确认约课（2026-/,
+    )
+    expect(ofPlayer?.description).toMatch(/^教练：王教练\n课程：网球私教课（.+）\n场馆：/)
+    expect(ofPlayer?.description).not.toContain('小陈')
+  })
+
+  test('says what an edit changed, and keeps the reason of a cancellation to the app', async () => {
+    const scene = await givenScene(db)
+    const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+    const path = await renew(scene.coachId)
+    const step = { invitationId: id, fromStatus: 'CONFIRMED' as const, actorId: scene.playerId }
+    await db
+      .insert(invitationEvents)
+      .values({ ...step, seq: 3, action: 'edit', toStatus: 'CONFIRMED', reason: '修改日期、时间' })
+    expect((await feedOf(path))[0]?.description).toContain('最近变动：修改日期、时间（')
+    await signedInAs(scene.coachId)(classActions.cancelByCoach, { params: { id }, body: { reason: '家里有事' } })
+    const [entry] = await feedOf(path)
+    expect(entry?.description).toContain('最近变动：取消约课（')
+    expect(entry?.description).not.toContain('家里有事')
+    expect(entry?.summary).toMatch(/ · .+/)
+  })
+
+  test('names who hosts a game, and how far a racket is', async () => {
+    const { path, scene } = await givenFeed()
+    await db.update(users).set({ nickname: '小林' }).where(eq(users.id, scene.playerId))
+    const [, ofBall, ofOrder] = await feedOf(path)
+    expect(ofBall?.description).toMatch(/^发起人：小林\n球局：/)
+    expect(ofOrder?.description).toMatch(/^商家：.+\n进度：待送拍$/)
   })
 
   test('keeps its tag until an entry changes, and is not sent again before', async () => {

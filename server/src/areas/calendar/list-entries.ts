@@ -4,7 +4,7 @@ import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
 import type { Database } from '../../db/database.ts'
-import { classStatusFor } from '../classes/class-event.ts'
+import { classStatusFor, othersOf } from '../classes/class-event.ts'
 import {
   type BallRow,
   type CalendarQuery,
@@ -47,17 +47,9 @@ export function isPlayed({ status, seat }: Pick<BallRow, 'status' | 'seat'>): bo
   return status !== 'CANCELLED' && LIVE_SEATS.some((state) => state === seat)
 }
 
-/** Further names are only counted. */
-const NAMES_SHOWN = 2
-
-function namesOf(names: readonly string[]): string {
-  const shown = names.slice(0, NAMES_SHOWN).join('、')
-  return names.length > NAMES_SHOWN ? `${shown} 等 ${names.length} 人` : shown
-}
-
 /** A player sees the coach's name, a coach the players' names. */
 function classEntry(row: ClassRow, userId: string, now: Date): CalendarEntry {
-  const others = row.coachId === userId ? namesOf(row.playerNames) : row.coachName
+  const others = othersOf(row, userId)
   return {
     kind: 'class',
     id: row.id,

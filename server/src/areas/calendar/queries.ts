@@ -5,10 +5,12 @@ import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../../tables/balls.ts'
 import { calendarFeeds } from '../../tables/calendar.ts'
 import { invitationEvents, invitations, isInviteHiddenByBlock, seats } from '../../tables/classes.ts'
+import { companies } from '../../tables/companies.ts'
 import { users } from '../../tables/identities.ts'
 import { merchants } from '../../tables/stringing.ts'
 import { stringingOrders, stringingSteps } from '../../tables/stringing-orders.ts'
 import { courts, venues } from '../../tables/venues.ts'
+import type { ClassContext } from '../classes/class-event.ts'
 
 /** The owner of a calendar, and the range of days, both included. */
 export type CalendarQuery = { userId: string; from: Day; to: Day }
@@ -17,6 +19,7 @@ export type CalendarQuery = { userId: string; from: Day; to: Day }
 const MAX_ROWS_OF_A_KIND = 3_000
 
 const coach = alias(users, 'coach')
+const initiator = alias(users, 'initiator')
 const own = alias(seats, 'own')
 
 /** A class in the calendar of a person. */
@@ -33,6 +36,7 @@ export async function listClassRows(db: Database, { userId, from, to }: Calendar
       endTimeSlot: invitations.endTimeSlot,
       courseDesignName: invitations.courseDesignName,
       coachName: coach.nickname,
+      companyName: companies.companyName,
       stadiumName: venues.name,
       stadiumAddress: venues.address,
       courtName: courts.name,
@@ -45,12 +49,16 @@ export async function listClassRows(db: Database, { userId, from, to }: Calendar
         sql<number>`(select count(*) from ${invitationEvents} e where e.invitation_id = ${invitations}.id)`.mapWith(
           Number,
         ),
-      playerNames: sql<string[]>`array(
-        select u.nickname from ${seats} s join ${users} u on u.id = s.user_id
-        where s.invitation_id = ${invitations}.id and s.state in ('INVITED', 'JOINED') order by s.created_at, s.user_id)`,
+      lastStep: sql<ClassContext['lastStep']>`(
+        select json_build_object('action', e.action, 'reason', e.reason, 'at', e.created_at) from ${invitationEvents} e
+        where e.invitation_id = ${invitations}.id order by e.seq desc limit 1)`,
+      players: sql<ClassContext['players']>`(
+        select coalesce(json_agg(json_build_object('nickname', u.nickname, 'state', s.state) order by s.created_at, s.user_id), '[]')
+        from ${seats} s join ${users} u on u.id = s.user_id where s.invitation_id = ${invitations}.id)`,
     })
     .from(invitations)
     .innerJoin(coach, eq(coach.id, invitations.coachId))
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
     .innerJoin(courts, eq(courts.id, invitations.courtId))
     .leftJoin(own, and(eq(own.invitationId, invitations.id), eq(own.userId, userId)))
@@ -83,6 +91,7 @@ export async function listBallRows(db: Database, { userId, from, to }: CalendarQ
     .select({
       id: ballGames.id,
       title: ballGames.title,
+      initiatorName: initiator.nickname,
       place: ballGames.place,
       stadiumName: venues.name,
       stadiumAddress: venues.address,
@@ -99,6 +108,7 @@ export async function listBallRows(db: Database, { userId, from, to }: CalendarQ
       ownSteps: sql<number>`${ownSeats(sql`sum(${steps})`, sql``)}`.mapWith(Number),
     })
     .from(ballGames)
+    .innerJoin(initiator, eq(initiator.id, ballGames.initiatorId))
     .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
     .leftJoin(courts, eq(courts.id, ballGames.courtId))
     .where(

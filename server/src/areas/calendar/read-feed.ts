@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { BALL_STATUS_NAMES } from '@paidang/domain/areas/balls/ball-status'
+import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
 import { addDays, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
@@ -32,7 +34,7 @@ const CALENDAR_NAME = '拍档'
 
 /**
  * A person's calendar for calendar programs: the past 60 days and everything ahead, cancelled entries included. It
- * contains no secrets of the person: no number, no contract, no message. The tag changes with the entries, and not with
+ * contains no secrets of the person: no number, no contract, no message. The coach reads who takes part. The tag changes with the entries, and not with
  * the time of writing.
  *
  * @throws ApiError calendar_feed_not_found for an address that is unknown, replaced or revoked
@@ -74,7 +76,7 @@ async function listFeedEvents(db: Database, { userId, now }: { userId: string; n
     listStringingRows(db, expected),
   ])
   return [
-    ...classes.map(({ seat, ...facts }) => classEventOf(facts, seat ?? undefined, now)),
+    ...classes.map(({ seat, ...facts }) => classEventOf(facts, { userId, seat: seat ?? undefined }, now)),
     ...balls.map(ballEventOf),
     ...stringing.map(stringingEventOf),
   ]
@@ -94,6 +96,7 @@ function ballEventOf(row: BallRow): CalendarEvent {
     createdAt: row.createdAt,
     when: { startsAt: instantOf(activityDate, beginTimeSlot), endsAt: instantOf(activityDate, endTimeSlot) },
     title,
+    notes: [`发起人：${row.initiatorName}`, `球局：${BALL_STATUS_NAMES[row.status]}`],
     place: { name: placeOfBall(row), ...(stadiumAddress !== null && { address: stadiumAddress }) },
     status: ballStatusFor(row),
     alarm: ALARM_SECONDS_BEFORE,
@@ -110,6 +113,7 @@ function stringingEventOf(row: StringingRow): CalendarEvent {
     changedAt: row.responseTime,
     when: { day },
     title: titleOfStringing(row),
+    notes: [`商家：${merchantName}`, `进度：${STRINGING_STATUS_NAMES[status]}`],
     place: { name: merchantName, address: merchantAddress },
     status: status === 'CANCELLED' ? 'CANCELLED' : status === 'SUBMITTED' ? 'TENTATIVE' : 'CONFIRMED',
   }

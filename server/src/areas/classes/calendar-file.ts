@@ -17,11 +17,14 @@ export async function readCalendarFile(
   db: Database,
   { invitationId, actorId, now }: { invitationId: string; actorId: string; now: Date },
 ): Promise<{ fileName: string; ics: string }> {
-  const { view, role, own } = await readClass(db, invitationId, actorId)
+  const { view, role, own, seats } = await readClass(db, invitationId, actorId)
   if (role === 'viewer' && !own) throw new ApiError('invitation_not_yours')
   const { invitation } = view
-  const steps = (await listEvents(db, invitationId)).length
-  const event = classEventOf({ ...invitation, ...view, steps }, own?.state, now)
+  const events = await listEvents(db, invitationId)
+  const last = events[events.length - 1]
+  const lastStep = last ? { action: last.action, reason: last.reason, at: last.createdAt.toISOString() } : null
+  const facts = { ...invitation, ...view, players: seats, steps: events.length, lastStep }
+  const event = classEventOf(facts, { userId: actorId, seat: own?.state }, now)
   const begin = timeOf(invitation.beginTimeSlot).replace(':', '')
   return { fileName: `paidang-${invitation.courseDate}-${begin}.ics`, ics: writeCalendar([event], { now }) }
 }
