@@ -38,14 +38,21 @@ export function currentSession(): Session {
   return useSession.getState()
 }
 
+/** Whether the device has stored the session. Otherwise it lasts as long as the page. */
+let isStored = true
+
 /** Reads the session again from the device, after another tab may have written it. */
 export function reloadSession(): void {
-  useSession.setState(readSession())
+  if (isStored) useSession.setState(readSession())
 }
 
-/** Starts a session after a log-in or a refresh: stores tokens and user. `now` in milliseconds. */
-export function startSession({ tokens, userInfo }: LogIn, now: number): void {
-  save({
+/**
+ * Starts a session after a log-in or a refresh: stores tokens and user. `now` in milliseconds.
+ *
+ * @returns whether the session outlasts the page
+ */
+export function startSession({ tokens, userInfo }: LogIn, now: number): boolean {
+  return save({
     token: tokens.token,
     refreshToken: tokens.refreshToken,
     expiresAt: now + tokens.expiresIn * 1000,
@@ -79,12 +86,16 @@ export function useLoggedIn(): boolean {
   return useSession((session) => isLoggedIn(session, Date.now()))
 }
 
-function save(session: Session): void {
+function save(session: Session): boolean {
+  isStored = true
   for (const key of KEYS) {
     if (session[key] === null) unstore(key)
-    else store(key, session[key])
+    else isStored = store(key, session[key]) && isStored
   }
+  // A full storage may have taken a part of it.
+  if (!isStored) KEYS.forEach(unstore)
   useSession.setState(session)
+  return isStored
 }
 
 function readSession(): Session {

@@ -33,3 +33,16 @@ test('nothing is reloaded while the server is unreachable', async () => {
   await expect(loadPage(gone, reload)).rejects.toMatchObject({ isOffline: true })
   expect(reload).not.toHaveBeenCalled()
 })
+
+test('blocked storage loses no loaded page, and a missing one does not reload the console forever', async () => {
+  reachable(true)
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  const reload = vi.fn()
+  expect(await loadPage(async () => 'a page', reload)).toBe('a page')
+  await expect(loadPage(gone, reload)).rejects.toMatchObject({ isOffline: false })
+  expect(reload).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
+})

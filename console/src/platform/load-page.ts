@@ -8,6 +8,25 @@ export class PageNotLoaded extends Error {
 /** Marks in this tab that it was reloaded because the code of a page was missing. */
 const RELOADED = 'paidang-console-reloaded'
 
+/** Whether this tab was reloaded already. Blocked storage cannot tell, and a second reload could go on forever. */
+function wasReloaded(): boolean {
+  try {
+    if (sessionStorage.getItem(RELOADED) !== null) return true
+    sessionStorage.setItem(RELOADED, '1')
+    return false
+  } catch {
+    return true
+  }
+}
+
+function forgetReload(): void {
+  try {
+    sessionStorage.removeItem(RELOADED)
+  } catch {
+    // Blocked storage remembers nothing.
+  }
+}
+
 /** Whether the server answers at all. */
 export async function isReachable(): Promise<boolean> {
   try {
@@ -26,12 +45,11 @@ export async function isReachable(): Promise<boolean> {
 export async function loadPage<T>(load: () => Promise<T>, reload = () => location.reload()): Promise<T> {
   try {
     const page = await load()
-    sessionStorage.removeItem(RELOADED)
+    forgetReload()
     return page
   } catch {
     if (!(await isReachable())) throw new PageNotLoaded(true)
-    if (sessionStorage.getItem(RELOADED) !== null) throw new PageNotLoaded(false)
-    sessionStorage.setItem(RELOADED, '1')
+    if (wasReloaded()) throw new PageNotLoaded(false)
     reload()
     // Nothing more is shown before the reload.
     return new Promise(() => undefined)

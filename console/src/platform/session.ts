@@ -1,6 +1,6 @@
 import type { StaffInfo, StaffLogIn } from '@paidang/api/areas/staff'
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { createJSONStorage, persist } from 'zustand/middleware'
 
 /** The session of this browser; `expiresAt` in milliseconds. */
 type Session = { token: string | null; expiresAt: number; staff: StaffInfo | null }
@@ -8,17 +8,52 @@ type Session = { token: string | null; expiresAt: number; staff: StaffInfo | nul
 const NOBODY: Session = { token: null, expiresAt: 0, staff: null }
 const STORED_AS = 'paidang-console'
 
+let isStored = true
+
+/** The storage of the browser. Where it is blocked or full, the session lasts as long as the page. */
+const storage = createJSONStorage<Session>(() => ({
+  getItem: (name) => attempt(() => localStorage.getItem(name)) ?? null,
+  setItem(name, value) {
+    const stored = attempt(() => {
+      localStorage.setItem(name, value)
+      return true
+    })
+    isStored = stored === true
+    // A full storage must not keep the session of somebody else.
+    if (!isStored) attempt(() => localStorage.removeItem(name))
+  },
+  removeItem: (name) => attempt(() => localStorage.removeItem(name)),
+}))
+
+/** The result of work on a storage that may be blocked or full; undefined when it is. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
 /** The session for the pages; all tabs of the browser share it. */
-export const useSession = create<Session>()(persist(() => NOBODY, { name: STORED_AS }))
+export const useSession = create<Session>()(persist(() => NOBODY, { name: STORED_AS, storage }))
 
 addEventListener('storage', ({ key }) => {
   if (key === STORED_AS) void useSession.persist.rehydrate()
 })
 
-/** Starts a session after a log-in, or continues it with the next token. `now` in milliseconds. */
-export function startSession({ token, expiresIn, staff }: StaffLogIn, now: number): void {
+/**
+ * Starts a session after a log-in, or continues it with the next token. `now` in milliseconds.
+ *
+ * @returns whether the session outlasts the page
+ */
+export function startSession({ token, expiresIn, staff }: StaffLogIn, now: number): boolean {
   useSession.setState({ token, staff, expiresAt: now + expiresIn * 1000 })
+  return isStored
 }
+
+/** Shown after a log-in that ends with the page. */
+export const ONLY_HERE = '本次登录只在这个页面有效，刷新或关闭后需要重新登录。请允许浏览器保存网站数据'
+export const ONLY_HERE_SECONDS = 6
 
 /** Marks that the staff member has chosen a password of their own. */
 export function passwordChosen(): void {

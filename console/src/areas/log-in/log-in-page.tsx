@@ -1,12 +1,12 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { staffLogin } from '@paidang/api/areas/staff'
 import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { sentenceOf } from '../../platform/sentence-of'
-import { startSession } from '../../platform/session'
+import { ONLY_HERE, ONLY_HERE_SECONDS, startSession } from '../../platform/session'
 import { Entrance } from './entrance'
 import { innerPath } from './inner-path'
 
@@ -20,6 +20,7 @@ export function Arrived() {
 
 /** The log-in of operators and merchants. */
 export function LogInPage() {
+  const { message } = App.useApp()
   const logIn = useWrite(staffLogin)
   // Once requested, the code stays requested: a wrong one is typed again.
   const [asksCode, setAsksCode] = useState(false)
@@ -27,7 +28,9 @@ export function LogInPage() {
     logIn.mutate(
       { body: { username: username.trim(), password, ...(code && { code }) } },
       {
-        onSuccess: (answer) => startSession(answer, Date.now()),
+        onSuccess: (answer) => {
+          if (!startSession(answer, Date.now())) void message.warning(ONLY_HERE, ONLY_HERE_SECONDS)
+        },
         onError: (error) => isRefusal(error, 'factor_missing') && setAsksCode(true),
       },
     )

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountPath, forgotPasswordPath, homePath } from '../../../paths'
 import { currentSession, endSession } from '../../../platform/session'
+import { useToast } from '../../../platform/toast-present'
 import { LogInView } from './log-in-view'
 
 type Answer = { status: number; body: unknown }
@@ -119,6 +120,24 @@ test('Enter in the password logs in as the chosen identity, keeps the session an
   await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
   expect(sent).toEqual([{ username: 'coach', password: 'demo1234', loginType: 1, agreementVersion: AGREEMENT_VERSION }])
   expect(currentSession()).toMatchObject({ token: 'token', userId: '7', userRole: 'coach' })
+})
+
+test('with blocked storage a log-in works, and says that it ends with the page', async () => {
+  const refuse = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const name of ['getStorageSync', 'setStorageSync', 'removeStorageSync'] as const) {
+    vi.spyOn(Taro, name).mockImplementation(refuse)
+  }
+  answer = ok(LOGGED_IN)
+  const { press, tick, fill } = open()
+  await fill('coach', 'demo1234')
+  await tick()
+  await press()
+  await waitFor(() => expect(Taro.switchTab).toHaveBeenCalledWith({ url: homePath() }))
+  expect(currentSession()).toMatchObject({ token: 'token', userId: '7' })
+  expect(useToast.getState().toast?.text).toMatch(/^本次登录只在这个页面有效/)
+  expect(screen.queryByText('操作失败')).toBeNull()
 })
 
 test('a user with a one-time password goes on to set a new one', async () => {

@@ -111,10 +111,14 @@ export function useLogOut() {
   })
 }
 
+/** Shown where the browser blocks or has filled its storage. Three times as long as other toasts. */
+const ONLY_HERE = '本次登录只在这个页面有效，刷新或关闭后需要重新登录。请允许浏览器保存网站数据'
+const ONLY_HERE_MS = 6000
+
 /** Starts a session on this device, possibly for another person than before. */
 export function takeSession(queryClient: QueryClient, logIn: auth.LogIn, identity?: Identity): void {
   if (identity) chooseIdentity(identity)
-  startSession(logIn, Date.now())
+  if (!startSession(logIn, Date.now())) showToast(ONLY_HERE, { durationMs: ONLY_HERE_MS })
   // Data of the last user must not be shown to this one.
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.resetQueries({ type: 'active' })
