@@ -1,8 +1,9 @@
+import { pressedKey } from '@paidang/domain/kernel/pressed-key'
 import { createElement, type ForwardedRef, forwardRef } from 'react'
 
 type Props = Record<string, unknown>
 type Field = HTMLInputElement | HTMLTextAreaElement
-type FieldEvent = { currentTarget: Field; key?: string; nativeEvent?: { isComposing?: boolean } }
+type FieldEvent = { currentTarget: Field; nativeEvent: KeyboardEvent }
 
 /** The web's input type for each type of the mini-program, and the keyboard to show. */
 const KINDS: Record<string, { type: string; inputMode?: string }> = {
@@ -56,8 +57,7 @@ function PlainInput(props: Props, ref: ForwardedRef<HTMLInputElement>) {
     enterKeyHint: confirmType as string | undefined,
     ref,
     onKeyDown: (event: FieldEvent) => {
-      // An Enter that ends a Chinese composition is no confirmation.
-      if (event.key === 'Enter' && !event.nativeEvent?.isComposing) confirm?.(event)
+      if (pressedKey(event.nativeEvent) === 'Enter') confirm?.(event)
     },
   })
 }

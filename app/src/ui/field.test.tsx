@@ -41,6 +41,19 @@ function Search({ onSettled }: { onSettled: (text: string) => void }) {
   return <SearchField placeholder="搜学员" value={value} onInput={setValue} onSettled={onSettled} />
 }
 
+test.each([
+  ['Enter', { key: 'Enter', keyCode: 13 }, 1],
+  ['Enter of a keyboard of Android without names', { key: 'Unidentified', keyCode: 13 }, 1],
+  ['Enter in a composition', { key: 'Enter', keyCode: 229, isComposing: true }, 0],
+  ['Enter that ends a composition in Safari', { key: 'Enter', keyCode: 229 }, 0],
+  ['any key of an input method on Android', { key: 'Unidentified', keyCode: 229 }, 0],
+])('%s: how often a field confirms', (_case, press, times) => {
+  const onConfirm = vi.fn()
+  render(<Field label="单号" value="CX7" onInput={() => undefined} onConfirm={onConfirm} />)
+  fireEvent.keyDown(screen.getByLabelText('单号'), press)
+  expect(onConfirm).toHaveBeenCalledTimes(times)
+})
+
 test('a search starts once typing pauses, at once on Enter, and is cleared by the cross', async () => {
   vi.useFakeTimers()
   const onSettled = vi.fn()

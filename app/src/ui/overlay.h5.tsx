@@ -1,3 +1,4 @@
+import { pressedKey } from '@paidang/domain/kernel/pressed-key'
 import { View } from '@tarojs/components'
 import {
   type CSSProperties,
@@ -83,7 +84,7 @@ function stay(event: { stopPropagation: () => void }) {
 function onKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void) {
   // Layers are nested in React's tree: a key belongs to the innermost one.
   event.stopPropagation()
-  if (event.key === 'Escape') onClose()
+  if (pressedKey(event.nativeEvent) === 'Escape') onClose()
   if (event.key !== 'Tab') return
   const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)]
   const edge = event.shiftKey ? inside[0] : inside[inside.length - 1]

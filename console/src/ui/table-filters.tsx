@@ -1,3 +1,4 @@
+import { pressedKey } from '@paidang/domain/kernel/pressed-key'
 import { Button, Flex, Input, type InputRef, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { DayRange } from './day-range'
@@ -116,7 +117,12 @@ function TextFilter({ label, value, maxLength, hasHotkey, onChange }: TextFilter
       style={{ width: 240 }}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onSearch={(text) => onChange(text.trim() || undefined)}
+      onSearch={(text, event) => {
+        const press = event?.nativeEvent
+        // An Enter that ends a composition in Safari searches for nothing yet.
+        if (press instanceof globalThis.KeyboardEvent && pressedKey(press) !== 'Enter') return
+        onChange(text.trim() || undefined)
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { BoardCard } from '@paidang/api/areas/merchant-board'
 import { BOARD_COLUMN_NAMES, type BoardColumn } from '@paidang/domain/areas/stringing/board'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
@@ -158,6 +158,26 @@ test('a scanned label opens its order at once, a typed number after the server h
   await user.type(field, 'https://paidang.example/console/board/orders/8{Enter}')
   await waitFor(() => expect(address()).toBe('/board/orders/8'))
   expect(heard).toHaveLength(asked)
+})
+
+test.each([
+  ['Enter in a composition', { key: 'Enter', keyCode: 229, isComposing: true }],
+  ['Enter that ends a composition in Safari', { key: 'Enter', keyCode: 229 }],
+  ['any key of an input method on Android', { key: 'Unidentified', keyCode: 229 }],
+])('%s opens and searches nothing', async (_case, press) => {
+  const { user, address, heard } = show([givenCard()])
+  const scan = await screen.findByRole('textbox', { name: '扫码或输入单号' })
+  const search = await screen.findByRole('searchbox', { name: '单号、姓名或尾号' })
+  await user.type(scan, 'https://paidang.example/console/board/orders/8')
+  fireEvent.keyDown(scan, press)
+  await user.type(search, '林')
+  const asked = heard.length
+  fireEvent.keyDown(search, press)
+  fireEvent.keyUp(search, press)
+  expect(address()).toBe('/board')
+  expect(heard).toHaveLength(asked)
+  fireEvent.keyDown(search, { key: 'Enter', keyCode: 13 })
+  await waitFor(() => expect(decodeURIComponent(address())).toBe('/board?keyword=林'))
 })
 
 test('a text that fits several orders leads to the list of them', async () => {

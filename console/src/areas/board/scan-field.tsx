@@ -1,5 +1,6 @@
 import { ScanOutlined } from '@ant-design/icons'
 import { stringingOrdersOfMerchant } from '@paidang/api/areas/stringing-orders'
+import { pressedKey } from '@paidang/domain/kernel/pressed-key'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -46,7 +47,7 @@ export function ScanField() {
       style={{ width: 280 }}
       value={text}
       onChange={({ target }) => setText(target.value)}
-      onPressEnter={open}
+      onKeyDown={({ nativeEvent }) => pressedKey(nativeEvent) === 'Enter' && void open()}
     />
   )
 }

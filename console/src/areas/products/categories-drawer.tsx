@@ -1,6 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import * as calls from '@paidang/api/areas/admin-products'
 import { listCategories } from '@paidang/api/areas/shop'
+import { pressedKey } from '@paidang/domain/kernel/pressed-key'
 import { Button, Drawer, Flex, Form, Input, Spin, Typography } from 'antd'
 import { useState } from 'react'
 import { useRead, useWrite } from '../../platform/queries'
@@ -106,7 +107,7 @@ function RenameForm({ category: { id, name }, onClose }: { category: calls.Manag
           autoFocus
           style={{ width: 140 }}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
+            if (pressedKey(event.nativeEvent) !== 'Escape') return
             event.stopPropagation()
             onClose()
           }}
