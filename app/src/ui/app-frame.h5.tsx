@@ -1,7 +1,7 @@
 import type { PropsWithChildren } from 'react'
 import { createPortal } from 'react-dom'
 import { useCurrentPath } from '../platform/current-path'
-import { ChunkFailurePage } from './chunk-failure-page'
+import { BrokenPage } from './broken-page'
 import { DialogHost } from './dialog-host'
 import { TabBar } from './tab-bar'
 import { ToastHost } from './toast-host'
@@ -22,7 +22,7 @@ export function AppFrame({ children }: PropsWithChildren) {
           <TabBar path={path} />
           <DialogHost />
           <ToastHost />
-          <ChunkFailurePage />
+          <BrokenPage />
         </>,
         document.body,
       )}

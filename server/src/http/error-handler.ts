@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode, errors } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import type { Envelope } from '@paidang/api/envelope'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   isClosedAccount,
   isConnectionFault,
@@ -74,12 +74,16 @@ export function asApiError(
 }
 
 /** Answers what Fastify refuses before it looks for a route: an invalid or too long address. */
-export function refuseAddress(error: FastifyError, _request: unknown, reply: FastifyReply): void {
+export function refuseAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asApiError(error)
+  if (request.server.sendUnknownPage?.(request, reply)) return
   reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))
 }
 
-/** Converts every thrown error to the envelope, logs unexpected ones, and answers unknown paths in the same form. */
+/**
+ * Converts every thrown error to the envelope, logs unexpected ones, and answers unknown paths in the same form. A
+ * browser that opens an unknown path gets a page.
+ */
 export function useErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const path = request.params as Record<string, string>
@@ -87,11 +91,13 @@ export function useErrorHandler(app: FastifyInstance): void {
     const refusal = request.raw.readableAborted
       ? new ApiError('input_invalid')
       : asApiError(error, request.routeOptions.config.endpoint?.missing, path)
+    if (refusal.code === 'path_unknown' && app.sendUnknownPage?.(request, reply)) return reply
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
     if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))
   })
-  app.setNotFoundHandler((_request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
+    if (app.sendUnknownPage?.(request, reply)) return reply
     const refusal = new ApiError('path_unknown')
     return reply.status(errors.path_unknown.status).send(refusalBody(refusal))
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { useErrorHandler } from './error-handler.ts'
+import { refuseAddress, useErrorHandler } from './error-handler.ts'
 import { serveConsole, serveWebApp } from './web-app.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'paidang-web-'))
@@ -17,11 +17,11 @@ const roots = ['app', 'console'].map((name) => {
 writeFileSync(join(directory, 'secret'), 'not for anybody')
 
 async function serving(isOpenDemo: boolean) {
-  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true }, frameworkErrors: refuseAddress })
   useErrorHandler(app)
   await serveWebApp(app, { root: roots[0], isOpenDemo })
   await serveConsole(app, { root: roots[1], isOpenDemo })
-  return (url: string) => app.inject({ url })
+  return (url: string, accept?: string) => app.inject({ url, headers: accept ? { accept } : {} })
 }
 
 const plain = await serving(false)
@@ -61,4 +61,43 @@ test.each([
     const { statusCode, body } = await ask(url)
     expect([statusCode, JSON.parse(body).code]).toEqual([404, 'path_unknown'])
   }
+})
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test.each([
+  ['/no/such/page', 404],
+  ['/no-such-page.html', 404],
+  ['/aaapi/no-such-call', 404],
+  ['/..%2fsecret', 404],
+  ['/%zz', 404],
+  ['/%23/pages/user_card/index?i=Ab3dEf9h', 200],
+  ['/%2523/pages/user_card/index?i=Ab3dEf9h', 200],
+  ['/%23%2Fpages%2Fuser_card%2Findex%3Fi%3DAb3dEf9h', 200],
+  ['/pages/user_card/index?i=Ab3dEf9h', 200],
+  ['/bookingBall/pages/ballDetail/index?id=42', 200],
+])('a browser that opens %s gets the app, with its files from the root', async (url, status) => {
+  for (const ask of [plain, demo]) {
+    const { statusCode, headers, body } = await ask(url, BROWSER)
+    expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(body).toContain('<base href="/" /><body><div>app</div>')
+    expect(body).not.toContain('not for anybody')
+  }
+})
+
+test('a call to an unknown path, in any form of its own, gets the envelope', async () => {
+  for (const accept of [undefined, '*/*', 'application/json', 'application/json, text/plain, */*']) {
+    for (const url of ['/aaapi/no-such-call', '/no/such/page', '/%zz']) {
+      const { statusCode, body } = await plain(url, accept)
+      expect([statusCode, JSON.parse(body).success]).toEqual([url === '/%zz' ? 400 : 404, false])
+    }
+  }
+})
+
+test('a changing call of a browser to an unknown path gets the envelope', async () => {
+  const app = Fastify()
+  useErrorHandler(app)
+  await serveWebApp(app, { root: roots[0], isOpenDemo: false })
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/no/such/page', headers: { accept: BROWSER } })
+  expect([statusCode, JSON.parse(body).code]).toEqual([404, 'path_unknown'])
 })

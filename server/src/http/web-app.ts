@@ -3,13 +3,26 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Answers a browser that opens an unknown path with the app, which repairs a damaged link or says that there is no
+     * such page. Absent where the app is not served. @returns whether it answered: calls get the envelope
+     */
+    sendUnknownPage?: (request: FastifyRequest, reply: FastifyReply) => boolean
+  }
+}
 
 const ONE_YEAR_SECONDS = 31_536_000
 
 /** File names with a hash of the content, as the builds write them. */
 const HASHED_OF_APP = /\.[0-9a-f]{8}\.(js|css)(\.br)?$/
 const HASHED_OF_CONSOLE = /[/\\]assets[/\\]/
+
+/** The path of an address of the app, when a program encoded its hash sign or lost it. */
+const APP_PAGE = /^\/(?:%(?:25)*23|(?:\w+\/)?pages\/)/i
 
 /** States on every page that nothing here is real. It lies above everything else and ignores taps. */
 const RIBBON =
@@ -32,8 +45,15 @@ export async function serveWebApp(app: FastifyInstance, { root, isOpenDemo }: Pa
     app.log.warn({ root }, 'the web app is not built; only the API is served')
     return
   }
+  const page = pageOf(await readFile(join(root, 'index.html'), 'utf8'), isOpenDemo)
+  const unknownPage = page.replace(/<head>|(?=<body>)/, '$&<base href="/" />')
+  app.decorate('sendUnknownPage', (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false
+    if (!request.headers.accept?.includes('text/html')) return false
+    sendPage(reply.status(APP_PAGE.test(request.url) ? 200 : 404), unknownPage)
+    return true
+  })
   if (isOpenDemo) {
-    const page = pageOf(await readFile(join(root, 'index.html'), 'utf8'), true)
     for (const path of ['/', '/index.html'])
       app.get(path, { schema: { hide: true } }, (_request, reply) => sendPage(reply, page))
   }
