@@ -1,8 +1,9 @@
 import { ATTENDANCE_NAMES } from '@paidang/domain/areas/classes/invitation'
 import { dayOf, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
-import writeExcelFile, { type Row, type SheetData } from 'write-excel-file/node'
+import writeExcelFile, { type Row } from 'write-excel-file/node'
 import type { Database } from '../../db/database.ts'
+import { fitForFile, sheetRows, textCell as text } from '../../spreadsheet/table-file.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
 import { firstRecordDay, type RecordsQuery } from './read-record-months.ts'
 import {
@@ -19,8 +20,6 @@ const FEN_PER_YUAN = 100
 /** A column of a sheet: its heading, its width in characters, and the value of its cells. */
 type Column<Item> = { heading: string; width: number; cell: (item: Item) => Row[number] }
 
-/** Marks a cell as text, whatever it begins with. A name such as =1+1 is then no formula in any program. */
-const text = (value: string) => ({ value, type: String })
 const number = (value: number) => ({ value, type: Number })
 const yuan = (fen: number) => ({ value: fen / FEN_PER_YUAN, type: Number, format: '#,##0.00' })
 
@@ -36,7 +35,11 @@ const MONTH_COLUMNS: readonly Column<RecordMonthRow>[] = [
 const CLASS_COLUMNS: readonly Column<HeldClassRow>[] = [
   { heading: '日期', width: 12, cell: ({ courseDate }) => text(courseDate) },
   { heading: '星期', width: 8, cell: ({ courseDate }) => text(WEEKDAY_NAMES[weekdayOf(courseDate)]) },
-  { heading: '时间', width: 14, cell: ({ beginTimeSlot, endTimeSlot }) => text(whenOf(beginTimeSlot, endTimeSlot)) },
+  {
+    heading: '时间',
+    width: 14,
+    cell: ({ beginTimeSlot, endTimeSlot }) => text(whenOf(beginTimeSlot, endTimeSlot)),
+  },
   { heading: '场馆', width: 24, cell: ({ venueName }) => text(venueName) },
   { heading: '场地', width: 12, cell: ({ courtName }) => text(courtName) },
   { heading: '课程', width: 24, cell: ({ courseDesignName }) => text(courseDesignName) },
@@ -80,7 +83,8 @@ export async function exportRecords(
 
 function sheetOf<Item>(name: string, columns: readonly Column<Item>[], items: readonly Item[], ...below: Row[]) {
   const heading: Row = columns.map((column) => ({ ...text(column.heading), fontWeight: 'bold' }))
-  const data: SheetData = [heading, ...items.map((item) => columns.map(({ cell }) => cell(item))), ...below]
+  const table = [heading, ...items.map((item) => columns.map(({ cell }) => cell(item))), ...below]
+  const data = table.flatMap(sheetRows)
   return { sheet: name, data, columns: columns.map(({ width }) => ({ width })), stickyRowsCount: 1 }
 }
 
@@ -94,9 +98,4 @@ function totalOf(months: readonly RecordMonthRow[]): Row {
     number(sumOf(({ consumedSessions }) => consumedSessions)),
     yuan(sumOf(({ incomeFen }) => incomeFen)),
   ]
-}
-
-/** Removes characters that file names cannot have on some system. */
-function fitForFile(name: string): string {
-  return name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
 }
