@@ -36,7 +36,7 @@ test.each([
   ['parameters without a question mark', '/#/pages/home/index&from=timeline', '/pages/home/index?from=timeline'],
   ['the mark of a redirect', `/#${CARD}#wechat_redirect`, CARD],
   ['an HTML entity', `/#${BALL.replace('&', '&amp;')}`, BALL],
-  ['the code of an equals sign', `/#${BALL.replaceAll('=', '=3D')}`, BALL],
+  ['the code of an equals sign', `/#${BALL.replace(/=/g, '=3D')}`, BALL],
   ['a soft break within an id', `/#${CARD.replace('Ab3', 'Ab3=%0D%0A')}`, CARD],
   ['a soft break at the end', `/#${CARD}=`, CARD],
   ['an id that begins like such a code', '/#/pages/user_card/index?i=3Db3dEf9', '/pages/user_card/index?i=3Db3dEf9'],

@@ -28,6 +28,18 @@ test('an incomplete number starts no search', async () => {
   expect(calls.some(isSearch)).toBe(false)
 })
 
+test.each(['138 0000 0001', '+86 138-0000-0001', '（+86）138 0000 0001', '１３８０００００００１'])(
+  'a pasted number is searched for by its digits: %s',
+  async (pasted) => {
+    const calls = openStudents(<AddStudentView />, (call) => (isSearch(call) ? { data: PLAYER } : undefined))
+    await userEvent.click(screen.getByLabelText('学员的手机号'))
+    await userEvent.paste(pasted)
+    await userEvent.click(screen.getByRole('button', { name: '查找' }))
+    await screen.findByText('林知夏')
+    expect(calls.filter(isSearch).map(({ path }) => path)).toEqual([`/app-users/searchByPhone/${PHONE}`])
+  },
+)
+
 test.each([
   ['nobody', { status: 404, code: 'student_unknown', msg: '未找到该手机号对应的学员' }, '未找到该手机号对应的学员'],
   [

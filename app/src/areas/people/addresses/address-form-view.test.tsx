@@ -74,6 +74,20 @@ test('a field is checked on blur, and nothing is sent while one is wrong', async
   expect(posts(calls, '/create')).toEqual([])
 })
 
+test.each(['139 0000 0002', '+86 139-0000-0002', '0086 139 0000 0002'])(
+  'a pasted number is not cut, and is no fault: %s',
+  async (pasted) => {
+    givenForm()
+    const user = open(<AddressFormView />)
+    const phone = (await field('手机号')) as HTMLInputElement
+    await user.click(phone)
+    await user.paste(pasted)
+    await user.tab()
+    expect(phone.value).toBe(pasted)
+    expect(screen.queryByText('请填写正确的手机号')).toBeNull()
+  },
+)
+
 test('a refusal of the server is shown, and the input stays', async () => {
   givenForm(() => ({ status: 409, code: 'addresses_too_many', msg: '地址数量已达上限' }))
   const user = open(<AddressFormView id="2" />)

@@ -26,9 +26,13 @@ test.each([
   expect(registerFaults({ ...DRAFT, [field]: text })).toEqual({ [field]: code })
 })
 
-test('a typed phone number is sent without separators', () => {
-  expect(registerForm({ ...DRAFT, phone: ' 13800000001 ' })).toMatchObject({ phone: '13800000001' })
-})
+test.each([' 13800000001 ', '138 0000 0001', '+86 138-0000-0001'])(
+  'a phone number is sent without separators: %s',
+  (phone) => {
+    expect(registerFaults({ ...DRAFT, phone })).toEqual({})
+    expect(registerForm({ ...DRAFT, phone })).toMatchObject({ phone: '13800000001' })
+  },
+)
 
 test('a refusal of the server is shown at the field it is about', () => {
   expect(fieldOfRefusal(new ApiError('username_taken'))).toBe('username')
