@@ -70,7 +70,10 @@ export async function cancelByPlayer(
     if (isLate) await updateSeat(tx, { invitationId, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
     const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']
     if (role === 'participant')
-      return leaveClass(tx, opened, { actorId, now, reason: text, action: 'cancel', isLate: cost.reason === 'late' })
+      return leaveClass(tx, opened, {
+        ...{ actorId, now, reason: text, action: 'cancel' },
+        ...{ isLate: cost.reason === 'late', isOwnChoice: !cost.isChanged },
+      })
     return cancelClass(
       tx,
       { ...opened, actors },
@@ -79,6 +82,7 @@ export async function cancelByPlayer(
         now,
         reason: text,
         byClub: view.invitation.initiatorRole === 'coach',
+        isOwnChoice: view.invitation.initiatorRole === 'player' && !cost.isChanged,
         costOf: (userId) => userId === actorId && cost.reason === 'late',
       },
     )
@@ -91,6 +95,8 @@ type Calling = {
   now: Date
   reason: string
   byClub: boolean
+  /** Whether players call off what nobody changed for them. Hours then come back on the contract as it is. */
+  isOwnChoice?: boolean
   costOf: (userId: string) => boolean
 }
 
@@ -102,7 +108,7 @@ type Calling = {
 export async function cancelClass(
   tx: Database,
   { view, seats, joined, facts, actors }: OpenClass,
-  { actorId, now, reason, byClub, costOf }: Calling,
+  { actorId, now, reason, byClub, isOwnChoice = false, costOf }: Calling,
 ): Promise<Invitation> {
   const row = view.invitation
   if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === actorId) return presentInvitation(view, now)
@@ -112,7 +118,7 @@ export async function cancelClass(
   const lost = joined.filter(({ userId }) => costOf(userId)).map((seat) => ({ seat, isConsumed: true }))
   const back = joined.filter(({ userId }) => !costOf(userId)).map((seat) => ({ seat, isConsumed: false }))
   await settleSeats(tx, lost, { actorId: actorId, reason: `逾时取消：${reason}`, now })
-  await settleSeats(tx, back, { actorId: actorId, reason: `取消约课：${reason}`, now, byClub })
+  await settleSeats(tx, back, { actorId: actorId, reason: `取消约课：${reason}`, now, isOwnChoice })
   const leaverIds = byClub ? await undoLate(tx, seats, { actorId: actorId, reason: `取消约课：${reason}`, now }) : []
   await releaseClass(tx, row.id)
   const changes = {
@@ -156,13 +162,20 @@ export async function cancelClass(
   return presentInvitation({ ...view, invitation: { ...row, ...changes } }, now)
 }
 
-type Leaving = { actorId: string; now: Date; reason: string; action: 'cancel' | 'decline'; isLate: boolean }
+type Leaving = {
+  actorId: string
+  now: Date
+  reason: string
+  action: 'cancel' | 'decline'
+  isLate: boolean
+  isOwnChoice: boolean
+}
 
 /** A joiner gives back their seat in a class whose row is locked. Leaving late loses its hours. */
 export async function leaveClass(
   tx: Database,
   { view, joined, facts, startsAt }: OpenClass,
-  { actorId, now, reason, action, isLate }: Leaving,
+  { actorId, now, reason, action, isLate, isOwnChoice }: Leaving,
 ): Promise<Invitation> {
   const row = view.invitation
   const seat = joined.find(({ userId }) => userId === actorId)
@@ -171,6 +184,7 @@ export async function leaveClass(
     actorId: actorId,
     reason: `退出约课：${reason}`,
     now,
+    isOwnChoice,
   })
   const saysNo = action === 'decline'
   const state = saysNo ? 'DECLINED' : 'LEFT'

@@ -34,7 +34,10 @@ export async function declineInvitation(
     if (refusal) throw new ApiError(refusal)
     if (own.state === 'JOINED') {
       const words = reason || '没有同意修改'
-      return leaveClass(tx, opened, { actorId, now, reason: words, action: 'decline', isLate: false })
+      return leaveClass(tx, opened, {
+        ...{ actorId, now, reason: words, action: 'decline' },
+        ...{ isLate: false, isOwnChoice: false },
+      })
     }
 
     const row = view.invitation

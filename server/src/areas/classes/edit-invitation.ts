@@ -5,6 +5,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { lockContractsOfSeats } from '../contracts/place-hold.ts'
+import { keepUsable } from '../contracts/settle-hold.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
 import { moveClass } from '../schedule/move-class.ts'
@@ -112,7 +113,8 @@ async function changeText(
 }
 
 /**
- * Gives back the held hours and holds new ones, for each seat that pays.
+ * Gives back the held hours and holds new ones, for each seat that pays. Hours that somebody else's edit leaves on
+ * another contract stay usable.
  *
  * @returns whether all of them could pay
  */
@@ -133,13 +135,17 @@ async function moveHolds(
   await settleSeats(
     tx,
     paying.map((seat) => ({ seat, isConsumed: false })),
-    { actorId: actorId, reason: '修改约课，退回课时', now },
+    // Usually the same contract holds them again at once.
+    { actorId: actorId, reason: '修改约课，退回课时', now, isOwnChoice: true },
   )
   let canAllPay = true
   for (const seat of paying) {
     const round = seat.round + 1
     const hold = { seat, courseId, courseDate, sessions, round, actorId: actorId, reason: '修改约课', now }
-    if (await holdSeat(tx, hold)) continue
+    const payingId = await holdSeat(tx, hold)
+    if (seat.contractId !== null && seat.contractId !== payingId && seat.userId !== actorId)
+      await keepUsable(tx, { contractId: seat.contractId, actorId, reason: '修改约课，退回课时', now })
+    if (payingId !== null) continue
     canAllPay = false
     await updateSeat(tx, seat, { contractId: null, round })
   }

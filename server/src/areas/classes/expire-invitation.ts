@@ -43,7 +43,7 @@ export async function expireInvitation(
     await settleSeats(
       tx,
       joined.map((seat) => ({ seat, isConsumed: false })),
-      { actorId: null, reason: '约课过期，退回课时', now, byClub: true },
+      { actorId: null, reason: '约课过期，退回课时', now },
     )
     // When nobody agreed to a change by the coach's side, earlier late cancellations no longer count.
     const cameUndone = (await listEvents(tx, invitationId))

@@ -21,13 +21,13 @@ export type SeatHold = {
  * Holds the hours of a seat on its player's earliest-expiring contract that can pay. Stores contract, hours and round
  * on the seat. The seat's row must exist, without a hold.
  *
- * @returns false when no contract of the player can pay; then nothing is stored.
+ * @returns the contract's id; null when no contract of the player can pay, and then nothing is stored.
  * Source: decision "The life of a class invitation"
  */
 export async function holdSeat(
   tx: Database,
   { seat: { invitationId, userId }, courseId, courseDate, sessions, round, actorId, reason, now }: SeatHold,
-): Promise<boolean> {
+): Promise<string | null> {
   const contractId = await placeHold(tx, {
     courseId,
     day: courseDate,
@@ -39,7 +39,7 @@ export async function holdSeat(
     reason,
     now,
   })
-  if (contractId === null) return false
+  if (contractId === null) return null
   await updateSeat(tx, { invitationId, userId }, { contractId, heldSessions: sessions, round })
-  return true
+  return contractId
 }

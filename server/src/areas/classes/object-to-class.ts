@@ -6,7 +6,7 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { refundHours } from '../contracts/give-back.ts'
+import { returnHours } from '../contracts/settle-hold.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
 import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
@@ -164,7 +164,7 @@ async function decide(
   if (isRefunded) {
     const { round } = seat
     const reason = `${byPlatform}异议成立，退回课时${answer && `：${answer}`}`
-    await refundHours(tx, {
+    await returnHours(tx, 'REFUND', {
       contractId,
       invitationId,
       seatUserId: userId,

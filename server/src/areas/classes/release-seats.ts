@@ -1,6 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { extendUsability } from '../contracts/give-back.ts'
-import { consumeHold, voidHold } from '../contracts/settle-hold.ts'
+import { consumeHold, returnHours } from '../contracts/settle-hold.ts'
 import type { SeatRow } from './queries.ts'
 import { updateSeat } from './queries.ts'
 
@@ -9,12 +8,17 @@ export type SeatSettlement = { seat: SeatRow; isConsumed: boolean }
 
 /**
  * Settles the holds of seats, contract by contract in the order of their ids, and empties them. Hours that come back
- * `byClub`, through the coach's side, stay usable for a while.
+ * stay usable for 30 days, unless it is the player's own choice to give them back (`isOwnChoice`).
  */
 export async function settleSeats(
   tx: Database,
   settlements: readonly SeatSettlement[],
-  { actorId, reason, now, byClub = false }: { actorId: string | null; reason: string; now: Date; byClub?: boolean },
+  {
+    actorId,
+    reason,
+    now,
+    isOwnChoice = false,
+  }: { actorId: string | null; reason: string; now: Date; isOwnChoice?: boolean },
 ): Promise<void> {
   const inLockOrder = settlements
     .filter(({ seat }) => seat.contractId !== null && seat.heldSessions > 0)
@@ -22,9 +26,8 @@ export async function settleSeats(
   for (const { seat, isConsumed } of inLockOrder) {
     const { invitationId, userId, contractId, round, heldSessions: sessions } = seat
     if (contractId === null) continue
-    const hold = { contractId, invitationId, seatUserId: userId, round, sessions, actorId, now }
-    const extension = byClub && !isConsumed ? await extendUsability(tx, hold) : ''
-    await (isConsumed ? consumeHold : voidHold)(tx, { ...hold, reason: `${reason}${extension}` })
+    const hold = { contractId, invitationId, seatUserId: userId, round, sessions, actorId, reason, now }
+    await (isConsumed ? consumeHold(tx, hold) : returnHours(tx, 'VOID', { ...hold, isOwnChoice }))
     await updateSeat(tx, { invitationId, userId }, { heldSessions: 0 })
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { returnConsumed } from '../contracts/give-back.ts'
+import { returnConsumed } from '../contracts/settle-hold.ts'
 import { type SeatRow, updateSeat } from './queries.ts'
 
 /**

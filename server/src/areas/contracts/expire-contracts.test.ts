@@ -60,7 +60,7 @@ test('the day after its last day a contract loses its free hours, and player and
   ])
 })
 
-test('hours held by a live class remain; once returned they expire at the next run without a second message', async () => {
+test('hours held by a live class remain; once returned they expire 30 days later with a second message', async () => {
   const scene = await givenEndingScene()
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
   clock.set(new Date('2026-05-02T10:30:00+08:00'))
@@ -70,12 +70,16 @@ test('hours held by a live class remain; once returned they expire at the next r
   await expire()
   expect(await balances()).toEqual([[1, 1]])
   await signedInAs(scene.coachId)(classActions.finishInvitation, { params: { id } })
-  expect(await balances()).toEqual([[1, 0]])
-  midnight('2026-05-04')
+  for (const day of ['2026-05-04', '2026-06-02']) {
+    midnight(day)
+    await expire()
+    expect(await balances()).toEqual([[1, 0]])
+  }
+  midnight('2026-06-03')
   await expire()
   expect(await balances()).toEqual([[0, 0]])
   expect((await expired()).map(([change]) => change)).toEqual([-9, -1])
-  expect((await told()).filter(({ title }) => title === '合同已到期')).toHaveLength(2)
+  expect((await told()).filter(({ title }) => title === '合同已到期')).toHaveLength(4)
 })
 
 test('a contract that is used up or fully held ends without a message, and a later consumption leaves no hours to expire', async () => {
