@@ -5,6 +5,7 @@ import { expirePasswordRequests } from './areas/auth/expire-password-requests.ts
 import { closeBalls } from './areas/balls/close-balls.ts'
 import { finishBalls } from './areas/balls/finish-balls.ts'
 import { settleSeats } from './areas/balls/settle-seats.ts'
+import { expireAdjustments } from './areas/cards/end-adjustments.ts'
 import { expireStaleInvitations } from './areas/classes/expire-stale-invitations.ts'
 import { finishUnfinished } from './areas/classes/finish-unfinished.ts'
 import { cleanupContent } from './areas/content/cleanup-content.ts'
@@ -32,9 +33,11 @@ import { remind } from './areas/reminders/remind.ts'
 import { isStillDue } from './areas/reminders/reminder-queries.ts'
 import { cleanupReports } from './areas/reports/cleanup-reports.ts'
 import { cleanupShopAddresses } from './areas/shop/cleanup-addresses.ts'
+import { endUnsentOrders } from './areas/shop/end-unsent-orders.ts'
 import { receiveSentOrders } from './areas/shop/receive-shop-order.ts'
 import { cleanupStringingAddresses } from './areas/stringing-orders/cleanup-addresses.ts'
 import { cleanupPhotos } from './areas/stringing-orders/cleanup-photos.ts'
+import { endWaitingOrders } from './areas/stringing-orders/end-waiting-orders.ts'
 import { cleanupCodes } from './areas/wechat/cleanup-codes.ts'
 import type { WechatClient } from './areas/wechat/wechat-client.ts'
 import type { CheckAll } from './invariants/check-all.ts'
@@ -67,6 +70,9 @@ export const JOBS: readonly (Job<JobTools> & { name: JobName })[] = [
   { name: 'close-ball-games', cron: '* * * * *', againAfterSeconds: 30, run: closeBalls },
   { name: 'finish-ball-games', cron: '* * * * *', run: finishBalls },
   { name: 'receive-shop-orders', cron: '20 * * * *', run: receiveSentOrders },
+  { name: 'end-unsent-shop-orders', cron: '22 * * * *', run: endUnsentOrders },
+  { name: 'end-waiting-stringing-orders', cron: '24 * * * *', run: endWaitingOrders },
+  { name: 'expire-card-adjustments', cron: '26 * * * *', run: expireAdjustments },
   { name: 'remind', cron: '* * * * *', run: remind },
   { name: 'send-outbox', cron: '* * * * *', againAfterSeconds: 5, run: (context) => sendOutbox(context, isStillDue) },
   { name: 'cleanup-outbox', cron: '35 4 * * *', run: cleanupOutbox },

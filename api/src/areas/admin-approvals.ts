@@ -1,7 +1,8 @@
+import { WAITING_KINDS } from '@paidang/domain/kernel/waiting'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
 import { Venue } from './venues.ts'
 
 /** The two lists of the operators' inbox. */
@@ -14,21 +15,37 @@ export type Decision = Static<typeof Decision>
 /** An operator's verdict. A refused requester is notified of the reason. */
 const Verdict = Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) })
 
-/** How many items of each kind wait for an operator. An object that is reported several times counts once. */
-export const countApprovals = {
+const WaitingKind = Type.Enum([...WAITING_KINDS])
+
+/**
+ * Something that waits for an operator since `since`, and should be done by `limitAt`. `about` names it: a number, a
+ * place, a job. `pageId` is the id in the address of the page with its buttons. `amountFen` is the money that it holds.
+ */
+export const InboxItem = Type.Object({
+  kind: WaitingKind,
+  id: Id,
+  pageId: Id,
+  about: Type.String(),
+  amountFen: orNull(Fen),
+  since: Instant,
+  limitAt: Instant,
+})
+export type InboxItem = Static<typeof InboxItem>
+
+/**
+ * Everything that waits for an operator: the 200 items whose limit is nearest or longest over, of one kind or all, and
+ * how many of each kind wait. `late` counts those over their limit. A count ends at 1000.
+ */
+export const readInbox = {
   method: 'GET',
-  path: '/admin/approvals/counts',
+  path: '/admin/inbox',
   access: 'operator',
-  summary: '待处理数量',
+  summary: '运营：待办',
   outcome: outcomes.readInformation,
+  query: Type.Object({ kind: Type.Optional(WaitingKind) }),
   data: Type.Object({
-    venues: Type.Integer(),
-    associations: Type.Integer(),
-    coaches: Type.Integer(),
-    reports: Type.Integer(),
-    passwords: Type.Integer(),
-    objections: Type.Integer(),
-    contents: Type.Integer(),
+    counts: Type.Array(Type.Object({ kind: WaitingKind, waiting: Type.Integer(), late: Type.Integer() })),
+    items: Type.Array(InboxItem),
   }),
 } satisfies Endpoint
 

@@ -22,6 +22,7 @@ export type ShopOrderPlan = {
   endedAt: Date | null
   refundChoice: RefundChoice
   refundReason: string
+  refundAskedAt: Date | null
 }
 
 /** Somebody's delivery address. */
@@ -167,6 +168,7 @@ function orderOf({ madeMs, ...order }: Ordered, items: ItemPlan[], now: Date): S
     paidAt: has('UNPAID', 'CLOSED') ? null : after(3 * MINUTE_MS),
     sentAt: has('SENT', 'RECEIVED') ? after(18 * HOUR_MS) : null,
     receivedAt: has('RECEIVED') ? after(3 * DAY_MS) : null,
+    refundAskedAt: order.refundChoice === 'ASKED' ? after(4 * DAY_MS) : null,
     endedAt: has('CLOSED', 'REFUNDED') ? after(30 * MINUTE_MS) : null,
   }
 }

@@ -1,4 +1,3 @@
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
 import { queryObjections } from '@paidang/api/areas/admin-classes'
 import { listContent } from '@paidang/api/areas/admin-content'
 import { listPasswordRequests } from '@paidang/api/areas/admin-password-requests'
@@ -13,6 +12,7 @@ import { credentials } from '../tables/auth.ts'
 import { merchants } from '../tables/stringing.ts'
 import { stringingReviews } from '../tables/stringing-orders.ts'
 import { venues } from '../tables/venues.ts'
+import { waitingOf } from '../testing/given-approvals.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { loadDemoWorld } from './load.ts'
 
@@ -64,14 +64,14 @@ test('an objection without an answer from its coach waits for operators', async 
 
 test('a user who forgot a password waits in the inbox of the operators', async () => {
   const operator = asStaff('operator')
-  expect((await operator(countApprovals, {})).passwords).toBe(1)
+  expect(await waitingOf(operator, 'PASSWORD')).toBe(1)
   const { rows } = await operator(listPasswordRequests, { query: { ...page, state: 'waiting' } })
   expect(rows).toMatchObject([{ account: 'player3', state: 'WAITING' }])
 })
 
 test('a text and a picture wait for approval', async () => {
   const operator = asStaff('operator')
-  expect((await operator(countApprovals, {})).contents).toBe(2)
+  expect(await waitingOf(operator, 'CONTENT')).toBe(2)
   const { rows } = await operator(listContent, { query: { ...page, state: 'waiting' } })
   expect(rows.map(({ name, isPicture }) => [name, isPicture])).toEqual([
     ['自我介绍', false],

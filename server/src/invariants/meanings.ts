@@ -122,5 +122,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'M3 what is to be sent is sent': '没有到期超过一天仍未尝试发送的消息',
   'X1 what ended a week ago holds nothing':
     '结束一周后，约课不再占课时，球局不再占名额和场地，订单不再待付，包裹已算收货',
+  'X2 a paid order waits no longer than its limit': '已付款的商城和穿线订单在每一步的等待都没有超过时限',
+  'X2 a request to move money is decided within its limit': '储值卡调整和穿线退款申请没有超过时限仍未审批',
+  'X2 a refund arrives within its limit': '退款没有超过时限仍未到账',
   'Y2 a stored answer is an answer': '每个幂等键都有一个完整的答复',
 }

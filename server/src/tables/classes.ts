@@ -1,6 +1,6 @@
 import { ATTENDANCES } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
-import { OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
+import { ANSWERED_BY_CLUB_WITHIN_MS, OBJECTION_STATES } from '@paidang/domain/areas/classes/objection'
 import { SEAT_STATES } from '@paidang/domain/areas/classes/seat'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { type SQL, sql } from 'drizzle-orm'
@@ -18,6 +18,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../db/columns.ts'
+import { accountStateAt } from './auth.ts'
 import { isBlockedBetween } from './blacklist.ts'
 import { companyId, courseId } from './companies.ts'
 import { contracts } from './contracts.ts'
@@ -283,3 +284,9 @@ export const invitationEvents = pgTable(
     ),
   ],
 )
+
+/** The rule operatorAnswersFrom of the domain, as a condition on an objection and its coach (`users`). */
+export function operatorsMayAnswer(now: Date): SQL {
+  const silentSince = new Date(now.getTime() - ANSWERED_BY_CLUB_WITHIN_MS)
+  return sql`(${classObjections.createdAt} <= ${silentSince} or ${accountStateAt(now)} <> 'NORMAL')`
+}

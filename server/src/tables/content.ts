@@ -1,5 +1,5 @@
-import { CONTENT_KINDS, CONTENT_STATES } from '@paidang/domain/areas/content/content'
-import { sql } from 'drizzle-orm'
+import { CONTENT_KINDS, CONTENT_STATES, PICTURE_CHECK_MINUTES } from '@paidang/domain/areas/content/content'
+import { type SQL, sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
 import { userId } from './identities.ts'
@@ -49,3 +49,10 @@ export const contentSubmissions = pgTable(
 
 /** A submission as stored. */
 export type ContentRow = typeof contentSubmissions.$inferSelect
+
+/** The condition that a submission waits for an operator. A picture that WeChat may still decide does not. */
+export function contentWaitsForOperators(now: Date): SQL {
+  const { state, traceId, createdAt } = contentSubmissions
+  return sql`${state} = 'WAITING' and (${traceId} is null
+    or ${createdAt} <= ${now}::timestamptz - interval '1 minute' * ${PICTURE_CHECK_MINUTES})`
+}

@@ -63,6 +63,7 @@ export const reconcileFindings = pgTable(
   },
   (t) => [
     unique('reconcile_findings_once').on(t.runId, t.subject),
+    index('reconcile_findings_open').on(t.runId).where(sql`${t.settledAt} is null`),
     index('reconcile_findings_of_run').on(t.runId, t.id),
     check(
       'reconcile_findings_kind',

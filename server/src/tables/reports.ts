@@ -73,3 +73,12 @@ export const reports = pgTable(
 
 /** A report of one object by one person. */
 export type ReportRow = typeof reports.$inferSelect
+
+/**
+ * Reports of one object that wait together, or were decided together, form a group. The first report represents the
+ * group.
+ */
+export const isFirstReport = sql`not exists (
+  select 1 from ${reports} o
+  where o.kind = ${reports}.kind and o.object_id = ${reports}.object_id and o.id < ${reports}.id
+    and o.decided_at is not distinct from ${reports}.decided_at)`

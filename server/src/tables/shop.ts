@@ -168,6 +168,10 @@ export const shopOrders = pgTable(
     refundChoice: text('refund_choice', { enum: REFUND_CHOICES }).notNull().default('NONE'),
     refundReason: text('refund_reason').notNull().default(''),
     refundAnswer: text('refund_answer').notNull().default(''),
+    /** When the buyer last asked to send the goods back. */
+    refundAskedAt: instant('refund_asked_at'),
+    /** When the buyer was told that the order was not sent yet. */
+    remindedAt: instant('reminded_at'),
     /** Whether the units of the order are back in stock. */
     isRestocked: boolean('is_restocked').notNull().default(false),
     createdAt: createdAt(),
@@ -180,6 +184,9 @@ export const shopOrders = pgTable(
     index('shop_orders_by_time').on(t.createdAt),
     index('shop_orders_of_phone').on(t.contactPhone, t.id),
     index('shop_orders_by_wish').on(t.refundChoice, t.id).where(sql`${t.refundChoice} <> 'NONE'`),
+    // What waits for an operator: always few.
+    index('shop_orders_unsent').on(t.paidAt).where(sql`${t.status} = 'PAID'`),
+    index('shop_orders_refund_asked').on(t.refundAskedAt).where(sql`${t.refundChoice} = 'ASKED'`),
     index('shop_orders_to_receive').on(t.sentAt).where(sql`${t.status} = 'SENT'`),
     index('shop_orders_with_address')
       .on(sql`coalesce(${t.receivedAt}, ${t.endedAt})`)
@@ -190,6 +197,7 @@ export const shopOrders = pgTable(
     check('shop_orders_sent', sql`${t.status} not in ('SENT', 'RECEIVED') or ${t.sentAt} is not null`),
     check('shop_orders_received', sql`${t.status} <> 'RECEIVED' or ${t.receivedAt} is not null`),
     check('shop_orders_ended', sql`(${t.status} in ('CLOSED', 'REFUNDED')) = (${t.endedAt} is not null)`),
+    check('shop_orders_refund_asked_at', sql`(${t.refundChoice} = 'NONE') = (${t.refundAskedAt} is null)`),
     check('shop_orders_restocked', sql`not ${t.isRestocked} or ${t.status} in ('CLOSED', 'REFUNDED')`),
   ],
 )

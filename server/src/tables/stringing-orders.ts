@@ -45,6 +45,11 @@ export function liesInShop(t: Record<'receivedAt' | 'completedAt' | 'returnedAt'
   return sql`(${t.receivedAt} is not null and ${t.completedAt} is null and ${t.returnedAt} is null and not ${t.isRacketLost})`
 }
 
+/** Since when a paid order waits for the racket, the shop or its player, by the rule `waitingOf`. */
+export function waitsSince(t: Record<'status' | 'dueAt' | 'expectedAt' | 'responseTime', SQLWrapper>): SQL<Date> {
+  return sql`greatest(${t.responseTime}, case when ${t.status} in ('PAID', 'RECEIVED', 'STRINGING') then coalesce(${t.dueAt}, ${t.expectedAt}) end)`
+}
+
 /** Whether an order still binds its shop, by the rule `bindsShop`. */
 export function bindsItsShop(
   t: Record<'status' | 'receivedAt' | 'completedAt' | 'returnedAt' | 'isRacketLost', SQLWrapper>,
@@ -99,6 +104,8 @@ export const stringingOrders = pgTable(
     wrongCodes: smallint('wrong_codes').notNull().default(0),
     wrongCodesUntil: instant('wrong_codes_until'),
     cancelReason: text('cancel_reason', { enum: STRINGING_CANCEL_REASONS }),
+    /** When the player was last reminded that the order waits. */
+    remindedAt: instant('reminded_at'),
     /** When the status last changed. */
     responseTime: instant('response_time').notNull(),
     createdAt: createdAt(),
@@ -112,6 +119,13 @@ export const stringingOrders = pgTable(
     index('stringing_orders_in_shop').on(t.merchantId, ...inShopsOrder(t), t.id),
     // Operators list the orders of one status, the latest first.
     index('stringing_orders_by_status').on(t.status, t.id),
+    // What waits for a racket, a shop or a player: few of all orders.
+    index('stringing_orders_waiting')
+      .on(t.status, waitsSince(t))
+      .where(sql`${t.status} in ('PAID', 'RECEIVED', 'STRINGING', 'READY')`),
+    index('stringing_orders_to_return')
+      .on(t.responseTime)
+      .where(sql`${t.status} = 'CANCELLED' and ${liesInShop(t)}`),
     index('stringing_orders_of_racket').on(t.racketId),
     index('stringing_orders_ready').on(t.merchantId, t.readyAt).where(sql`${t.readyAt} is not null`),
     // A code is unique among the rackets that a shop has or expects.
@@ -134,7 +148,10 @@ export const stringingOrders = pgTable(
       sql`${t.status} in ('SUBMITTED', 'PAID', 'RECEIVED', 'STRINGING', 'READY', 'COMPLETED', 'CANCELLED')`,
     ),
     check('stringing_orders_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelReason} is not null)`),
-    check('stringing_orders_cancel_reason', sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM')`),
+    check(
+      'stringing_orders_cancel_reason',
+      sql`${t.cancelReason} in ('PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM', 'OVERDUE')`,
+    ),
     check(
       'stringing_orders_received',
       sql`${t.status} = 'CANCELLED' or (${t.status} in ('RECEIVED', 'STRINGING', 'READY', 'COMPLETED')) = (${t.receivedAt} is not null)`,

@@ -1,5 +1,5 @@
 import { MAX_FREE_BALLS } from '@paidang/domain/areas/balls/ball-form'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -115,3 +115,7 @@ export const coachVenues = pgTable(
     check('coach_venues_reason', sql`${t.reason} = '' or ${t.approveStatus} = 2`),
   ],
 )
+
+/** The condition on a row of `coach_venues` that its venue has a manager, who decides in place of an operator. */
+export const venueHasManager: SQL = sql`exists (
+  select 1 from ${coachVenues} m where m.venue_id = ${coachVenues}.venue_id and m.is_manager and m.approve_status = 1)`

@@ -2,7 +2,7 @@ import { get, on, type RequestOf, send } from './sweep-request.ts'
 
 /** How tests send the calls about the operators' approvals and about reports. */
 export const APPROVAL_REQUESTS: Record<string, RequestOf> = {
-  'GET /admin/approvals/counts': get(() => '/admin/approvals/counts'),
+  'GET /admin/inbox': get(() => '/admin/inbox'),
   'GET /admin/new-venues': get(() => '/admin/new-venues?state=waiting'),
   'GET /admin/new-venues/{id}': on('/admin/new-venues', ({ approvals }) => approvals.newVenueId),
   'POST /admin/venues/decide/{id}': on('/admin/venues/decide', ({ approvals }) => approvals.newVenueId, {

@@ -1,3 +1,6 @@
+import { readInbox } from '@paidang/api/areas/admin-approvals'
+import type { Call } from '@paidang/api/client'
+import type { WaitingKind } from '@paidang/domain/kernel/waiting'
 import type { Database } from '../db/database.ts'
 import { passwordRequests } from '../tables/auth.ts'
 import { contentSubmissions } from '../tables/content.ts'
@@ -83,4 +86,10 @@ export async function givenApprovals(
     passwordRequestId: await givenPasswordRequest(db, { userId: owner }),
     contentId: await givenContent(db, { authorId: student }),
   }
+}
+
+/** How many things of a kind wait in the operators' inbox. */
+export async function waitingOf(operator: Call, kind: WaitingKind): Promise<number> {
+  const { counts } = await operator(readInbox, { query: {} })
+  return counts.find((one) => one.kind === kind)?.waiting ?? 0
 }

@@ -422,6 +422,48 @@ export const PLANTED_VIOLATIONS: [string, string, (world: World) => string][] = 
     () => `UPDATE orders SET expires_at = '2026-04-01' WHERE state = 'UNPAID'`,
   ],
   [
+    'X2 a paid order waits no longer than its limit',
+    'a parcel was paid for last month and not sent',
+    () => `UPDATE shop_orders SET paid_at = '2026-04-01' WHERE status = 'PAID'`,
+  ],
+  [
+    'X2 a paid order waits no longer than its limit',
+    'a buyer asks for a refund since last month',
+    () => `UPDATE shop_orders SET refund_asked_at = '2026-04-01' WHERE refund_choice = 'ASKED'`,
+  ],
+  ...(['PAID', 'RECEIVED', 'STRINGING', 'READY'] as const).map((status): [string, string, () => string] => [
+    'X2 a paid order waits no longer than its limit',
+    `a stringing order is ${status} since January`,
+    () =>
+      `UPDATE stringing_orders SET response_time = '2026-01-01', due_at = null, expected_at = null WHERE status = '${status}'`,
+  ]),
+  [
+    'X2 a paid order waits no longer than its limit',
+    'the racket of a cancelled order lies in the shop since January',
+    () => `UPDATE stringing_orders SET response_time = '2026-01-01'
+      WHERE status = 'CANCELLED' AND received_at IS NOT NULL AND returned_at IS NULL`,
+  ],
+  [
+    'X2 a request to move money is decided within its limit',
+    'an adjustment waits since March',
+    ({ money }) => `UPDATE card_adjustments SET created_at = '2026-03-01' WHERE id = ${money.adjustmentId}`,
+  ],
+  [
+    'X2 a request to move money is decided within its limit',
+    'a refund of a begun order waits since March',
+    () => `UPDATE stringing_refunds SET created_at = '2026-03-01' WHERE state = 'WAITING'`,
+  ],
+  [
+    'X2 a refund arrives within its limit',
+    'a refund is stuck since March',
+    () => `UPDATE refunds SET created_at = '2026-03-01' WHERE state = 'STUCK'`,
+  ],
+  [
+    'X2 a refund arrives within its limit',
+    'a provider has not finished a refund since March',
+    () => `UPDATE refunds SET created_at = '2026-03-01' WHERE state IN ('WAITING', 'PROCESSING')`,
+  ],
+  [
     'Y2 a stored answer is an answer',
     'a fault was stored',
     ({ owner }) =>

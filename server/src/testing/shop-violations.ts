@@ -182,7 +182,8 @@ export const SHOP_REFUSED_VIOLATIONS: Record<string, string> = {
   stock_ledger_seq: 'UPDATE stock_ledger SET seq = 0, units_change = units_after WHERE seq = 1',
   cart_items_price: `UPDATE cart_items SET seen_price_fen = ${TOO_MANY_FEN}`,
   shop_orders_no: "UPDATE shop_orders SET order_no = 'one for all'",
-  shop_orders_refund_choice: "UPDATE shop_orders SET refund_choice = 'HOPED'",
+  shop_orders_refund_choice: "UPDATE shop_orders SET refund_choice = 'HOPED' WHERE refund_choice <> 'NONE'",
+  shop_orders_refund_asked_at: "UPDATE shop_orders SET refund_asked_at = null WHERE refund_choice <> 'NONE'",
   shop_order_items_position: `INSERT INTO shop_order_items
     SELECT order_id, product_id + 987654, position, name, picture, price_fen, quantity FROM shop_order_items`,
   shop_order_items_price: 'UPDATE shop_order_items SET price_fen = 0',
@@ -261,6 +262,6 @@ export const SHOP_PLANTED_VIOLATIONS: [string, string, (world: World) => string]
   [
     'T5 a wish to send goods back has come to what its order says',
     'goods went back that nobody wished to send',
-    ({ shopOrders }) => setOrder(shopOrders.returned.id, "refund_choice = 'NONE'"),
+    ({ shopOrders }) => setOrder(shopOrders.returned.id, "refund_choice = 'NONE', refund_asked_at = null"),
   ],
 ]

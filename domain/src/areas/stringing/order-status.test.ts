@@ -10,6 +10,7 @@ import {
   STRINGING_STATUSES,
   STRINGING_TRANSITIONS,
   type StringingStatus,
+  waitingOf,
 } from './order-status.ts'
 
 const statusesAfter = (from: StringingStatus) =>
@@ -17,8 +18,8 @@ const statusesAfter = (from: StringingStatus) =>
 
 test.each<[StringingStatus, StringingStatus[]]>([
   ['SUBMITTED', ['PAID', 'CANCELLED', 'CANCELLED']],
-  ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED']],
-  ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED']],
+  ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
+  ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
   ['STRINGING', ['READY', 'CANCELLED']],
   ['READY', ['COMPLETED', 'CANCELLED']],
   ['COMPLETED', []],
@@ -71,4 +72,24 @@ test('every status except the first is reached by some action, and no action lea
   }
   const reached = new Set(Object.values(STRINGING_TRANSITIONS).map(({ to }) => to))
   expect(STRINGING_STATUSES.filter((status) => !reached.has(status))).toEqual(['SUBMITTED'])
+})
+
+test.each([
+  ['PAID', false, 9, 7, 'STRINGING_PAID', 9],
+  ['PAID', false, null, 3, 'STRINGING_PAID', 5],
+  ['RECEIVED', true, null, 7, 'STRINGING_RECEIVED', 7],
+  ['STRINGING', true, 8, 7, 'STRINGING_STRINGING', 8],
+  ['READY', true, 9, null, 'STRINGING_READY', 5],
+  ['CANCELLED', true, 9, null, 'STRINGING_RETURN', 5],
+] as const)('a %s order waits from its last change on, work from its due time on', (...row) => {
+  const [status, isThere, dueAt, expectedAt, kind, since] = row
+  const at = (ms: number | null) => (ms === null ? null : new Date(ms))
+  const order = { status, isInShop: isThere, responseTime: new Date(5), dueAt: at(dueAt), expectedAt: at(expectedAt) }
+  expect(waitingOf(order)).toEqual({ kind, since: new Date(since) })
+})
+
+test('an order that is unpaid or over waits for nobody', () => {
+  const times = { responseTime: new Date(5), dueAt: null, expectedAt: null }
+  for (const status of ['SUBMITTED', 'COMPLETED', 'CANCELLED'] as const)
+    expect(waitingOf({ ...times, status, isInShop: false })).toBeUndefined()
 })

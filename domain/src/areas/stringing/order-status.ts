@@ -1,3 +1,5 @@
+import type { RemindedKind } from '../../kernel/waiting.ts'
+
 /**
  * SUBMITTED waits for its payment, PAID for the racket. RECEIVED is in the shop, STRINGING is on the machine, READY
  * waits to be collected. Source: decision "Hours and money", Stringing orders
@@ -79,7 +81,8 @@ export type StringingAction = (typeof STRINGING_ACTIONS)[number]
  * The life of a stringing order as data. The server enforces it, screens read their buttons from it, and tests sweep
  * it.
  * `accept` is a message to the player and has no status of its own. Before the strings are touched player or shop may
- * cancel, and the player gets all money back. After that only operators refund it: one requests it and another decides.
+ * cancel, and the player gets all money back. The clock does so with what waits too long (`expire`). After that only
+ * operators refund it: one requests it and another decides.
  * A racket that is in the shop by then is given back, or an operator records it as lost. Neither changes the status.
  */
 export const STRINGING_TRANSITIONS: Record<
@@ -94,7 +97,7 @@ export const STRINGING_TRANSITIONS: Record<
   handOver: { by: 'MERCHANT', from: ['READY'], to: 'COMPLETED' },
   cancel: { by: 'PLAYER', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
   refuse: { by: 'MERCHANT', from: ['PAID', 'RECEIVED'], to: 'CANCELLED' },
-  expire: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'CANCELLED' },
+  expire: { by: 'SYSTEM', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
   refund: { by: 'OPERATOR', from: ['STRINGING', 'READY'], to: 'CANCELLED' },
   giveBack: { by: 'MERCHANT', from: ['CANCELLED'], to: 'CANCELLED' },
   lose: { by: 'OPERATOR', from: ['CANCELLED'], to: 'CANCELLED' },
@@ -110,6 +113,33 @@ export function maySucceed(action: StringingAction, status: StringingStatus): bo
 /** The number of minutes in which a stringing order is paid. */
 export const STRINGING_MINUTES_TO_PAY = 30
 
-/** Why an order was cancelled. */
-export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM'] as const
+/** Why an order was cancelled. OVERDUE: it was paid, and nobody began it within its limit. */
+export const STRINGING_CANCEL_REASONS = ['PLAYER', 'MERCHANT', 'UNPAID', 'PLATFORM', 'OVERDUE'] as const
 export type StringingCancelReason = (typeof STRINGING_CANCEL_REASONS)[number]
+
+/** A paid order as the limits of its waiting see it. */
+type WaitingOrder = {
+  status: StringingStatus
+  isInShop: boolean
+  responseTime: Date
+  dueAt: Date | null
+  expectedAt: Date | null
+}
+
+/** For what a paid order waits, and since when; undefined when it waits for nothing. Work waits from its due time on. */
+export function waitingOf(order: WaitingOrder): { kind: RemindedKind; since: Date } | undefined {
+  const { status, isInShop: isThere, responseTime, dueAt, expectedAt } = order
+  const due = dueAt ?? expectedAt
+  switch (status) {
+    case 'PAID':
+    case 'RECEIVED':
+    case 'STRINGING':
+      return { kind: `STRINGING_${status}`, since: due !== null && due > responseTime ? due : responseTime }
+    case 'READY':
+      return { kind: 'STRINGING_READY', since: responseTime }
+    case 'CANCELLED':
+      return isThere ? { kind: 'STRINGING_RETURN', since: responseTime } : undefined
+    default:
+      return undefined
+  }
+}

@@ -1,5 +1,5 @@
 import type { RequestState } from '@paidang/domain/kernel/money-request'
-import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -45,6 +45,20 @@ export async function endAdjustment(
   },
 ): Promise<void> {
   await tx.update(cardAdjustments).set(end).where(eq(cardAdjustments.id, id))
+}
+
+/** Waiting adjustments that were requested at or before `madeBy`, by id. */
+export async function listOldAdjustments(
+  db: Database,
+  { madeBy, afterId, limit }: { madeBy: Date; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  const { id, state, createdAt } = cardAdjustments
+  return db
+    .select({ id })
+    .from(cardAdjustments)
+    .where(and(eq(state, 'WAITING'), lte(createdAt, madeBy), gt(id, afterId)))
+    .orderBy(asc(id))
+    .limit(limit)
 }
 
 /** Withdraws all waiting adjustments of a user whose account is being closed. */

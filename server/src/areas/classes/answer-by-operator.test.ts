@@ -1,4 +1,3 @@
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
 import * as adminApi from '@paidang/api/areas/admin-classes'
 import { suspendUser } from '@paidang/api/areas/admin-users'
 import * as classActions from '@paidang/api/areas/class-actions'
@@ -12,6 +11,7 @@ import { contracts, lessonLedger } from '../../tables/contracts.ts'
 import { messages } from '../../tables/messages.ts'
 import { givenScene, only } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { waitingOf } from '../../testing/given-approvals.ts'
 import { givenInvitation, givenObjection } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
@@ -28,6 +28,7 @@ const answerByCoach = (coachId: string, id: string, isRefunded: boolean) =>
   signedInAs(coachId)(classActions.answerObjection, { params: { id }, body: { isRefunded } })
 const list = async (operator: ReturnType<typeof asStaff>, query: object = {}) =>
   (await operator(adminApi.queryObjections, { query: { current: 1, rows: 10, ...query } })).rows
+const waiting = (operator: ReturnType<typeof asStaff>) => waitingOf(operator, 'OBJECTION')
 const actions = () => db.select().from(staffAuditEvents).where(eq(staffAuditEvents.action, 'class.settle-objection'))
 const refunds = () => db.select().from(lessonLedger).where(eq(lessonLedger.kind, 'REFUND'))
 const remaining = async () => only(await db.select().from(contracts)).remainingSessions
@@ -60,7 +61,7 @@ test.each([
   expect(await list(operator, { stage: isOpen ? 'platform' : 'club' })).toHaveLength(1)
   expect(await list(operator, { stage: isOpen ? 'club' : 'platform' })).toEqual([])
   expect(await list(operator, { stage: 'answered' })).toEqual([])
-  expect((await operator(countApprovals, {})).objections).toBe(isOpen ? 1 : 0)
+  expect(await waiting(operator)).toBe(isOpen ? 1 : 0)
   if (!isOpen) {
     const refusal = { status: 409, code: 'objection_of_club' }
     return expectRefusal(db, () => answer(operator, id, true), refusal)
@@ -69,7 +70,7 @@ test.each([
   expect(await remaining()).toBe(before + 1)
   expect(await refunds()).toMatchObject([{ actorId: null, reason: '平台核实异议成立，退回课时：核对过签到' }])
   expect(await actions()).toMatchObject([{ objectId: invitationId, summary: expect.stringContaining('已退回课时') }])
-  expect((await operator(countApprovals, {})).objections).toBe(0)
+  expect(await waiting(operator)).toBe(0)
   const { events, objections } = await signedInAs(playerId)(classes.getFullInfo, {
     params: { id: invitationId },
     query: {},
@@ -90,7 +91,7 @@ test('where the coach is suspended an operator answers at once; both sides are n
   await db.insert(messages).values({ ...asks, ...about, receiverId: coachId })
   const operator = at(1)
   await suspend(coachId)
-  expect((await operator(countApprovals, {})).objections).toBe(1)
+  expect(await waiting(operator)).toBe(1)
   expect((await list(operator, { stage: 'platform' }))[0]).toMatchObject({
     coachState: 'SUSPENDED',
     operatorsFrom: MADE.toISOString(),

@@ -2,7 +2,7 @@ import type { ManagedObjection } from '@paidang/api/areas/admin-classes'
 import type { Page } from '@paidang/api/endpoint'
 import { operatorAnswersFrom } from '@paidang/domain/areas/classes/objection'
 import type { Database } from '../../db/database.ts'
-import { countForOperators, pageObjections } from './objection-queries.ts'
+import { pageObjections } from './objection-queries.ts'
 
 /** One page of the objections of a stage, for operators. */
 export async function listManagedObjections(
@@ -23,9 +23,4 @@ export async function listManagedObjections(
     })),
     total,
   }
-}
-
-/** How many waiting objections operators may answer. */
-export async function countObjectionsForOperators(db: Database, now: Date): Promise<number> {
-  return countForOperators(db, now)
 }

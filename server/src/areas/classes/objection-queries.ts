@@ -1,11 +1,10 @@
 import type { ManagedObjection, ObjectionStage } from '@paidang/api/areas/admin-classes'
-import { ANSWERED_BY_CLUB_WITHIN_MS } from '@paidang/domain/areas/classes/objection'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { accountStateAt } from '../../tables/auth.ts'
-import { classObjections, invitations } from '../../tables/classes.ts'
+import { classObjections, invitations, operatorsMayAnswer } from '../../tables/classes.ts'
 import { companies } from '../../tables/companies.ts'
 import { usedRecords } from '../../tables/contracts.ts'
 import { users } from '../../tables/identities.ts'
@@ -81,12 +80,6 @@ export async function isLockedOut(db: Database, userId: string, now: Date): Prom
   return row?.state !== 'NORMAL'
 }
 
-/** The rule operatorAnswersFrom of the domain, as a condition on an objection and its coach (`users`). */
-const isForOperators = (now: Date): SQL | undefined => {
-  const silentSince = new Date(now.getTime() - ANSWERED_BY_CLUB_WITHIN_MS)
-  return or(lte(classObjections.createdAt, silentSince), sql`${accountStateAt(now)} <> 'NORMAL'`)
-}
-
 /** An objection with the names that belong to it. */
 export type ManagedObjectionRow = Omit<ManagedObjection, 'at' | 'operatorsFrom' | 'answeredAt' | 'isByPlatform'> &
   Pick<ObjectionRow, 'createdAt' | 'answeredAt' | 'answeredBy'>
@@ -97,7 +90,7 @@ type Query = Page & { stage?: ObjectionStage | undefined; now: Date }
 function conditionOf(stage: ObjectionStage | undefined, now: Date): SQL | undefined {
   const { state } = classObjections
   if (stage === 'answered') return ne(state, 'OPEN')
-  const condition = isForOperators(now) as SQL
+  const condition = operatorsMayAnswer(now)
   return and(eq(state, 'OPEN'), stage && (stage === 'platform' ? condition : not(condition)))
 }
 
@@ -141,11 +134,6 @@ export async function pageObjections(
     .limit(page.rows)
     .offset(offsetOf(page))
   return { rows, total: await countObjections(db, where) }
-}
-
-/** How many waiting objections operators may answer. */
-export async function countForOperators(db: Database, now: Date): Promise<number> {
-  return countObjections(db, conditionOf('platform', now))
 }
 
 async function countObjections(db: Database, where: SQL | undefined): Promise<number> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { registerAccount } from '@paidang/api/areas/accounts'
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as calls from '@paidang/api/areas/admin-content'
 import { createBall, getBallDetail, updateBall } from '@paidang/api/areas/balls'
 import { readPlayerCard, saveCard } from '@paidang/api/areas/business-cards'
@@ -17,6 +17,7 @@ import { messages } from '../../tables/messages.ts'
 import { FORM } from '../../testing/ball-players.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
+import { waitingOf } from '../../testing/given-approvals.ts'
 import { givenFile } from '../../testing/more-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { createWechatSimulator } from '../wechat/simulator.ts'
@@ -50,7 +51,7 @@ let other: string
 beforeEach(async () => {
   Object.assign(wechat, { isAway: false, pictures: [], openIds: [] })
   operator = asStaff('operator')
-  await operator(countApprovals, {})
+  await operator(readInbox, { query: {} })
   author = await givenPlayer(db, { nickname: '小王', openId: 'openid of wang' })
   other = await givenPlayer(db)
 })
@@ -115,7 +116,7 @@ test('while a text waits, its author sees it as waiting, and others see the form
   expect(await save({ nickname: '待人工小满', gender: 0 })).toMatchObject({ nickname: '小王', gender: 0, pending })
   expect(await seenBy(author)).toMatchObject({ nickname: '小王', pending })
   expect(await seenBy(other)).toMatchObject({ nickname: '小王', pending: [] })
-  expect(await operator(countApprovals, {})).toMatchObject({ contents: 1 })
+  expect(await waitingOf(operator, 'CONTENT')).toBe(1)
 })
 
 test('others see what an operator approves from then on, and the approval is in the audit log once', async () => {

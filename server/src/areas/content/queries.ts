@@ -1,9 +1,9 @@
-import { type ContentKind, type HeldValue, PICTURE_CHECK_MINUTES } from '@paidang/domain/areas/content/content'
+import type { ContentKind, HeldValue } from '@paidang/domain/areas/content/content'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, not, or } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
-import { type ContentRow, contentSubmissions } from '../../tables/content.ts'
+import { type ContentRow, contentSubmissions, contentWaitsForOperators } from '../../tables/content.ts'
 import { files } from '../../tables/files.ts'
 import { users } from '../../tables/identities.ts'
 
@@ -108,16 +108,6 @@ export async function listWaitingOf(
     .orderBy(asc(contentSubmissions.id))
 }
 
-/** The condition that a submission waits for an operator. A picture that WeChat may still decide does not. */
-const forOperators = (now: Date): SQL | undefined =>
-  and(
-    isWaiting,
-    or(
-      isNull(contentSubmissions.traceId),
-      lte(contentSubmissions.createdAt, new Date(now.getTime() - PICTURE_CHECK_MINUTES * 60_000)),
-    ),
-  )
-
 function selectWithAuthor(db: Database) {
   const { id, nickname, avatar } = users
   return db
@@ -136,7 +126,7 @@ export async function pageContent(
   { state, now, ...page }: Page & { state: 'waiting' | 'decided'; now: Date },
 ): Promise<{ rows: ContentOfAuthor[]; total: number }> {
   const isDecided = state === 'decided'
-  const where = isDecided ? isNotNull(contentSubmissions.decidedAt) : forOperators(now)
+  const where = isDecided ? isNotNull(contentSubmissions.decidedAt) : contentWaitsForOperators(now)
   const order = isDecided
     ? [desc(contentSubmissions.decidedAt), desc(contentSubmissions.id)]
     : [asc(contentSubmissions.id)]
@@ -147,11 +137,6 @@ export async function pageContent(
     .offset(offsetOf(page))
   const all = db.select({ id: contentSubmissions.id }).from(contentSubmissions).where(where)
   return { rows, total: await countUpTo(db, all) }
-}
-
-/** The number of submissions that wait for an operator. */
-export async function countForOperators(db: Database, now: Date): Promise<number> {
-  return db.$count(contentSubmissions, forOperators(now))
 }
 
 /** Finds a submission with its author; undefined when there is none. */

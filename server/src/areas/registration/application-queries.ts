@@ -104,11 +104,6 @@ export async function pageApplications(
   return { rows, total: await db.$count(coachApplications, condition) }
 }
 
-/** How many applications wait for an operator. */
-export async function countWaiting(db: Database): Promise<number> {
-  return db.$count(coachApplications, eq(coachApplications.approveStatus, APPROVAL.PENDING))
-}
-
 /** Deletes applications that were refused before an instant. */
 export async function deleteRefused(db: Database, before: Date): Promise<void> {
   await db

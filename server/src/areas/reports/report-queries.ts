@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../tables/identities.ts'
-import { type ReportRow, reports } from '../../tables/reports.ts'
+import { isFirstReport, type ReportRow, reports } from '../../tables/reports.ts'
 
 /** A reported object. */
 export type Reported = { kind: ReportKind; objectId: string }
@@ -29,22 +29,14 @@ export async function countReportsOf(
   return db.$count(reports, and(eq(reports.reporterId, reporterId), gt(reports.createdAt, since)))
 }
 
-/**
- * Reports of one object that wait together, or were decided together, form a group. The first report represents the
- * group.
- */
-const isFirst = sql`not exists (
-  select 1 from ${reports} o
-  where o.kind = ${reports}.kind and o.object_id = ${reports}.object_id and o.id < ${reports}.id
-    and o.decided_at is not distinct from ${reports}.decided_at)`
 const reportCount = sql<number>`(
   select count(*) from ${reports} o
   where o.kind = ${reports}.kind and o.object_id = ${reports}.object_id
     and o.decided_at is not distinct from ${reports}.decided_at)`.mapWith(Number)
 
 const WANTED = {
-  waiting: and(eq(reports.state, 'WAITING'), isFirst),
-  decided: and(isNotNull(reports.decidedAt), isFirst),
+  waiting: and(eq(reports.state, 'WAITING'), isFirstReport),
+  decided: and(isNotNull(reports.decidedAt), isFirstReport),
 }
 
 function selectWithOwner(db: Database) {
@@ -72,11 +64,6 @@ export async function pageReports(
     .limit(page.rows)
     .offset(offsetOf(page))
   return { rows, total: await countUpTo(db, db.select({ id: reports.id }).from(reports).where(where)) }
-}
-
-/** Counts the objects that wait for an operator. */
-export async function countWaiting(db: Database): Promise<number> {
-  return db.$count(reports, WANTED.waiting)
 }
 
 /** A report with the owner of its object. */

@@ -1,4 +1,4 @@
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as operatorCalls from '@paidang/api/areas/admin-reports'
 import { getBallDetail } from '@paidang/api/areas/balls'
 import { getPlayerView } from '@paidang/api/areas/profile'
@@ -15,7 +15,7 @@ import { messages } from '../../tables/messages.ts'
 import { reports } from '../../tables/reports.ts'
 import { givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenReport } from '../../testing/given-approvals.ts'
+import { givenReport, waitingOf } from '../../testing/given-approvals.ts'
 import { givenBall } from '../../testing/given-ball.ts'
 import { givenBlacklisted } from '../../testing/given-people.ts'
 import { raceRounds } from '../../testing/run-length.ts'
@@ -29,7 +29,7 @@ const { db, signedInAs, asStaff } = await startTestServer()
 let operator: Call
 beforeEach(async () => {
   operator = asStaff('operator')
-  await operator(countApprovals, {})
+  await operator(readInbox, { query: {} })
 })
 
 const report = (actorId: string, objectId: string, over: { kind?: 'user' | 'ball'; words?: string } = {}) =>
@@ -123,7 +123,7 @@ test('two reports of one object are decided together; keeping it changes nothing
   await report(two, owner)
   const [row, ...rest] = await listed()
   expect([row?.reportCount, rest.length]).toEqual([2, 0])
-  expect((await operator(countApprovals, {})).reports).toBe(1)
+  expect(await waitingOf(operator, 'REPORT')).toBe(1)
   const { id: ofTwo } = (await read(row?.id ?? '')).reports[1] ?? { id: '' }
   expect(await keep(ofTwo)).toMatchObject({ state: 'KEPT', decision: { by: expect.any(String) } })
   expect(

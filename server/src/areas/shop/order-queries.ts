@@ -1,6 +1,6 @@
 import type { ShopTab } from '@paidang/api/areas/shop-orders'
 import type { ShopStatus } from '@paidang/domain/areas/shop/order-status'
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { orders } from '../../tables/payments.ts'
 import { shopOrderItems, shopOrders } from '../../tables/shop.ts'
@@ -104,6 +104,29 @@ export async function listSent(
     .select({ id: shopOrders.id })
     .from(shopOrders)
     .where(and(eq(shopOrders.status, 'SENT'), lte(shopOrders.sentAt, sentUntil), gt(shopOrders.id, afterId)))
+    .orderBy(asc(shopOrders.id))
+    .limit(limit)
+}
+
+/**
+ * Paid orders that were not sent for so long that a first reminder, or their end by the clock, is due; ordered by id.
+ */
+export async function listUnsent(
+  db: Database,
+  {
+    now,
+    remindDays,
+    limitDays,
+    afterId,
+    limit,
+  }: { now: Date; remindDays: number; limitDays: number; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  const paidBefore = (days: number) => lte(shopOrders.paidAt, new Date(now.getTime() - days * 86_400_000))
+  const isDue = or(and(isNull(shopOrders.remindedAt), paidBefore(remindDays)), paidBefore(limitDays))
+  return db
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(and(eq(shopOrders.status, 'PAID'), isDue, gt(shopOrders.id, afterId)))
     .orderBy(asc(shopOrders.id))
     .limit(limit)
 }

@@ -25,7 +25,7 @@ export async function requestShopRefund(
     if (order.refundChoice !== 'ASKED') {
       const refusal = whyNotRequestRefund(order, now)
       if (refusal) throw new ApiError(refusal)
-      const wish = { refundChoice: 'ASKED' as const, refundReason, refundAnswer: '' }
+      const wish = { refundChoice: 'ASKED' as const, refundReason, refundAnswer: '', refundAskedAt: now }
       await publishShopOrder(tx, await updateShopOrder(tx, orderId, wish))
     }
     return readShopOrder(tx, orderId)

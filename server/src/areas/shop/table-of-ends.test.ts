@@ -60,7 +60,8 @@ const at =
   () =>
     new Date(instant + ms)
 /** An order was paid three hours ago, sent one hour after its payment, and received one hour later. */
-const SENT = TEST_NOW.getTime() - 3 * HOUR_MS + MINUTE_MS + HOUR_MS
+const PAID = TEST_NOW.getTime() - 3 * HOUR_MS + MINUTE_MS
+const SENT = PAID + HOUR_MS
 const RECEIVED = SENT + HOUR_MS
 const COUNTS = SENT + 10 * DAY_MS
 const now = { 'some time': at(TEST_NOW.getTime()) }
@@ -83,7 +84,7 @@ checkEveryCell<GivenParcel>(server, {
       'in time': at(TEST_NOW.getTime(), 30 * MINUTE_MS - 1),
       'time is up': at(TEST_NOW.getTime(), 30 * MINUTE_MS),
     },
-    PAID: now,
+    PAID: { 'before the limit': at(PAID, 14 * DAY_MS - 1), 'the limit': at(PAID, 14 * DAY_MS) },
     SENT: sent,
     'SENT asked': sent,
     RECEIVED: received,
@@ -119,7 +120,13 @@ checkEveryCell<GivenParcel>(server, {
         body: { agrees: false, answer: '已使用' },
       }),
   },
-  runJobs: () => runNamedJobs(server, JOBS, ['close-unpaid-orders', 'poll-payments', 'receive-shop-orders']),
+  runJobs: () =>
+    runNamedJobs(server, JOBS, [
+      'close-unpaid-orders',
+      'poll-payments',
+      'end-unsent-shop-orders',
+      'receive-shop-orders',
+    ]),
   async stateOf({ id, paymentOrderId, productId }) {
     const order = only(await db.select().from(shopOrders).where(eq(shopOrders.id, id)))
     const product = only(await db.select().from(products).where(eq(products.id, productId)))

@@ -1,6 +1,6 @@
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import type { RequestState } from '@paidang/domain/kernel/money-request'
-import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
@@ -47,6 +47,20 @@ export async function endRefundRequest(
   end: { state: Exclude<RequestState, 'WAITING'>; decidedBy: string | null; note: string; endedAt: Date },
 ): Promise<void> {
   await tx.update(stringingRefunds).set(end).where(eq(stringingRefunds.id, id))
+}
+
+/** Waiting requests that were made at or before `madeBy`, by id. */
+export async function listOldRequests(
+  db: Database,
+  { madeBy, afterId, limit }: { madeBy: Date; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  const { id, state, createdAt } = stringingRefunds
+  return db
+    .select({ id })
+    .from(stringingRefunds)
+    .where(and(eq(state, 'WAITING'), lte(createdAt, madeBy), gt(id, afterId)))
+    .orderBy(asc(id))
+    .limit(limit)
 }
 
 /** Whether a refund request of this order waits for a decision. */

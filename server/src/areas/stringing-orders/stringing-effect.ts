@@ -21,7 +21,7 @@ export const stringingEffect: OrderEffect = {
   },
   async closed(tx, { objectId }, now) {
     const order = await lockStringingOrder(tx, objectId)
-    if (!order || !maySucceed('expire', order.status)) return
+    if (order?.status !== 'SUBMITTED') return
     await takeStep(tx, order, { action: 'expire', actorId: null, change: { cancelReason: 'UNPAID' }, now })
   },
 }

@@ -133,7 +133,8 @@ checkEveryCell<GivenJob>(server, {
         body: { approve: true },
       }),
   },
-  runJobs: () => runNamedJobs(server, JOBS, ['close-unpaid-orders', 'poll-payments', 'remind']),
+  runJobs: () =>
+    runNamedJobs(server, JOBS, ['close-unpaid-orders', 'poll-payments', 'end-waiting-stringing-orders', 'remind']),
   async stateOf({ id, paymentOrderId, stringId }) {
     const order = only(await db.select().from(stringingOrders).where(eq(stringingOrders.id, id)))
     const came = await db.select().from(payments).where(eq(payments.orderId, paymentOrderId))

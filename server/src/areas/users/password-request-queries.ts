@@ -33,11 +33,6 @@ export async function pagePasswordRequests(
   return { rows, total: await countUpTo(db, db.select({ id }).from(passwordRequests).where(WANTED[state])) }
 }
 
-/** The number of requests that wait for an operator. */
-export async function countWaitingRequests(db: Database): Promise<number> {
-  return db.$count(passwordRequests, WANTED.waiting)
-}
-
 /** A request with the data of its account. */
 export async function findPasswordRequest(db: Database, id: string) {
   const { nickname, avatar, phone, phoneVerified, openId, createdAt: joinedAt, lastSeenAt } = users

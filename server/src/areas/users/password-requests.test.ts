@@ -1,5 +1,5 @@
 import { readAccount, requestPassword, setPassword } from '@paidang/api/areas/accounts'
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as operatorCalls from '@paidang/api/areas/admin-password-requests'
 import { mergeUsers } from '@paidang/api/areas/admin-users'
 import { h5Login } from '@paidang/api/areas/auth'
@@ -10,7 +10,7 @@ import { passwordRequests } from '../../tables/auth.ts'
 import { messages } from '../../tables/messages.ts'
 import { givenLogin, givenPlayer } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenPasswordRequest } from '../../testing/given-approvals.ts'
+import { givenPasswordRequest, waitingOf } from '../../testing/given-approvals.ts'
 import { runJob } from '../../testing/run-job.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -27,7 +27,7 @@ const { app, db, call, clock, signedInAs, asStaff } = server
 let operator: Call
 beforeEach(async () => {
   operator = asStaff('operator')
-  await operator(countApprovals, {})
+  await operator(readInbox, { query: {} })
 })
 
 /** Sends a request from an address. @returns the whole answer */
@@ -97,7 +97,7 @@ test('an account has one waiting request with its first text, and its owner is n
     hasWechat: true,
     decision: null,
   })
-  expect((await operator(countApprovals, {})).passwords).toBe(1)
+  expect(await waitingOf(operator, 'PASSWORD')).toBe(1)
   expect(await told()).toEqual([[userId, '有人申请找回密码']])
 })
 

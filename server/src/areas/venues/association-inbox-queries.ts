@@ -1,35 +1,26 @@
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, not, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { invitations } from '../../tables/classes.ts'
 import { companies, companyMembers } from '../../tables/companies.ts'
 import { users } from '../../tables/identities.ts'
-import { coachVenues, venues } from '../../tables/venues.ts'
+import { coachVenues, venueHasManager, venues } from '../../tables/venues.ts'
 
 const PENDING = eq(coachVenues.approveStatus, APPROVAL.PENDING)
 
-const isManagerOf = (venue: SQL) => sql`
-  m.venue_id = ${venue} and m.is_manager and m.approve_status = ${sql.raw(String(APPROVAL.APPROVED))}`
-
-const hasManager = sql`exists (select 1 from ${coachVenues} m where ${isManagerOf(sql`${coachVenues}.venue_id`)})`
-
 const managerNames = sql<string[]>`(
   select coalesce(json_agg(u.nickname order by u.id), '[]')
-  from ${coachVenues} m join ${users} u on u.id = m.coach_id where ${isManagerOf(sql`${venues}.id`)})`
+  from ${coachVenues} m join ${users} u on u.id = m.coach_id 
+  where m.venue_id = ${venues}.id and m.is_manager and m.approve_status = ${sql.raw(String(APPROVAL.APPROVED))})`
 
 /** The conditions for the three lists of requests that an operator reads. */
 const WANTED = {
-  waiting: and(PENDING, not(hasManager)),
-  manager: and(PENDING, hasManager),
+  waiting: and(PENDING, not(venueHasManager)),
+  manager: and(PENDING, venueHasManager),
   decided: isNotNull(coachVenues.decidedAt),
-}
-
-/** Counts the requests that wait for an operator because the venue has no manager. */
-export async function countAssociationsForOperator(db: Database): Promise<number> {
-  return db.$count(coachVenues, WANTED.waiting)
 }
 
 const { id, nickname, avatar } = users

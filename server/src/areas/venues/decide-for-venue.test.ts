@@ -9,7 +9,7 @@ import { messages } from '../../tables/messages.ts'
 import { coachVenues } from '../../tables/venues.ts'
 import { givenCoach, givenScene, givenVenue } from '../../testing/builders.ts'
 import { expectRefusal } from '../../testing/expect-refusal.ts'
-import { givenRequest } from '../../testing/given-approvals.ts'
+import { givenRequest, waitingOf } from '../../testing/given-approvals.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { raceRounds } from '../../testing/run-length.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -22,14 +22,13 @@ const { db, signedInAs, asStaff } = await startTestServer()
 let operator: Call
 beforeEach(async () => {
   operator = asStaff('operator')
-  await operator(approvals.countApprovals, {})
+  await operator(approvals.readInbox, { query: {} })
 })
 
 const decide = (id: string, approve: boolean, reason = approve ? '' : '请先完善资料') =>
   operator(approvals.decideAssociation, { params: { id }, body: { approve, reason } })
 const listed = async (state: 'waiting' | 'decided' | 'manager') =>
   (await operator(approvals.listAssociations, { query: { current: 1, rows: 10, state } })).rows
-const counts = () => operator(approvals.countApprovals, {})
 
 test('an operator decides requests at venues without a manager and only reads those at venues with one', async () => {
   const [coachId, managerId] = [await givenCoach(db), await givenCoach(db, { nickname: '馆长' })]
@@ -38,7 +37,7 @@ test('an operator decides requests at venues without a manager and only reads th
   const [own, his] = [await givenRequest(db, coachId, unmanaged), await givenRequest(db, coachId, managed)]
   expect(await listed('waiting')).toMatchObject([{ id: own, venue: { id: unmanaged }, managers: [] }])
   expect(await listed('manager')).toMatchObject([{ id: his, managers: ['馆长'] }])
-  expect((await counts()).associations).toBe(1)
+  expect(await waitingOf(operator, 'ASSOCIATION')).toBe(1)
   await expectRefusal(db, () => decide(his, true), { status: 409, code: 'venue_has_manager' })
 })
 

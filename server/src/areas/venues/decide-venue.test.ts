@@ -20,7 +20,7 @@ const { db, call, signedInAs, asStaff } = await startTestServer()
 let operator: Call
 beforeEach(async () => {
   operator = asStaff('operator')
-  await operator(approvals.countApprovals, {})
+  await operator(approvals.readInbox, { query: {} })
 })
 
 const decide = (id: string, approve: boolean, reason?: string) =>

@@ -12,11 +12,6 @@ const WANTED = {
   decided: isNotNull(venues.decidedAt),
 }
 
-/** Counts the new venues that wait for an operator. */
-export async function countNewVenues(db: Database): Promise<number> {
-  return db.$count(venues, WANTED.waiting)
-}
-
 const { id: userId, nickname, avatar, verified } = users
 const inList = {
   id: venues.id,
