@@ -32,17 +32,19 @@ import {
   UserSwitchOutlined,
 } from '@ant-design/icons'
 import type { StaffRole } from '@paidang/domain/kernel/access'
+import { WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import type { ComponentType, ReactNode } from 'react'
 
 /** The groups of the menu, in order. */
-export const GROUPS = ['审批', '场馆与教练', '用户', '商城', '穿线', '资金', '经营', '运行'] as const
+export const GROUPS = ['待办', '场馆与教练', '用户', '商城', '穿线', '资金', '经营', '运行'] as const
 
 /** A page: its address, the roles that may open it, and its code. A page without `menu` is reached from others. */
 export type ConsolePage = {
   /** Below /console, in React Router's form. */
   path: string
   access: StaffRole | 'staff'
-  menu?: { group: (typeof GROUPS)[number]; label: string; icon: ReactNode }
+  /** `waits`: what waits on this page is counted beside its label. */
+  menu?: { group: (typeof GROUPS)[number]; label: string; icon: ReactNode; waits?: readonly WaitingKind[] }
   load: () => Promise<ComponentType>
 }
 
@@ -54,7 +56,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/approvals',
     access: 'operator',
-    menu: { group: '审批', label: '审批', icon: <AuditOutlined /> },
+    menu: { group: '待办', label: '待办', icon: <AuditOutlined />, waits: WAITING_KINDS },
     load: async () => (await import('./areas/approvals/approvals-page')).ApprovalsPage,
   },
   {
@@ -109,7 +111,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/objections',
     access: 'operator',
-    menu: { group: '场馆与教练', label: '扣课异议', icon: <CommentOutlined /> },
+    menu: { group: '场馆与教练', label: '扣课异议', icon: <CommentOutlined />, waits: ['OBJECTION'] },
     load: async () => (await import('./areas/arrangements/objections-page')).ObjectionsPage,
   },
   {
@@ -217,7 +219,12 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/stringing-orders',
     access: 'operator',
-    menu: { group: '穿线', label: '穿线订单', icon: <UnorderedListOutlined /> },
+    menu: {
+      group: '穿线',
+      label: '穿线订单',
+      icon: <UnorderedListOutlined />,
+      waits: ['STRINGING_PAID', 'STRINGING_RECEIVED', 'STRINGING_STRINGING', 'STRINGING_READY', 'STRINGING_RETURN'],
+    },
     load: async () => (await import('./areas/stringing-refunds/stringing-orders-page')).StringingOrdersPage,
   },
   {
@@ -240,13 +247,13 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/jobs',
     access: 'operator',
-    menu: { group: '运行', label: '任务与消息', icon: <ClockCircleOutlined /> },
+    menu: { group: '运行', label: '任务与消息', icon: <ClockCircleOutlined />, waits: ['JOB'] },
     load: async () => (await import('./areas/operations/jobs-page')).JobsPage,
   },
   {
     path: '/invariants',
     access: 'operator',
-    menu: { group: '运行', label: '数据检查', icon: <SafetyCertificateOutlined /> },
+    menu: { group: '运行', label: '数据检查', icon: <SafetyCertificateOutlined />, waits: ['INVARIANT'] },
     load: async () => (await import('./areas/operations/invariants-page')).InvariantsPage,
   },
   {
@@ -263,13 +270,13 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/card-adjustments',
     access: 'operator',
-    menu: { group: '资金', label: '储值卡调整', icon: <DiffOutlined /> },
+    menu: { group: '资金', label: '储值卡调整', icon: <DiffOutlined />, waits: ['CARD_ADJUSTMENT'] },
     load: async () => (await import('./areas/cards/card-adjustments-page')).CardAdjustmentsPage,
   },
   {
     path: '/stringing-refunds',
     access: 'operator',
-    menu: { group: '资金', label: '穿线退款', icon: <UndoOutlined /> },
+    menu: { group: '资金', label: '穿线退款', icon: <UndoOutlined />, waits: ['STRINGING_REFUND'] },
     load: async () => (await import('./areas/stringing-refunds/stringing-refunds-page')).StringingRefundsPage,
   },
   {
@@ -286,19 +293,19 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/refunds',
     access: 'operator',
-    menu: { group: '资金', label: '退款', icon: <RollbackOutlined /> },
+    menu: { group: '资金', label: '退款', icon: <RollbackOutlined />, waits: ['REFUND_STUCK', 'REFUND_OPEN'] },
     load: async () => (await import('./areas/payments/refunds-page')).RefundsPage,
   },
   {
     path: '/shipments',
     access: 'operator',
-    menu: { group: '资金', label: '发货信息', icon: <SendOutlined /> },
+    menu: { group: '资金', label: '发货信息', icon: <SendOutlined />, waits: ['SHIPMENT'] },
     load: async () => (await import('./areas/payments/shipments-page')).ShipmentsPage,
   },
   {
     path: '/reconcile',
     access: 'operator',
-    menu: { group: '资金', label: '对账', icon: <ReconciliationOutlined /> },
+    menu: { group: '资金', label: '对账', icon: <ReconciliationOutlined />, waits: ['RECONCILE'] },
     load: async () => (await import('./areas/reconcile/reconcile-page')).ReconcilePage,
   },
   {
@@ -325,7 +332,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/shop-orders',
     access: 'operator',
-    menu: { group: '商城', label: '商城订单', icon: <InboxOutlined /> },
+    menu: { group: '商城', label: '商城订单', icon: <InboxOutlined />, waits: ['SHOP_UNSENT', 'SHOP_REFUND'] },
     load: async () => (await import('./areas/shop-orders/shop-orders-page')).ShopOrdersPage,
   },
   {

@@ -2,12 +2,13 @@ import { DownOutlined, LogoutOutlined } from '@ant-design/icons'
 import type { StaffInfo } from '@paidang/api/areas/staff'
 import { staffLogOut } from '@paidang/api/areas/staff'
 import { isAdmitted, type StaffRole } from '@paidang/domain/kernel/access'
-import { Button, Dropdown, Flex, Layout, Menu, Spin, Tag, Typography } from 'antd'
+import { Badge, Button, Dropdown, Flex, Layout, Menu, Spin, Tag, Typography } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { useWaiting } from './areas/approvals/use-waiting'
 import { PasswordModal } from './areas/staff-accounts/password-modal'
 import { ROLE_NAMES } from './areas/staff-accounts/role-names'
-import { GROUPS, PAGES, SECOND_FACTOR_PATH } from './pages'
+import { type ConsolePage, GROUPS, PAGES, SECOND_FACTOR_PATH } from './pages'
 import { useWrite } from './platform/queries'
 import { endSession } from './platform/session'
 import { Boundary } from './ui/boundary'
@@ -17,6 +18,7 @@ import { hasUnsaved, useGivingUp } from './ui/unsaved'
 export function Shell({ staff }: { staff: StaffInfo }) {
   const { pathname } = useLocation()
   const logOut = useWrite(staffLogOut)
+  const waiting = useWaiting({ enabled: isAdmitted(staff.role, 'operator') && !staff.needsFactor })
   const askToGiveUp = useGivingUp()
   const leave = () => logOut.mutate({}, { onSettled: endSession })
   const askAndLeave = () => (hasUnsaved() ? askToGiveUp({ onGiveUp: leave }) : leave())
@@ -32,7 +34,7 @@ export function Shell({ staff }: { staff: StaffInfo }) {
             theme="dark"
             mode="inline"
             selectedKeys={openKeys(pathname)}
-            items={staff.needsFactor ? [] : menuOf(staff.role)}
+            items={staff.needsFactor ? [] : menuOf(staff.role, waiting)}
           />
         </nav>
       </Layout.Sider>
@@ -91,13 +93,41 @@ function openKeys(pathname: string): string[] {
   return longest ? [longest] : []
 }
 
-function menuOf(role: StaffRole) {
+function menuOf(role: StaffRole, waiting: ReturnType<typeof useWaiting>) {
   return GROUPS.flatMap((group) => {
     const children = PAGES.flatMap(({ path, access, menu }) =>
       menu?.group === group && isAdmitted(role, access)
-        ? [{ key: path, icon: menu.icon, label: <Link to={path}>{menu.label}</Link> }]
+        ? [
+            {
+              key: path,
+              icon: menu.icon,
+              label: <MenuLabel path={path} menu={menu} count={waiting(menu.waits ?? [])} />,
+            },
+          ]
         : [],
     )
     return children.length > 0 ? [{ type: 'group' as const, key: group, label: group, children }] : []
   })
+}
+
+type MenuLabelProps = {
+  path: string
+  menu: NonNullable<ConsolePage['menu']>
+  count: { waiting: number; late: number }
+}
+
+/** The link of a page, with the number of what waits there: red once something is over its limit. */
+function MenuLabel({ path, menu: { label }, count: { waiting, late } }: MenuLabelProps) {
+  return (
+    <Link to={path} className="shell-item">
+      {label}
+      <Badge
+        count={waiting}
+        size="small"
+        overflowCount={999}
+        color={late > 0 ? '#b42a1f' : 'rgba(255, 255, 255, 0.24)'}
+        title={late > 0 ? `${waiting} 条待处理，其中 ${late} 条超时` : `${waiting} 条待处理`}
+      />
+    </Link>
+  )
 }

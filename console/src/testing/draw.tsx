@@ -45,6 +45,9 @@ function Watch({ onAddress }: { onAddress: (address: string) => void }) {
   return null
 }
 
+/** The counts beside the menu, which the frame of every page reads. A test states them where it is about them. */
+const NOTHING_WAITS = { 'GET /admin/inbox': { data: { counts: [], items: [] } } }
+
 /**
  * Renders a page at an address as a staff member. The server answers `METHOD /path` as given (a value, or a function
  * of the request). A request without an answer fails the test.
@@ -79,7 +82,7 @@ export function draw(
     const key = new Headers(init.headers).get('idempotency-key')
     const request = { method: init.method ?? 'GET', path, query: searchParams, body, key }
     heard.push(request)
-    const given = answers[`${request.method} ${path}`]
+    const given = { ...NOTHING_WAITS, ...answers }[`${request.method} ${path}`]
     if (!given) {
       unanswered.push(`${request.method} ${path}`)
       throw new Error('no answer')

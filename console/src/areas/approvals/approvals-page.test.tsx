@@ -1,13 +1,24 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { draw, type ReceivedRequest } from '../../testing/draw'
+import { shownRows } from '../../testing/shown-rows'
 import { ApprovalsPage } from './approvals-page'
 
 const COUNTS = {
-  'GET /admin/approvals/counts': {
-    data: { venues: 2, associations: 1, coaches: 0, reports: 3, passwords: 0, objections: 2, contents: 0 },
+  'GET /admin/inbox': {
+    data: {
+      counts: [
+        { kind: 'VENUE', waiting: 2, late: 0 },
+        { kind: 'REPORT', waiting: 3, late: 1 },
+        { kind: 'SHOP_UNSENT', waiting: 1, late: 1 },
+      ],
+      items: [],
+    },
   },
 }
+/** The tab of new venues. */
+const VENUES = '/approvals?kind=venues'
 const creator = { id: '9', nickname: '王启明', avatar: null }
 const inList = (id: string, name: string) => ({
   id,
@@ -72,7 +83,7 @@ function givenTwoVenues(
 }
 
 test('the first waiting item is open, with similar venues, and the tabs count what waits', async () => {
-  const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
+  const { heard } = draw(<ApprovalsPage />, { at: VENUES, answers: givenTwoVenues() })
   await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
   expect(screen.getByText('地址相同')).toBeTruthy()
   expect(screen.getByTitle('3 条待处理')).toBeTruthy()
@@ -80,14 +91,38 @@ test('the first waiting item is open, with similar venues, and the tabs count wh
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ current: '1', rows: '20', state: 'waiting' })
 })
 
-test('the page counts objections that operators may answer, and links to them', async () => {
-  draw(<ApprovalsPage />, { answers: givenTwoVenues() })
-  await screen.findByText('2 条扣课异议等平台答复')
-  expect(screen.getByRole('link', { name: '去答复' }).getAttribute('href')).toBe('/objections?stage=platform')
+test('all that waits stands in one list, with its age and its limit, and leads to its page', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-11-24T12:00:00Z'))
+  const of = (kind: string, id: string, over: object) => ({
+    ...{ kind, id, pageId: id, about: '', amountFen: null },
+    ...{ since: '2026-11-07T12:00:00.000Z', limitAt: '2026-11-21T12:00:00.000Z', ...over },
+  })
+  const items = [
+    of('SHOP_UNSENT', '7', { about: 'S20261107', amountFen: 19_800 }),
+    of('STRINGING_REFUND', '8', { about: 'T8' }),
+    of('JOB', '9', { about: 'retry-refunds', since: '2026-11-24T04:00:00.000Z', limitAt: '2026-11-25T04:00:00.000Z' }),
+  ]
+  const { heard, address } = draw(<ApprovalsPage />, {
+    answers: { 'GET /admin/inbox': { data: { counts: COUNTS['GET /admin/inbox'].data.counts, items } } },
+  })
+  await screen.findByRole('link', { name: '商城订单久未发货' })
+  expect(shownRows()).toEqual([
+    ['商城订单久未发货', 'S20261107', '¥198', '2026-11-07 20:00:00', '17 天', '超时 3 天'],
+    ['穿线退款待审批', 'T8', '—', '2026-11-07 20:00:00', '17 天', '超时 3 天'],
+    ['任务失败', '重试退款', '—', '2026-11-24 12:00:00', '8 小时', '还剩 16 小时'],
+  ])
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual(['/shop-orders/7', '/stringing-refunds?state=WAITING&orderNo=T8', '/jobs'])
+  expect(screen.getByTitle('6 条待处理')).toBeTruthy()
+  await userEvent.click(screen.getByRole('combobox', { name: '待办类型' }))
+  await userEvent.click(await screen.findByText('内容举报（3，超时 1）'))
+  expect(address()).toContain('only=REPORT')
+  await waitFor(() => expect(heard.map(({ query }) => query.get('kind'))).toContain('REPORT'))
 })
 
 test('J and K go through the list, and the address contains the open item', async () => {
-  const { address } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
+  const { address } = draw(<ApprovalsPage />, { at: VENUES, answers: givenTwoVenues() })
   await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
   fireEvent.keyDown(document.body, { key: 'j' })
   await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
@@ -102,7 +137,7 @@ test('J and K go through the list, and the address contains the open item', asyn
 })
 
 test('after a verdict the next waiting item opens', async () => {
-  const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues() })
+  const { heard } = draw(<ApprovalsPage />, { at: VENUES, answers: givenTwoVenues() })
   fireEvent.click(await screen.findByRole('button', { name: '通过' }))
   await screen.findByRole('heading', { level: 2, name: '江湾球馆' })
   expect(heard.find(({ method }) => method === 'POST')).toMatchObject({ body: { approve: true } })
@@ -111,7 +146,7 @@ test('after a verdict the next waiting item opens', async () => {
 
 test('a refusal needs a reason, and the server’s message is shown', async () => {
   const refusal = { status: 409, code: 'venue_decided', msg: '该场馆已审核' }
-  const { heard } = draw(<ApprovalsPage />, { answers: givenTwoVenues(() => ({ refusal })) })
+  const { heard } = draw(<ApprovalsPage />, { at: VENUES, answers: givenTwoVenues(() => ({ refusal })) })
   fireEvent.click(await screen.findByRole('button', { name: '拒绝' }))
   const [, send] = await screen.findAllByRole('button', { name: '拒绝' })
   fireEvent.click(send as HTMLElement)

@@ -39,7 +39,7 @@ export function AssociationsInbox() {
 function Association({ id, onDecided }: { id: string; onDecided: () => void }) {
   const read = useOne(approvals.getAssociation, id)
   const { mutateAsync } = useWrite(approvals.decideAssociation, {
-    changes: [approvals.listAssociations, approvals.getAssociation, approvals.countApprovals],
+    changes: [approvals.listAssociations, approvals.getAssociation, approvals.readInbox],
   })
   return (
     <Evidence read={read}>

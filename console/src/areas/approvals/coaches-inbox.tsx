@@ -1,4 +1,4 @@
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as registration from '@paidang/api/areas/registration'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Descriptions } from 'antd'
@@ -37,7 +37,7 @@ export function CoachesInbox() {
 function Application({ id, onDecided }: { id: string; onDecided: () => void }) {
   const read = useOne(registration.getApplication, id)
   const { mutateAsync } = useWrite(registration.decideApplication, {
-    changes: [registration.listApplications, registration.getApplication, countApprovals],
+    changes: [registration.listApplications, registration.getApplication, readInbox],
   })
   return (
     <Evidence read={read}>

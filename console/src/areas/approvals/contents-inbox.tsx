@@ -1,4 +1,4 @@
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as calls from '@paidang/api/areas/admin-content'
 import { Alert, Descriptions, Typography } from 'antd'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ export function ContentsInbox() {
 function Content({ id, onDecided }: { id: string; onDecided: () => void }) {
   const read = useOne(calls.getContent, id)
   const { mutateAsync } = useWrite(calls.decideContent, {
-    changes: [calls.listContent, calls.getContent, countApprovals],
+    changes: [calls.listContent, calls.getContent, readInbox],
   })
   return (
     <Evidence read={read}>

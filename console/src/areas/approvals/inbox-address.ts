@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { changedAddress, type PageAddress, readTableAddress } from '../../ui/table-address'
 
-/** The kinds that wait for an operator, in the order of the tabs. The names in the address are those of the counts. */
-export const INBOX_KINDS = ['venues', 'associations', 'coaches', 'reports', 'contents', 'passwords'] as const
+/** The tabs of the inbox, by their names in the address: everything, then the kinds that are decided here. */
+export const INBOX_KINDS = ['all', 'venues', 'associations', 'coaches', 'reports', 'contents', 'passwords'] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
 
 /** The lists: waiting items, decided items, and requests that wait for the manager of a venue. */
@@ -12,7 +12,7 @@ export type InboxState = (typeof INBOX_STATES)[number]
 /** The kind of inbox, its page and its open item, kept in the address. Back and a shared link show the same. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams()
-  const kind = INBOX_KINDS.find((known) => known === params.get('kind')) ?? 'venues'
+  const kind = INBOX_KINDS.find((known) => known === params.get('kind')) ?? 'all'
   const said = INBOX_STATES.find((known) => known === params.get('state')) ?? 'waiting'
   const state = said === 'manager' && kind !== 'associations' ? 'waiting' : said
   const { current, rows } = readTableAddress(params)

@@ -28,9 +28,7 @@ const evidence = (id: string, nickname: string, over: object = {}) => ({
   ...over,
 })
 const COUNTS = {
-  'GET /admin/approvals/counts': {
-    data: { venues: 0, associations: 0, coaches: 0, reports: 0, passwords: 2, objections: 0, contents: 0 },
-  },
+  'GET /admin/inbox': { data: { counts: [{ kind: 'PASSWORD', waiting: 2, late: 0 }, { kind: 'VENUE', waiting: 1, late: 0 }], items: [] } },
 }
 
 /** Two waiting requests, until the first is decided. */

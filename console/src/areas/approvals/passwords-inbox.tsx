@@ -1,4 +1,4 @@
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as calls from '@paidang/api/areas/admin-password-requests'
 import type { OneTimePassword } from '@paidang/api/areas/admin-users'
 import { PASSWORD_REQUEST_DAYS } from '@paidang/domain/areas/auth/password-request'
@@ -59,7 +59,7 @@ type RequestProps = { id: string; onGiven: (given: OneTimePassword) => void; onD
 function Request({ id, onGiven, onDecided }: RequestProps) {
   const read = useOne(calls.getPasswordRequest, id)
   const { mutateAsync } = useWrite(calls.decidePasswordRequest, {
-    changes: [calls.listPasswordRequests, calls.getPasswordRequest, countApprovals],
+    changes: [calls.listPasswordRequests, calls.getPasswordRequest, readInbox],
   })
   const decide = async (body: { approve: boolean; reason?: string }) => {
     const { given } = await mutateAsync({ params: { id }, body })

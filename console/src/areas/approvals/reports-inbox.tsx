@@ -1,4 +1,4 @@
-import { countApprovals } from '@paidang/api/areas/admin-approvals'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as calls from '@paidang/api/areas/admin-reports'
 import { REPORT_PART_NAMES, REPORT_REASON_NAMES } from '@paidang/domain/areas/reports/report'
 import { Descriptions, Typography } from 'antd'
@@ -40,7 +40,7 @@ export function ReportsInbox() {
 function Report({ id, onDecided }: { id: string; onDecided: () => void }) {
   const read = useOne(calls.getReport, id)
   const { mutateAsync } = useWrite(calls.decideReport, {
-    changes: [calls.listReports, calls.getReport, countApprovals],
+    changes: [calls.listReports, calls.getReport, readInbox],
   })
   return (
     <Evidence read={read}>

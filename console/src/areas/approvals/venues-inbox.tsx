@@ -38,7 +38,7 @@ export function VenuesInbox() {
 function NewVenue({ id, onDecided }: { id: string; onDecided: () => void }) {
   const read = useOne(approvals.getNewVenue, id)
   const { mutateAsync } = useWrite(approvals.decideVenue, {
-    changes: [approvals.listNewVenues, approvals.getNewVenue, approvals.countApprovals],
+    changes: [approvals.listNewVenues, approvals.getNewVenue, approvals.readInbox],
   })
   return (
     <Evidence read={read}>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Console } from '../../console'
@@ -112,7 +112,11 @@ test('a token near its end is renewed before the call, once for simultaneous cal
     answers: { 'POST /staff/renew': logIn, [QUERY]: { data: [], total: 0 } },
   })
   expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
-  expect(heard.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /staff/renew', QUERY])
+  // The page and the menu ask at once.
+  expect(heard[0]?.path).toBe('/staff/renew')
+  expect(heard.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+    ['GET /admin/inbox', QUERY, 'POST /staff/renew'].sort(),
+  )
   expect(useSession.getState().token).toBe('the next token')
 })
 
@@ -129,4 +133,30 @@ test('a log-out is sent to the server, and ends the session whatever the answer 
   expect(await screen.findByLabelText('账号')).toBeTruthy()
   expect(heard.at(-1)?.path).toBe('/staff/logout')
   endSession()
+})
+
+test('the menu counts what waits on a page, and says when something is over its limit', async () => {
+  const counts = [
+    { kind: 'SHOP_UNSENT', waiting: 2, late: 1 },
+    { kind: 'SHOP_REFUND', waiting: 1, late: 0 },
+    { kind: 'JOB', waiting: 4, late: 0 },
+  ]
+  draw(<Console />, {
+    at: '/venues',
+    answers: { [QUERY]: { data: [], total: 0 }, 'GET /admin/inbox': { data: { counts, items: [] } } },
+  })
+  const menu = within(await screen.findByRole('navigation', { name: '主菜单' }))
+  expect(await menu.findByTitle('7 条待处理，其中 1 条超时')).toBeTruthy()
+  expect(menu.getByTitle('3 条待处理，其中 1 条超时')).toBeTruthy()
+  expect(menu.getByTitle('4 条待处理')).toBeTruthy()
+})
+
+test('nobody but an operator reads the inbox', async () => {
+  const { heard } = draw(<Console />, {
+    at: '/venues',
+    staff: { role: 'merchant', merchantId: '1', placeName: '弦音' },
+    answers: {},
+  })
+  await screen.findByRole('navigation', { name: '主菜单' })
+  expect(heard.map(({ path }) => path)).not.toContain('/admin/inbox')
 })

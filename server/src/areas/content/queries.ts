@@ -1,6 +1,6 @@
 import type { ContentKind, HeldValue } from '@paidang/domain/areas/content/content'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, desc, eq, inArray, isNotNull, lt, not, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { type ContentRow, contentSubmissions, contentWaitsForOperators } from '../../tables/content.ts'

@@ -1,0 +1,348 @@
+import { readClosing } from '@paidang/api/areas/accounts'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
+import { decideCardAdjustment } from '@paidang/api/areas/admin-cards'
+import { cancelShopOrder, sendShopOrder } from '@paidang/api/areas/shop-orders'
+import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { findBroken } from './invariants/find-broken.ts'
+import { JOBS } from './jobs-of-areas.ts'
+import { cardAdjustments } from './tables/cards.ts'
+import { messages } from './tables/messages.ts'
+import { refunds, shipments } from './tables/payments.ts'
+import { products, shopOrders } from './tables/shop.ts'
+import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
+import { givenCoach, givenPlayer, givenScene, givenStaff, only, TEST_NOW } from './testing/builders.ts'
+import {
+  givenContent,
+  givenNewVenue,
+  givenPasswordRequest,
+  givenReport,
+  givenRequest,
+  waitingOf,
+} from './testing/given-approvals.ts'
+import { givenCard } from './testing/given-card.ts'
+import { givenInvitation, givenObjection } from './testing/given-invitation.ts'
+import { givenMoney, givenStuckRefund } from './testing/given-money.ts'
+import { givenOperations } from './testing/given-operations.ts'
+import { givenApplication } from './testing/given-people.ts'
+import { givenProduct, givenShopOrder } from './testing/given-shop.ts'
+import { givenRacket, givenShop } from './testing/given-stringing.ts'
+import { type GivenStringingOrder, givenStringingOrder } from './testing/given-stringing-order.ts'
+import { runNamedJobs } from './testing/run-job.ts'
+import { atOnce, cancelAs, SHOP_ACTIONS } from './testing/stringing-life.ts'
+import { startTestServer } from './testing/test-server.ts'
+
+// What is paid for, or asked for, and waits: who is reminded, when operators see it, and how it ends. Every kind has a
+// row, at each border of time.
+
+const server = await startTestServer()
+const { db, clock, signedInAs, asStaff, maintenance } = server
+
+const DAY_MS = 86_400_000
+const at = (since: Date, days: number, ms = 0) => clock.set(new Date(since.getTime() + days * DAY_MS + ms))
+const runJobs = () =>
+  runNamedJobs(server, JOBS, [
+    'end-unsent-shop-orders',
+    'end-waiting-stringing-orders',
+    'expire-card-adjustments',
+    'expire-password-requests',
+  ])
+const warnings = async () =>
+  (await findBroken(maintenance, clock.now())).map(({ name }) => name).filter((name) => name.startsWith('X2'))
+
+/** Something that waits since an instant. `end` is how it ended: its status, and the fen that went back. */
+type Waiting = { userId: string; since: Date; end: () => Promise<[string, number]> }
+
+const fenBack = async (orderId: string) =>
+  (await db.select().from(refunds).where(eq(refunds.orderId, orderId))).reduce((sum, row) => sum + row.amountFen, 0)
+
+async function givenParcel(over: { status: 'PAID' | 'SENT'; wish?: 'asked' }) {
+  const userId = await givenPlayer(db)
+  const productId = await givenProduct(db)
+  const { id, paymentOrderId } = await givenShopOrder(db, { userId, items: [{ productId, quantity: 1 }], ...over })
+  const row = async () => only(await db.select().from(shopOrders).where(eq(shopOrders.id, id)))
+  const end = async (): Promise<[string, number]> => [(await row()).status, await fenBack(paymentOrderId)]
+  return { id, userId, productId, row, end }
+}
+
+async function givenJob(over: Partial<GivenStringingOrder>) {
+  const userId = await givenPlayer(db)
+  const shop = await givenShop(db)
+  const order = { userId, merchantId: shop.merchantId, racketId: await givenRacket(db, { userId }) }
+  const { id, paymentOrderId } = await givenStringingOrder(db, { ...order, mains: { stringId: shop.polyId }, ...over })
+  const row = async () => only(await db.select().from(stringingOrders).where(eq(stringingOrders.id, id)))
+  const end = async (): Promise<[string, number]> => [(await row()).status, await fenBack(paymentOrderId)]
+  return { id, userId, shop, row, end, since: (await row()).responseTime }
+}
+
+async function givenWaitingMoney() {
+  const userId = await givenPlayer(db)
+  const card = await givenCard(db, { userId })
+  const requestedBy = await givenStaff(db, { kind: 'operator' })
+  const job = await givenJob({ status: 'STRINGING' })
+  return { userId, ...(await givenMoney(db, { userId, card, requestedBy, begunOrderId: job.id })) }
+}
+
+const stateOf = (read: () => Promise<{ state: string }[]>) => async (): Promise<[string, number]> => [
+  only(await read()).state,
+  0,
+]
+
+/** A waiting thing of each kind that holds money, strings, stock or an account. */
+const HOLDING: Partial<Record<WaitingKind, () => Promise<Waiting>>> = {
+  SHOP_UNSENT: async () => {
+    const parcel = await givenParcel({ status: 'PAID' })
+    return { ...parcel, since: (await parcel.row()).paidAt ?? TEST_NOW }
+  },
+  SHOP_REFUND: async () => {
+    const parcel = await givenParcel({ status: 'SENT', wish: 'asked' })
+    return { ...parcel, since: (await parcel.row()).refundAskedAt ?? TEST_NOW }
+  },
+  STRINGING_PAID: () => givenJob({ status: 'PAID' }),
+  STRINGING_RECEIVED: () => givenJob({ status: 'RECEIVED' }),
+  STRINGING_STRINGING: () => givenJob({ status: 'STRINGING' }),
+  STRINGING_READY: () => givenJob({ status: 'READY' }),
+  STRINGING_RETURN: () => givenJob({ status: 'CANCELLED', wasReceived: true }),
+  CARD_ADJUSTMENT: async () => {
+    const { userId } = await givenWaitingMoney()
+    return { userId, since: TEST_NOW, end: stateOf(() => db.select().from(cardAdjustments)) }
+  },
+  STRINGING_REFUND: async () => {
+    const { userId } = await givenWaitingMoney()
+    return { userId, since: TEST_NOW, end: stateOf(() => db.select().from(stringingRefunds)) }
+  },
+  REFUND_STUCK: async () => {
+    const userId = await givenPlayer(db)
+    const id = await givenStuckRefund(db, userId)
+    await db.update(refunds).set({ createdAt: TEST_NOW })
+    return { userId, since: TEST_NOW, end: stateOf(() => db.select().from(refunds).where(eq(refunds.id, id))) }
+  },
+  REFUND_OPEN: async () => {
+    const userId = await givenPlayer(db)
+    const id = await givenStuckRefund(db, userId)
+    await db.update(refunds).set({ state: 'PROCESSING', nextTryAt: TEST_NOW, createdAt: TEST_NOW })
+    return { userId, since: TEST_NOW, end: stateOf(() => db.select().from(refunds).where(eq(refunds.id, id))) }
+  },
+}
+const KINDS = Object.keys(HOLDING) as WaitingKind[]
+
+/** How each kind ends by itself at its limit. The others stay. */
+const ENDS: Partial<Record<WaitingKind, [string, number]>> = {
+  SHOP_UNSENT: ['REFUNDED', 9_900],
+  STRINGING_PAID: ['CANCELLED', 11_000],
+  STRINGING_RECEIVED: ['CANCELLED', 11_000],
+  CARD_ADJUSTMENT: ['WITHDRAWN', 0],
+  STRINGING_REFUND: ['WITHDRAWN', 0],
+}
+
+const given = async (kind: WaitingKind) => {
+  const arrange = HOLDING[kind]
+  if (!arrange) throw new Error(`nobody arranges ${kind}`)
+  return arrange()
+}
+const toldOf = async (userId: string) =>
+  (await db.select().from(messages).where(eq(messages.receiverId, userId))).map(({ title }) => title)
+const lateOf = async (kind: WaitingKind) => {
+  const { counts } = await asStaff('operator')(readInbox, { query: { kind } })
+  return counts.find((one) => one.kind === kind)?.late ?? 0
+}
+
+describe('what is paid for or asked for has an end', () => {
+  test.each(KINDS.filter((kind) => WAITING[kind].remind !== null))('%s: one reminder', async (kind) => {
+    const { userId, since } = await given(kind)
+    const before = await toldOf(userId)
+    at(since, WAITING[kind].remind ?? 0, -1)
+    await runJobs()
+    expect(await toldOf(userId)).toEqual(before)
+    for (const ms of [0, 1, DAY_MS / 2]) {
+      at(since, WAITING[kind].remind ?? 0, ms)
+      await runJobs()
+      expect(await toldOf(userId)).toHaveLength(before.length + 1)
+    }
+  })
+
+  test.each(KINDS)('%s: then a task of the operators, with its age and limit', async (kind) => {
+    const { since } = await given(kind)
+    const { task, limit } = WAITING[kind]
+    if (task > 0) {
+      at(since, task, -1)
+      expect(await waitingOf(asStaff('operator'), kind)).toBe(0)
+    }
+    at(since, task)
+    const { items } = await asStaff('operator')(readInbox, { query: { kind } })
+    const limitAt = new Date(since.getTime() + limit * DAY_MS).toISOString()
+    expect(items).toMatchObject([{ kind, since: since.toISOString(), limitAt, amountFen: expect.any(Number) }])
+    at(since, limit, -1)
+    expect(await lateOf(kind)).toBe(0)
+    at(since, limit)
+    expect(await lateOf(kind)).toBe(1)
+  })
+
+  test.each(KINDS)('%s: at its limit it ends if nothing was begun, else an invariant counts it', async (kind) => {
+    const { end, since } = await given(kind)
+    const before = await end()
+    const { limit, isEnded } = WAITING[kind]
+    at(since, limit, -1)
+    await runJobs()
+    expect(await end()).toEqual(before)
+    // Without its job, an end is counted a day later.
+    at(since, limit + (isEnded ? 1 : 0))
+    const earlier = await warnings()
+    at(since, limit + (isEnded ? 1 : 0), 1)
+    expect((await warnings()).length).toBeGreaterThanOrEqual(Math.max(1, earlier.length))
+    at(since, limit)
+    for (let run = 0; run < 2; run++) await runJobs()
+    expect(await end()).toEqual(ENDS[kind] ?? before)
+  })
+
+  test.each(Object.keys(ENDS) as WaitingKind[])('%s: nothing of it waits four months later', async (kind) => {
+    await given(kind)
+    at(TEST_NOW, 120)
+    expect(await warnings()).not.toEqual([])
+    await runJobs()
+    expect(await waitingOf(asStaff('operator'), kind)).toBe(0)
+  })
+})
+
+test('four months later an order that nobody served no longer blocks closing the account', async () => {
+  const parcel = await givenParcel({ status: 'PAID' })
+  const job = await givenJob({ status: 'PAID' })
+  at(TEST_NOW, 120)
+  const kinds = async (userId: string) =>
+    (await signedInAs(userId)(readClosing, {})).blockers.map((blocker) => blocker.kind)
+  expect(await kinds(parcel.userId)).toContain('SHOP')
+  expect(await kinds(job.userId)).toContain('STRINGING')
+  await runJobs()
+  expect(await kinds(parcel.userId)).not.toContain('SHOP')
+  expect(await kinds(job.userId)).not.toContain('STRINGING')
+})
+
+test('an unsent order gives its units back, and its buyer reads why', async () => {
+  const { id, userId, productId } = await givenParcel({ status: 'PAID' })
+  at(TEST_NOW, 14)
+  await runJobs()
+  expect(only(await db.select().from(products).where(eq(products.id, productId)))).toMatchObject({
+    stock: 10,
+    sales: 0,
+  })
+  expect(only(await db.select().from(shopOrders).where(eq(shopOrders.id, id)))).toMatchObject({
+    refundReason: '超过14天未发货，系统自动取消',
+    isRestocked: true,
+  })
+  const told = await db.select().from(messages).where(eq(messages.receiverId, userId))
+  expect(told.at(-1)?.content).toContain('超过14天未发货，订单已自动取消，¥99 将原路退回')
+})
+
+test('a racket that came stays to be returned, and work waits from its due time on', async () => {
+  const received = await givenJob({ status: 'RECEIVED' })
+  const planned = await givenJob({ status: 'RECEIVED', dueAt: new Date(TEST_NOW.getTime() + 10 * DAY_MS) })
+  at(TEST_NOW, 31)
+  await runJobs()
+  expect(await received.row()).toMatchObject({ status: 'CANCELLED', cancelReason: 'OVERDUE', returnedAt: null })
+  expect((await planned.row()).status).toBe('RECEIVED')
+  expect(await waitingOf(asStaff('operator'), 'STRINGING_RETURN')).toBe(0)
+  await SHOP_ACTIONS.giveBack(
+    asStaff('merchant', received.shop.merchantId),
+    received.id,
+    (await received.row()).pickupCode,
+  )
+  at(TEST_NOW, 40)
+  await runJobs()
+  expect((await planned.row()).status).toBe('CANCELLED')
+})
+
+describe('the end by the clock and somebody’s act at the same moment: one of both counts', () => {
+  test('an operator sends the parcel, its buyer cancels', async () => {
+    const sent = await givenParcel({ status: 'PAID' })
+    const cancelled = await givenParcel({ status: 'PAID' })
+    at(TEST_NOW, 14)
+    const operator = asStaff('operator')
+    await operator(readInbox, { query: {} })
+    const body = { carrier: '顺丰速运', trackingNo: 'SF1' }
+    const { done, codes } = await atOnce([
+      runJobs,
+      () => operator(sendShopOrder, { params: { id: sent.id }, body }),
+      () => signedInAs(cancelled.userId)(cancelShopOrder, { params: { id: cancelled.id }, body: {} }),
+      runJobs,
+    ])
+    const [status, fen] = await sent.end()
+    expect([done, codes]).toEqual(status === 'SENT' ? [4, []] : [3, ['shop_order_settled']])
+    expect(fen).toBe(status === 'SENT' ? 0 : 9_900)
+    expect(await cancelled.end()).toEqual(['REFUNDED', 9_900])
+  })
+
+  test.each(['receive', 'refuse', 'start'] as const)('the shop: %s', async (action) => {
+    const job = await givenJob({ status: action === 'start' ? 'RECEIVED' : 'PAID' })
+    at(job.since, 30)
+    const staff = asStaff('merchant', job.shop.merchantId)
+    await SHOP_ACTIONS.giveBack(staff, job.id).catch(() => undefined)
+    const { codes } = await atOnce([runJobs, () => SHOP_ACTIONS[action](staff, job.id), runJobs])
+    const [status, fen] = await job.end()
+    expect(fen).toBe(status === 'CANCELLED' ? 11_000 : 0)
+    const isByClock = (await job.row()).cancelReason === 'OVERDUE'
+    expect(codes).toEqual(isByClock ? ['stringing_settled'] : [])
+  })
+
+  test('the player cancels', async () => {
+    const job = await givenJob({ status: 'PAID' })
+    at(job.since, 30)
+    await atOnce([runJobs, () => cancelAs(signedInAs(job.userId), job.id), runJobs])
+    expect(await job.end()).toEqual(['CANCELLED', 11_000])
+  })
+
+  test('a senior approves the adjustment', async () => {
+    const { adjustmentId } = await givenWaitingMoney()
+    at(TEST_NOW, 30)
+    const senior = asStaff('senior')
+    await senior(readInbox, { query: {} })
+    const approve = () => senior(decideCardAdjustment, { params: { id: adjustmentId }, body: { approve: true } })
+    const { codes } = await atOnce([runJobs, approve, runJobs])
+    const { state } = only(await db.select().from(cardAdjustments))
+    expect([state, codes]).toEqual(codes.length === 0 ? ['DONE', []] : ['WITHDRAWN', ['money_request_ended']])
+  })
+})
+
+test('one inbox shows a thing of every kind that waits for an operator', async () => {
+  for (const kind of ['SHOP_UNSENT', 'SHOP_REFUND', 'STRINGING_PAID', 'STRINGING_RECEIVED', 'REFUND_OPEN'] as const)
+    await given(kind)
+  for (const kind of ['STRINGING_READY', 'STRINGING_RETURN'] as const) await given(kind)
+  await givenWaitingMoney()
+  const scene = await givenScene(db)
+  const completed = await givenInvitation(db, { scene, status: 'COMPLETED' })
+  await givenObjection(db, { invitationId: completed, userId: scene.playerId })
+  const [coach, player] = [await givenCoach(db), await givenPlayer(db)]
+  await givenRequest(db, coach, scene.venueId)
+  await givenNewVenue(db, { createdBy: coach })
+  await givenReport(db, { reporterId: player, ownerId: coach })
+  await givenContent(db, { authorId: player })
+  await givenApplication(db, { userId: player })
+  at(TEST_NOW, 14)
+  await givenPasswordRequest(db, { userId: player })
+  await givenOperations(db)
+  await db.execute(`update job_failures set last_at = '${clock.now().toISOString()}'`)
+  const { counts, items } = await asStaff('operator')(readInbox, { query: {} })
+  expect(counts.map(({ kind }) => kind).sort()).toEqual([...WAITING_KINDS].sort())
+  expect(items.map(({ limitAt }) => limitAt)).toEqual(items.map(({ limitAt }) => limitAt).sort())
+  expect(new Set(items.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(items.length)
+  const merchant = asStaff('merchant')
+  await expect(merchant(readInbox, { query: {} })).rejects.toMatchObject({ status: 403 })
+})
+
+test('what operators have dealt with is no longer in the inbox', async () => {
+  await givenWaitingMoney()
+  await givenOperations(db)
+  const kinds = async () => (await asStaff('operator')(readInbox, { query: {} })).counts.map(({ kind }) => kind).sort()
+  expect(await kinds()).toEqual(
+    ['CARD_ADJUSTMENT', 'INVARIANT', 'JOB', 'RECONCILE', 'REFUND_STUCK', 'SHIPMENT', 'STRINGING_REFUND'].sort(),
+  )
+  await db.update(cardAdjustments).set({ state: 'WITHDRAWN', endedAt: TEST_NOW })
+  await db.update(stringingRefunds).set({ state: 'WITHDRAWN', endedAt: TEST_NOW })
+  await db.update(refunds).set({ state: 'DONE', doneAt: TEST_NOW, nextTryAt: null })
+  await db.update(shipments).set({ state: 'WAITING', nextTryAt: TEST_NOW })
+  await db.execute('update reconcile_findings set settled_at = now()')
+  await db.execute('update job_failures set retried_at = now()')
+  await db.execute(`insert into invariant_runs (requested_by, asked_at, seen_at, ended_at, total, checked)
+    values (null, '2026-05-01T05:00Z', '2026-05-01T05:00Z', '2026-05-01T05:00Z', 1, 1)`)
+  expect(await kinds()).toEqual([])
+})
