@@ -14,7 +14,7 @@ async function openInbox(
   { kind, name }: { kind: string; name: string },
 ): Promise<Locator> {
   await page.goto(`${address}/console/approvals?kind=${kind}`)
-  await expect(page.getByRole('heading', { name: '审批', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '待办', level: 1 })).toBeVisible()
   await page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
   const evidence = page.getByRole('main')
   await expect(evidence.getByRole('heading', { level: 2 }).filter({ hasText: name })).toBeVisible()

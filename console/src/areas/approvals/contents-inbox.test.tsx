@@ -22,7 +22,15 @@ const rest = { present: '小王', isWithWechat: false, decision: null }
 function givenTwo() {
   let waiting = [text, picture]
   return {
-    'GET /admin/inbox': { data: { counts: [{ kind: 'CONTENT', waiting: 2, late: 0 }, { kind: 'VENUE', waiting: 1, late: 0 }], items: [] } },
+    'GET /admin/inbox': {
+      data: {
+        counts: [
+          { kind: 'CONTENT', waiting: 2, late: 0 },
+          { kind: 'VENUE', waiting: 1, late: 0 },
+        ],
+        items: [],
+      },
+    },
     'GET /admin/content': () => ({ data: waiting, total: waiting.length }),
     'GET /admin/content/1': { data: { ...text, ...rest } },
     'GET /admin/content/2': { data: { ...picture, ...rest, present: null, isWithWechat: true } },

@@ -28,7 +28,15 @@ const evidence = (id: string, nickname: string, over: object = {}) => ({
   ...over,
 })
 const COUNTS = {
-  'GET /admin/inbox': { data: { counts: [{ kind: 'PASSWORD', waiting: 2, late: 0 }, { kind: 'VENUE', waiting: 1, late: 0 }], items: [] } },
+  'GET /admin/inbox': {
+    data: {
+      counts: [
+        { kind: 'PASSWORD', waiting: 2, late: 0 },
+        { kind: 'VENUE', waiting: 1, late: 0 },
+      ],
+      items: [],
+    },
+  },
 }
 
 /** Two waiting requests, until the first is decided. */

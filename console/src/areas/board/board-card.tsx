@@ -5,7 +5,7 @@ import { type BoardColumn, IN_WORK, nextAction, type ShopAction } from '@paidang
 import { HAND_IN_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
-import { ACTION_NAMES, bedLines, dueText, nearText, tensionText, URGENCY_COLORS } from './job-labels'
+import { ACTION_NAMES, bedLines, dueText, nearText, tensionText, URGENCY_COLORS, waitText } from './job-labels'
 
 type CardProps = { card: BoardCard; column: BoardColumn; now: Date; onAction: (action: ShopAction) => void }
 
@@ -57,6 +57,7 @@ export function BoardCardView({ card, column, now, onAction }: CardProps) {
 /** The content of a card; the same during a drag. */
 export function CardFacts({ card, now, handle }: { card: BoardCard; now: Date; handle?: React.ReactNode }) {
   const due = dueText(card, now)
+  const wait = waitText(card, now)
   const { nickname, phoneTail } = card.customer
   return (
     <>
@@ -88,6 +89,7 @@ export function CardFacts({ card, now, handle }: { card: BoardCard; now: Date; h
         {card.status === 'READY' && <Tag>{nearText(card.responseTime, now)} 穿好</Tag>}
         {card.status === 'COMPLETED' && <Tag>{nearText(card.responseTime, now)} 交付</Tag>}
         {card.status === 'CANCELLED' && <Tag color="red">{nearText(card.responseTime, now)} 取消</Tag>}
+        {wait && <Tag color="red">{wait}</Tag>}
         {card.handIn === 'COURIER' && <Tag color="blue">{HAND_IN_NAMES.COURIER}</Tag>}
       </Flex>
       <Typography.Text type="secondary" className="board-card-no">

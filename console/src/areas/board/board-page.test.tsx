@@ -39,6 +39,17 @@ test('late jobs are red, jobs due today amber', async () => {
   expect(tag.closest('.ant-tag')?.className).toContain('red')
 })
 
+test.each([
+  ['READY', 3, true],
+  ['READY', 2, false],
+  ['RECEIVED', 2, true],
+] as const)('a job that is %s for %s days is marked as waiting too long: %s', async (status, days, isMarked) => {
+  const responseTime = new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
+  show([givenCard({ status, responseTime })])
+  await screen.findByRole('link', { name: '海岬 疾风 98' })
+  expect(screen.queryByText(`已等 ${days} 天`) !== null).toBe(isMarked)
+})
+
 test('a press asks for the details of the action, and the card moves once the server has answered', async () => {
   let status: BoardCard['status'] = 'STRINGING'
   const { user, writes } = show([], {

@@ -1,9 +1,10 @@
 import type { BoardCard } from '@paidang/api/areas/merchant-board'
 import type { StrungPart } from '@paidang/api/areas/stringing'
 import { dueOf, type ShopAction, type Urgency, urgencyOf } from '@paidang/domain/areas/stringing/board'
-import type { StringingAction } from '@paidang/domain/areas/stringing/order-status'
+import { type StringingAction, waitingOf } from '@paidang/domain/areas/stringing/order-status'
 import { MATERIAL_NAMES } from '@paidang/domain/areas/stringing/string-job'
 import { addDays, dayOf, formatDateTime } from '@paidang/domain/kernel/day'
+import { WAITING } from '@paidang/domain/kernel/waiting'
 import type { Job } from './job'
 
 /** The button label of each action of a shop. */
@@ -28,7 +29,7 @@ export const STEP_NAMES: Record<'submit' | StringingAction, string> = {
   handOver: '交付',
   cancel: '顾客取消',
   refuse: '拒单退款',
-  expire: '超时未付款',
+  expire: '超时取消',
   refund: '平台退款',
   giveBack: '退还球拍',
   lose: '球拍遗失',
@@ -82,3 +83,14 @@ export function dueText(job: Timed, now: Date): { text: string; urgency: Urgency
 
 /** Red is late, amber is due today. */
 export const URGENCY_COLORS: Record<Urgency, string> = { overdue: 'red', today: 'gold', later: 'default' }
+
+type WaitingJob = Pick<BoardCard, 'status' | 'isInShop' | 'responseTime' | 'dueAt' | 'expectedAt'>
+
+/** How long a job waits, once its player was reminded of it: 已等 5 天. Undefined before. */
+export function waitText(job: WaitingJob, now: Date): string | undefined {
+  const at = (instant: string | null) => (instant === null ? null : new Date(instant))
+  const times = { responseTime: new Date(job.responseTime), dueAt: at(job.dueAt), expectedAt: at(job.expectedAt) }
+  const waiting = waitingOf({ ...job, ...times })
+  const days = waiting ? Math.floor((now.getTime() - waiting.since.getTime()) / 86_400_000) : 0
+  return waiting && days >= WAITING[waiting.kind].remind ? `已等 ${days} 天` : undefined
+}
