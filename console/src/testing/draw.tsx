@@ -71,6 +71,7 @@ export function draw(
   },
 ): { heard: ReceivedRequest[]; writes: () => Write[]; address: () => string } {
   const heard: ReceivedRequest[] = []
+  const known: typeof answers = { ...NOTHING_WAITS, ...answers }
   let address = at
   const unanswered: string[] = []
   if (staff) startSession({ token: 'a token', expiresIn, staff: { ...OPERATOR, ...staff } }, Date.now())
@@ -82,7 +83,7 @@ export function draw(
     const key = new Headers(init.headers).get('idempotency-key')
     const request = { method: init.method ?? 'GET', path, query: searchParams, body, key }
     heard.push(request)
-    const given = { ...NOTHING_WAITS, ...answers }[`${request.method} ${path}`]
+    const given = known[`${request.method} ${path}`]
     if (!given) {
       unanswered.push(`${request.method} ${path}`)
       throw new Error('no answer')

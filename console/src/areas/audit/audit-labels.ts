@@ -76,7 +76,7 @@ export const ACTION_NAMES: Record<string, string> = {
     handOver: '交付',
     cancel: '取消',
     refuse: '拒单',
-    expire: '超时未付',
+    expire: '超时取消',
     refund: '平台退款',
     giveBack: '退还球拍',
     lose: '登记球拍遗失',
