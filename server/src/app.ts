@@ -4,7 +4,7 @@ import type { DemoAccount, Operator } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { ALL_FEATURES, type Features } from '@paidang/domain/kernel/features'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
 import analyticsRoutes from './areas/analytics/routes.ts'
@@ -192,6 +192,14 @@ const REQUESTS_PER_MINUTE = 600
 const MAX_LAG_MS = 1_000
 
 /**
+ * Whether a request is for a page, its scripts, styles and pictures, or for a probe. A page without one of them is
+ * blank, and cannot even say that the server is busy.
+ */
+function isFile({ url, method }: Pick<FastifyRequest, 'url' | 'method'>): boolean {
+  return !url.startsWith('/aaapi/') || (url.startsWith('/aaapi/files/') && method !== 'POST')
+}
+
+/**
  * Builds the whole server on one Fastify instance, ready to listen or for injected requests. `close()` ends what it
  * started.
  */
@@ -265,7 +273,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       limits: parts.connectionLimits ?? CONNECTION_LIMITS,
       isBehindProxy: Boolean(parts.trustProxy),
     })
-    await app.register(underPressure, { maxEventLoopDelay: parts.maxLagMs ?? MAX_LAG_MS, exposeStatusRoute: false })
+    await app.register(underPressure, {
+      maxEventLoopDelay: parts.maxLagMs ?? MAX_LAG_MS,
+      exposeStatusRoute: false,
+      async pressureHandler(request) {
+        if (!isFile(request)) throw new ApiError('server_busy')
+      },
+    })
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
       timeWindow: 60_000,
@@ -274,7 +288,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         const caller = await app.sessions.callerOf(request.headers.authorization)
         return caller.kind === 'app' ? `user ${caller.user.id}` : networkOf(request.ip)
       },
-      allowList: (request) => !request.url.startsWith('/aaapi/') || request.url.startsWith('/aaapi/files/'),
+      allowList: isFile,
       errorResponseBuilder: () => new ApiError('requests_too_many'),
     })
   }

@@ -26,7 +26,6 @@ test.each([
     404,
     'path_unknown',
   ],
-  ['a server under too much load', withCode('FST_UNDER_PRESSURE', { statusCode: 503 }), 503, 'server_busy'],
   ['too many requests', Object.assign(new Error('slow down'), { statusCode: 429 }), 429, 'requests_too_many'],
   ['JSON that is none', Object.assign(new SyntaxError('Unexpected token'), { statusCode: 400 }), 400, 'input_invalid'],
   ['a body beyond the limit', withCode('FST_ERR_CTP_BODY_TOO_LARGE'), 413, 'input_too_large'],

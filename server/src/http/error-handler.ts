@@ -29,7 +29,6 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
   FST_ERR_BAD_URL: 'input_invalid',
   FST_ERR_MAX_PARAM_LENGTH: 'input_invalid',
-  FST_UNDER_PRESSURE: 'server_busy',
 }
 
 /** The error for an empty part of the path, by its format. Source: specification §5 */

@@ -1,7 +1,10 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import { errors } from '@paidang/api/catalogue/errors'
 import type { InjectOptions } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
 import { createDatabase } from '../db/database.ts'
 import { createPool } from '../db/pool.ts'
@@ -175,4 +178,54 @@ describe('while the database is down', () => {
       await alive.drop()
     }
   })
+})
+
+test('a thread that lags refuses calls to be repeated, and serves pages, their files and the probes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const database = await createTestDatabase()
+  const root = mkdtempSync(join(tmpdir(), 'paidang-lag-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const name of ['index.html', 'app.0123abcd.js', 'app.0123abcd.css', 'logo.png'])
+    writeFileSync(join(root, name), name)
+  mkdirSync(join(root, 'public'))
+  writeFileSync(join(root, 'public', 'picture.webp'), 'picture')
+  const app = await buildApp({
+    db: database.db,
+    databaseUrl: database.url,
+    tokenSecret: 'a secret that signs tokens in tests only',
+    filesDirectory: root,
+    webRoot: root,
+    consoleRoot: root,
+    maxLagMs: 1,
+  })
+  try {
+    const statusOf = (method: 'GET' | 'POST', url: string) =>
+      app.inject({ method, url }).then((answer) => answer.statusCode)
+    expect(await statusOf('GET', '/aaapi/common/adv/getHomeAdv')).toBe(200)
+    // The second of two measurements without a turn of the thread between them finds an endless lag.
+    vi.advanceTimersByTime(2_000)
+    for (const url of [
+      '/',
+      '/app.0123abcd.js',
+      '/app.0123abcd.css',
+      '/logo.png',
+      '/console/',
+      '/console/logo.png',
+      '/healthz',
+      '/readyz',
+    ])
+      expect([url, await statusOf('GET', url)]).toEqual([url, 200])
+    expect(await statusOf('GET', '/aaapi/files/public/picture.webp')).toBe(200)
+    expect(await statusOf('POST', '/aaapi/files/upload')).toBe(503)
+    const refused = await app.inject({ url: '/aaapi/common/adv/getHomeAdv' })
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json()]).toEqual([
+      503,
+      '2',
+      { success: false, code: 'server_busy', data: null, msg: '有点忙，请稍后再试' },
+    ])
+  } finally {
+    await app.close()
+    await database.drop()
+    vi.useRealTimers()
+  }
 })
