@@ -81,6 +81,7 @@ import { useLive } from './http/live.ts'
 import type { LiveLimits } from './http/live-connection.ts'
 import { useMetrics } from './http/metrics.ts'
 import { networkOf } from './http/network-of.ts'
+import { isForwarded } from './http/origin.ts'
 import { type MatrixRow, readPermissionMatrix } from './http/permission-matrix.ts'
 import { plainAddress } from './http/plain-address.ts'
 import { freeBytesAt, useProbes } from './http/probes.ts'
@@ -172,6 +173,8 @@ export type AppParts = {
   now?: () => Date
   logger?: FastifyServerOptions['logger']
   trustProxy?: FastifyServerOptions['trustProxy']
+  /** Whether requests that a proxy forwards are refused. */
+  refusesForwarded?: boolean
   /** Off only where one machine simulates many people: in tests and load measurements. */
   limits?: 'on' | 'off'
   /**
@@ -268,6 +271,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useErrorHandler(app)
   useSchemaCompilers(app)
   useSecurityHeaders(app, parts.publicUrl)
+  if (parts.refusesForwarded) refuseForwarded(app)
   if (limits === 'on') {
     useConnectionLimits(app, {
       limits: parts.connectionLimits ?? CONNECTION_LIMITS,
@@ -386,6 +390,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.lifecycle.receivesChanges = feed.isListening
   app.addHook('onClose', () => feed.stop())
   return app
+}
+
+/** Refuses what a proxy forwards to a server that was started for its own machine. The log says so, and what to do. */
+function refuseForwarded(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (!isForwarded(request)) return next()
+    app.log.warn('a forwarded request is refused: set NODE_ENV=production, or DEMO=1 for an open demo')
+    next(new ApiError('forwarding_refused'))
+  })
 }
 
 /**

@@ -7,7 +7,7 @@ import { ConfigError, loadConfig, readConfig } from './config.ts'
 const directory = mkdtempSync(join(tmpdir(), 'paidang-config-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-const secret = 's'.repeat(32)
+const secret = '6f2d91c07be34a588d1f0c3e97a45b62'
 const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'hush' }
 const wechatPay = {
   WECHATPAY_MCH_ID: '1900000109',
@@ -118,10 +118,29 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'loud'],
     ['WEB_CONCURRENCY', '0'],
     ['DATABASE_URL', 'mysql://db/x'],
+    ['NODE_ENV', 'prod'],
+    ['NODE_ENV', 'Production'],
+    ['RATE_LIMITS', 'no'],
     ['TOKEN_SECRET', 'short'],
+    ['TOKEN_SECRET', 's'.repeat(64)],
+    ['TOKEN_SECRET', 'password'.repeat(4)],
+    ['TOKEN_SECRET', 'change-me-'.repeat(4)],
+    ['TOKEN_SECRET', '01'.repeat(16)],
+    ['TOKEN_SECRET', '01101001110100110100101101001011'],
+    ['TOKEN_SECRET', 'abcdefghijklmnopqrstuvwxyz012345'],
+    ['TOKEN_SECRET', `${'x'.repeat(40)}1a7f`],
     ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'm'.repeat(16)],
+    ['METRICS_TOKEN', '1234567890123456'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '10.0.0.0/00'],
+    ['TRUST_PROXY', 'loopback,0.0.0.0/1,128.0.0.0/1'],
+    ['TRUST_PROXY', '2000::/3'],
+    ['TRUST_PROXY', '::ffff:0:0/96'],
+    ['TRUST_PROXY', '::ffff:0.0.0.0/97'],
     ['FEATURES_OFF', 'cards,games'],
     ['PUBLIC_URL', 'paidang.example'],
     ['PUBLIC_URL', 'https://paidang.example/app'],
@@ -131,6 +150,17 @@ describe('the environment', () => {
     const faults = faultsOf({ DEMO: '1', [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(name.split('_')[0])
+  })
+
+  test.each([secret, 'kP9v-2XqTz_7LmRw4YbN8sDfGh3JcA1e', '83920174651029384756610293847561'])(
+    'accepts a random secret: %s',
+    (value) => {
+      expect(readConfig({ TOKEN_SECRET: value, METRICS_TOKEN: value }).tokenSecret).toBe(value)
+    },
+  )
+
+  test('knows the environments of Node.js', () => {
+    for (const name of ['', 'development', 'test']) expect(readConfig({ NODE_ENV: name }).production).toBe(false)
   })
 
   test('stores the public address without a slash at its end, and needs https in production', () => {
@@ -148,6 +178,8 @@ describe('the environment', () => {
       '::1',
     ])
     expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
+    const narrow = ['uniquelocal', '::ffff:10.0.0.0/104', 'fc00::/7', '203.0.113.7']
+    expect(readConfig({ DEMO: '1', TRUST_PROXY: narrow.join(',') }).trustProxy).toEqual(narrow)
   })
 
   test('turns off the named features and keeps all others', () => {
@@ -180,6 +212,7 @@ describe('in production', () => {
     ['an operator whom nobody reaches', { OPERATOR_CONTACT: '' }, 'OPERATOR_CONTACT'],
     ['the demo world', { DEMO: '1' }, 'DEMO'],
     ['the demo world that comes with the database that comes along', { DATABASE_URL: '' }, 'DEMO'],
+    ['a server without limits', { RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     ['a clock that runs ahead', { CLOCK_AHEAD_MINUTES: '1' }, 'CLOCK_AHEAD_MINUTES'],
     ['the simulator of WeChat', { WECHAT_APP_ID: '', WECHAT_APP_SECRET: '' }, 'WECHAT_*'],
     [
@@ -200,9 +233,10 @@ describe('in production', () => {
   })
 })
 
-describe('without NODE_ENV', () => {
+describe('without NODE_ENV=production', () => {
   const real = { DATABASE_URL: 'postgres://db/x', ...wechat, ...wechatPay }
   const open = { HOST: '0.0.0.0' }
+  const reaches = [open, { HOST: '::' }, { HOST: '10.0.0.5' }, { HOST: 'paidang.example' }, { TRUST_PROXY: 'loopback' }]
 
   test.each<[string, Record<string, string>, string[]]>([
     ['everything simulated, and the demo', {}, ['演示数据', '模拟的微信登录', '模拟支付']],
@@ -210,18 +244,34 @@ describe('without NODE_ENV', () => {
     ['everything simulated', { DEMO: '0' }, ['模拟的微信登录', '模拟支付']],
     ['simulated payments', { DATABASE_URL: 'postgres://db/x', ...wechat }, ['模拟支付']],
     ['nothing simulated', real, []],
-  ])('other machines reach no simulator and no demo: %s', (_case, env, named) => {
-    for (const reach of [
-      open,
-      { HOST: '::' },
-      { HOST: '10.0.0.5' },
-      { HOST: 'paidang.example' },
-      { TRUST_PROXY: 'loopback' },
-    ]) {
-      const faults = faultsOf({ ...env, ...reach })
-      expect(faults).toHaveLength(named.length === 0 ? 0 : 1)
-      for (const name of named) expect(faults[0]).toContain(name)
+  ])('other machines do not reach a server: %s', (_case, env, named) => {
+    for (const reach of reaches) {
+      for (const nodeEnv of ['', 'development', 'test']) {
+        const faults = faultsOf({ ...env, ...reach, NODE_ENV: nodeEnv })
+        expect(faults).toHaveLength(1)
+        for (const name of ['NODE_ENV=production', 'DEMO=1', ...named]) expect(faults[0]).toContain(name)
+      }
     }
+  })
+
+  test.each([
+    ['RATE_LIMITS', 'off'],
+    ['CLOCK_AHEAD_MINUTES', '1'],
+  ])('not even a demo that other machines reach has %s=%s, and one for this machine has', (name, value) => {
+    for (const reach of reaches) {
+      expect(faultsOf({ DEMO: '1', ...reach, [name]: value })).toEqual([expect.stringContaining(`${name}：`)])
+    }
+    expect(readConfig({ DEMO: '1', [name]: value }).refusesForwarded).toBe(true)
+  })
+
+  test.each<[string, Record<string, string>, boolean]>([
+    ['nothing', {}, true],
+    ['DEMO=0', { DEMO: '0' }, true],
+    ['nothing simulated', real, true],
+    ['DEMO=1', { DEMO: '1' }, false],
+    ['NODE_ENV=production', production, false],
+  ])('a proxy on this machine forwards only to a demo or a production server: %s', (_case, env, refuses) => {
+    expect(readConfig(env).refusesForwarded).toBe(refuses)
   })
 
   test.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1'])(
@@ -236,7 +286,6 @@ describe('without NODE_ENV', () => {
     for (const reach of [open, { TRUST_PROXY: 'loopback' }]) {
       expect(readConfig({ ...reach, DEMO: '1' })).toMatchObject({ demo: true, isOpenDemo: true })
     }
-    expect(readConfig({ ...open, ...real })).toMatchObject({ demo: false, isOpenDemo: false })
   })
 })
 

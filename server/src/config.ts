@@ -43,6 +43,8 @@ export type Config = {
   demo: boolean
   /** Whether other machines can reach the demo. Every page then says that it is one. */
   isOpenDemo: boolean
+  /** Whether requests that a proxy forwards are refused, since this server is for its own machine only. */
+  refusesForwarded: boolean
   logLevel: LogLevel
   webConcurrency: number
   /** Limits of requests per minute and of load. Off only where one machine simulates many people. */
@@ -95,6 +97,8 @@ const DEFAULT_PORT = 8080
  */
 const MIN_SECRET_LENGTH = 32
 const MIN_METRICS_TOKEN_LENGTH = 16
+/** A random secret has more different characters, even a hexadecimal one. */
+const MIN_SECRET_ALPHABET = 8
 const MAX_WEB_CONCURRENCY = 64
 /** Source: WeChat Pay v3, the APIv3 key, which is an AES-256 key, and notify_url. */
 const API_V3_KEY_BYTES = 32
@@ -103,10 +107,18 @@ const MAX_NOTIFY_URL_LENGTH = 255
 const ENV_VERSIONS = ['release', 'trial', 'develop']
 /** Source: WeChat documents, message push */
 const PUSH_TOKEN_FORM = /^[A-Za-z0-9]{3,32}$/
+/** The environments that Node.js libraries know. Any other value is a slip of the pen. */
+const NODE_ENVS = ['production', 'development', 'test']
 /** Ten years of 365 days. */
 const MAX_CLOCK_AHEAD_MINUTES = 5_256_000
 /** The named networks that Fastify supports besides addresses. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+/** The prefixes of the largest private networks. A proxy stands in none that is larger. Source: RFC 1918, RFC 4193 */
+const MIN_PREFIX = { ipv4: 8, ipv6: 7 }
+/** IPv4 addresses written as IPv6. Source: RFC 4291 §2.5.5.2 */
+const IPV4_MAPPED_PREFIX = 96
+const ipv4Mapped = new BlockList()
+ipv4Mapped.addSubnet('::ffff:0:0', IPV4_MAPPED_PREFIX, 'ipv6')
 
 /**
  * Reads and checks an environment, and nothing else. An empty variable counts as absent.
@@ -123,13 +135,20 @@ export function readConfig(env: Environment): Config {
     faults.push(`${name}：应为 ${min} 到 ${max} 的整数，现为 "${value}"`)
     return fallback
   }
-  const longEnough = (name: string, length: number) => {
+  const secret = (name: string, length: number) => {
     const value = text(name)
     if (value !== undefined && value.length < length) faults.push(`${name}：至少需要 ${length} 个字符`)
+    else if (value !== undefined && isGuessable(value)) faults.push(`${name}：太有规律，请用 openssl rand -hex 32 生成`)
+    return value
+  }
+  const oneOf = (name: string, known: readonly string[]) => {
+    const value = text(name)
+    if (value !== undefined && !known.includes(value))
+      faults.push(`${name}：应为 ${known.join('、')} 之一，现为 "${value}"`)
     return value
   }
 
-  const production = text('NODE_ENV') === 'production'
+  const production = oneOf('NODE_ENV', NODE_ENVS) === 'production'
   const databaseUrl = text('DATABASE_URL')
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) {
     faults.push('DATABASE_URL：应以 postgres:// 或 postgresql:// 开头')
@@ -144,13 +163,14 @@ export function readConfig(env: Environment): Config {
     dataDir: resolve(text('DATA_DIR') ?? DEFAULT_DATA_DIR),
     demo: readDemo(text('DEMO'), databaseUrl === undefined, faults),
     isOpenDemo: false,
+    refusesForwarded: false,
     // In a terminal a log line for every request would scroll the address out of sight.
     logLevel: readLogLevel(text('LOG_LEVEL'), production ? 'info' : 'warn', faults),
     webConcurrency: integer('WEB_CONCURRENCY', 1, [1, MAX_WEB_CONCURRENCY]),
-    limits: text('RATE_LIMITS') === 'off' ? 'off' : 'on',
+    limits: oneOf('RATE_LIMITS', ['on', 'off']) === 'off' ? 'off' : 'on',
     clockAheadMinutes: integer('CLOCK_AHEAD_MINUTES', 0, [0, MAX_CLOCK_AHEAD_MINUTES]),
-    metricsToken: longEnough('METRICS_TOKEN', MIN_METRICS_TOKEN_LENGTH),
-    tokenSecret: longEnough('TOKEN_SECRET', MIN_SECRET_LENGTH),
+    metricsToken: secret('METRICS_TOKEN', MIN_METRICS_TOKEN_LENGTH),
+    tokenSecret: secret('TOKEN_SECRET', MIN_SECRET_LENGTH),
     trustProxy: readTrustProxy(text('TRUST_PROXY'), faults),
     publicUrl: text('PUBLIC_URL')?.replace(/\/$/, ''),
     operator: { name: text('OPERATOR_NAME') ?? '', contact: text('OPERATOR_CONTACT') ?? '' },
@@ -163,9 +183,10 @@ export function readConfig(env: Environment): Config {
   const isOpen = !isLoopback(config.host) || config.trustProxy !== false
   const isDemoAsked = text('DEMO') === '1'
   if (production) faults.push(...faultsInProduction(config, text('DEMO') === undefined))
-  else if (isOpen && !isDemoAsked) faults.push(...faultsOfOpenSimulators(config))
+  else if (isOpen) faults.push(...faultsOfOpenServer(config, isDemoAsked))
   if (faults.length > 0) throw new ConfigError(faults)
-  return { ...config, isOpenDemo: isOpen && isDemoAsked }
+  const isForThisMachine = !isDemoAsked || faultsOfRehearsal(config).length > 0
+  return { ...config, isOpenDemo: isOpen && isDemoAsked, refusesForwarded: !production && isForThisMachine }
 }
 
 /**
@@ -200,16 +221,40 @@ function faultsInProduction(config: Config, demoIsDefault: boolean): string[] {
   return faults
 }
 
-/** Simulators that only one machine may reach: anybody who reaches one pays nothing and can be any user. */
-function faultsOfOpenSimulators({ demo, wechat, wechatPay }: Config): string[] {
-  const open = [
-    ...(demo ? ['演示数据'] : []),
-    ...(wechat ? [] : ['模拟的微信登录']),
-    ...(wechatPay ? [] : ['模拟支付']),
+/**
+ * What a server outside production must not have when other machines reach it. Anybody who reaches a simulator pays
+ * nothing and can be any user. Only a demo that was asked for may have one.
+ */
+function faultsOfOpenServer(config: Config, isDemoAsked: boolean): string[] {
+  const faults = faultsOfRehearsal(config)
+  if (isDemoAsked) return faults
+  const simulated = [
+    ...(config.demo ? ['演示数据'] : []),
+    ...(config.wechat ? [] : ['模拟的微信登录']),
+    ...(config.wechatPay ? [] : ['模拟支付']),
   ]
-  if (open.length === 0) return []
+  const open = simulated.length === 0 ? '' : `，不能使用${simulated.join('、')}`
   const hint = '正式使用请设 NODE_ENV=production，公开演示请写明 DEMO=1（每个页面会标明“演示”）'
-  return [`HOST：其他机器可以访问（HOST 不是本机地址，或设置了 TRUST_PROXY），不能使用${open.join('、')}；${hint}`]
+  return [`NODE_ENV：其他机器可以访问（HOST 不是本机地址，或设置了 TRUST_PROXY）${open}；${hint}`, ...faults]
+}
+
+/** What only a rehearsal on one machine may have. */
+function faultsOfRehearsal({ limits, clockAheadMinutes }: Config): string[] {
+  return [
+    ...(limits === 'off' ? ['RATE_LIMITS：其他机器可以访问时不能关闭'] : []),
+    ...(clockAheadMinutes > 0 ? ['CLOCK_AHEAD_MINUTES：其他机器可以访问时不能设置'] : []),
+  ]
+}
+
+/**
+ * Whether a secret is not random: of few different characters, the repetition of a shorter text, or a row such as
+ * `abcdef`.
+ */
+function isGuessable(secret: string): boolean {
+  const codes = [...secret].map((character) => character.codePointAt(0) ?? 0)
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
+  const pairs = steps.slice(1).map((step, index) => `${steps[index]} ${step}`)
+  return new Set(codes).size < MIN_SECRET_ALPHABET || new Set(pairs).size < pairs.length / 2
 }
 
 /** The addresses at which a machine reaches only itself. */
@@ -301,6 +346,8 @@ function readTrustProxy(value: string | undefined, faults: string[]): false | st
   if (wrong.length > 0) {
     faults.push(`TRUST_PROXY：应为 0 或以逗号分隔的代理地址与网段，无法识别 "${wrong.join(',')}"`)
   }
+  const wide = networks.filter((network) => isNetwork(network) && isTooWide(network))
+  if (wide.length > 0) faults.push(`TRUST_PROXY：${wide.join(',')} 几乎包含所有人，请只写代理自己的地址`)
   return networks
 }
 
@@ -310,6 +357,15 @@ function isNetwork(text: string): boolean {
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
+}
+
+/** Whether a network holds strangers, who could then claim any address. */
+function isTooWide(network: string): boolean {
+  const [address = '', prefix] = network.split('/')
+  if (prefix === undefined) return false
+  if (isIP(address) === 4) return Number(prefix) < MIN_PREFIX.ipv4
+  const isMapped = ipv4Mapped.check(address, 'ipv6')
+  return Number(prefix) < (isMapped ? IPV4_MAPPED_PREFIX + MIN_PREFIX.ipv4 : MIN_PREFIX.ipv6)
 }
 
 function readService<S extends Service>(

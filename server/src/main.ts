@@ -16,6 +16,12 @@ import { startWorkers } from './process/workers.ts'
 /** Loading the demo world takes many statements, some of them long. */
 const DEMO_STATEMENT_TIMEOUT_MS = 60_000
 
+/**
+ * The variable in which a worker finds its database. DATABASE_URL itself stays as it was written, since its absence has
+ * a meaning.
+ */
+const WORKER_DATABASE = 'WORKER_DATABASE_URL'
+
 const shutdown = new Shutdown()
 const notice = (sentence: string) => console.log(sentence)
 
@@ -50,12 +56,7 @@ async function runPrimary(config: ServerConfig): Promise<void> {
     ? startHttp(config, database.url, port)
     : startWorkers({
         count: config.webConcurrency,
-        env: {
-          DATABASE_URL: database.url,
-          DATA_DIR: config.dataDir,
-          DEMO: config.demo ? '1' : '0',
-          PORT: String(port),
-        },
+        env: { [WORKER_DATABASE]: database.url, DATA_DIR: config.dataDir, PORT: String(port) },
         notice,
         onGiveUp: () => endWith(new Error('工作进程反复退出')),
       }))
@@ -73,8 +74,9 @@ async function runWorker(config: ServerConfig): Promise<void> {
     void shutdown.run(0)
   })
   endOnUnforeseen()
-  if (config.databaseUrl === undefined) throw new Error('A worker gets its database from the primary')
-  const http = await startHttp(config, config.databaseUrl, config.port)
+  const databaseUrl = process.env[WORKER_DATABASE]
+  if (databaseUrl === undefined) throw new Error('A worker gets its database from the primary')
+  const http = await startHttp(config, databaseUrl, config.port)
   shutdown.add(http.stop)
 }
 

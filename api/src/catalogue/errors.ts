@@ -79,6 +79,7 @@ export const errors = {
   analytics_link_used: { status: 400, message: '链接已失效，请在小程序里重新打开' },
   period_invalid: { status: 400, message: '请选择一年以内的时间段' },
 
+  forwarding_refused: { status: 403, message: '服务器还没有按正式环境配置，暂不对外开放' },
   action_forbidden: { status: 403, message: '无权限操作' },
   data_of_others: { status: 403, message: '无权查看他人数据' },
 

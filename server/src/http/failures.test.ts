@@ -12,7 +12,7 @@ import { givenPlayer } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
-const { db, request, tokenOf } = await startTestServer()
+const { db, request, tokenOf, another } = await startTestServer()
 
 const LOGIN = '/aaapi/auth/h5-login'
 const json = { 'content-type': 'application/json' }
@@ -227,5 +227,20 @@ test('a thread that lags refuses calls to be repeated, and serves pages, their f
     await app.close()
     await database.drop()
     vi.useRealTimers()
+  }
+})
+
+test('a server for its own machine refuses what a proxy forwards, and tells it no demo accounts', async () => {
+  const own = await another({
+    refusesForwarded: true,
+    demoAccounts: [{ username: 'player', who: '球员', password: 'demo1234' }],
+  })
+  const url = '/aaapi/auth/demo-accounts'
+  expect((await own.inject({ url })).json().data).toHaveLength(1)
+  for (const header of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']) {
+    for (const path of [url, '/', '/aaapi/live']) {
+      const answer = await own.inject({ url: path, headers: { [header]: '203.0.113.7' } })
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'forwarding_refused', data: null }])
+    }
   }
 })

@@ -63,6 +63,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     metricsToken: config.metricsToken,
     logger: loggerOptions(config),
     trustProxy: config.trustProxy,
+    refusesForwarded: config.refusesForwarded,
     publicUrl: config.publicUrl,
     limits: config.limits,
     demandsFactor: config.production,
