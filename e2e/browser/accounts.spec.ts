@@ -57,7 +57,7 @@ test('a new user registers on the web, a coach takes them on, and they book thei
   await coach.call(addStudent, { body: { playerId: userId } })
   const { courseId } = await offerOf(coach, player, '成人私教 1 对 1')
   const expiryDate = addDays(dayOf(now()), 90)
-  const items = [{ userId, courseDesignId: courseId, settingSessions: 10, expiryDate }]
+  const items = [{ userId, courseDesignId: courseId, settingSessions: 10, expiryDate, isPhoneChecked: true }]
   await coach.call(updateSessions, { body: { items, reason: '首次购课' } })
 
   const offer = await offerOf(coach, rookie, '成人私教 1 对 1')

@@ -15,7 +15,6 @@ import { createDeviceCookies, type DeviceCookies } from './areas/auth/known-devi
 import { createPhoneTickets, type PhoneTickets } from './areas/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/auth/queries.ts'
 import authRoutes from './areas/auth/routes.ts'
-import { createSecretBox, type SecretBox } from './areas/auth/secret-box.ts'
 import { ballTopic } from './areas/balls/claim-ball.ts'
 import { hasBallLink } from './areas/balls/has-ball-link.ts'
 import { openBall } from './areas/balls/open-ball.ts'
@@ -94,6 +93,7 @@ import { serveConsole, serveWebApp } from './http/web-app.ts'
 import { type CheckAll, checkAll } from './invariants/check-all.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { createExports, type MakeExport } from './process/make-export.ts'
+import { createSecretBox, type SecretBox } from './process/secret-box.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -106,6 +106,8 @@ declare module 'fastify' {
     phoneTickets: PhoneTickets
     deviceCookies: DeviceCookies
     factorBox: SecretBox
+    /** Seals the answers that are kept for a repeat of their call. */
+    answerBox: SecretBox
     permissionMatrix: MatrixRow[]
     makeExport: MakeExport
     filesDirectory: string
@@ -257,6 +259,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('calendarTokens', createShareTokens(parts.tokenSecret, 'calendar'))
   app.decorate('phoneTickets', createPhoneTickets(parts.tokenSecret))
   app.decorate('factorBox', createSecretBox(parts.tokenSecret, 'second factor of staff'))
+  app.decorate('answerBox', createSecretBox(parts.tokenSecret, 'answers of keyed calls'))
   app.decorate('deviceCookies', createDeviceCookies(parts.tokenSecret))
   app.decorate('applyChanges', (topics: Iterable<string>) => {
     for (const topic of topics) {

@@ -135,6 +135,8 @@ export const SessionsItem = Type.Object({
    * value is overwritten.
    */
   seenSessions: Type.Optional(LessonHours),
+  /** The sender has checked whose the unverified phone number of the player is. Required to add hours there. */
+  isPhoneChecked: Type.Optional(Type.Boolean()),
 })
 export type SessionsItem = Static<typeof SessionsItem>
 

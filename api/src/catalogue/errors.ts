@@ -8,6 +8,7 @@ export type ErrorEntry = { status: number; message: string }
 export const errors = {
   unexpected: { status: 500, message: '服务器开小差了，请稍后再试' },
   server_busy: { status: 503, message: '有点忙，请稍后再试' },
+  changed_meanwhile: { status: 409, message: '刚刚有人做了同样的操作，请刷新后再试' },
   server_stopping: { status: 503, message: '服务正在重启，请稍后再试' },
   input_invalid: { status: 400, message: '参数错误' },
   text_hidden: { status: 400, message: '内容不能包含看不见的控制字符' },
@@ -175,6 +176,7 @@ export const errors = {
   lesson_hours_too_few: { status: 409, message: '剩余课时不足' },
 
   contract_changed: { status: 409, message: '课时刚刚有变化，请核对后再调整' },
+  contract_phone_unchecked: { status: 409, message: '学员的手机号未验证，请核对是本人后再给课时' },
   contract_sessions_held: { status: 409, message: '课时不能少于已预约课时' },
   contract_sessions_missing: { status: 400, message: '请填写课时数' },
   contract_expired: { status: 409, message: '合同已到期，请选择新的有效期' },

@@ -198,6 +198,8 @@ const REFUSALS: [keyof typeof errors, number, string][] = [
   ['refresh_token_missing', 400, '没有可用的刷新令牌'],
   ['login_wrong', 400, '用户名或密码错误'],
   ['login_too_often', 429, '登录过于频繁，请稍后再试'],
+  ['contract_phone_unchecked', 409, '学员的手机号未验证，请核对是本人后再给课时'],
+  ['changed_meanwhile', 409, '刚刚有人做了同样的操作，请刷新后再试'],
   ['forwarding_refused', 403, '服务器还没有按正式环境配置，暂不对外开放'],
   ['action_forbidden', 403, '无权限操作'],
   ['data_of_others', 403, '无权查看他人数据'],

@@ -89,6 +89,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
+/** The unique key that is taken. */
+export function takenKey(error: unknown): string | undefined {
+  return partsOf(error).find(({ code }) => code === '23505')?.constraint
+}
+
 /** A row is still referenced, or references a row that is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasCode(error, '23503')

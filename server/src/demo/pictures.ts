@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
+import { OWN_FILE, OWN_FOLDER } from '../areas/files/local-file-store.ts'
 import { faceSvg } from './faces.ts'
 import { advertSvg, contractSvg } from './objects.ts'
 import type { PeopleCases } from './people-cases.ts'
@@ -81,7 +82,7 @@ export async function drawPictures(
     })),
   ]
   const directories = new Set(pictures.map(({ path }) => dirname(join(filesDirectory, path))))
-  for (const directory of directories) await mkdir(directory, { recursive: true })
+  for (const directory of directories) await mkdir(directory, { recursive: true, mode: OWN_FOLDER })
 
   // Rackets of one model look alike, so each picture is drawn once.
   const drawn = new Map<string, Promise<Buffer>>()
@@ -93,7 +94,7 @@ export async function drawPictures(
   const waiting = pictures.values()
   const draw = async () => {
     for (const { path, svg } of waiting) {
-      await writeFile(join(filesDirectory, path), await render(svg()))
+      await writeFile(join(filesDirectory, path), await render(svg()), { mode: OWN_FILE })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, draw))

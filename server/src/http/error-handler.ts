@@ -9,7 +9,9 @@ import {
   isGoneCourt,
   isSerializationFault,
   isTimeout,
+  takenKey,
 } from '../db/faults.ts'
+import { TAKEN_KEYS } from './taken-keys.ts'
 
 /** Seconds after which a client may try again when the database is down. */
 const RETRY_AFTER_SECONDS = '2'
@@ -53,6 +55,8 @@ export function asApiError(
   if (isDiskFull(error)) return new ApiError('server_busy')
   if (isClosedAccount(error)) return new ApiError('account_closed')
   if (isGoneCourt(error)) return new ApiError('court_not_found')
+  const takenCode = TAKEN_KEYS[takenKey(error) ?? '']
+  if (takenCode) return new ApiError(takenCode)
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (validation) {
     const { instancePath = '', params } = validation[0] ?? {}
@@ -92,6 +96,7 @@ export function useErrorHandler(app: FastifyInstance): void {
       : asApiError(error, request.routeOptions.config.endpoint?.missing, path)
     if (refusal.code === 'path_unknown' && app.sendUnknownPage?.(request, reply)) return reply
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    else if (takenKey(error)) request.log.warn({ err: error }, 'another request took the same key first')
     if (refusal.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
     return reply.status(refusal.status).type('application/json; charset=utf-8').send(refusalBody(refusal))
   })

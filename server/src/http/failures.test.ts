@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import { errors } from '@paidang/api/catalogue/errors'
+import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -11,6 +12,8 @@ import { createPool } from '../db/pool.ts'
 import { givenPlayer } from '../testing/builders.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
+import { asApiError } from './error-handler.ts'
+import { TAKEN_KEYS } from './taken-keys.ts'
 
 const { db, request, tokenOf, another } = await startTestServer()
 
@@ -149,6 +152,24 @@ describe('numbers', () => {
     })
     expect(answer.json()).toMatchObject({ code: 'input_invalid', data: { field: 'beginTimeSlot' } })
   })
+})
+
+test('every unique key of the database has its refusal, except numbers that the database counts itself', async () => {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select index.relname as name
+    from pg_index
+      join pg_class index on index.oid = pg_index.indexrelid
+      join pg_class tab on tab.oid = pg_index.indrelid
+    where pg_index.indisunique and tab.relnamespace = 'public'::regnamespace
+      and not (pg_index.indnkeyatts = 1 and exists (
+        select 1 from pg_attribute where attrelid = tab.oid and attnum = pg_index.indkey[0]
+          and pg_get_serial_sequence(tab.relname, attname) is not null))
+    order by name`)
+  expect(Object.keys(TAKEN_KEYS).sort()).toEqual(rows.map(({ name }) => name).sort())
+  for (const { name } of rows) {
+    const taken = Object.assign(new Error('duplicate key'), { code: '23505', constraint: name })
+    expect([name, asApiError(new Error('Failed query', { cause: taken })).status]).toEqual([name, 409])
+  }
 })
 
 describe('while the database is down', () => {

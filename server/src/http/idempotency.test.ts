@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { idempotencyKeys } from '../db/machinery-tables.ts'
@@ -8,7 +8,7 @@ import { slotClaims, venueLocks } from '../tables/schedule.ts'
 import { givenPlayer, givenRelation, givenScene, givenVenueLock, type Scene, TOMORROW } from '../testing/builders.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
-const { db, request, tokenOf, takeFaults } = await startTestServer()
+const { db, request, tokenOf, staffTokenOf, takeFaults } = await startTestServer()
 
 const booking = ({ coachId, courseId: courseDesignId, venueId: stadiumId }: Scene, beginTimeSlot = 20) => ({
   coachId,
@@ -53,6 +53,34 @@ test('the replayed answer is the first one, byte for byte, whatever has happened
     expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
     expect(again.headers['content-type']).toBe(first.headers['content-type'])
   }
+})
+
+test('what is stored for a repeat reveals neither the answer nor the request', async () => {
+  const playerId = await givenPlayer(db, { phone: '13712345678', phoneVerified: true })
+  const operator = `Bearer ${await staffTokenOf('operator')}`
+  const reveal = () =>
+    request({
+      method: 'POST',
+      url: `/aaapi/admin/users/reveal-phone/${playerId}`,
+      headers: { authorization: operator, 'idempotency-key': 'the-same-key' },
+    })
+  const renew = async () =>
+    request({
+      method: 'POST',
+      url: '/aaapi/calendar/feed/renew',
+      headers: { authorization: `Bearer ${await tokenOf(playerId)}`, 'idempotency-key': 'the-same-key' },
+    })
+  const [number, feed] = [await reveal(), await renew()]
+  const stored = await db.select().from(idempotencyKeys)
+  expect([number.statusCode, feed.statusCode, stored.length]).toEqual([200, 200, 2])
+  expect(number.json().data.phone).toBe('13712345678')
+  for (const { body, requestHash } of stored) {
+    expect(body).toMatch(/^[\w-]+$/)
+    expect(Buffer.from(body ?? '', 'base64url').toString()).not.toMatch(/13712345678|success|ics/)
+    for (const text of [`POST /aaapi/calendar/feed/renew\nnull`, `POST /aaapi/calendar/feed/renew\n{}`])
+      expect(requestHash).not.toBe(createHash('sha256').update(text).digest('base64'))
+  }
+  expect([(await reveal()).body, (await renew()).body]).toEqual([number.body, feed.body])
 })
 
 test('the same key with another body is refused with 422 and has no effect', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../db/database.ts'
 import { claimKey, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
+import type { SecretBox } from '../process/secret-box.ts'
 
 /** The replayed parts: status and body of the first answer. */
 export type StoredAnswer = { status: number; body: string }
@@ -9,22 +10,20 @@ export type StoredAnswer = { status: number; body: string }
 /** The form of a key, a random text of the caller. */
 const KEY_FORM = /^[A-Za-z0-9_-]{8,100}$/
 
-/** A hash of the call and its body, equal for equal requests. A slash at the end of the path is ignored. */
-export function requestHash(method: string, url: string, body: unknown): string {
-  const call = `${method} ${url.replace(/\/(?=\?|$)/, '')}`
-  return createHash('sha256')
-    .update(`${call}\n${JSON.stringify(body ?? null)}`)
-    .digest('base64')
+/** A call with its body as text, equal for equal requests. A slash at the end of the path is ignored. */
+export function requestText(method: string, url: string, body: unknown): string {
+  return `${method} ${url.replace(/\/(?=\?|$)/, '')}\n${JSON.stringify(body ?? null)}`
 }
 
-/** Replaces an uploaded file in the request's hash. */
+/** Replaces an uploaded file in the request's text. */
 export function hashOfFile(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64')
 }
 
 /**
  * Runs a write at most once per user and key. The key's row is inserted first, in the same transaction, so a
- * simultaneous twin waits there. The answer is stored with it, a refusal (4xx) too, but never a fault (5xx).
+ * simultaneous twin waits there. The answer is stored with it, a refusal (4xx) too, but never a fault (5xx). It is
+ * sealed, since it may contain a link, a number or anything else that the rest of the database does not show.
  * Source: decision "The HTTP surface".
  *
  * @param work does the write with the given transaction and answers; an ApiError rolls it back, and a second
@@ -32,7 +31,7 @@ export function hashOfFile(bytes: Buffer): string {
  * @throws ApiError idempotency_key_invalid, idempotency_key_reused; whatever the work throws beyond 4xx
  */
 export async function onceForKey(
-  db: Database,
+  { db, box }: { db: Database; box: SecretBox },
   { key, hash, ...owner }: KeyOwner & { key: string; hash: string },
   work: (tx: Database) => Promise<StoredAnswer>,
   refuse: (error: ApiError) => StoredAnswer,
@@ -42,10 +41,12 @@ export async function onceForKey(
     const earlier = await claimKey(tx, { ...owner, key, hash })
     if (earlier) {
       if (earlier.requestHash !== hash) throw new ApiError('idempotency_key_reused')
-      return { status: earlier.status, body: earlier.body }
+      const body = box.open(earlier.body)
+      if (body === undefined) throw new Error('a stored answer was sealed under another secret')
+      return { status: earlier.status, body }
     }
     const answer = await answerOf()
-    await storeAnswer(tx, { ...owner, key, ...answer })
+    await storeAnswer(tx, { ...owner, key, status: answer.status, body: box.seal(answer.body) })
     return answer
   }
 

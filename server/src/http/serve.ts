@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
 import { refusalBody } from './error-handler.ts'
 import { assertFeature } from './features.ts'
-import { hashOfFile, onceForKey, requestHash, type StoredAnswer } from './idempotency.ts'
+import { hashOfFile, onceForKey, requestText, type StoredAnswer } from './idempotency.ts'
 import { assertPolicy } from './permission-matrix.ts'
 import { type AppUser, type Caller, type CompanyAdmin, isCoach, type StaffUser } from './session.ts'
 import { UPLOAD_RATE, type Upload, withUpload } from './upload.ts'
@@ -205,8 +205,8 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         }
         const content = file ? hashOfFile(file.bytes) : request.body
         return onceForKey(
-          app.db,
-          { ...owner, key, hash: requestHash(method, request.url, content) },
+          { db: app.db, box: app.answerBox },
+          { ...owner, key, hash: app.answerBox.hash(requestText(method, request.url, content)) },
           async (tx) => ({ status: 200, body: jsonOf(await run(tx)) }),
           (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
         ).then((stored) => void sendJson(reply, stored.status, stored.body))

@@ -175,7 +175,7 @@ export const SWEEP_REQUESTS: Record<string, RequestOf> = {
   'POST /user-course-contract/update-sessions': send(
     '/user-course-contract/update-sessions',
     ({ contractId: id, owner: userId, courseId: courseDesignId }) => ({
-      items: [{ id, userId, courseDesignId, settingSessions: 30, expiryDate: '2027-01-31' }],
+      items: [{ id, userId, courseDesignId, settingSessions: 30, expiryDate: '2027-01-31', isPhoneChecked: true }],
       reason: '补课',
     }),
   ),

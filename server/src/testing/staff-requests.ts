@@ -1,5 +1,5 @@
 import { codeOf, makeSecret } from '../areas/auth/one-time-code.ts'
-import { createSecretBox } from '../areas/auth/secret-box.ts'
+import { createSecretBox } from '../process/secret-box.ts'
 import { TEST_NOW } from './builders.ts'
 import { ANALYTICS_TICKET } from './given-console.ts'
 import { get, type RequestOf, send } from './sweep-request.ts'

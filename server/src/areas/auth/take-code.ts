@@ -1,8 +1,8 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
+import type { SecretBox } from '../../process/secret-box.ts'
 import { findFactor, takeRecoveryCode, takeStep } from './factor-queries.ts'
 import { stepOf } from './one-time-code.ts'
-import type { SecretBox } from './secret-box.ts'
 import { areUsedUp, countFailureIn, limitOfCode, triesLeftOf } from './tries.ts'
 import { forgetTries } from './tries-queries.ts'
 

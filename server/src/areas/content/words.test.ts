@@ -193,7 +193,7 @@ test('an objection and its answer take effect at once, and a repeated answer is 
 test('the reason of set hours, the note of a level and the text of a review appear where they were written', async () => {
   const { coachId, playerId, contractId, courseId } = await givenScene(db)
   const item = { id: contractId, userId: playerId, courseDesignId: courseId, expiryDate: '2026-12-31' }
-  const body = { items: [{ ...item, settingSessions: 12 }], reason: HELD }
+  const body = { items: [{ ...item, settingSessions: 12, isPhoneChecked: true }], reason: HELD }
   expect(await signedInAs(coachId)(updateSessions, { body })).toMatchObject([{ remainingSessions: 12 }])
   await decide({ approve: true })
   const page = { current: 1, rows: 10 }

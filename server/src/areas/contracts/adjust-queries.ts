@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { invitations, seats } from '../../tables/classes.ts'
 import { coachCourses, companies, companyMembers, courses } from '../../tables/companies.ts'
@@ -36,6 +36,12 @@ export async function findCourseToSet(
     .leftJoin(coachCourses, and(eq(coachCourses.courseId, courses.id), eq(coachCourses.coachId, coachId)))
     .where(eq(courses.id, courseId))
   return row
+}
+
+/** The players among these who typed a phone number that WeChat has not verified. */
+export async function listPhoneUnverified(db: Database, playerIds: readonly string[]): Promise<string[]> {
+  const isTyped = and(inArray(users.id, [...playerIds]), isNotNull(users.phone), eq(users.phoneVerified, false))
+  return (await db.select({ id: users.id }).from(users).where(isTyped)).map(({ id }) => id)
 }
 
 /** Whether a player is a student of a coach. Locks the relation, so that it lasts until the transaction ends. */

@@ -60,7 +60,7 @@ async function clientOfActor({ people, operator }: GivenContract, actor: string)
 const set =
   (over: Pick<SessionsItem, 'settingSessions' | 'expiryDate'>) => async (given: GivenContract, actor: string) => {
     const { contractId: id, playerId: userId, courseId: courseDesignId } = given
-    const body = { items: [{ id, userId, courseDesignId, ...over }], reason: '补课' }
+    const body = { items: [{ id, userId, courseDesignId, isPhoneChecked: true, ...over }], reason: '补课' }
     return (await clientOfActor(given, actor))(updateSessions, { body })
   }
 

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { courses } from '../../tables/companies.ts'
 import { contracts, contractWarnings, lessonLedger } from '../../tables/contracts.ts'
+import { users } from '../../tables/identities.ts'
 import { messages } from '../../tables/messages.ts'
 import {
   givenCoach,
@@ -33,6 +34,7 @@ const itemOf = ({ contractId, playerId, courseId }: Scene, over: Partial<Session
   courseDesignId: courseId,
   settingSessions: 10,
   expiryDate: '2026-12-31',
+  isPhoneChecked: true,
   ...over,
 })
 const set = (actorId: string, items: SessionsItem[], reason = '补课') =>
@@ -47,6 +49,32 @@ test('the bare list of items is accepted too, with the reason 调整课时', asy
   const [row] = await ledgerOf(scene.contractId, scene.playerId)
   expect(row).toMatchObject({ kind: 'ADJUST', reason: '调整课时' })
   await expectRefusal(db, () => signedInAs(scene.coachId)(updateSessions, { body: [] }), { code: 'input_invalid' })
+})
+
+test('hours for an unverified phone number are confirmed, on a contract and on a new one; taking them is not', async () => {
+  const scene = await givenScene(db)
+  const { coachId, playerId, contractId } = scene
+  await db.update(users).set({ phone: '13712345678', phoneVerified: false }).where(eq(users.id, playerId))
+  const isPhoneChecked = undefined
+  const more = itemOf(scene, { settingSessions: 12, isPhoneChecked })
+  const opened = itemOf(scene, { id: 'new_1', isPhoneChecked })
+  const unchecked = { code: 'contract_phone_unchecked', message: '学员的手机号未验证，请核对是本人后再给课时' }
+  for (const item of [more, opened, { ...more, isPhoneChecked: false }]) {
+    await expectRefusal(db, () => set(coachId, [item]), unchecked)
+    await expectRefusal(db, () => signedInAs(coachId)(updateSessions, { body: [item] }), unchecked)
+  }
+  expect(await set(coachId, [itemOf(scene, { settingSessions: 9, isPhoneChecked })])).toMatchObject([
+    { remainingSessions: 9 },
+  ])
+  const checked = [more, opened].map((item) => ({ ...item, isPhoneChecked: true }))
+  expect(await signedInAs(coachId)(updateSessions, { body: checked })).toMatchObject([
+    { id: contractId, remainingSessions: 12 },
+    { remainingSessions: 10 },
+  ])
+  await db.update(users).set({ phoneVerified: true }).where(eq(users.id, playerId))
+  expect(await set(coachId, [itemOf(scene, { settingSessions: 13, isPhoneChecked })])).toMatchObject([
+    { remainingSessions: 13 },
+  ])
 })
 
 test('hours and last day are set with one ledger row, and the player is notified of old and new values', async () => {
@@ -99,7 +127,7 @@ test('without an id, or with one that begins with new_, a contract is opened at 
   const second = await givenCourse(db, { companyId, coachIds: [adminId, coachId], pricePerSession: 40_000 })
   const answer = await set(coachId, [
     itemOf(scene, { id: 'new_1', settingSessions: 20 }),
-    { userId: playerId, courseDesignId: second, settingSessions: 5, expiryDate: '2026-05-01' },
+    { userId: playerId, courseDesignId: second, settingSessions: 5, expiryDate: '2026-05-01', isPhoneChecked: true },
   ])
   expect(answer).toMatchObject([
     { courseDesign: { id: courseId }, remainingSessions: 20, unitPrice: 30_000 },
@@ -121,7 +149,13 @@ test('an admin sets the hours of courses that others teach, also for students of
   const scene = await givenScene(db)
   const { coachId, adminId, companyId, playerId } = scene
   const notHis = await givenCourse(db, { companyId, coachIds: [coachId] })
-  const item = { userId: playerId, courseDesignId: notHis, settingSessions: 5, expiryDate: '2026-12-31' }
+  const item = {
+    userId: playerId,
+    courseDesignId: notHis,
+    settingSessions: 5,
+    expiryDate: '2026-12-31',
+    isPhoneChecked: true,
+  }
   const [opened] = await set(adminId, [item])
   expect(
     await db
@@ -227,7 +261,13 @@ test('a contract with expired hours can get new ones, and has warnings of its ne
 test('the same key sets hours once, also when it is sent twice at once', async () => {
   const scene = await givenScene(db)
   const { coachId, playerId, courseId } = scene
-  const item = { userId: playerId, courseDesignId: courseId, settingSessions: 5, expiryDate: '2026-12-31' }
+  const item = {
+    userId: playerId,
+    courseDesignId: courseId,
+    settingSessions: 5,
+    expiryDate: '2026-12-31',
+    isPhoneChecked: true,
+  }
   const headers = { authorization: `Bearer ${await tokenOf(coachId)}`, 'idempotency-key': 'open-one-contract' }
   const send = () =>
     request({

@@ -12,6 +12,7 @@ import {
   findNickname,
   type LockedContract,
   listLastHeldDays,
+  listPhoneUnverified,
   lockCompanyRelationForShare,
   lockContractsToSet,
   lockRelationForShare,
@@ -34,7 +35,7 @@ type Setting = { item: SessionsItem; course: CourseToSet; contract: LockedContra
  *
  * @returns the current contracts, in the order of the items
  * @throws ApiError reason_missing; input_invalid (a contract twice); action_forbidden; contract_not_found;
- *   course_not_found (a new contract of a deleted course); contract_changed; any AdjustRefusal.
+ *   course_not_found (a new contract of a deleted course); contract_changed; contract_phone_unchecked; any AdjustRefusal.
  * Source: specification §3 "Student course update item"; decision "Hours and money"
  */
 export async function updateSessions(
@@ -73,6 +74,10 @@ async function openSettings(
   if (!ids.every(isId)) throw new ApiError('contract_not_found')
   const locked = await lockContractsToSet(tx, ids)
   const lastHeldDays = await listLastHeldDays(tx, ids)
+  const unverified = await listPhoneUnverified(
+    tx,
+    items.map(({ userId }) => userId),
+  )
   return courses.map((course, index) => {
     const item = items[index] as SessionsItem
     const id = contractIdOf(item)
@@ -88,6 +93,10 @@ async function openSettings(
     const known = [item.seenSessions, item.settingSessions]
     const wasSeen = item.seenSessions === undefined || known.includes(contract?.remainingSessions)
     if (!wasSeen) throw new ApiError('contract_changed')
+    const addsHours = item.settingSessions > (contract?.remainingSessions ?? 0)
+    if (addsHours && unverified.includes(item.userId) && !item.isPhoneChecked) {
+      throw new ApiError('contract_phone_unchecked')
+    }
     return { item: input, course, contract }
   })
 }

@@ -4,8 +4,8 @@ import type { FileStore } from './file-store.ts'
 import { openPicture } from './open-picture.ts'
 
 /** Only the account of the server can read uploaded files. */
-const OWN_FOLDER = 0o700
-const OWN_FILE = 0o600
+export const OWN_FOLDER = 0o700
+export const OWN_FILE = 0o600
 
 /** Creates a store that keeps pictures in a directory of this machine. */
 export function createLocalFileStore(filesDirectory: string): FileStore {

@@ -1,3 +1,4 @@
+import * as managed from '@paidang/api/areas/admin-products'
 import { cardsOfUser } from '@paidang/api/areas/cards'
 import { selectCartItems } from '@paidang/api/areas/shop'
 import { createShopOrder } from '@paidang/api/areas/shop-orders'
@@ -190,5 +191,19 @@ test('a line that is deselected while its cart is ordered is either in the order
     ])
     expect(refusals.map(({ code }) => code)).toEqual(refusals.length === 0 ? [] : ['cart_nothing_selected'])
     expect(await db.$count(shopOrders, eq(shopOrders.userId, userId))).toBe(1 - refusals.length)
+  }
+})
+
+test('a category that is renamed while another takes the name is refused, whichever is first', async () => {
+  const operator = server.asStaff('operator')
+  const added = await operator(managed.createCategory, { body: { name: '球线' } })
+  const id = added[0]?.id ?? ''
+  for (let round = 0; round < ROUNDS; round++) {
+    const name = `手胶${round}`
+    const { done, refusals } = await atOnce([
+      () => operator(managed.createCategory, { body: { name } }),
+      () => operator(managed.renameCategory, { params: { id }, body: { name } }),
+    ])
+    expect([done, refusals.map(({ code }) => code)]).toEqual([1, ['category_name_taken']])
   }
 })

@@ -3,11 +3,11 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
+import type { SecretBox } from '../../process/secret-box.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { guardLogIn } from '../auth/guard-log-in.ts'
 import { makeSecret, secretAddress } from '../auth/one-time-code.ts'
 import { saveFactor } from '../auth/save-factor.ts'
-import type { SecretBox } from '../auth/secret-box.ts'
 import { accountOfStaff, limitOfOwn } from '../auth/tries.ts'
 import { endStaffSessions, findAccount } from './account-queries.ts'
 import { nameOf } from './managed-account.ts'
@@ -16,8 +16,8 @@ import { nameOf } from './managed-account.ts'
 const TICKET_MS = 600_000
 
 /**
- * Creates a secret for the caller's authenticator app. Nothing is stored: the ticket contains the secret sealed, for
- * ten minutes.
+ * Creates a secret for the caller's authenticator app. Nothing is stored: the ticket contains the secret and its owner
+ * sealed, for ten minutes.
  *
  * @throws ApiError factor_active
  * Source: decision record 027
@@ -30,7 +30,7 @@ export async function beginFactor(
   if (actor.hasFactor) throw new ApiError('factor_active')
   const { username } = await ownAccount(db, actor)
   const secret = makeSecret()
-  const ticket = box.seal(`${now.getTime() + TICKET_MS} ${secret}`)
+  const ticket = box.seal(`${now.getTime() + TICKET_MS} ${actor.id} ${secret}`)
   return { secret, address: secretAddress(secret, username), ticket }
 }
 
@@ -49,8 +49,8 @@ export async function confirmFactor(
   box: SecretBox,
   { ticket, code, password, actor, now }: Confirming,
 ): Promise<{ recoveryCodes: string[] }> {
-  const [until = '', secret = ''] = box.open(ticket)?.split(' ') ?? []
-  if (Number(until) <= now.getTime()) throw new ApiError('factor_ticket_expired')
+  const [until = '', ownerId, secret = ''] = box.open(ticket)?.split(' ') ?? []
+  if (Number(until) <= now.getTime() || ownerId !== actor.id) throw new ApiError('factor_ticket_expired')
   const own = await ownAccount(db, actor)
   const attempt = { find: async () => own, limitsOf: () => limitOfOwn(accountOfStaff(actor.id)), password, now }
   return guardLogIn(db, { ...attempt, wrong: 'password_incorrect' }, async (tx) => {

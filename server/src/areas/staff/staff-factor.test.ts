@@ -109,6 +109,18 @@ test('it is set up with password and first code, within ten minutes, once, and e
   await expect(elsewhere(readFactor, {})).rejects.toMatchObject({ code: 'session_expired' })
 })
 
+test('a setup belongs to the account that began it', async () => {
+  const [own, other] = [
+    await givenStaffLogin(db, { kind: 'operator' }),
+    await givenStaffLogin(db, { kind: 'operator' }),
+  ]
+  const { secret, ticket } = await clientOf((await logIn(other.username)).token)(beginFactor, {})
+  const as = clientOf((await logIn(own.username)).token)
+  const confirmation = { ticket, code: codeNow(secret), password: PASSWORD }
+  await expect(as(confirmFactor, { body: confirmation })).rejects.toMatchObject({ code: 'factor_ticket_expired' })
+  expect(await db.$count(staffFactors)).toBe(0)
+})
+
 test('neither the secret nor a recovery code is stored', async () => {
   const { secret, recoveryCodes } = await givenFactor()
   const stored = JSON.stringify([await db.select().from(staffFactors), await db.select().from(staffRecoveryCodes)])

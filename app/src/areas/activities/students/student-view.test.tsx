@@ -148,7 +148,7 @@ test('adding hours for an unverified number needs a confirmation', async () => {
   await submit()
   await userEvent.click(await screen.findByRole('button', { name: '已核对，确认调整' }))
   await screen.findByText('课时已调整')
-  expect(calls.filter(isSetting)).toHaveLength(1)
+  expect(calls.filter(isSetting)).toMatchObject([{ body: { items: [{ isPhoneChecked: true }] } }])
 })
 
 test('removing hours needs no such confirmation', async () => {

@@ -60,8 +60,8 @@ export function addsHours(rows: readonly SessionsRow[]): boolean {
   return rows.some(({ contract, settingSessions }) => settingSessions > (contract?.remainingSessions ?? 0))
 }
 
-/** Returns the items to send: the rows that change something. */
-export function itemsOf(rows: readonly SessionsRow[], userId: string): SessionsItem[] {
+/** Returns the items to send: the rows that change something. `isPhoneChecked` says that the coach was asked about it. */
+export function itemsOf(rows: readonly SessionsRow[], userId: string, isPhoneChecked = false): SessionsItem[] {
   return rows.filter(isChanged).map(({ key, courseDesignId, contract, settingSessions, expiryDate }) => ({
     id: key,
     userId,
@@ -69,6 +69,7 @@ export function itemsOf(rows: readonly SessionsRow[], userId: string): SessionsI
     settingSessions,
     expiryDate,
     ...(contract && { seenSessions: contract.remainingSessions }),
+    ...(isPhoneChecked && { isPhoneChecked }),
   }))
 }
 

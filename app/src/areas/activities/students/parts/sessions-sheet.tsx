@@ -75,8 +75,9 @@ export function SessionsSheet({ open, student: { player, isPhoneUnverified }, co
     setKept(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const told = (at: 'rows' | 'reason') => (wasSent && refusal?.at === at ? refusal.text : undefined)
   const submit = async () => {
-    if (isPhoneUnverified && addsHours(rows) && !(await confirmUnverified(player.nickname))) return
-    if (await act({ items: itemsOf(rows, player.id), reason: reason.trim() })) onClose()
+    const asks = isPhoneUnverified && addsHours(rows)
+    if (asks && !(await confirmUnverified(player.nickname))) return
+    if (await act({ items: itemsOf(rows, player.id, asks), reason: reason.trim() })) onClose()
   }
   return (
     <Sheet
