@@ -2,13 +2,14 @@ import { DownOutlined, LogoutOutlined } from '@ant-design/icons'
 import type { StaffInfo } from '@paidang/api/areas/staff'
 import { staffLogOut } from '@paidang/api/areas/staff'
 import { isAdmitted, type StaffRole } from '@paidang/domain/kernel/access'
-import { Badge, Button, Dropdown, Flex, Layout, Menu, Spin, Tag, Typography } from 'antd'
+import { App, Badge, Button, Dropdown, Flex, Layout, Menu, Spin, Tag, Typography } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { useWaiting } from './areas/approvals/use-waiting'
 import { PasswordModal } from './areas/staff-accounts/password-modal'
 import { ROLE_NAMES } from './areas/staff-accounts/role-names'
 import { type ConsolePage, GROUPS, PAGES, SECOND_FACTOR_PATH } from './pages'
+import { NetworkError } from './platform/network-error'
 import { useWrite } from './platform/queries'
 import { endSession } from './platform/session'
 import { Boundary } from './ui/boundary'
@@ -20,7 +21,16 @@ export function Shell({ staff }: { staff: StaffInfo }) {
   const logOut = useWrite(staffLogOut)
   const waiting = useWaiting({ enabled: isAdmitted(staff.role, 'operator') && !staff.needsFactor })
   const askToGiveUp = useGivingUp()
-  const leave = () => logOut.mutate({}, { onSettled: endSession })
+  const { message } = App.useApp()
+  const leave = () =>
+    logOut.mutate(
+      {},
+      {
+        // Only the server can remove the cookie, and without an answer it is still there.
+        onSettled: (_, error) =>
+          error instanceof NetworkError ? message.error(`没有退出：${error.message}`) : endSession(),
+      },
+    )
   const askAndLeave = () => (hasUnsaved() ? askToGiveUp({ onGiveUp: leave }) : leave())
   return (
     <Layout style={{ minHeight: '100vh' }}>

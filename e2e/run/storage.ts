@@ -6,12 +6,21 @@ import type { RunningServer } from './server.ts'
 
 /** What a browser keeps of somebody who is logged in, in the shape of Playwright's `storageState`. */
 type BrowserStorage = {
-  cookies: []
+  cookies: {
+    name: string
+    value: string
+    domain: string
+    path: string
+    httpOnly: true
+    sameSite: 'Strict'
+    secure: false
+    expires: -1
+  }[]
   origins: { origin: string; localStorage: { name: string; value: string }[] }[]
 }
 
 const STAFF: readonly string[] = ['operator', 'senior', 'merchant', 'clerk'] satisfies StaffName[]
-/** Under which name the console keeps its session. */
+/** Under which name the console keeps whose session it is, and the browser the cookie with its token. */
 const CONSOLE_SESSION = 'paidang-console'
 
 /** By product, not by address: a later product may get the port of an earlier one. */
@@ -58,7 +67,12 @@ function cachedSession({ tokens, userInfo }: LogIn): Record<string, unknown> {
 
 async function consoleStorage(address: string, username: StaffName): Promise<BrowserStorage> {
   const { token, staff, expiresIn } = await clientOf(address)(staffLogin, { body: { username, password: PASSWORD } })
-  const state = { token, staff, expiresAt: now().getTime() + expiresIn * 1000 }
-  const value = JSON.stringify({ state, version: 0 })
-  return { cookies: [], origins: [{ origin: address, localStorage: [{ name: CONSOLE_SESSION, value }] }] }
+  const state = { staff, expiresAt: now().getTime() + expiresIn * 1000 }
+  const value = JSON.stringify({ state, version: 1 })
+  const { hostname: domain } = new URL(address)
+  const cookie = { name: CONSOLE_SESSION, value: token, domain, path: '/aaapi', httpOnly: true, secure: false } as const
+  return {
+    cookies: [{ ...cookie, sameSite: 'Strict', expires: -1 }],
+    origins: [{ origin: address, localStorage: [{ name: CONSOLE_SESSION, value }] }],
+  }
 }

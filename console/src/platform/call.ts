@@ -1,4 +1,4 @@
-import { renewStaffToken } from '@paidang/api/areas/staff'
+import { CONSOLE_HEADER, CONSOLE_LOG_IN, consoleAccount, renewStaffToken } from '@paidang/api/areas/staff'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { createClient, type Send } from '@paidang/api/client'
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
@@ -31,12 +31,12 @@ export async function call<E extends Endpoint>(
 }
 
 let renewing: Promise<void> | undefined
-/** A token that cannot be renewed: it opens calls until it expires. */
-let lastOfTheDay: string | undefined
+/** When a session that cannot be renewed expires: it opens calls until then. */
+let lastOfTheDay: number | undefined
 
 function renewed(): Promise<void> | undefined {
-  const { token, expiresAt } = useSession.getState()
-  if (token === null || token === lastOfTheDay || expiresAt - Date.now() > RENEW_BEFORE_MS) return undefined
+  const { staff, expiresAt } = useSession.getState()
+  if (staff === null || expiresAt === lastOfTheDay || expiresAt - Date.now() > RENEW_BEFORE_MS) return undefined
   renewing ??= renew().finally(() => {
     renewing = undefined
   })
@@ -44,21 +44,21 @@ function renewed(): Promise<void> | undefined {
 }
 
 async function renew(): Promise<void> {
-  const { token } = useSession.getState()
+  const { expiresAt } = useSession.getState()
   try {
     startSession(await createClient({ send: sender({}) })(renewStaffToken, {}), Date.now())
   } catch (error) {
     // The present token may still be valid for half an hour. The call itself shows whether it is accepted.
     if (!(error instanceof ApiError || error instanceof NetworkError)) throw error
-    if (error instanceof ApiError && error.status === 401 && token !== null) lastOfTheDay = token
+    if (error instanceof ApiError && error.status === 401) lastOfTheDay = expiresAt
   }
 }
 
 function sender({ idempotencyKey, signal, file }: CallOptions): Send {
   return async ({ method, path, body }, endpoint) => {
-    const { token } = useSession.getState()
-    const headers: Record<string, string> = {}
-    if (token !== null && endpoint.access !== 'open') headers.authorization = `Bearer ${token}`
+    const { staff, expiresAt } = useSession.getState()
+    const account = endpoint.access === 'open' ? null : staff
+    const headers: Record<string, string> = { [CONSOLE_HEADER]: account ? consoleAccount(account) : CONSOLE_LOG_IN }
     if (method !== 'GET') headers['idempotency-key'] = idempotencyKey ?? crypto.randomUUID()
     const form = file && formOf(file)
     if (body !== undefined && !form) headers['content-type'] = 'application/json'
@@ -72,11 +72,16 @@ function sender({ idempotencyKey, signal, file }: CallOptions): Send {
     })
     const said: unknown = await answer.json().catch(() => undefined)
     if (typeof said !== 'object' || said === null || !('success' in said)) throw new NetworkError()
-    // A later log-in in another tab stays, and a token that cannot be renewed is used until its end.
-    const isOver = answer.status === 401 && endpoint.path !== renewStaffToken.path
-    if (isOver && useSession.getState().token === token) endSession()
+    // A token that cannot be renewed is used until its end.
+    if (answer.status === 401 && endpoint.path !== renewStaffToken.path) await endSessionOf(expiresAt)
     return { status: answer.status, body: said }
   }
+}
+
+/** Ends the session that expires then. A later log-in stays, also one in another tab of which this one has not heard. */
+async function endSessionOf(expiresAt: number): Promise<void> {
+  await useSession.persist.rehydrate()
+  if (useSession.getState().expiresAt === expiresAt) endSession()
 }
 
 function formOf(file: File): FormData {

@@ -2,11 +2,13 @@ import type { StaffInfo, StaffLogIn } from '@paidang/api/areas/staff'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
-/** The session of this browser; `expiresAt` in milliseconds. */
-type Session = { token: string | null; expiresAt: number; staff: StaffInfo | null }
+/** Whose session this browser has; `expiresAt` in milliseconds. Its token is in a cookie that no script reads. */
+type Session = { expiresAt: number; staff: StaffInfo | null }
 
-const NOBODY: Session = { token: null, expiresAt: 0, staff: null }
+const NOBODY: Session = { expiresAt: 0, staff: null }
 const STORED_AS = 'paidang-console'
+/** Sessions of version 0 held the token. They are forgotten. */
+const VERSION = 1
 
 let isStored = true
 
@@ -35,7 +37,9 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 /** The session for the pages; all tabs of the browser share it. */
-export const useSession = create<Session>()(persist(() => NOBODY, { name: STORED_AS, storage }))
+export const useSession = create<Session>()(
+  persist(() => NOBODY, { name: STORED_AS, storage, version: VERSION, migrate: () => NOBODY }),
+)
 
 addEventListener('storage', ({ key }) => {
   if (key === STORED_AS) void useSession.persist.rehydrate()
@@ -46,8 +50,8 @@ addEventListener('storage', ({ key }) => {
  *
  * @returns whether the session outlasts the page
  */
-export function startSession({ token, expiresIn, staff }: StaffLogIn, now: number): boolean {
-  useSession.setState({ token, staff, expiresAt: now + expiresIn * 1000 })
+export function startSession({ expiresIn, staff }: Omit<StaffLogIn, 'token'>, now: number): boolean {
+  useSession.setState({ staff, expiresAt: now + expiresIn * 1000 })
   return isStored
 }
 

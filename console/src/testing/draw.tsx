@@ -1,3 +1,4 @@
+import { CONSOLE_HEADER } from '@paidang/api/areas/staff'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
@@ -18,6 +19,8 @@ export type ReceivedRequest = {
   query: URLSearchParams
   body: unknown
   key: string | null
+  /** The account that the page shows, or `log-in`. */
+  account: string | null
 }
 
 /** A changing request: its path, and its body. */
@@ -74,14 +77,16 @@ export function draw(
   const known: typeof answers = { ...NOTHING_WAITS, ...answers }
   let address = at
   const unanswered: string[] = []
-  if (staff) startSession({ token: 'a token', expiresIn, staff: { ...OPERATOR, ...staff } }, Date.now())
+  if (staff) startSession({ expiresIn, staff: { ...OPERATOR, ...staff } }, Date.now())
   onTestFinished(() => expect(unanswered, 'calls that nobody said an answer to').toEqual([]))
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(url, 'http://console.test')
     const path = pathname.replace('/aaapi', '')
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
-    const key = new Headers(init.headers).get('idempotency-key')
-    const request = { method: init.method ?? 'GET', path, query: searchParams, body, key }
+    const headers = new Headers(init.headers)
+    const key = headers.get('idempotency-key')
+    const account = headers.get(CONSOLE_HEADER)
+    const request = { method: init.method ?? 'GET', path, query: searchParams, body, key, account }
     heard.push(request)
     const given = known[`${request.method} ${path}`]
     if (!given) {

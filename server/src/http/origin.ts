@@ -8,6 +8,22 @@ export function originOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`
 }
 
+/** Whether the caller's browser uses https, as far as the proxy in front or the configured address tell. */
+export function isSecure({ protocol, server }: FastifyRequest): boolean {
+  return protocol === 'https' || server.publicUrl?.startsWith('https:') === true
+}
+
+/**
+ * Whether no page of another site sent the request. Browsers say where it comes from; old ones, and pages without https,
+ * name only the origin of a write.
+ */
+export function isSameOrigin({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin } = headers
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+}
+
 /** Headers in which proxies name their callers. Behind a proxy every caller seems to be on this machine. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 

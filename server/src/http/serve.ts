@@ -7,6 +7,7 @@ import { type TObject, Type } from 'typebox'
 import { Clean, Clone } from 'typebox/value'
 import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
+import { callerOf } from './console-cookie.ts'
 import { refusalBody } from './error-handler.ts'
 import { assertFeature } from './features.ts'
 import { hashOfFile, onceForKey, requestText, type StoredAnswer } from './idempotency.ts'
@@ -156,7 +157,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         request.admin = admin
         if (needs) assertFeature(app.features, needs)
       }
-      const caller = app.sessions.callerOf(request.headers.authorization)
+      const caller = callerOf(app.sessions, request)
       if (caller instanceof Promise) return void caller.then(admit).then(() => next(), next)
       admit(caller)
       next()

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Console } from '../../console'
@@ -8,7 +8,7 @@ import { draw } from '../../testing/draw'
 const QUERY = 'GET /admin/venues/query'
 const LOG_IN = 'POST /staff/login'
 const staff = { id: '1', role: 'operator', nickname: '小周', merchantId: null, companyId: null, placeName: null }
-const logIn = { data: { token: 'the next token', expiresIn: 7200, staff } }
+const logIn = { data: { token: '', expiresIn: 7200, staff } }
 
 /** Renders the console without a session. */
 function drawForGuest(at: string, answers: Parameters<typeof draw>[1]['answers']) {
@@ -102,7 +102,7 @@ test('a session that has ended leads to the log-in, whatever was open', async ()
   })
   expect(await screen.findByLabelText('账号')).toBeTruthy()
   expect(decodeURIComponent(address())).toBe('/login?to=/venues')
-  expect(useSession.getState().token).toBeNull()
+  expect(useSession.getState().staff).toBeNull()
 })
 
 test('a token near its end is renewed before the call, once for simultaneous calls', async () => {
@@ -117,7 +117,8 @@ test('a token near its end is renewed before the call, once for simultaneous cal
   expect(heard.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     ['GET /admin/inbox', QUERY, 'POST /staff/renew'].sort(),
   )
-  expect(useSession.getState().token).toBe('the next token')
+  expect(heard.map(({ account }) => account)).toEqual(['staff:1', 'staff:1', 'staff:1'])
+  expect(useSession.getState().expiresAt).toBeGreaterThan(Date.now() + 7_000_000)
 })
 
 test('a log-out is sent to the server, and ends the session whatever the answer is', async () => {
@@ -159,4 +160,44 @@ test('nobody but an operator reads the inbox', async () => {
   })
   await screen.findByRole('navigation', { name: '主菜单' })
   expect(heard.map(({ path }) => path)).not.toContain('/admin/inbox')
+})
+
+test('a log-out that nobody answered is reported, and the session stays until the server ends it', async () => {
+  const user = userEvent.setup()
+  draw(<Console />, {
+    at: '/venues',
+    answers: {
+      [QUERY]: { data: [], total: 0 },
+      'POST /staff/logout': () => {
+        throw new Error('the line is down')
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /退出/ }))
+  expect(await screen.findByText('没有退出：网络异常，请检查网络后重试')).toBeTruthy()
+  expect(useSession.getState().staff).toMatchObject({ id: '1' })
+})
+
+test('a log-out in one tab ends the session in every tab', async () => {
+  draw(<Console />, { at: '/venues', answers: { [QUERY]: { data: [], total: 0 } } })
+  await screen.findByText('没有符合条件的场馆')
+  localStorage.setItem('paidang-console', JSON.stringify({ state: { staff: null, expiresAt: 0 }, version: 1 }))
+  act(() => void dispatchEvent(new StorageEvent('storage', { key: 'paidang-console' })))
+  expect(await screen.findByLabelText('账号')).toBeTruthy()
+})
+
+test('the browser keeps nothing that opens a call, and what an earlier version kept is removed', async () => {
+  const { user } = drawForGuest('/login', {
+    [LOG_IN]: { data: { ...logIn.data, token: 'a secret' } },
+    [QUERY]: { data: [], total: 0 },
+  })
+  await user.type(await screen.findByLabelText('账号'), 'operator')
+  await user.type(screen.getByLabelText('密码'), 'demo1234{Enter}')
+  await screen.findByRole('button', { name: /退出/ })
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('a secret')
+  const earlier = { state: { token: 'a secret', staff, expiresAt: 9e15 }, version: 0 }
+  localStorage.setItem('paidang-console', JSON.stringify(earlier))
+  await act(async () => useSession.persist.rehydrate())
+  expect(localStorage.getItem('paidang-console')).not.toContain('a secret')
+  expect(useSession.getState().staff).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../http/network-of.ts'
+import { isSecure } from '../../http/origin.ts'
 import type { KnownDevices, LogInSource } from './tries.ts'
 
 /**
@@ -50,7 +51,7 @@ export function createDeviceCookies(secret: string): DeviceCookies {
       const others = entries.filter((entry) => !isOf(accountId)(entry))
       const own = `${accountId}.${device}.${sign(accountId, device)}`
       const value = [own, ...others].slice(0, MOST_ACCOUNTS).join(',')
-      const secure = request.protocol === 'https' ? '; Secure' : ''
+      const secure = isSecure(request) ? '; Secure' : ''
       reply.header(
         'set-cookie',
         `${COOKIE}=${value}; Path=/aaapi; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
