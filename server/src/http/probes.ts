@@ -1,24 +1,6 @@
-import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../db/migrate.ts'
-
-/** Below this, PostgreSQL and uploads soon fail. A segment of its log takes 16 MB, and a few are written ahead. */
-const LEAST_FREE_BYTES = 67_108_864
-
-/**
- * The bytes that an unprivileged account can still write to the disk of a directory, even before the directory exists.
- */
-export async function freeBytesAt(directory: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(directory)
-    return bavail * bsize
-  } catch (error) {
-    const parent = dirname(directory)
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === directory) throw error
-    return freeBytesAt(parent)
-  }
-}
+import { LEAST_FREE_BYTES } from '../process/disk-room.ts'
 
 /**
  * /healthz: the process answers. /readyz: the database answers and has every migration, the disk has room, and the

@@ -135,7 +135,10 @@ async function runInitdb(binaries: Binaries, account: Account, args: string[]): 
     await promisify(execFile)(binaries.initdb, args, options)
   } catch (error) {
     const said = (error as { stderr?: string }).stderr?.trim()
-    throw new StartRefused(`初始化数据库失败：${said || messageOf(error)}`)
+    const reason = said?.includes('No space left on device')
+      ? '磁盘已满，请腾出空间后重新启动。'
+      : said || messageOf(error)
+    throw new StartRefused(`初始化数据库失败：${reason}`)
   }
 }
 

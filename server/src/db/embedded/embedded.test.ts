@@ -1,10 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { rotateLog } from './postmaster.ts'
 import { stateOf } from './process-state.ts'
 import { urlOfRunning } from './running.ts'
 
@@ -15,18 +26,32 @@ const home = mkdtempSync(join(tmpdir(), 'paidang-embedded-'))
 chmodSync(home, 0o711)
 const dataDir = join(home, '数据 目录')
 const owners = new Map<ChildProcess, Promise<unknown>>()
+/** Says how many bytes the disk has free. */
+const roomFile = join(home, 'room')
+const setRoom = (bytes: number) => writeFileSync(roomFile, String(bytes))
+setRoom(1e12)
 
 /** The script of an owner process: it opens the database of dataDir, prints a line, and stops it on SIGTERM. */
 const OWNER = `
+import { readFileSync } from 'node:fs'
 import { openEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)}
 const notices = []
-const database = await openEmbedded(${JSON.stringify(dataDir)}, (sentence) => notices.push(sentence))
+const notice = (sentence) => { notices.push(sentence); console.error(sentence) }
+const freeBytes = async () => Number(readFileSync(${JSON.stringify(roomFile)}, 'utf8'))
+const database = await openEmbedded(${JSON.stringify(dataDir)}, notice, freeBytes)
+database.lost.then((error) => { console.error(error.message); process.exit(1) })
 process.on('SIGTERM', async () => { await database.stop(); process.exit(0) })
 setInterval(() => undefined, 60_000)
 console.log(JSON.stringify({ url: database.url, dataDirectory: database.dataDirectory, notices }))
 `
 type Opened = { url: string; dataDirectory: string; notices: string[] }
-type Owner = { child: ChildProcess; opened: Promise<Opened>; ended: Promise<{ code: number | null; said: string }> }
+type Owner = {
+  child: ChildProcess
+  opened: Promise<Opened>
+  ended: Promise<{ code: number | null; said: string }>
+  /** The notices and errors until now. */
+  said(): string
+}
 
 function startOwner(): Owner {
   const args = ['--import', 'tsx', '--input-type=module', '-e', OWNER]
@@ -52,11 +77,14 @@ function startOwner(): Owner {
   })
   // A test that expects a refusal reads only `ended`.
   opened.catch(() => undefined)
-  return { child, opened, ended }
+  return { child, opened, ended, said: () => said }
 }
 
 const runtime = () =>
   JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as { pid: number; postmasterPid: number }
+
+const logFile = join(dataDir, 'logs', 'postgres.log')
+const log = () => readFileSync(logFile, 'utf8')
 
 /** The address of the same database for the cluster's superuser, which the product never uses. */
 const asSuperuser = (url: string) => {
@@ -168,10 +196,62 @@ test('a server that is killed comes back on the same port, with the same owner',
   if (late === undefined) throw new Error('no process answered')
   process.kill(late, 'SIGSTOP')
   process.kill(before, 'SIGKILL')
-  const log = () => readFileSync(join(dataDir, 'logs', 'postgres.log'), 'utf8')
   await expect.poll(log).toContain('pre-existing shared memory block')
   process.kill(late, 'SIGCONT')
   await expect.poll(() => runtime().postmasterPid).not.toBe(before)
   expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
   expect((await startOwner().ended).said).toContain(`正被进程 ${owner.child.pid} 使用`)
+})
+
+test('on a full disk the server says so and waits, and comes back on the same port when there is room', async () => {
+  const owner = startOwner()
+  const { url } = await owner.opened
+  const before = runtime().postmasterPid
+  setRoom(0)
+  process.kill(before, 'SIGKILL')
+  await expect.poll(owner.said).toContain('磁盘已满，数据库暂停运行。请为')
+  expect(owner.said()).not.toContain('已丢失')
+  expect(runtime().postmasterPid).toBe(before)
+  setRoom(1e12)
+  await expect.poll(() => runtime().postmasterPid, { timeout: 10_000 }).not.toBe(before)
+  expect(await query(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }])
+  expect(owner.said().match(/磁盘已满/g)).toHaveLength(1)
+
+  setRoom(0)
+  process.kill(runtime().postmasterPid, 'SIGKILL')
+  await expect.poll(() => owner.said().match(/磁盘已满/g)?.length).toBe(2)
+  owner.child.kill('SIGTERM')
+  expect((await owner.ended).code).toBe(0)
+  setRoom(1e12)
+})
+
+test('the log has nothing of what statements said, and is emptied while the server writes into it', async () => {
+  const { url } = await startOwner().opened
+  await query(url, 'CREATE TABLE phones (phone text PRIMARY KEY)')
+  await query(url, "INSERT INTO phones VALUES ('13712345678')")
+  for (const [text, code] of [
+    ["INSERT INTO phones VALUES ('13712345678')", '23505'],
+    ["SELECT '13712345678x'::bigint", '22P02'],
+    ["DO $$ BEGIN RAISE WARNING '13712345678'; END $$", undefined],
+  ] as const) {
+    const answer = query(url, text)
+    if (code) await expect(answer).rejects.toMatchObject({ code })
+    else await answer
+  }
+  expect(log()).toContain('ready to accept connections')
+  expect(log()).not.toMatch(/13712345678|phones|STATEMENT|DETAIL|duplicate/)
+
+  rotateLog(logFile, new Date())
+  const former = `${logFile}.1`
+  expect([existsSync(former), log() === '']).toEqual([false, false])
+  truncateSync(logFile, 10_000_001)
+  rotateLog(logFile, new Date())
+  expect([statSync(former).size, log()]).toEqual([10_000_001, ''])
+  await query(asSuperuser(url), 'SELECT pg_reload_conf()')
+  await expect.poll(log).toContain('received SIGHUP')
+  const fifteenDaysAgo = new Date(Date.now() - 15 * 86_400_000)
+  utimesSync(former, fifteenDaysAgo, fifteenDaysAgo)
+  rotateLog(logFile, new Date())
+  expect([readFileSync(former, 'utf8'), log()]).toEqual([expect.stringContaining('received SIGHUP'), ''])
+  await query(url, 'DROP TABLE phones')
 })

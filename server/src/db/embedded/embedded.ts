@@ -2,13 +2,22 @@ import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { freeBytesAt, LEAST_FREE_BYTES } from '../../process/disk-room.ts'
 import { messageOf } from '../../process/error-parts.ts'
 import { readOrCreateSecret, readSecret, secretFile } from '../../process/secrets.ts'
 import { StartRefused } from '../../process/start-refused.ts'
 import { type Binaries, prepareBinaries } from './binaries.ts'
 import { type ClusterPlace, clusterExists, ensureCluster, locateCluster, SUPERUSER } from './cluster.ts'
 import { attach } from './hold.ts'
-import { type PidFile, type Postmaster, readPidFile, startPostmaster, stopPostmaster } from './postmaster.ts'
+import {
+  DISK_FULL,
+  type PidFile,
+  type Postmaster,
+  readPidFile,
+  rotateLog,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts'
 import { stateOf } from './process-state.ts'
 import { removeRuntimeFile, SERVER_PASSWORD, urlOf, writeRuntimeFile } from './running.ts'
 import { DATABASE, prepareDatabase, SERVER_ROLE } from './server-role.ts'
@@ -38,6 +47,8 @@ const PATIENCE_MS = 10_000
 /** After this many crashes in a short time, the server is not restarted. */
 const MAX_REVIVALS = 3
 const REVIVAL_WINDOW_MS = 60_000
+const DISK_POLL_MS = 1_000
+const LOG_CHECK_MS = 60_000
 
 type Owned = Postmaster & { client: Client }
 type Setting = {
@@ -47,15 +58,24 @@ type Setting = {
   password: string
   serverPassword: string
   notice: Notice
+  /** The free bytes of the database's disk. */
+  freeBytes: () => Promise<number>
 }
+
+const logOf = (dataDir: string) => join(dataDir, 'logs', 'postgres.log')
 
 /**
  * Starts the bundled PostgreSQL on DATA_DIR, or adopts the one that a killed owner left running there.
  *
  * @param dataDir absolute path, created if missing
+ * @param freeBytes by default the disk is asked
  * @throws StartRefused when another process owns it, or when it cannot run here
  */
-export async function openEmbedded(dataDir: string, notice: Notice): Promise<EmbeddedDatabase> {
+export async function openEmbedded(
+  dataDir: string,
+  notice: Notice,
+  freeBytes?: () => Promise<number>,
+): Promise<EmbeddedDatabase> {
   const place = locateCluster(dataDir)
   const binaries = prepareBinaries(place.account)
   const password = passwordOf(dataDir, place)
@@ -64,7 +84,15 @@ export async function openEmbedded(dataDir: string, notice: Notice): Promise<Emb
     await ensureCluster(place, { binaries, password, sync: true })
   }
   const serverPassword = readOrCreateSecret(dataDir, SERVER_PASSWORD)
-  const setting: Setting = { dataDir, place, binaries, password, serverPassword, notice }
+  const setting: Setting = {
+    dataDir,
+    place,
+    binaries,
+    password,
+    serverPassword,
+    notice,
+    freeBytes: freeBytes ?? (() => freeBytesAt(place.directory)),
+  }
   const ownership = new Ownership(setting)
   const { port } = await ownership.begin()
   return {
@@ -96,6 +124,7 @@ class Ownership {
   private revival: Promise<void> | undefined
   private revivals: number[] = []
   private ending = false
+  private logCheck: NodeJS.Timeout | undefined
 
   constructor(private readonly setting: Setting) {
     this.lost = new Promise((resolve) => {
@@ -119,6 +148,7 @@ class Ownership {
 
   async end(immediate: boolean): Promise<void> {
     this.ending = true
+    clearInterval(this.logCheck)
     await this.revival
     const owned = this.owned
     if (!owned) return
@@ -136,27 +166,65 @@ class Ownership {
 
   private watch(owned: Owned): void {
     this.owned = owned
+    this.logCheck ??= setInterval(() => this.checkLog(), LOG_CHECK_MS).unref()
     writeRuntimeFile(this.setting.dataDir, owned)
     owned.client.once('end', () => {
       if (!this.ending) this.revival = this.revive(owned)
     })
   }
 
-  /** Restarts the server on its port, after the lock's connection ended: it crashed, or somebody else stopped it. */
-  private async revive({ pid, port }: Owned): Promise<void> {
-    const now = Date.now()
-    this.revivals = [...this.revivals.filter((at) => at > now - REVIVAL_WINDOW_MS), now]
+  private checkLog(): void {
     try {
-      if (this.revivals.length > MAX_REVIVALS) throw new Error('一分钟内反复停止')
-      this.setting.notice('自带的数据库意外停止，正在恢复……')
-      const owned = await own(this.setting, { pid, port }, this.onError)
-      if (owned.port !== port) throw new Error(`已被移到端口 ${owned.port}`)
+      rotateLog(logOf(this.setting.dataDir), new Date())
+    } catch (error) {
+      this.setting.notice(`数据库日志无法清理：${messageOf(error)}`)
+    }
+  }
+
+  /**
+   * Restarts the server on its port, after the lock's connection ended: it crashed, or somebody else stopped it. Where
+   * the disk is full it waits for room, however long that takes.
+   */
+  private async revive(former: Owned): Promise<void> {
+    const { notice, place } = this.setting
+    try {
+      notice('自带的数据库意外停止，正在恢复……')
+      if (!(await this.isDiskFull())) this.countRevival()
+      let owned = await this.restart(former)
+      if (!owned) notice(`${DISK_FULL}，数据库暂停运行。请为 ${place.directory} 所在的磁盘腾出空间，之后会自动恢复。`)
+      while (!owned && !this.ending) {
+        await sleep(DISK_POLL_MS)
+        owned = await this.restart(former)
+      }
+      if (!owned) return
+      if (owned.port !== former.port) throw new Error(`已被移到端口 ${owned.port}`)
       this.watch(owned)
-      this.setting.notice('自带的数据库已恢复。')
+      notice('自带的数据库已恢复。')
     } catch (error) {
       this.owned = undefined
       this.lose(new Error(`自带的数据库已丢失：${messageOf(error)}`))
     }
+  }
+
+  /** Starts the server again. Returns undefined where the disk is full. */
+  private async restart({ pid, port }: Owned): Promise<Owned | undefined> {
+    if (await this.isDiskFull()) return undefined
+    try {
+      return await own(this.setting, { pid, port }, this.onError)
+    } catch (error) {
+      if (messageOf(error).startsWith(DISK_FULL) || (await this.isDiskFull())) return undefined
+      throw error
+    }
+  }
+
+  private async isDiskFull(): Promise<boolean> {
+    return (await this.setting.freeBytes()) < LEAST_FREE_BYTES
+  }
+
+  private countRevival(): void {
+    const now = Date.now()
+    this.revivals = [...this.revivals.filter((at) => at > now - REVIVAL_WINDOW_MS), now]
+    if (this.revivals.length > MAX_REVIVALS) throw new Error('一分钟内反复停止')
   }
 }
 
@@ -168,7 +236,7 @@ class Ownership {
 async function own(setting: Setting, former: Postmaster | undefined, onError: (error: Error) => void): Promise<Owned> {
   const { dataDir, place, binaries, password, notice } = setting
   const { directory } = place
-  const logFile = join(dataDir, 'logs', 'postgres.log')
+  const logFile = logOf(dataDir)
   let ownPid = former?.pid
   let lastSign = Date.now()
   for (; ; await sleep(POLL_MS)) {
@@ -209,5 +277,5 @@ function whyStuck({ place, dataDir }: Setting, file: PidFile | undefined, state:
   if (state === 'other') {
     return `${lock} 指向进程 ${file?.pid}，它已不是 PostgreSQL。请确认没有别的机器或容器在使用 ${dataDir}，再删除该文件后重试。`
   }
-  return `数据目录 ${dataDir} 上的 PostgreSQL（进程 ${file?.pid ?? '?'}）没有应答。请查看 ${join(dataDir, 'logs', 'postgres.log')}，停止该进程后重试。`
+  return `数据目录 ${dataDir} 上的 PostgreSQL（进程 ${file?.pid ?? '?'}）没有应答。请查看 ${logOf(dataDir)}，停止该进程后重试。`
 }

@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, renameSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,12 +30,31 @@ export type PidFile = { pid: number; port: number | undefined; isReady: boolean 
 /** A running server. */
 export type Postmaster = { pid: number; port: number }
 
+/** The beginning of the reason why a server does not start where the disk is full. */
+export const DISK_FULL = '磁盘已满'
+
 const POLL_MS = 25
 const STOP_TIMEOUT_MS = 10_000
 /** The processes of a server that just died hold its memory and its port until they end. */
 const ORPHANS_TIMEOUT_MS = 30_000
 const ORPHANS_POLL_MS = 250
 const MAX_LOG_BYTES = 10_000_000
+/** A log of this age makes way, and the one before it is deleted. So no line is older than four weeks. */
+const MAX_LOG_AGE_MS = 14 * 86_400_000
+/**
+ * What every server here is started with. Errors of statements are not logged: their words and details contain phone
+ * numbers and names, and a single user could fill the disk with refused bookings. Who sent the statement gets the error.
+ */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_statement: 'none',
+}
 /** The number of tries when another program takes the free port in between. */
 const MAX_PORTS = 5
 
@@ -70,7 +100,7 @@ export async function startPostmaster(
   { binaries, logFile, port, settings = {} }: StartOptions,
 ): Promise<Postmaster | undefined> {
   mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 })
-  rotate(logFile)
+  rotateLog(logFile, new Date())
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port ?? (await freePort())
@@ -81,7 +111,10 @@ export async function startPostmaster(
     const isPortTaken = outcome.log.includes('Address already in use')
     const hasOrphans = /pre-existing shared memory block/.test(outcome.log) || (isPortTaken && port !== undefined)
     if (hasOrphans ? Date.now() > deadline : !isPortTaken || attempt >= MAX_PORTS) {
-      throw new StartRefused(`自带的 PostgreSQL 没能启动，日志在 ${logFile}：\n${outcome.log.trim()}`)
+      const reason = /No space left on device|Disk quota exceeded/.test(outcome.log)
+        ? DISK_FULL
+        : '自带的 PostgreSQL 没能启动'
+      throw new StartRefused(`${reason}，日志在 ${logFile}：\n${outcome.log.trim()}`)
     }
     if (hasOrphans) await sleep(ORPHANS_POLL_MS)
   }
@@ -94,12 +127,11 @@ async function launch(
   const log = openSync(logFile, 'a+', 0o600)
   const before = fstatSync(log).size
   try {
-    const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC' }
     const child = spawn(
       binaries.postgres,
       [
         ...['-D', directory, '-p', String(port), '-c', 'lc_messages=C'],
-        ...Object.entries({ ...all, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       {
         ...account,
@@ -180,7 +212,21 @@ function readFrom(file: number, position: number): string {
   return buffer.toString('utf8', 0, read)
 }
 
-function rotate(logFile: string): void {
-  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
-  if (size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.1`)
+/**
+ * Empties a log that is too large or too old, and keeps its former content until the next time. The running server goes
+ * on writing into the same file, to which it appends. Where the disk is full, the former content is lost.
+ */
+export function rotateLog(logFile: string, now: Date): void {
+  const log = statSync(logFile, { throwIfNoEntry: false })
+  if (!log || log.size === 0) return
+  const former = `${logFile}.1`
+  const beganAt = statSync(former, { throwIfNoEntry: false })?.mtime ?? log.birthtime
+  if (log.size <= MAX_LOG_BYTES && now.getTime() - beganAt.getTime() <= MAX_LOG_AGE_MS) return
+  try {
+    copyFileSync(logFile, former)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOSPC') throw error
+    rmSync(former, { force: true })
+  }
+  truncateSync(logFile)
 }
