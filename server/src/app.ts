@@ -1,10 +1,15 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { DemoAccount, Operator } from '@paidang/api/areas/auth'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { ALL_FEATURES, type Features } from '@paidang/domain/kernel/features'
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  type RouteOptions,
+} from 'fastify'
 import accountsRoutes from './areas/accounts/routes.ts'
 import addressesRoutes from './areas/addresses/routes.ts'
 import analyticsRoutes from './areas/analytics/routes.ts'
@@ -95,6 +100,7 @@ import { JOBS } from './jobs-of-areas.ts'
 import { freeBytesAt } from './process/disk-room.ts'
 import { createExports, type MakeExport } from './process/make-export.ts'
 import { createSecretBox, type SecretBox } from './process/secret-box.ts'
+import { type Counts, createCounts } from './process/shared-counts.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -185,6 +191,8 @@ export type AppParts = {
    * limit.
    */
   maxLagMs?: number
+  /** The counts of several processes together. By default this one counts for itself. */
+  counts?: Counts
   /** Different limits of live connections, for tests that reach them. */
   liveLimits?: Partial<LiveLimits>
   /** Different limits for the bodies of requests, for the same reason. */
@@ -205,12 +213,27 @@ function isFile({ url, method }: Pick<FastifyRequest, 'url' | 'method'>): boolea
   return !url.startsWith('/aaapi/') || (url.startsWith('/aaapi/files/') && method !== 'POST')
 }
 
+/** Keeps the numbers of requests in these counts. A route with a limit of its own counts apart. */
+function rateStoreOf(counts: Counts, prefix = 'rate'): FastifyRateLimitStoreCtor {
+  return class implements FastifyRateLimitStore {
+    incr(...[key, callback, windowMs]: Parameters<FastifyRateLimitStore['incr']>): void {
+      void counts.count(`${prefix} ${key}`, windowMs).then((counted) => callback(null, counted))
+    }
+    child(limit: unknown): FastifyRateLimitStore {
+      // The plugin's types do not tell that the route is inside.
+      const { routeInfo } = limit as { routeInfo: RouteOptions }
+      const Own = rateStoreOf(counts, `rate ${routeInfo.method} ${routeInfo.url}`)
+      return new Own({})
+    }
+  }
+}
+
 /**
  * Builds the whole server on one Fastify instance, ready to listen or for injected requests. `close()` ends what it
  * started.
  */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { db, now = () => new Date(), limits = 'on' } = parts
+  const { db, now = () => new Date(), limits = 'on', counts = createCounts() } = parts
   const app = Fastify({
     logger: parts.logger ?? false,
     trustProxy: parts.trustProxy ?? false,
@@ -279,6 +302,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (limits === 'on') {
     useConnectionLimits(app, {
       limits: parts.connectionLimits ?? CONNECTION_LIMITS,
+      counts,
       isBehindProxy: Boolean(parts.trustProxy),
     })
     await app.register(underPressure, {
@@ -290,6 +314,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     })
     await app.register(rateLimit, {
       max: REQUESTS_PER_MINUTE,
+      store: rateStoreOf(counts),
       timeWindow: 60_000,
       // Only a token of ours identifies its caller. Otherwise one address could count as a thousand callers.
       keyGenerator: async (request) => {
@@ -348,6 +373,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const live = await useLive(app, {
     limits: parts.liveLimits,
+    counts,
     resolvers: {
       grid: ({ stadiumId: venueId, coachId, date: day }, { id: userId }) =>
         topicsOfGrid({ venueId, coachId, userId, day }),

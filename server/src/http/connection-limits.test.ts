@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { LIVE_CLOSE } from '@paidang/api/live'
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
+import { createCounts } from '../process/shared-counts.ts'
+import { givenPlayer } from '../testing/builders.ts'
+import { openLive } from '../testing/live-client.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
-const { another } = await startTestServer()
+const { another, db, tokenOf } = await startTestServer()
 const connectionLimits = { connections: 2, requests: 2 }
 const direct = await another({ limits: 'on', connectionLimits })
 const behindProxy = await another({ limits: 'on', connectionLimits, trustProxy: ['127.0.0.1'] })
@@ -60,4 +64,32 @@ test('behind a proxy the callers are counted, not the proxy', async () => {
   for (const { socket } of slow) socket.destroy()
   await expect.poll(async () => (await send(getBy('198.51.100.7'))).line()).toBe('HTTP/1.1 200 OK')
   for (const socket of sockets) socket.destroy()
+})
+
+test('processes that count together allow one address and one user no more than one process does', async () => {
+  const counts = createCounts()
+  const one = await another({ limits: 'on', connectionLimits, counts, liveLimits: { perUser: 1 } })
+  const other = await another({ limits: 'on', connectionLimits, counts, liveLimits: { perUser: 1 } })
+  const userId = await givenPlayer(db)
+  const first = await openLive(one)
+  first.send({ type: 'hello', token: await tokenOf(userId) })
+  await first.next('welcome')
+  const second = await openLive(other)
+  second.send({ type: 'hello', token: await tokenOf(userId) })
+  expect(await second.closed).toBe(LIVE_CLOSE.limit)
+  const sockets = [await openTo(other), await openTo(other)]
+  const answers = await Promise.all(sockets.map((socket) => statusLineOf(socket, GET)))
+  expect(answers.sort()).toEqual(['', 'HTTP/1.1 200 OK'])
+  for (const socket of sockets) socket.destroy()
+  first.socket.terminate()
+
+  const statuses: number[] = []
+  for (let n = 0; n < 601; n++) {
+    const answer = await (n % 2 ? one : other).inject({
+      url: '/aaapi/auth/demo-accounts',
+      remoteAddress: '203.0.113.7',
+    })
+    statuses.push(answer.statusCode)
+  }
+  expect([statuses.filter((status) => status === 200).length, statuses[600]]).toEqual([600, 429])
 })

@@ -1,9 +1,13 @@
 import type { Socket } from 'node:net'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance } from 'fastify'
+import type { Counts } from '../process/shared-counts.ts'
 import { networkOf } from './network-of.ts'
 
-/** The limits of one address in one process. */
+/** What holds a place: a socket, an answer or a live connection. */
+type Stream = { readonly destroyed: boolean; once(event: 'close', listener: () => void): unknown }
+
+/** The limits of one address. */
 export type ConnectionLimits = {
   /** Connections, when callers connect directly. */
   connections: number
@@ -24,52 +28,36 @@ export const CONNECTION_LIMITS: ConnectionLimits = { connections: 1_024, request
  */
 export function useConnectionLimits(
   app: FastifyInstance,
-  { limits, isBehindProxy }: { limits: ConnectionLimits; isBehindProxy: boolean },
+  { limits, counts, isBehindProxy }: { limits: ConnectionLimits; counts: Counts; isBehindProxy: boolean },
 ): void {
-  if (isBehindProxy) limitRequests(app, limits.requests)
-  else limitConnections(app, limits.connections)
+  if (isBehindProxy) limitRequests(app, counts, limits.requests)
+  else limitConnections(app, counts, limits.connections)
 }
 
-function limitConnections(app: FastifyInstance, most: number): void {
-  const places = new Places(most)
-  app.server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
-    if (places.enter(network)) socket.once('close', () => places.leave(network))
+function limitConnections(app: FastifyInstance, counts: Counts, most: number): void {
+  app.server.on('connection', async (socket: Socket) => {
+    const place = `connection of ${networkOf(socket.remoteAddress ?? '')}`
     // Closed without an answer: the sender of a thousand connections would not read it.
-    else socket.destroy()
+    if (!(await enterUntilClosed(counts, { place, most, until: socket }))) socket.destroy()
   })
 }
 
-function limitRequests(app: FastifyInstance, most: number): void {
-  const places = new Places(most)
-  app.addHook('onRequest', (request, reply, next) => {
-    const network = networkOf(request.ip)
-    if (!places.enter(network)) return next(new ApiError('requests_too_many'))
-    // For a live connection this fires when its socket closes.
-    reply.raw.once('close', () => places.leave(network))
-    next()
+function limitRequests(app: FastifyInstance, counts: Counts, most: number): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const place = `request of ${networkOf(request.ip)}`
+    // For a live connection the answer closes when its socket does.
+    if (!(await enterUntilClosed(counts, { place, most, until: reply.raw }))) throw new ApiError('requests_too_many')
   })
 }
 
-/** Counts the places that each address holds. */
-class Places {
-  private readonly most: number
-  private readonly held = new Map<string, number>()
-
-  constructor(most: number) {
-    this.most = most
-  }
-
-  enter(network: string): boolean {
-    const held = this.held.get(network) ?? 0
-    if (held >= this.most) return false
-    this.held.set(network, held + 1)
-    return true
-  }
-
-  leave(network: string): void {
-    const left = (this.held.get(network) ?? 1) - 1
-    if (left > 0) this.held.set(network, left)
-    else this.held.delete(network)
-  }
+/** Takes a place until the stream is closed. Returns false when all places are taken. */
+export async function enterUntilClosed(
+  counts: Counts,
+  { place, most, until }: { place: string; most: number; until: Stream },
+): Promise<boolean> {
+  if (!(await counts.enter(place, most))) return false
+  // The sender may have gone while the primary process was asked.
+  if (until.destroyed) counts.leave(place)
+  else until.once('close', () => counts.leave(place))
+  return true
 }

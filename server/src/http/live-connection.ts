@@ -25,7 +25,7 @@ export type LiveLimits = {
   messagesPerWindow: number
   windowMs: number
   perUser: number
-  /** Over all users of one process. */
+  /** Over all users. */
   total: number
 }
 
@@ -51,7 +51,7 @@ type Parts = {
   /** Parses a message of the protocol; undefined for anything else. */
   read: (text: string) => LiveClientMessage | undefined
   /** Takes one of the user's places; false when all are taken. */
-  enter: (user: AppUser) => boolean
+  enter: (user: AppUser) => Promise<boolean>
   onFault: (error: unknown) => void
 }
 
@@ -142,7 +142,8 @@ export class LiveConnection {
       this.close(isOfConsole(caller) ? LIVE_CLOSE.audience : LIVE_CLOSE.session)
       return
     }
-    const refusal = this.#whyNotGreet(caller.user)
+    const refusal = await this.#whyNotGreet(caller.user)
+    if (!this.#isOpen()) return
     if (refusal !== undefined) {
       this.close(refusal)
       return
@@ -155,9 +156,9 @@ export class LiveConnection {
   }
 
   /** The code of the refusal; undefined for an accepted user, who then holds a place. */
-  #whyNotGreet(user: AppUser): number | undefined {
+  async #whyNotGreet(user: AppUser): Promise<number | undefined> {
     if (this.user) return this.user.id === user.id ? undefined : LIVE_CLOSE.input
-    return this.#parts.enter(user) ? undefined : LIVE_CLOSE.limit
+    return (await this.#parts.enter(user)) ? undefined : LIVE_CLOSE.limit
   }
 
   async #watch({ topics, ageMs }: WatchMessage, cameAt: number): Promise<void> {

@@ -277,11 +277,15 @@ describe('a connection', () => {
     await expect.poll(async () => statusOfHello(few, await tokenOf(playerId))).toBe(200)
   })
 
-  test('is refused with 503 when the process has no place for another', async () => {
+  test('is refused with 503 when there is no place for another, until one is free', async () => {
     const small = await another({ liveLimits: { total: 1 } })
-    await greeted(small, await givenPlayer(db))
+    const first = await greeted(small, await givenPlayer(db))
     await expect(openLive(small)).rejects.toThrow('503')
     expect(takeFaults().map(({ message }) => message)).toEqual(['有点忙，请稍后再试'])
+    first.socket.close()
+    await first.closed
+    await expect.poll(() => openLive(small).then(({ socket }) => socket.terminate(), String)).toBeUndefined()
+    takeFaults()
   })
 
   test('from a page of another site is refused with 403', async () => {

@@ -3,6 +3,8 @@ import websocket from '@fastify/websocket'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { LIVE_PATH, LiveClientMessage } from '@paidang/api/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Counts } from '../process/shared-counts.ts'
+import { enterUntilClosed } from './connection-limits.ts'
 import { LiveConnection, type LiveLimits, type LiveResolvers } from './live-connection.ts'
 import { createLiveHub } from './live-hub.ts'
 import { assertPolicy } from './permission-matrix.ts'
@@ -10,7 +12,7 @@ import { API_PREFIX } from './serve.ts'
 import { type AppUser, SESSION_TOPIC } from './session.ts'
 import { hasUnstorableText } from './validation.ts'
 
-/** The limits of the live connections of one process. Source: decision "Live updates". */
+/** The limits of the live connections. Source: decision "Live updates". */
 const LIVE_LIMITS: LiveLimits = {
   helloMs: 5_000,
   pingMs: 30_000,
@@ -45,12 +47,11 @@ export type Live = {
  */
 export async function useLive(
   app: FastifyInstance,
-  { resolvers, limits: given = {} }: { resolvers: LiveResolvers; limits?: Partial<LiveLimits> },
+  { resolvers, counts, limits: given = {} }: { resolvers: LiveResolvers; counts: Counts; limits?: Partial<LiveLimits> },
 ): Promise<Live> {
   const limits = { ...LIVE_LIMITS, ...given }
   const hub = createLiveHub(limits.gatherMs)
   const connections = new Set<LiveConnection>()
-  const perUser = new Map<string, number>()
   const isMessage = app.validatorCompiler?.({
     schema: LiveClientMessage,
     method: 'GET',
@@ -65,18 +66,6 @@ export async function useLive(
     } catch {
       return undefined
     }
-  }
-  const enter = ({ id }: AppUser): boolean => {
-    const own = perUser.get(id) ?? 0
-    if (own >= limits.perUser) return false
-    perUser.set(id, own + 1)
-    return true
-  }
-  const leave = ({ user }: LiveConnection): void => {
-    if (!user) return
-    const left = (perUser.get(user.id) ?? 1) - 1
-    if (left > 0) perUser.set(user.id, left)
-    else perUser.delete(user.id)
   }
   const recheck = async (which: Iterable<LiveConnection>): Promise<void> => {
     try {
@@ -113,13 +102,26 @@ export async function useLive(
     method: 'GET',
     url: API_PREFIX + LIVE_PATH,
     schema: { hide: true },
-    onRequest(request, _reply, next) {
-      next(request.ws ? whyNotOpen(request, connections.size >= limits.total || app.lifecycle.isStopping) : undefined)
+    async onRequest(request, reply) {
+      if (!request.ws) return
+      assertOwnPage(request)
+      // The answer of an upgrade closes when its socket does.
+      const until = reply.raw
+      const isFull = !(await enterUntilClosed(counts, { place: 'live connection', most: limits.total, until }))
+      if (isFull || app.lifecycle.isStopping) throw new ApiError('server_busy')
     },
     handler: () => {
       throw new ApiError('path_unknown')
     },
     wsHandler(socket) {
+      const until = {
+        get destroyed() {
+          return socket.readyState > socket.OPEN
+        },
+        once: socket.once.bind(socket),
+      }
+      const enter = ({ id }: AppUser) =>
+        enterUntilClosed(counts, { place: `live connection of ${id}`, most: limits.perUser, until })
       const connection = new LiveConnection({
         socket,
         sessions: app.sessions,
@@ -132,10 +134,7 @@ export async function useLive(
         onFault: (error) => app.log.warn({ err: error }, 'live connection'),
       })
       connections.add(connection)
-      socket.on('close', () => {
-        connections.delete(connection)
-        leave(connection)
-      })
+      socket.on('close', () => connections.delete(connection))
     },
   })
 
@@ -155,15 +154,14 @@ export async function useLive(
 }
 
 /**
- * Why a connection is refused before it opens. A page of another site is refused. A client without an origin, such as a
- * mini-program, is accepted. It can do nothing before its first message with a token.
+ * Refuses a connection from a page of another site before it opens. A client without an origin, such as a mini-program,
+ * is accepted. It can do nothing before its first message with a token.
  */
-function whyNotOpen(request: FastifyRequest, isFull: boolean): ApiError | undefined {
-  if (isFull) return new ApiError('server_busy')
+function assertOwnPage(request: FastifyRequest): void {
   const { origin } = request.headers
-  if (origin === undefined || isOwnOrigin(origin, request.host)) return undefined
+  if (origin === undefined || isOwnOrigin(origin, request.host)) return
   request.log.warn({ origin, host: request.host }, 'a live connection from a page of another site')
-  return new ApiError('action_forbidden')
+  throw new ApiError('action_forbidden')
 }
 
 function isOwnOrigin(origin: string, host: string): boolean {

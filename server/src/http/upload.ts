@@ -50,7 +50,7 @@ const atWork = new FairQueue({
 const NAME_BYTES = 16
 
 /**
- * The tries of one user in ten minutes, successful or not. Each process counts by itself, as it does for all requests.
+ * The tries of one user in ten minutes, successful or not.
  */
 export const UPLOAD_RATE = {
   max: 30,

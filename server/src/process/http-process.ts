@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp, messageTemplatesOf, paymentProviderOf, wechatOf } from '../app.ts'
@@ -10,6 +11,7 @@ import { JOBS } from '../jobs-of-areas.ts'
 import { closeDirectory } from './close-directory.ts'
 import { loggerOptions } from './logger.ts'
 import { refusalToListen } from './port.ts'
+import { countsOfPrimary } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 
 /** The web app, built by scripts/build.mjs. */
@@ -66,6 +68,7 @@ export async function startHttp(config: ServerConfig, databaseUrl: string, port:
     refusesForwarded: config.refusesForwarded,
     publicUrl: config.publicUrl,
     limits: config.limits,
+    ...(cluster.isWorker && { counts: countsOfPrimary(process) }),
     demandsFactor: config.production,
     now,
     paymentProvider: paymentProviderOf(config, now),

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { answerWorker, createCounts } from './shared-counts.ts'
 import { type Stopper, waitAtMost } from './shutdown.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -33,6 +34,12 @@ type Staff = {
 export async function startWorkers(staff: Staff): Promise<{ address: string; stop: Stopper }> {
   // A script that registered tsx itself may have started the process. A worker always starts with plain options.
   cluster.setupPrimary({ exec: MAIN, args: [], execArgv: ['--import', import.meta.resolve('tsx')] })
+  const counts = createCounts()
+  const fork = () => {
+    const worker = cluster.fork(staff.env)
+    answerWorker(counts, worker)
+    return worker
+  }
   let isStopping = false
   let deaths: number[] = []
 
@@ -42,7 +49,7 @@ export async function startWorkers(staff: Staff): Promise<{ address: string; sto
     deaths = [...deaths.filter((at) => at > Date.now() - DEATHS_WINDOW_MS), Date.now()]
     if (deaths.length > MAX_DEATHS) return staff.onGiveUp()
     await sleep(REFORK_PAUSE_MS)
-    if (!isStopping) watch(cluster.fork(staff.env))
+    if (!isStopping) watch(fork())
   }
   const watch = (worker: Worker) => worker.once('exit', () => void replace(worker))
   const stop: Stopper = async (signal) => {
@@ -56,7 +63,7 @@ export async function startWorkers(staff: Staff): Promise<{ address: string; sto
   }
 
   try {
-    const ready = await Promise.all(Array.from({ length: staff.count }, () => untilListening(cluster.fork(staff.env))))
+    const ready = await Promise.all(Array.from({ length: staff.count }, () => untilListening(fork())))
     for (const { worker } of ready) watch(worker)
     return { address: ready[0]?.address ?? '', stop }
   } catch (error) {
