@@ -1,6 +1,7 @@
-import { CONSOLE_HEADER, CONSOLE_LOG_IN, consoleAccount, renewStaffToken } from '@paidang/api/areas/staff'
+import { renewStaffToken } from '@paidang/api/areas/staff'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { createClient, type Send } from '@paidang/api/client'
+import { CONSOLE_HEADER, CONSOLE_LOG_IN, consoleAccount } from '@paidang/api/console-page'
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
 import { NetworkError } from './network-error'
 import { endSession, startSession, useSession } from './session'

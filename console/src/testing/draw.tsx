@@ -1,4 +1,4 @@
-import { CONSOLE_HEADER } from '@paidang/api/areas/staff'
+import { CONSOLE_HEADER } from '@paidang/api/console-page'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'

@@ -1,4 +1,4 @@
-import { CONSOLE_HEADER, consoleAccount, type StaffLogIn } from '@paidang/api/areas/staff'
+import { CONSOLE_HEADER, consoleAccount } from '@paidang/api/console-page'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSameOrigin, isSecure } from './origin.ts'
 import { ACCESS_TOKEN_SECONDS, type Caller, type Sessions } from './session.ts'
@@ -39,7 +39,7 @@ export function callerOf(sessions: Sessions, request: FastifyRequest): Caller | 
 }
 
 /** Answers a log-in: to a page of the console without the token, which its cookie keeps; to any other caller with it. */
-export function answerLogIn(request: FastifyRequest, reply: FastifyReply, logIn: StaffLogIn): StaffLogIn {
+export function answerLogIn<L extends { token: string }>(request: FastifyRequest, reply: FastifyReply, logIn: L): L {
   const page = pageOf(request)
   if (page === undefined) return logIn
   setCookie(request, reply, logIn.token, ACCESS_TOKEN_SECONDS)
