@@ -55,11 +55,11 @@ const h5Look = {
 const preloadRule = Object.fromEntries(
   (
     [
-      ['pages/home/index', ['user']],
-      ['pages/bookingClass/index', ['bookingClass']],
+      ['pages/home/index', ['pages/booking_view', 'user']],
+      ['pages/bookingClass/index', ['pages/booking_view', 'bookingClass']],
       ['pages/bookingBall/index', ['bookingBall']],
       ['pages/threading/index', ['threading', 'shop']],
-      ['pages/my/index', ['user', 'coach']],
+      ['pages/my/index', ['pages/booking_view', 'user', 'coach']],
     ] as const
   ).map(([page, packages]) => [page, { network: 'all' as const, packages: [...packages] }]),
 )
@@ -70,12 +70,13 @@ export default defineAppConfig({
   pages: [
     ...tabs.map(({ pagePath }) => pagePath),
     'pages/booking/index',
-    'pages/booking_view/index',
     'pages/login/index',
     'pages/login_h5/index',
     'pages/user_card/index',
   ],
   subPackages: [
+    // A class has much code, so it is a sub-package of its own. The tabs that lead to it preload it.
+    { root: 'pages/booking_view', pages: ['index'] },
     { root: 'bookingClass', pages: ['pages/class_info/index', 'pages/common_courses/index'] },
     {
       root: 'bookingBall',
