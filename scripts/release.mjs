@@ -4,9 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, relative } from 'node:path'
 
-/** Names for tests and private networks. No phone finds a server there. Source: RFC 2606, RFC 6762, RFC 8375 */
+/**
+ * Names for tests and private networks. No phone finds a server there. Source: RFC 2606, RFC 6762 with its appendix G,
+ * RFC 8375, RFC 9476, ICANN's resolution on .internal
+ */
 const PRIVATE_NAME =
-  /(^|\.)(localhost|local|lan|internal|intranet|home|test|example|invalid|home\.arpa|example\.(com|net|org))$/
+  /(^|\.)(localhost|localdomain|local|lan|internal|intranet|private|corp|home|mail|test|example|invalid|onion|alt|arpa|example\.(com|net|org))$/
+/** A host name as a certificate can carry it, without a wildcard. Source: RFC 1123 */
+const HOST_NAME = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+(xn--[a-z0-9-]+|[a-z]{2,})$/
+/** An address of a server that only this machine or this network finds, or that is no name. */
+const UNREACHABLE_ORIGIN = /\b(?:https?|wss?):\/\/(?:\[|\d+\.\d|localhost\b|[\w.-]+\.(?:local|lan|internal|home)\b)/
 
 /** Texts that only a development build contains, each with its name. */
 const OF_DEVELOPMENT = [
@@ -36,7 +43,9 @@ function faultOfOrigin(text) {
   if (protocol !== 'https:') return '应以 https:// 开头'
   if (origin !== text) return '只写协议、域名和非默认端口，不带路径和末尾的斜杠'
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return '应为域名，微信不接受 IP 地址'
-  if (!hostname.includes('.') || PRIVATE_NAME.test(hostname)) return '应为公网能访问的域名'
+  const name = hostname.replace(/\.$/, '')
+  if (!name.includes('.') || PRIVATE_NAME.test(name)) return '应为公网能访问的域名'
+  if (!HOST_NAME.test(hostname)) return '应为完整的域名，不带通配符、下划线和末尾的点'
   if (hostname === 'api.weixin.qq.com') return '应为自己的域名，小程序不能直接访问微信接口'
   return undefined
 }
@@ -55,7 +64,7 @@ export function leftOfDevelopment(output) {
     const path = join(entry.parentPath ?? entry.path, entry.name)
     const text = readFileSync(path, 'utf8')
     const found = OF_DEVELOPMENT.filter(([mark]) => text.includes(mark)).map(([, name]) => name)
-    if (/\b(http|ws):\/\/(127\.|localhost|10\.|192\.168\.)/.test(text)) found.push('本机或内网地址')
+    if (UNREACHABLE_ORIGIN.test(text)) found.push('本机或内网地址')
     return found.map((name) => `${relative(output, path)}：${name}`)
   })
 }
