@@ -55,6 +55,7 @@ export const CONTENT_FIELDS = {
   hours: { reason: words('调整原因') },
   level: { note: words('等级评语') },
   review: { text: words('评价') },
+  report: { words: words('举报说明') },
 } as const satisfies Record<string, Record<string, CheckedField>>
 
 export type ContentKind = keyof typeof CONTENT_FIELDS

@@ -46,6 +46,7 @@ const CHECKED: Readonly<Record<string, ContentKind>> = {
   'POST /invitationball/no-show-answer': 'ball',
   'POST /invitationball/request': 'ball',
   'POST /invitationball/update': 'ball',
+  'POST /reports': 'report',
   'POST /threading/orders/rate/:id': 'review',
   'POST /user-course-contract/update-sessions': 'hours',
   'POST /user/bookings': 'class',
@@ -90,7 +91,6 @@ const EXEMPT: Record<string, readonly string[]> = {
   'an operator alone reads it': [
     'POST /auth/password-requests contact',
     'POST /auth/password-requests proof',
-    'POST /reports words',
     'POST /app-users/regist-coach/byplayer realName',
     'POST /app-users/regist-coach/byplayer region',
     'POST /app-users/regist-coach/byplayer introduction',

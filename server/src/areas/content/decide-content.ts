@@ -104,6 +104,7 @@ const ABOUT = {
   hours: 'content',
   level: 'student',
   review: 'stringing',
+  report: 'report',
 } as const satisfies Record<ContentRow['kind'], MessageObject['kind']>
 
 async function notifyAuthor(tx: Database, { id, kind, objectId, field, authorId, value }: ContentRow, reason: string) {

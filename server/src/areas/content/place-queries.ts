@@ -5,6 +5,7 @@ import { ballGames, ballParticipants, ballRequests } from '../../tables/balls.ts
 import { classObjections, invitationEvents, invitations } from '../../tables/classes.ts'
 import { lessonLedger } from '../../tables/contracts.ts'
 import { levelChanges } from '../../tables/profile.ts'
+import { reports } from '../../tables/reports.ts'
 import { stringingReviews } from '../../tables/stringing-orders.ts'
 
 /** Columns of a table with texts about a kind of thing, and the column with the thing's id. */
@@ -55,5 +56,9 @@ export const TEXT_PLACES: Partial<Record<ContentKind, WordKind>> = {
   review: {
     places: [{ table: stringingReviews, key: stringingReviews.orderId, columns: [stringingReviews.text] }],
     messagesAbout: about('stringing'),
+  },
+  report: {
+    places: [{ table: reports, key: reports.id, columns: [reports.words] }],
+    messagesAbout: () => sql`false`,
   },
 }

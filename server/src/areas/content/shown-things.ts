@@ -6,6 +6,7 @@ import { lockClass, publishClass } from '../classes/show-texts.ts'
 import { lockCourse, readCourseTexts, showOnCourse } from '../companies/show-on-course.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { lockProfile, readProfileTexts, showOnProfile } from '../profile/show-on-profile.ts'
+import { lockReport } from '../reports/report-queries.ts'
 import { lockReviewedOrder } from '../stringing-orders/show-review.ts'
 
 /** The decision about a text that belongs to an action. */
@@ -33,4 +34,5 @@ export const SHOWN_THINGS: Record<ContentKind, ShownThing> = {
   hours: { lock: lockProfile },
   level: { lock: lockProfile },
   review: { lock: lockReviewedOrder },
+  report: { lock: lockReport },
 }

@@ -21,13 +21,14 @@ const DAY_MS = 86_400_000
  * Reports another person's profile, or the text of a game, if the caller can see it. The current content is stored as
  * evidence, independent of later changes by its owner.
  *
+ * @returns the id of the report
  * @throws ApiError user_not_found; ball_not_found (absent, or hidden from the caller); report_oneself; report_waits;
  *   reports_too_many.
  */
 export async function reportContent(
   db: Database,
   { form: { kind, objectId, reason, words = '' }, hasLink, actorId, now, origin }: Reporting,
-): Promise<null> {
+): Promise<string> {
   return db.transaction(async (tx) => {
     // The lock serialises concurrent reports of one person, so that the daily limit counts each.
     await lockPerson(tx, actorId)
@@ -49,9 +50,10 @@ export async function reportContent(
       createdAt: now,
     }
     // The insert comes before the check of the limit, so that a repeated report gets report_waits even over the limit.
-    if (!(await insertReport(tx, report))) throw new ApiError('report_waits')
+    const id = await insertReport(tx, report)
+    if (id === undefined) throw new ApiError('report_waits')
     if (isTooMany) throw new ApiError('reports_too_many')
-    return null
+    return id
   })
 }
 

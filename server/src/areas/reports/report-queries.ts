@@ -14,11 +14,16 @@ const ofThing = ({ kind, objectId }: Reported) => and(eq(reports.kind, kind), eq
 /**
  * Inserts a report.
  *
- * @returns false if a report of this person about this object still waits
+ * @returns its id; undefined if a report of this person about this object still waits
  */
-export async function insertReport(tx: Database, report: typeof reports.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id })
-  return rows.length > 0
+export async function insertReport(tx: Database, report: typeof reports.$inferInsert): Promise<string | undefined> {
+  const [row] = await tx.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id })
+  return row?.id
+}
+
+/** Locks a report until the transaction ends. */
+export async function lockReport(tx: Database, id: string): Promise<void> {
+  await tx.select({ id: reports.id }).from(reports).where(eq(reports.id, id)).for('update')
 }
 
 /** Counts the objects that a person has reported since an instant. */

@@ -1,4 +1,5 @@
 import { readInbox } from '@paidang/api/areas/admin-approvals'
+import { decideContent, listContent } from '@paidang/api/areas/admin-content'
 import * as operatorCalls from '@paidang/api/areas/admin-reports'
 import { getBallDetail } from '@paidang/api/areas/balls'
 import { getPlayerView } from '@paidang/api/areas/profile'
@@ -217,4 +218,28 @@ test('of operators who decide at once about two reports of one object one succee
     expect(told).toEqual([1, 1, isRemoved ? 1 : 0])
     expect(await db.$count(staffAuditEvents, eq(staffAuditEvents.objectId, ids[0]))).toBe(1)
   }
+})
+
+test('the words of a report are checked: unfit ones are refused, undecided ones wait, and the report stands at once', async () => {
+  const [actorId, owner] = [await givenPlayer(db), await givenPlayer(db)]
+  const refusal = { status: 400, code: 'content_rejected', data: { field: 'words' } }
+  await expectRefusal(db, () => report(actorId, owner, { words: '违禁词' }), refusal)
+  expect(await listed()).toEqual([])
+
+  await report(actorId, owner, { words: '待人工：他骂人' })
+  const { id } = (await listed())[0] ?? { id: '' }
+  const wordsOf = async () => (await read(id)).reports.map(({ words }) => words)
+  const [held] = (await operator(listContent, { query: { current: 1, rows: 20, state: 'waiting' } })).rows
+  expect(held).toMatchObject({ kind: 'report', objectId: id, name: '举报说明', value: '待人工：他骂人' })
+  expect(await wordsOf()).toEqual([`（审核中，编号 ${held?.id}）`])
+
+  await operator(decideContent, { params: { id: held?.id ?? '' }, body: { approve: true } })
+  expect(await wordsOf()).toEqual(['待人工：他骂人'])
+})
+
+test('a repeated report leaves no words to decide', async () => {
+  const [actorId, owner] = [await givenPlayer(db), await givenPlayer(db)]
+  await report(actorId, owner)
+  await expectRefusal(db, () => report(actorId, owner, { words: '待人工' }), { code: 'report_waits' })
+  expect((await operator(listContent, { query: { current: 1, rows: 20, state: 'waiting' } })).rows).toEqual([])
 })

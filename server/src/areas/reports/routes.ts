@@ -4,16 +4,27 @@ import type { FastifyInstance } from 'fastify'
 import { originOf } from '../../http/origin.ts'
 import { serve } from '../../http/serve.ts'
 import { hasBallLink } from '../balls/has-ball-link.ts'
+import { serveReviewed } from '../content/serve-reviewed.ts'
 import { decideReport } from './decide-report.ts'
 import { presentReport, readReport } from './read-report.ts'
 import { reportContent } from './report-content.ts'
 import { pageReports } from './report-queries.ts'
 
 export default async function reportsRoutes(app: FastifyInstance) {
-  serve(app, reportEndpoint, async ({ body: { share, ...form }, user, db, now, request }) => {
-    const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId: form.objectId, share })
-    return reportContent(db, { form, hasLink, actorId: user.id, now, origin: originOf(request) })
-  })
+  serveReviewed(
+    app,
+    reportEndpoint,
+    { kind: 'report', words: ({ body: { words } }) => ({ words }), about: () => undefined },
+    async ({ body: { share, ...form }, user, db, now, request }, say) => {
+      const hasLink = await hasBallLink(db, app.ballShareTokens, { ballId: form.objectId, share })
+      const reporting = { hasLink, actorId: user.id, now, origin: originOf(request) }
+      await say(
+        (tx, { words = '' }) => reportContent(tx, { form: { ...form, words }, ...reporting }),
+        (id) => id,
+      )
+      return null
+    },
+  )
   serve(app, operatorCalls.listReports, async ({ query, db }) => {
     const { rows, total } = await pageReports(db, query)
     return { rows: rows.map(presentReport), total }
