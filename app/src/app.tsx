@@ -18,7 +18,7 @@ startTheme()
 watchPrivacy()
 watchVersion()
 preserveTypedText()
-removeWrittenFiles()
+void removeWrittenFiles()
 
 /** The root of the app: the cache of the server's answers, and the frame around the pages. */
 export default function App({ children }: PropsWithChildren) {

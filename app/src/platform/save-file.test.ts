@@ -28,12 +28,26 @@ function givenPhone({ fails = false, refuses = false, left = [] as string[] } = 
   const end = () => (refuses ? Promise.reject(new Error('cancel')) : Promise.resolve())
   const openDocument = vi.fn(end)
   const shareFileMessage = vi.fn(end)
-  const unlink = vi.fn((_options: { filePath: string }) => undefined)
-  const readdir = vi.fn((options: { success: (found: { files: string[] }) => void }) =>
-    options.success({ files: left }),
+  // As in WeChat, every answer comes later, and in any order.
+  const later = (answer: () => void) => void Promise.resolve().then(answer)
+  const files = new Set(left)
+  const unlink = vi.fn(({ filePath, complete }: { filePath: string; complete: () => void }) =>
+    later(() =>
+      later(() => {
+        files.delete(filePath.split('/').pop() ?? '')
+        complete()
+      }),
+    ),
   )
-  const writeFile = vi.fn((options: { success: () => void; fail: (cause: unknown) => void }) =>
-    fails ? options.fail({ errMsg: 'writeFile:fail no space' }) : options.success(),
+  const readdir = vi.fn((options: { success: (found: { files: string[] }) => void }) =>
+    later(() => options.success({ files: [...files] })),
+  )
+  const writeFile = vi.fn((options: { filePath: string; success: () => void; fail: (cause: unknown) => void }) =>
+    later(() => {
+      if (fails) return options.fail({ errMsg: 'writeFile:fail no space' })
+      files.add(options.filePath.split('/').pop() ?? '')
+      options.success()
+    }),
   )
   Object.assign(Taro, {
     env: { USER_DATA_PATH: 'wxfile://usr' },
@@ -42,7 +56,7 @@ function givenPhone({ fails = false, refuses = false, left = [] as string[] } = 
     shareFileMessage,
   })
   const removed = () => unlink.mock.calls.map(([{ filePath }]) => filePath)
-  return { openDocument, writeFile, shareFileMessage, removed }
+  return { openDocument, writeFile, shareFileMessage, removed, files }
 }
 
 test('a phone writes the file and opens it with the menu to forward it', async () => {
@@ -85,5 +99,17 @@ test.each([false, true])(
     const next = givenPhone({ left: ['授课记录.xlsx'] })
     await prepareInPhone(json)
     expect(next.removed()).toEqual(['wxfile://usr/授课记录.xlsx'])
+  },
+)
+
+test.each(['授课记录.xlsx', '我的数据.json'])(
+  'a second file under the same name is there when it is opened: %s',
+  async (fileName) => {
+    const { files } = givenPhone({ left: [fileName] })
+    const { hand } = await prepareInPhone({ ...FILE, fileName })
+    // Whatever is still to come has come.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([...files]).toEqual([fileName])
+    await hand()
   },
 )

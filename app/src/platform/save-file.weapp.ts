@@ -15,7 +15,7 @@ const VIEWED = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
  * @throws WeChat's failure
  */
 export async function prepareFile({ fileName, base64 }: SavedFile): Promise<ReadyFile> {
-  removeWrittenFiles()
+  await removeWrittenFiles()
   const filePath = await writeFile(fileName, base64)
   const fileType = fileName.split('.').pop() ?? ''
   if (!VIEWED.includes(fileType)) {
@@ -26,8 +26,8 @@ export async function prepareFile({ fileName, base64 }: SavedFile): Promise<Read
   return {
     needsPress: false,
     hand: () =>
-      done(open()).catch((failure) => {
-        removeFile(filePath)
+      done(open()).catch(async (failure) => {
+        await removeFile(filePath)
         throw failure
       }),
   }

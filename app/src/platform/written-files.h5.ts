@@ -1,4 +1,4 @@
 /** Does nothing: a browser keeps no files of the app. */
-export function removeWrittenFiles(): void {
+export async function removeWrittenFiles(): Promise<void> {
   // Nothing to remove.
 }

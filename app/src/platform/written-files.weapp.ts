@@ -17,20 +17,19 @@ export function writeFile(fileName: string, base64: string): Promise<string> {
   })
 }
 
-/** Removes a file; one that cannot be removed goes at the next start. */
-export function removeFile(filePath: string): void {
-  Taro.getFileSystemManager().unlink({ filePath, fail: () => undefined })
+/** Removes a file. One that cannot be removed goes at the next start. */
+export function removeFile(filePath: string): Promise<void> {
+  return new Promise((resolve) => {
+    Taro.getFileSystemManager().unlink({ filePath, complete: () => resolve() })
+  })
 }
 
-/** Removes every file that was written here. */
-export function removeWrittenFiles(): void {
-  const left = folder()
-  Taro.getFileSystemManager().readdir({
-    dirPath: left,
-    success: ({ files }) => {
-      for (const name of files) removeFile(`${left}/${name}`)
-    },
+/** Removes every file that was written here. A file that is written later under the same name stays. */
+export async function removeWrittenFiles(): Promise<void> {
+  const dirPath = folder()
+  const files = await new Promise<string[]>((resolve) => {
     // Without a folder there are no files.
-    fail: () => undefined,
+    Taro.getFileSystemManager().readdir({ dirPath, success: (found) => resolve(found.files), fail: () => resolve([]) })
   })
+  await Promise.all(files.map((name) => removeFile(`${dirPath}/${name}`)))
 }
