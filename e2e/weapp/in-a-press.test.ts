@@ -44,9 +44,3 @@ test('personal data is loaded first, and shared by a second press', async () => 
   // After sharing, no copy stays on the phone.
   expect(program.phone.files.size).toBe(0)
 })
-
-test('shared pages have a title for a chat and for the timeline', async () => {
-  const program = await launch({ as: 'player', url: 'pages/home/index' })
-  await program.isQuiet()
-  expect(program.share()).toMatchObject({ title: expect.stringMatching(/./) })
-})

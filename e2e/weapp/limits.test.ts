@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BUILT_ORIGIN } from './harness/mini-program.ts'
-import { useTinyPrograms } from './harness/tiny-program.ts'
+import { TINY_APP, useTinyPrograms } from './harness/tiny-program.ts'
 
 const { launch } = useTinyPrograms()
 
@@ -19,10 +19,11 @@ const BUTTON = '<view bindtap="go">press</view>'
 describe('calls that WeChat allows only in a tap', () => {
   const calls = ['requestSubscribeMessage', 'openSetting', 'shareFileMessage', 'addPhoneCalendar']
   const REFUSED = 'can only be invoked by user TAP gesture.'
-  const call = (name: string) => `wx.${name}({ tmplIds: ['a'], ...this.end('${name}') })`
+  const call = (name: string) => `wx.${name}({ tmplIds: ['a'], filePath: 'wxfile://usr/a', ...this.end('${name}') })`
 
   test.each(calls)('%s is carried out in the tap itself', async (name) => {
     const program = launch({ page: page(`go() { ${call(name)} }`), wxml: BUTTON })
+    program.phone.files.set('wxfile://usr/a', 1)
     await program.screen.tap({ text: 'press' })
     await program.isQuiet()
     expect(program.storage.get(name)).toBe(`${name}:ok`)
@@ -48,6 +49,52 @@ describe('calls that WeChat allows only in a tap', () => {
     expect(allowed.storage.get('requestSubscribeMessage')).toBe('requestSubscribeMessage:ok')
     const refused = launch({ page: after('openSetting'), wxml: BUTTON })
     await expect(refused.screen.tap({ text: 'press' })).rejects.toThrow(REFUSED)
+  })
+})
+
+describe('a call that reads a file', () => {
+  const calls = [
+    ['openDocument', 'filePath'],
+    ['shareFileMessage', 'filePath'],
+    ['saveImageToPhotosAlbum', 'filePath'],
+    ['uploadFile', 'filePath'],
+    ['compressImage', 'src'],
+    ['previewImage', 'urls'],
+  ] as const
+  const call = (name: string, option: string, path: string) =>
+    `wx.${name}({ url: '${BUILT_ORIGIN}', name: 'file', ${option}: ${option === 'urls' ? `['${path}']` : `'${path}'`}, ...this.end('${name}') })`
+
+  test.each(calls)('%s fails where there is no file', async (name, option) => {
+    const program = launch({ page: page(`go() { ${call(name, option, 'wxfile://usr/none')} }`), wxml: BUTTON })
+    await program.screen.tap({ text: 'press' })
+    await program.isQuiet()
+    expect(program.storage.get(name)).toBe(`${name}:fail no such file or directory`)
+  })
+
+  test.each(calls.filter(([name]) => name !== 'uploadFile'))('%s reads a file that exists', async (name, option) => {
+    const program = launch({ page: page(`go() { ${call(name, option, 'wxfile://usr/a')} }`), wxml: BUTTON })
+    program.phone.files.set('wxfile://usr/a', 1)
+    await program.screen.tap({ text: 'press' })
+    await program.isQuiet()
+    expect(program.storage.get(name)).toBe(`${name}:ok`)
+  })
+})
+
+describe('a private call', () => {
+  test.each(['chooseLocation', 'chooseAddress'])('%s fails where app.json does not declare it', async (name) => {
+    const go = page(`go() { wx.${name}(this.end('${name}')) }`)
+    const program = launch({ page: go, wxml: BUTTON })
+    const REFUSED = 'the api need to be declared in the requiredPrivateInfos field in app.json/ext.json'
+    await expect(program.screen.tap({ text: 'press' })).rejects.toThrow(REFUSED)
+    program.faults.all.splice(0)
+    await program.isQuiet()
+    expect(program.storage.get(name)).toBe(`${name}:fail ${REFUSED}`)
+    const declared = JSON.stringify({ ...TINY_APP, requiredPrivateInfos: [name] })
+    const allowed = launch({ page: go, wxml: BUTTON, files: { 'app.json': declared } })
+    allowed.phone.answers.address = {}
+    await allowed.screen.tap({ text: 'press' })
+    await allowed.isQuiet()
+    expect(allowed.storage.get(name)).toBe(`${name}:ok`)
   })
 })
 

@@ -49,7 +49,10 @@ describe('a page shared to the timeline', () => {
     async (route) => {
       const sharer = await launch({ as: 'player', url: await urlOf(route) })
       await sharer.isQuiet()
-      const { query } = sharer.shareToTimeline() as { query: string }
+      const { title, query } = sharer.shareToTimeline() as { title: string; query: string }
+      // WeChat would otherwise show the name of the mini-program.
+      expect(title).toMatch(/\S/)
+      expect(title).toBe((sharer.share() as Message).title)
       const alone = await launch({ url: `${route}?${query}`, scene: SINGLE_PAGE })
       await alone.isQuiet()
       expect(alone.screen.route).toBe(route)

@@ -1,5 +1,7 @@
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { cleanup, configure, screen, within } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { store } from '../platform/storage'
 import { useToast } from '../platform/toast-present'
 import { forgetTaro } from './taro'
 
@@ -21,6 +23,9 @@ Object.assign(screen, within(document.body))
 
 // A busy machine renders slowly; content that never comes still fails.
 configure({ asyncUtilTimeout: 10_000 })
+
+// The device knows from an earlier start which features the deployment has.
+beforeEach(() => store('features', ALL_FEATURES))
 
 afterEach(() => {
   cleanup()

@@ -89,7 +89,8 @@ const SITEMAP_RULE: Shape = {
   matching: oneOf('exact', 'inclusive', 'exclusive', 'partial'),
   priority: count,
 }
-const PRIVATE_INFOS = ['getFuzzyLocation', 'getLocation', 'onLocationChange', 'startLocationUpdate'].concat(
+/** Calls that app.json has to declare. Source: WeChat documents, app.json, requiredPrivateInfos */
+export const PRIVATE_INFOS = ['getFuzzyLocation', 'getLocation', 'onLocationChange', 'startLocationUpdate'].concat(
   'startLocationUpdateBackground',
   'chooseLocation',
   'choosePoi',

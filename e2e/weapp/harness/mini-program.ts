@@ -91,7 +91,11 @@ export class MiniProgram {
     this.#stack = new PageStack(this.package, (path, query) => this.#open(path, query))
     // The sandbox must exist before the app's code runs. The storage copies with the app's own objects.
     this.storage = new DeviceStorage(copy, storage)
-    this.consents = new Consents({ faults: this.faults, isAlone: scene === ALONE_SCENE })
+    this.consents = new Consents({
+      faults: this.faults,
+      isAlone: scene === ALONE_SCENE,
+      declared: built.app.requiredPrivateInfos ?? [],
+    })
     this.subPackages = new SubPackages(this.package, later)
     this.phone = new Phone({
       copy,

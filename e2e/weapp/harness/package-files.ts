@@ -13,6 +13,8 @@ export type AppJson = {
   /** The file that says which pages WeChat's search may find. */
   sitemapLocation?: string
   lazyCodeLoading?: string
+  /** The private calls that the app declares. WeChat refuses any other. */
+  requiredPrivateInfos?: string[]
 }
 
 /** The content of project.config.json. WeChat's tools run the app with this lowest base library. */

@@ -53,6 +53,7 @@ export function useTinyPrograms() {
 export const TINY_APP = {
   pages: ['pages/home/index', 'pages/other/index'],
   subPackages: [{ root: 'far', pages: ['pages/away/index'] }],
+  requiredPrivateInfos: ['getFuzzyLocation'],
   window: { navigationBarTitleText: 'tiny' },
   tabBar: {
     color: '#000000',

@@ -1,3 +1,4 @@
+import { PRIVATE_INFOS } from './config-rules.ts'
 import type { Faults } from './faults.ts'
 
 /** Calls that WeChat carries out only inside a tap. Source: developers.weixin.qq.com, the page of each call */
@@ -31,6 +32,8 @@ type Parts = {
   faults: Faults
   /** Whether the page was opened alone, from the timeline. */
   isAlone: boolean
+  /** The private calls that app.json declares. */
+  declared: readonly string[]
 }
 
 /** What WeChat asks its user before it carries out a call, and what it never carries out. */
@@ -80,6 +83,9 @@ export class Consents {
       return reason
     }
     if (this.#parts.isAlone && NOT_ALONE.includes(name)) return refuse('is not there in a page that is opened alone')
+    if (PRIVATE_INFOS.includes(name) && !this.#parts.declared.includes(name)) {
+      return refuse('the api need to be declared in the requiredPrivateInfos field in app.json/ext.json')
+    }
     const mayNow = this.#gesture === 'tap' || (this.#gesture === 'payment' && AFTER_PAYMENT.includes(name))
     return TAP_ONLY.includes(name) && !mayNow ? refuse('can only be invoked by user TAP gesture.') : undefined
   }

@@ -43,8 +43,6 @@ const CARRIED_OUT = [
     'enableAlertBeforeUnload',
     'disableAlertBeforeUnload',
     'addPhoneCalendar',
-    'shareFileMessage',
-    'openDocument',
     'openPrivacyContract',
     'openLocation',
     'setKeepScreenOn',
@@ -119,6 +117,8 @@ class Refusal {
 /** Source: developers.weixin.qq.com/miniprogram/dev/api/open-api/subscribe-message/wx.requestSubscribeMessage.html */
 const SUBSCRIPTIONS_OFF = new Refusal('The main switch is switched off', 20004)
 const PAYMENT_ENDS = { paid: {}, cancelled: 'cancel', failed: 'system error' }
+const NO_FILE = 'no such file or directory'
+const PICTURE_BYTES = 1024
 const PICTURE = 'wxfile://tmp/picture'
 const COMPRESSED = 'wxfile://tmp/compressed'
 
@@ -139,7 +139,7 @@ export class Phone {
     subscription: 'accept',
     payment: 'paid',
     address: undefined,
-    picture: { bytes: 1024, compressed: 1024 },
+    picture: { bytes: PICTURE_BYTES, compressed: PICTURE_BYTES },
   }
   /** The written files, with their size in bytes. */
   readonly files = new Map<string, number>()
@@ -190,7 +190,7 @@ export class Phone {
       ...Object.fromEntries(recorded),
       request: this.#record('request', network.request as Work),
       connectSocket: this.#record('connectSocket', sockets.connect as Work),
-      uploadFile: this.#record('uploadFile', network.upload as Work),
+      uploadFile: this.#record('uploadFile', this.#upload),
       env: { USER_DATA_PATH: 'wxfile://usr' },
       cloud: undefined,
       webpackJsonp: undefined,
@@ -259,13 +259,14 @@ export class Phone {
       }),
       requestPayment: this.#answer('requestPayment', () => PAYMENT_ENDS[this.answers.payment]),
       chooseAddress: this.#answer('chooseAddress', () => this.answers.address ?? 'cancel'),
-      downloadFile: this.#answer(
-        'downloadFile',
-        ({ url }) => network.refusalOf(String(url)) ?? { statusCode: 200, tempFilePath: PICTURE },
-      ),
+      downloadFile: this.#answer('downloadFile', ({ url }) => {
+        const refusal = network.refusalOf(String(url))
+        if (refusal === undefined) this.files.set(PICTURE, PICTURE_BYTES)
+        return refusal ?? { statusCode: 200, tempFilePath: PICTURE }
+      }),
       previewImage: this.#answer('previewImage', ({ urls }) => {
-        const refused = (urls as string[]).map((url) => /^https?:/.test(url) && network.refusalOf(url)).filter(Boolean)
-        return refused[0] || {}
+        const refusalOf = (url: string) => (/^https?:/.test(url) ? network.refusalOf(url) : this.#whyNotRead(url))
+        return (urls as string[]).map(refusalOf).find((refusal) => refusal !== undefined) ?? {}
       }),
       chooseMedia: this.#answer('chooseMedia', () => {
         if (!this.answers.picture) return 'cancel'
@@ -273,10 +274,15 @@ export class Phone {
         this.files.set(PICTURE, bytes).set(COMPRESSED, compressed)
         return { type: 'image', tempFiles: [{ ...picture, size: bytes }] }
       }),
-      compressImage: this.#answer('compressImage', () => ({ tempFilePath: COMPRESSED })),
+      compressImage: this.#answer(
+        'compressImage',
+        this.#reading('src', () => ({ tempFilePath: COMPRESSED })),
+      ),
+      openDocument: this.#answer('openDocument', this.#reading('filePath')),
+      shareFileMessage: this.#answer('shareFileMessage', this.#reading('filePath')),
       chooseLocation: this.#answer('chooseLocation', () => place),
       getFuzzyLocation: this.#answer('getFuzzyLocation', () => place),
-      saveImageToPhotosAlbum: this.#answer('saveImageToPhotosAlbum', () => ({})),
+      saveImageToPhotosAlbum: this.#answer('saveImageToPhotosAlbum', this.#reading('filePath')),
       openSetting: this.#answer('openSetting', () => ({ authSetting: {} })),
     }
   }
@@ -346,14 +352,35 @@ export class Phone {
         this.files.set(String(filePath), Buffer.from(String(data), 'base64').length)
         return {}
       }),
-      unlink: answer(({ filePath }) => (this.files.delete(String(filePath)) ? {} : 'no such file')),
+      unlink: answer(({ filePath }) => (this.files.delete(String(filePath)) ? {} : NO_FILE)),
       readdir: answer(({ dirPath }) => {
         const folder = `${dirPath}/`
         const inside = [...this.files.keys()].filter((path) => path.startsWith(folder))
         return { files: inside.map((path) => path.slice(folder.length)) }
       }),
-      getFileInfo: answer(({ filePath }) => ({ size: this.files.get(String(filePath)) ?? 0 })),
+      getFileInfo: answer(
+        this.#reading('filePath', ({ filePath }) => ({ size: this.files.get(String(filePath)) ?? 0 })),
+      ),
     }
+  }
+
+  /** The work of a call that reads the file at the path in this option. */
+  #reading(option: string, work: (options: Options) => object = () => ({})): (options: Options) => object | string {
+    return (options) => this.#whyNotRead(options[option]) ?? work(options)
+  }
+
+  #whyNotRead(path: unknown): string | undefined {
+    return this.files.has(String(path)) ? undefined : NO_FILE
+  }
+
+  readonly #upload: Work = (given) => {
+    const { filePath, fail, complete } = given as Options
+    const { network, later } = this.#parts
+    if (this.files.has(String(filePath))) return network.upload(given as Parameters<Network['upload']>[0])
+    later('uploadFile', () => {
+      for (const listen of [fail, complete]) listen?.({ errMsg: `uploadFile:fail ${NO_FILE}` })
+    })
+    return { abort: () => undefined, onProgressUpdate: () => undefined, offProgressUpdate: () => undefined }
   }
 
   #selectorQuery(): object {

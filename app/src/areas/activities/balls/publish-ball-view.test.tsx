@@ -1,4 +1,5 @@
 import type { BallDetail } from '@paidang/api/areas/balls'
+import { ALL_FEATURES } from '@paidang/domain/kernel/features'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -39,6 +40,7 @@ const VENUE = {
 function givenVenue(saved: FakeAnswer, ball?: BallDetail): FakeCall[] {
   return givenServer(({ method, path }) => {
     if (method === 'POST') return saved
+    if (path === '/features') return { data: ALL_FEATURES }
     if (path.startsWith('/stadium/courtStatus')) return { data: [{ courtIndex: 0, timeIndex: 18, isMine: false }] }
     if (path.startsWith('/stadium/search')) return { data: [VENUE], total: 1 }
     if (path.startsWith('/stadium/')) return { data: VENUE }

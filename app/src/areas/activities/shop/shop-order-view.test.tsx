@@ -68,7 +68,7 @@ test('a paid order shows the refund before it is cancelled, and the server’s m
   await screen.findByText('原储值卡，立即到账')
   await user.click(screen.getAllByRole('button', { name: '取消订单' }).at(-1) as HTMLElement)
   await waitFor(() => expect(useToast.getState().toast?.text).toBe('当前状态不允许此操作'))
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2))
+  await waitFor(() => expect(calls.filter(({ path }) => path === '/shop/orders/7')).toHaveLength(2))
 })
 
 test('a sent order has a parcel number to copy, and is confirmed after a question', async () => {

@@ -41,7 +41,7 @@ test('a tab without orders says so, and another one is fetched', async () => {
   await screen.findByText('还没有订单')
   await user.click(screen.getByRole('tab', { name: '退款' }))
   await screen.findByText('没有退款的订单')
-  expect(calls.at(-1)?.path).toBe('/shop/orders?current=1&rows=10&tab=refund')
+  expect(calls.map(({ path }) => path)).toContain('/shop/orders?current=1&rows=10&tab=refund')
 })
 
 test('a guest logs in first', async () => {

@@ -18,6 +18,7 @@ import { semantics } from '../../../ui/semantics'
 import { SignedOut } from '../../../ui/signed-out'
 import { RefreshBar, Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { Tabs } from '../../../ui/tabs'
+import { useFeature } from '../../ground/features/features-data'
 import { OrderCard } from './parts/order-card'
 import { ORDER_TABS, orderTabOf } from './parts/order-labels'
 import { useShopOrders } from './shop-order-data'
@@ -75,10 +76,10 @@ function OrdersOf({ tab }: { tab: ShopTab }) {
 }
 
 function NoOrders({ tab }: { tab: ShopTab }) {
-  const action = { text: '去逛逛', onPress: () => goTo(productsPath()) }
-  if (tab === 'all') return <Empty title="还没有订单" line="买过的商品会出现在这里" action={action} />
+  const action = useFeature('shop') && { action: { text: '去逛逛', onPress: () => goTo(productsPath()) } }
+  if (tab === 'all') return <Empty title="还没有订单" line="买过的商品会出现在这里" {...action} />
   const name = ORDER_TABS.find(({ key }) => key === tab)?.text
-  return <Empty title={`没有${name}的订单`} action={action} />
+  return <Empty title={`没有${name}的订单`} {...action} />
 }
 
 function OrdersSkeleton() {

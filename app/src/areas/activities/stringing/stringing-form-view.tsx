@@ -207,7 +207,7 @@ function Job({ merchant, rackets, form, racket, change, choose, clear }: JobProp
         }
       >
         <Price amountFen={isUnfit ? 0 : totalFen} size="l" />
-        <View className={styles.bar}>{paysHere ? '穿线开始前可免费取消' : '到店付款，穿线开始前可取消'}</View>
+        <View className={styles.bar}>{barText(paysHere)}</View>
       </ActionBar>
     </>
   )
@@ -224,4 +224,10 @@ function FormSkeleton() {
       </CardStack>
     </SkeletonGroup>
   )
+}
+
+/** What the bar says about payment and cancellation; nothing about payment while it is unknown where to pay. */
+function barText(paysHere: boolean | undefined): string {
+  if (paysHere === undefined) return '穿线开始前可取消'
+  return paysHere ? '穿线开始前可免费取消' : '到店付款，穿线开始前可取消'
 }

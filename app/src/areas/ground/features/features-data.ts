@@ -1,5 +1,5 @@
 import { features } from '@paidang/api/areas/auth'
-import { ALL_FEATURES, type Feature, type Features } from '@paidang/domain/kernel/features'
+import type { Feature, Features } from '@paidang/domain/kernel/features'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../platform/call'
 import { readStored, store } from '../../../platform/storage'
@@ -8,21 +8,23 @@ import { readStored, store } from '../../../platform/storage'
 const FEATURES_KEY = ['features'] as const
 
 /**
- * The features of the deployment. A missing feature is shown nowhere. Before the server answers, the last answer on
- * this device counts. On the first start all features count: the server refuses missing ones anyway.
+ * The features of the deployment. Before the server answers, and when it fails, the last answer on this device counts.
+ * Without one nothing is known, and nothing of a feature is shown.
  */
-export function useFeatures(): Features {
-  const { data } = useQuery({
+export function useFeatures() {
+  return useQuery({
     queryKey: FEATURES_KEY,
     queryFn: async ({ signal }) => {
       const answer = await call(features, {}, { signal })
       store('features', answer)
       return answer
     },
+    initialData: () => readStored<Features>('features'),
+    initialDataUpdatedAt: 0,
     // A deployment rarely changes its features.
     staleTime: 3_600_000,
   })
-  return data ?? readStored<Features>('features') ?? ALL_FEATURES
 }
 
-export const useFeature = (feature: Feature): boolean => useFeatures()[feature]
+/** Whether the deployment has the feature; undefined while that is unknown. */
+export const useFeature = (feature: Feature): boolean | undefined => useFeatures().data?.[feature]

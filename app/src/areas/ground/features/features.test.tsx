@@ -1,9 +1,9 @@
 import { ALL_FEATURES, type Feature } from '@paidang/domain/kernel/features'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { store } from '../../../platform/storage'
-import { givenSession } from '../../../testing/fake-server'
+import { store, unstore } from '../../../platform/storage'
+import { type FakeAnswer, givenSession } from '../../../testing/fake-server'
 import { PublishBallView } from '../../activities/balls/publish-ball-view'
 import { CardsView } from '../../money/cards/cards-view'
 import { Wallet } from '../../money/cards/wallet'
@@ -67,4 +67,38 @@ test.each([
   const [feature, way, view, had] = given
   draw(feature, false, view, had)
   expect(await screen.findByText(way)).toBeTruthy()
+})
+
+test.each(WAYS)('%s: %s is absent until the features are known', async (_feature, _name, view, way) => {
+  unstore('features')
+  let answer: (features: FakeAnswer) => void = () => undefined
+  const later = new Promise<FakeAnswer>((resolve) => {
+    answer = resolve
+  })
+  givenWorld({ '/features': () => later, '/stored-card/user/10': () => ({ data: [] }) })
+  open(view)
+  await act(async () => undefined)
+  expect(screen.queryAllByText(way)).toEqual([])
+  answer({ data: ALL_FEATURES })
+  expect((await screen.findAllByText(way)).length).toBeGreaterThan(0)
+})
+
+test.each(WAYS)('%s: %s stays absent when nothing tells the features', async (_feature, _name, view, way) => {
+  unstore('features')
+  const calls = givenWorld({ '/stored-card/user/10': () => ({ data: [] }) })
+  open(view)
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/features'))
+  await act(async () => undefined)
+  expect(screen.queryAllByText(way)).toEqual([])
+})
+
+test('a page of the shop says what failed, and opens after the features are known', async () => {
+  unstore('features')
+  const answers: FakeAnswer[] = [{ status: 500, code: 'unexpected', msg: '服务器开小差了' }]
+  givenWorld({ '/features': () => answers.shift() ?? { data: ALL_FEATURES } })
+  const user = open(shop)
+  await screen.findByText('商城没有取到')
+  expect(screen.queryByText(/未开通/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByText('全部商品')
 })

@@ -57,7 +57,7 @@ function Cards() {
         )
       ) : data.length === 0 ? (
         <Empty
-          title={canTopUp ? '还没有储值卡' : errors.cards_off.message}
+          title={canTopUp === false ? errors.cards_off.message : '还没有储值卡'}
           {...(canTopUp && {
             line: '充值即开卡，7 日内可无理由退',
             action: { text: '充值', onPress: () => topUp.show() },

@@ -1,4 +1,5 @@
 import type { Operator } from '@paidang/api/areas/auth'
+import type { Features } from '@paidang/domain/kernel/features'
 
 /** What a user agrees to when logging in. */
 export type AgreementName = 'terms' | 'privacy'
@@ -6,25 +7,33 @@ export type AgreementName = 'terms' | 'privacy'
 /** One agreement: its title, and its clauses in order. */
 export type Agreement = { title: string; clauses: readonly { title: string; text: string }[] }
 
-/** An agreement in force, with the operator of the platform. A changed text needs a new AGREEMENT_VERSION. */
-export function agreementOf(name: AgreementName, operator: Operator): Agreement {
-  return name === 'terms' ? terms(operator) : privacy(operator)
+/**
+ * An agreement in force, with the operator of the platform. It names nothing that the deployment goes without. A
+ * changed text needs a new AGREEMENT_VERSION.
+ */
+export function agreementOf(name: AgreementName, operator: Operator, features: Features): Agreement {
+  return name === 'terms' ? terms(operator, features) : privacy(operator, features)
 }
+
+/** Whether anything is paid through the platform. */
+const takesPayments = (features: Features) => Object.values(features).some(Boolean)
+/** The words, where they apply. */
+const where = (applies: boolean, words: string) => (applies ? words : '')
 
 const operatorName = ({ name }: Operator) => name || '演示平台'
 const contactText = ({ contact }: Operator) => contact || '演示环境没有客服'
 
-const terms = (operator: Operator): Agreement => ({
+const terms = (operator: Operator, features: Features): Agreement => ({
   title: '用户协议',
   clauses: [
     {
       title: '谁提供服务',
-      text: `拍档由${operatorName(operator)}运营，为球员和教练提供约课、约球、穿线与商城的信息、预约和支付服务。课程由教练或其所在公司提供，场地由场馆提供，穿线与商品由商家提供。联系我们：${contactText(operator)}。`,
+      text: `拍档由${operatorName(operator)}运营，为球员和教练提供约课、约球${features.shop ? '、穿线与商城' : '与穿线'}的信息${takesPayments(features) ? '、预约和支付' : '和预约'}服务。课程由教练或其所在公司提供，场地由场馆提供，${features.shop ? '穿线与商品' : '穿线'}由商家提供。联系我们：${contactText(operator)}。`,
     },
     { title: '账号', text: '账号仅限本人使用。请妥善保管密码，不要转借；在别人的设备上用完后请退出登录。' },
     {
       title: '未成年人',
-      text: '未满 14 周岁的孩子由监护人用监护人的账号预约和付款；14 至 18 周岁的使用者须征得监护人同意。监护人可以随时要求我们删除孩子的信息，未经监护人同意的付款可以申请退回。',
+      text: `未满 14 周岁的孩子由监护人用监护人的账号预约${where(takesPayments(features), '和付款')}；14 至 18 周岁的使用者须征得监护人同意。监护人可以随时要求我们删除孩子的信息${where(takesPayments(features), '，未经监护人同意的付款可以申请退回')}。`,
     },
     {
       title: '约课与课时',
@@ -36,24 +45,40 @@ const terms = (operator: Operator): Agreement => ({
     },
     {
       title: '约球与费用',
-      text: '付款后名额才算确定。开始前 24 小时以上退出全额退回；之后退出，在有人补上名额后退回。人数不足、发起人或场馆取消的，全额退回。球友之间的 AA 由你们自行结算，平台不代收。',
+      text: features.ballPayments
+        ? '付款后名额才算确定。开始前 24 小时以上退出全额退回；之后退出，在有人补上名额后退回。人数不足、发起人或场馆取消的，全额退回。球友之间的 AA 由你们自行结算，平台不代收。'
+        : '报名后名额即确定。场地费和用球由球友线下自行分摊，平台不代收。人数不足、发起人或场馆取消的，我们会通知已报名的人。',
     },
     {
       title: '穿线',
-      text: '商家收拍前可以取消并退款；收拍后按约定完成。商家无法完成或遗失球拍的，平台退回已付的款项并协助您与商家处理赔偿。',
+      text: features.stringingPayments
+        ? '商家收拍前可以取消并退款；收拍后按约定完成。商家无法完成或遗失球拍的，平台退回已付的款项并协助您与商家处理赔偿。'
+        : '费用在店里交给商家，平台不代收。商家收拍前可以取消；收拍后按约定完成。商家无法完成或遗失球拍的，平台协助您与商家处理赔偿。',
     },
-    {
-      title: '商城',
-      text: '商品发出 10 天后视为收到。收到后 7 天内可以申请退货，商家同意并收到退货后退款。质量问题的运费由商家承担。',
-    },
-    {
-      title: '储值卡',
-      text: '储值卡记名、不过期，不能转让。付款先用本金，再用赠送金额。充值后 7 天内，没有用掉的本金可以直接退回，对应的赠送金额同时收回；7 天以后要退款请联系我们。',
-    },
-    {
-      title: '支付与退款',
-      text: '微信支付的款项原路退回，用储值卡支付的退回储值卡，到账时间以微信和银行为准。名额或预约在付款时已失效的，款项自动退回。',
-    },
+    ...(features.shop
+      ? [
+          {
+            title: '商城',
+            text: '商品发出 10 天后视为收到。收到后 7 天内可以申请退货，商家同意并收到退货后退款。质量问题的运费由商家承担。',
+          },
+        ]
+      : []),
+    ...(features.cards
+      ? [
+          {
+            title: '储值卡',
+            text: '储值卡记名、不过期，不能转让。付款先用本金，再用赠送金额。充值后 7 天内，没有用掉的本金可以直接退回，对应的赠送金额同时收回；7 天以后要退款请联系我们。',
+          },
+        ]
+      : []),
+    ...(takesPayments(features)
+      ? [
+          {
+            title: '支付与退款',
+            text: `微信支付的款项原路退回，${where(features.cards, '用储值卡支付的退回储值卡，')}到账时间以微信和银行为准。名额或预约在付款时已失效的，款项自动退回。`,
+          },
+        ]
+      : []),
     {
       title: '您发布的内容',
       text: '昵称、名片、球局、评价和图片由您负责，您允许我们为提供服务而展示它们。它们会经过审核，违法、侮辱他人、骚扰或与运动无关的内容不予展示，其他用户可以举报。',
@@ -68,11 +93,11 @@ const terms = (operator: Operator): Agreement => ({
     },
     {
       title: '注销账号',
-      text: '您可以随时在“账号与安全”中注销。还有课时、余额、未完成的订单或预约时，会先告诉您如何处理。注销后不能恢复。',
+      text: `您可以随时在“账号与安全”中注销。还有课时、${where(features.cards, '余额、')}未完成的订单或预约时，会先告诉您如何处理。注销后不能恢复。`,
     },
     {
       title: '协议变更',
-      text: '协议有变更时会注明生效日期，并请您重新登录并同意。不同意变更可以停止使用，已有的课时、余额与合同仍按原约定处理。',
+      text: `协议有变更时会注明生效日期，并请您重新登录并同意。不同意变更可以停止使用，已有的课时${where(features.cards, '、余额')}与合同仍按原约定处理。`,
     },
     {
       title: '争议',
@@ -81,7 +106,7 @@ const terms = (operator: Operator): Agreement => ({
   ],
 })
 
-const privacy = (operator: Operator): Agreement => ({
+const privacy = (operator: Operator, features: Features): Agreement => ({
   title: '隐私政策',
   clauses: [
     {
@@ -90,7 +115,7 @@ const privacy = (operator: Operator): Agreement => ({
     },
     {
       title: '我们收集什么',
-      text: '昵称、头像、手机号、性别、水平等级与持拍习惯，以及您的约课、球局、合同、课时、订单与付款记录；收货与寄拍时的姓名、电话和地址；登录的设备名称与时间。位置、相册、日历和剪切板只在您使用相应功能并同意后使用，我们不保存您的位置。',
+      text: `昵称、头像、手机号、性别、水平等级与持拍习惯，以及您的约课、球局、合同、课时、订单${where(takesPayments(features), '与付款')}记录；收货与寄拍时的姓名、电话和地址；登录的设备名称与时间。位置、相册、日历和剪切板只在您使用相应功能并同意后使用，我们不保存您的位置。`,
     },
     {
       title: '用来做什么',
@@ -102,11 +127,11 @@ const privacy = (operator: Operator): Agreement => ({
     },
     {
       title: '与谁共享',
-      text: '微信（登录、手机号验证、支付与退款、发货信息、订阅消息，以及对您发布的文字和图片的审核）；您打开地图时，场馆或商家的位置会交给微信或系统的地图，不含您的信息。提供课程、场地、穿线和商品的教练、公司、场馆与商家得到履行预约所需的信息。除此之外只在法律要求时提供。',
+      text: `微信（登录、手机号验证、${where(takesPayments(features), '支付与退款、发货信息、')}订阅消息，以及对您发布的文字和图片的审核）；您打开地图时，场馆或商家的位置会交给微信或系统的地图，不含您的信息。提供课程、场地${features.shop ? '、穿线和商品' : '和穿线'}的教练、公司、场馆与商家得到履行预约所需的信息。除此之外只在法律要求时提供。`,
     },
     {
       title: '怎样保存',
-      text: '信息保存在中国境内。密码只保存不可还原的摘要；图片上传时去掉拍摄地点等附加信息，没有用到的图片一天后删除。消息保存一年；登录记录在最后一次使用后保存 120 天；未通过的教练申请连同证书在 180 天后删除；已完成订单的收件姓名、电话和详细地址保存三年。约课、课时、合同与付款记录会一直保留，以便双方核对和依法记账，账号注销后其中不再有您的姓名。',
+      text: `信息保存在中国境内。密码只保存不可还原的摘要；图片上传时去掉拍摄地点等附加信息，没有用到的图片一天后删除。消息保存一年；登录记录在最后一次使用后保存 120 天；未通过的教练申请连同证书在 180 天后删除；已完成订单的收件姓名、电话和详细地址保存三年。约课、课时${takesPayments(features) ? '、合同与付款' : '与合同'}记录会一直保留，以便双方核对和依法记账，账号注销后其中不再有您的姓名。`,
     },
     {
       title: '未成年人',

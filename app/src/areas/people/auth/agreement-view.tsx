@@ -7,6 +7,7 @@ import { ErrorBlock } from '../../../ui/error-block'
 import { Page } from '../../../ui/page'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton'
+import { useFeatures } from '../../ground/features/features-data'
 import { type AgreementName, agreementOf } from './agreement-texts'
 import styles from './agreement-view.module.scss'
 import { useOperator } from './session-data'
@@ -14,19 +15,21 @@ import { useOperator } from './session-data'
 /** The full text of 用户协议 or 隐私政策, for everybody, with or without a session. */
 export function AgreementView({ name }: { name: AgreementName }) {
   const operator = useOperator()
-  if (operator.isError) {
+  const features = useFeatures()
+  const failed = [operator, features].find(({ data, isError }) => isError && data === undefined)
+  if (failed) {
     return (
       <Page title="协议" white>
         <ErrorBlock
           title="协议没有取到"
-          cause={failureText(readOperator.outcome, operator.error)}
-          onRetry={operator.refetch}
-          busy={operator.isFetching}
+          cause={failureText(readOperator.outcome, failed.error)}
+          onRetry={failed.refetch}
+          busy={failed.isFetching}
         />
       </Page>
     )
   }
-  if (!operator.data) {
+  if (!operator.data || !features.data) {
     return (
       <Page title="协议" white>
         <SkeletonGroup>
@@ -37,7 +40,7 @@ export function AgreementView({ name }: { name: AgreementName }) {
       </Page>
     )
   }
-  const { title, clauses } = agreementOf(name, operator.data)
+  const { title, clauses } = agreementOf(name, operator.data, features.data)
   return (
     <Page title={title} white>
       <Card flush>

@@ -24,8 +24,8 @@ type BarButton = { key: BallPress; text: string; kind?: 'filled' | 'plain'; disa
 /** The bar at the foot of a game: the amount to pay, a line to read before the press, buttons. */
 export type BallBar = { amountFen?: Fen; line?: string; buttons: BarButton[] }
 
-/** The reader and the time: whether they came by the game's link, and whether the platform takes payments for games. */
-type Looker = { isLoggedIn: boolean; hasShare: boolean; takesPayments: boolean; now: Date }
+/** The reader and the time: whether they came by the game's link, and whether the platform takes payments for games, if that is known. */
+type Looker = { isLoggedIn: boolean; hasShare: boolean; takesPayments: boolean | undefined; now: Date }
 
 /** Returns what this reader can do with a game now; undefined where there is no action. Source: design "球局详情" */
 export function ballBar(ball: BallDetail, looker: Looker): BallBar | undefined {
@@ -113,6 +113,7 @@ function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }:
   const amountFen = feeFen > 0 ? feeFen : undefined
   const isFull = freeSeats(ball) === 0
   const closes = `${leftText(ball.startsAt, now)}后开球`
+  if (feeFen > 0 && takesPayments === undefined) return undefined
   if (feeFen > 0 && !takesPayments) {
     const reason = errors.ball_payments_off.message
     return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }

@@ -139,6 +139,7 @@ export function CostCard({ form, onChange, told, isFixed }: Props & { isFixed: b
       </Card>
     )
   }
+  if (takesPayments === undefined) return null
   if (!takesPayments) {
     return (
       <Card className={styles.fields}>

@@ -6,6 +6,7 @@ import { backTo, goTo } from '../../../../platform/navigate'
 import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
 import { confirm } from '../../../../ui/confirm'
+import { useFeature } from '../../../ground/features/features-data'
 import { useCancelShopOrder, useReceiveShopOrder, useRequestShopRefund } from '../shop-order-data'
 import { cancelFacts, minutesToPay, refundHindrance } from './order-labels'
 import { askToReceive } from './receive-question'
@@ -18,6 +19,7 @@ export function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
   const receive = useReceiveShopOrder(id)
   const refund = useRequestShopRefund(id)
   const [isAsking, setAsking] = useState(false)
+  const hasShop = useFeature('shop')
   const hindrance = refundHindrance(order, now)
   const mayPay = maySucceed('pay', status) && minutesToPay(order, now) > 0
   const mayCancel = maySucceed('close', status) || maySucceed('cancel', status)
@@ -68,7 +70,7 @@ export function OrderActions({ order, now }: { order: ShopOrder; now: Date }) {
                 确认收货
               </Button>
             )}
-            {(status === 'CLOSED' || status === 'REFUNDED') && (
+            {hasShop && (status === 'CLOSED' || status === 'REFUNDED') && (
               <Button full onPress={() => backTo(productsPath())}>
                 再去逛逛
               </Button>

@@ -84,13 +84,13 @@ export function WayCells() {
   const canBecomeCoach = !useIsCoach()
   const unread = useUnreadCounts().data?.all ?? 0
   const open = (path: string, isOpen = false) => (userId || isOpen ? goTo(path) : goToLogin())
-  const features = useFeatures()
+  const features = useFeatures().data
   const kept = {
-    cards: (useCards({ isEnabled: !features.cards }).data ?? []).length > 0,
-    orders: useHasOrdered({ isEnabled: !features.shop }),
+    cards: (useCards({ isEnabled: !features?.cards }).data ?? []).length > 0,
+    orders: useHasOrdered({ isEnabled: !features?.shop }),
   }
   const cellOf = ({ icon, title, path, needs, keeps, isOpen }: Way) =>
-    (needs === undefined || features[needs] || (keeps && kept[keeps])) && (
+    (needs === undefined || features?.[needs] || (keeps && kept[keeps])) && (
       <Cell key={title} icon={icon} title={title} onPress={() => open(path, isOpen)} />
     )
   return (
