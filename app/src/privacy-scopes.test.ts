@@ -29,7 +29,20 @@ test('exactly the protected calls of WeChat in use are declared', () => {
   expect(sorted(PRIVACY_SCOPES.flatMap(({ calls }) => calls))).toEqual(sorted(PROTECTED.filter(isUsed)))
 })
 
+const read = (path: string) => readFileSync(join(SRC, path), 'utf8')
+const guide = read('../../docs/wechat.md')
+
 test('the guide for operators has the same names and purposes', () => {
-  const guide = readFileSync(join(SRC, '../../docs/wechat.md'), 'utf8')
   for (const { name, purpose } of PRIVACY_SCOPES) expect(guide).toContain(`| ${name} | ${purpose} |`)
+})
+
+test('the guide for operators has the lowest base library of the app', () => {
+  const { libVersion } = JSON.parse(read('../project.config.json')) as { libVersion: string }
+  expect(guide).toMatch(new RegExp(`基础库最低版本.* ${libVersion.replaceAll('.', '\\.')}，`))
+})
+
+test('the guide for operators has the path of the order centre, as the page reads it', () => {
+  const [, page, parameter] = /`(user\/pages\/\w+\/index)\?(\w+)=\$\{商品订单号\}`/.exec(guide) ?? []
+  expect(read('../../docs/wechat-pay.md')).toContain(`\n${page}?${parameter}=\${商品订单号}\n`)
+  expect(read(`./${page}.tsx`)).toMatch(new RegExp(`const \\{ ${parameter}\\b.*\\} = useRouter\\(\\)\\.params`))
 })
