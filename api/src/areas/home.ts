@@ -4,6 +4,7 @@ import type { Endpoint } from '../endpoint.ts'
 import { Day, DayInput, Id, orNull } from '../shapes.ts'
 import { BallSummary } from './balls.ts'
 import { InvitationResponse } from './classes.ts'
+import { PlayerView } from './profile.ts'
 import { UsualCourse } from './usual-courses.ts'
 
 /** An advert. `target` is a route of the app. */
@@ -40,7 +41,7 @@ export const homeTopAdverts = {
 /**
  * The first content of the home page. Each part equals the answer of its own call. `unfinished` is empty for a player.
  * `today` are the caller's classes of `date`. `live` are those that still change. `games` are the caller's own that are
- * not over.
+ * not over, `pastGames` the last ones that are, `nearbyGames` the next public ones. `profile` is the caller's own.
  */
 export const HomeStart = Type.Object({
   topAdverts: Type.Array(Advert),
@@ -49,10 +50,17 @@ export const HomeStart = Type.Object({
   unfinished: Type.Array(InvitationResponse),
   today: Type.Array(InvitationResponse),
   games: Type.Array(BallSummary),
+  nearbyGames: Type.Array(BallSummary),
+  pastGames: Type.Array(BallSummary),
+  adverts: Type.Array(Advert),
+  profile: PlayerView,
 })
 export type HomeStart = Static<typeof HomeStart>
 
-/** The caller's first screen in one answer. */
+/** How many public games, and how many past ones, the home page shows. */
+export const HOME_GAMES = 3
+
+/** The caller's home page in one answer. */
 export const homeStart = {
   method: 'GET',
   path: '/home/start',

@@ -70,7 +70,7 @@ export async function completeClass(
   await notify(tx, {
     ...notice,
     receiverIds: [coachId],
-    content: `${lesson} ${byWhom}，未签到的学员按到场计`,
+    content: `${lesson} ${byWhom}，未签到，按到场算`,
   })
   // A held class is no longer anybody's own class in a grid.
   await publishGridChanges(tx, { venueId: row.stadiumId, coachId, personIds: playerIds, day: courseDate })

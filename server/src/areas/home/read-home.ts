@@ -1,20 +1,25 @@
-import type { HomeStart } from '@paidang/api/areas/home'
+import { HOME_GAMES, type HomeStart } from '@paidang/api/areas/home'
+import { NEAREST } from '@paidang/api/shapes'
 import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
 import type { AppUser } from '../../http/session.ts'
 import { isCoach } from '../../http/session.ts'
+import { listPublicBalls } from '../balls/list-queries.ts'
 import { pageOwnBalls } from '../balls/own-balls.ts'
+import { presentBall } from '../balls/present-ball.ts'
 import { listAgenda, listUnfinished, pageOwnClasses } from '../classes/list-classes.ts'
 import { listUsualCourses } from '../classes/usual-courses.ts'
+import { viewPlayer } from '../profile/view-player.ts'
 
-/** The caller's own data on the first screen. Past things do not make it larger. */
+/** The home page of the caller, without adverts. Past things do not make it larger. */
 export async function readOwnHome(
   db: Database,
-  { user, date, now }: { user: AppUser; date: Day; now: Date },
-): Promise<Omit<HomeStart, 'topAdverts'>> {
+  { user, date, now, origin }: { user: AppUser; date: Day; now: Date; origin: string },
+): Promise<Omit<HomeStart, 'topAdverts' | 'adverts'>> {
   const userId = user.id
-  const [usualCourses, live, unfinished, today, games] = await Promise.all([
+  const ownBalls = { userId, role: undefined, isNearest: false, current: FIRST_PAGE }
+  const [usualCourses, live, unfinished, today, games, past, nearby, profile] = await Promise.all([
     listUsualCourses(db, { userId, now }),
     pageOwnClasses(db, {
       userId,
@@ -26,14 +31,19 @@ export async function readOwnHome(
     }),
     isCoach(user) ? listUnfinished(db, { coachId: userId, now }) : [],
     listAgenda(db, { userId, from: date, days: 1, now }),
-    pageOwnBalls(db, {
-      userId,
-      group: '1',
-      role: undefined,
-      isNearest: false,
-      current: FIRST_PAGE,
-      rows: MAX_ROWS,
-    }),
+    pageOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
+    pageOwnBalls(db, { ...ownBalls, group: '2', rows: HOME_GAMES }),
+    listPublicBalls(db, { actorId: userId, order: NEAREST, current: FIRST_PAGE, rows: HOME_GAMES, now }),
+    viewPlayer(db, { userId, actorId: userId, now, origin }),
   ])
-  return { usualCourses, live: live.rows, unfinished, today, games: games.rows }
+  return {
+    usualCourses,
+    live: live.rows,
+    unfinished,
+    today,
+    games: games.rows,
+    pastGames: past.rows,
+    nearbyGames: nearby.rows.map(presentBall),
+    profile,
+  }
 }

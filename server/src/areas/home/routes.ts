@@ -3,6 +3,7 @@ import { featureOfRoute } from '@paidang/domain/areas/home/advert-target'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/database.ts'
+import { originOf } from '../../http/origin.ts'
 import { serve } from '../../http/serve.ts'
 import { listPublishedAdverts } from './advert-queries.ts'
 import operatorRoutes from './operator-routes.ts'
@@ -17,18 +18,17 @@ export default async function homeRoutes(app: FastifyInstance) {
       const feature = target === null ? undefined : featureOfRoute(target)
       return feature === undefined || app.features[feature]
     })
-  serve(app, home.homeAdverts, async ({ db, now }) => {
-    return presentAdverts(db, shown(await listPublishedAdverts(db, { place: 'home', now })))
-  })
-  const topAdverts = async (db: Database, now: Date) =>
-    presentAdverts(db, shown(await listPublishedAdverts(db, { place: 'top', now })))
-  serve(app, home.homeTopAdverts, ({ db, now }) => topAdverts(db, now))
-  serve(app, home.homeStart, async ({ query, user, db, now }) => {
-    const [adverts, own] = await Promise.all([
-      topAdverts(db, now),
-      readOwnHome(db, { user, date: toIsoDay(query.date), now }),
+  const adverts = async (db: Database, place: 'home' | 'top', now: Date) =>
+    presentAdverts(db, shown(await listPublishedAdverts(db, { place, now })))
+  serve(app, home.homeAdverts, ({ db, now }) => adverts(db, 'home', now))
+  serve(app, home.homeTopAdverts, ({ db, now }) => adverts(db, 'top', now))
+  serve(app, home.homeStart, async ({ query, user, db, now, request }) => {
+    const [atTop, inBody, own] = await Promise.all([
+      adverts(db, 'top', now),
+      adverts(db, 'home', now),
+      readOwnHome(db, { user, date: toIsoDay(query.date), now, origin: originOf(request) }),
     ])
-    return { topAdverts: adverts, ...own }
+    return { topAdverts: atTop, adverts: inBody, ...own }
   })
   serve(app, home.searchAll, ({ query: { keyword }, user, db, now }) =>
     searchAll(db, { keyword, actorId: user?.id, now }),

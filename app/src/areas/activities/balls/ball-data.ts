@@ -1,4 +1,5 @@
 import * as balls from '@paidang/api/areas/balls'
+import { HOME_GAMES } from '@paidang/api/areas/home'
 import * as schedule from '@paidang/api/areas/schedule'
 import { NEAREST } from '@paidang/api/shapes'
 import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
@@ -13,7 +14,6 @@ import { useUserId } from '../../../platform/session'
 import { failureText } from '../../../platform/toast'
 
 /** Number of games on the home page. */
-const NEARBY_ROWS = 3
 
 /** The role of the caller in their own games. */
 export type OwnRole = 'initiator' | 'participant' | 'waiting'
@@ -87,12 +87,15 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 
+/** Query key of the next few public games. */
+export const nearbyBallsKey = [...BALLS_KEY, 'nearby'] as const
+
 /** Returns the next few public games, those with free seats first. */
 export function useNearbyBalls() {
   return useQuery({
-    queryKey: [...BALLS_KEY, 'nearby'],
+    queryKey: nearbyBallsKey,
     queryFn: async ({ signal }) =>
-      (await call(balls.publicBalls, { query: { current: FIRST_PAGE, rows: NEARBY_ROWS, sort: NEAREST } }, { signal }))
+      (await call(balls.publicBalls, { query: { current: FIRST_PAGE, rows: HOME_GAMES, sort: NEAREST } }, { signal }))
         .rows,
   })
 }

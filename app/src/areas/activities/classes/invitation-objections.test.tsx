@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { contractPath, userCardPath } from '../../../paths'
 import { useToast } from '../../../platform/toast-present'
 import { givenServer, givenSession } from '../../../testing/fake-server'
+import Taro from '../../../testing/taro'
 import { at, COMPLETED, CONFIRMED, givenInfo, givenQuote } from './testing/given-invitation'
 import { button, found, openInvitation, sent, toast } from './testing/open-invitation'
 
@@ -118,4 +120,34 @@ test('the admin of the company completes or cancels a class for a coach who cann
   await userEvent.click(within(dialog).getByText('场地或天气原因'))
   await userEvent.click(within(dialog).getByRole('button', { name: '取消约课' }))
   await waitFor(() => expect(sent(calls).at(-1)?.path).toBe('/course-invitation/cancel/by-coach/1'))
+})
+
+/** A server on which the class is completed, and whose platform can be reached. */
+const givenCompleted = (info: ReturnType<typeof givenInfo>, contact = '400-820-0000') =>
+  givenServer((call) => (call.path === '/operator' ? { data: { name: '青杉体育', contact } } : found(info)))
+
+test('after 72 hours a charged class names whom to ask, with the way there', async () => {
+  vi.setSystemTime(new Date(UNTIL.getTime() + 1))
+  givenSession('10')
+  givenCompleted(givenInfo('initiator', { invitation: COMPLETED }))
+  openInvitation()
+  await screen.findByText('扣课异议的时间已于 11.25 20:05 结束，有疑问请联系')
+  await screen.findByText('教练和公司没有解决的，联系 400-820-0000')
+  await userEvent.click(await button(/^教练 王启明/))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: userCardPath({ id: '20' }) })
+  await userEvent.click(await button(/^青杉俱乐部/))
+  expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: contractPath('30') })
+})
+
+test.each([
+  ['up to the end of 72 hours', 0, 'initiator', {}],
+  ['to the coach', 1, 'coach', {}],
+  ['after a refund', 1, 'initiator', { objections: [{ ...OPEN, state: 'REFUNDED' as const }] }],
+] as const)('whom to ask is not said %s', async (_when, ms, role, over) => {
+  vi.setSystemTime(new Date(UNTIL.getTime() + ms))
+  givenSession(role === 'coach' ? '20' : '10')
+  givenCompleted(givenInfo(role, { invitation: COMPLETED, ...over }))
+  openInvitation()
+  await screen.findByText('这节课已完成')
+  expect(screen.queryByText(/扣课异议的时间已于/)).toBeNull()
 })

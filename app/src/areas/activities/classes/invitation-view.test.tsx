@@ -124,7 +124,7 @@ test('completing an unsigned class names who counts as present before it is sent
   const calls = givenServer(() => found(givenInfo('coach', { invitation: CONFIRMED })))
   openInvitation()
   await userEvent.click(await button('完成约课'))
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('未签到，按到场计：林知夏')
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('未签到，按到场算：林知夏')
   expect(sent(calls)).toEqual([])
   await userEvent.click(screen.getAllByRole('button', { name: '完成约课' }).at(-1) as HTMLElement)
   await waitFor(() => expect(sent(calls)[0]?.path).toBe('/course-invitation/finish/by-coach/1'))

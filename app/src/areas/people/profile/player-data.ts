@@ -10,10 +10,13 @@ export function useOwnProfile() {
   return useProfile(useUserId())
 }
 
+/** Query key of the profile of a user. */
+export const profileKey = (userId: string | null) => [...PROFILE_KEY, userId] as const
+
 /** The profile of a user, as far as the caller may see it. */
 export function useProfile(userId: string | null) {
   return useQuery({
-    queryKey: [...PROFILE_KEY, userId],
+    queryKey: profileKey(userId),
     enabled: userId !== null,
     queryFn: async ({ signal }) => {
       const player = await call(profile.getPlayerView, { params: { id: userId ?? '' } }, { signal })

@@ -61,7 +61,7 @@ test('the months are shown as bars with their hours; a month shows its income by
 
 test('text, status and course filter the records; without a result the filters can be cleared', async () => {
   const calls = openAsCoach(<RecordsView />, WORLD)
-  await screen.findByText('共 1 条')
+  await screen.findByText('共 1 条，最近申请的在前')
   await userEvent.click(screen.getByRole('button', { name: '已完成' }))
   await userEvent.click(screen.getByRole('button', { name: '全部课程' }))
   await userEvent.click(await screen.findByRole('radio', { name: '青少小班' }))
@@ -74,7 +74,7 @@ test('text, status and course filter the records; without a result the filters c
     '&keyword=%E6%9E%97&invitationStatus=COMPLETED&courseDesignId=41',
   ])
   await userEvent.click(screen.getByRole('button', { name: '清除筛选' }))
-  await screen.findByText('共 1 条')
+  await screen.findByText('共 1 条，最近申请的在前')
   expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('')
 })
 

@@ -86,7 +86,7 @@ function RecordList({ filters, onClear }: { filters: RecordFilters; onClear: () 
   return (
     <View className={styles.list}>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
-      <View className={styles.count}>{`共 ${data.total} 条`}</View>
+      <View className={styles.count}>{`共 ${data.total} 条，最近申请的在前`}</View>
       <ClassRows rows={data.rows} tagOf={recordTag} now={now} />
       <ListEnd list={list} />
     </View>

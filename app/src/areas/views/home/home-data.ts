@@ -6,16 +6,19 @@ import { BALLS_KEY, OWN_CLASSES_KEY, USUAL_COURSES_KEY } from '../../../platform
 import { call } from '../../../platform/call'
 import { useOpening } from '../../../platform/opening'
 import { useUserId } from '../../../platform/session'
+import { nearbyBallsKey } from '../../activities/balls/ball-data'
 import { usualCoursesKey } from '../../activities/booking/usual-course-data'
 import { unfinishedKey } from '../../activities/classes/unfinished-data'
-import { liveBallsKey } from './own-balls-data'
+import { adoptUserType, profileKey } from '../../people/profile/player-data'
+import { liveBallsKey, pastBallsKey } from './own-balls-data'
 import { classesOnKey, liveClassesKey } from './own-classes-data'
 
 const ADVERTS_KEY = ['home', 'adverts'] as const
 
 const TOP_ADVERTS_KEY = [...ADVERTS_KEY, 'top'] as const
+const BODY_ADVERTS_KEY = [...ADVERTS_KEY, 'body'] as const
 
-/** Fetches the first screen of the page in one call. */
+/** Fetches the page in one call. */
 export function useHomeOpening(): void {
   const userId = useUserId()
   const date = dayOf(new Date())
@@ -26,8 +29,16 @@ export function useHomeOpening(): void {
     unfinished: unfinishedKey(userId),
     today: classesOnKey(userId, date),
     games: liveBallsKey(userId),
+    nearbyGames: nearbyBallsKey,
+    pastGames: pastBallsKey(userId),
+    adverts: BODY_ADVERTS_KEY,
+    profile: profileKey(userId),
   }
-  useOpening(userId, keys, () => call(home.homeStart, { query: { date } }))
+  useOpening(userId, keys, async () => {
+    const start = await call(home.homeStart, { query: { date } })
+    adoptUserType(start.profile)
+    return start
+  })
 }
 
 /** The adverts of the carousel. */
@@ -41,7 +52,7 @@ export function useTopAdverts() {
 /** The adverts in the body of the page. */
 export function useHomeAdverts() {
   return useQuery({
-    queryKey: [...ADVERTS_KEY, 'body'],
+    queryKey: BODY_ADVERTS_KEY,
     queryFn: ({ signal }) => call(home.homeAdverts, {}, { signal }),
   })
 }

@@ -1,4 +1,5 @@
 import * as balls from '@paidang/api/areas/balls'
+import { HOME_GAMES } from '@paidang/api/areas/home'
 import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
@@ -7,14 +8,14 @@ import { BALLS_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useUserId } from '../../../platform/session'
 
-/** How many past games the page shows. */
-const RECORD_ROWS = 3
-
 const ownBallsKey = (userId: string | null, group: BallGroup, rows: number) =>
   [...BALLS_KEY, 'own', userId, group, 'first', rows] as const
 
 /** Query key of the user's games that are not over. */
 export const liveBallsKey = (userId: string | null) => ownBallsKey(userId, '1', MAX_ROWS)
+
+/** Query key of the user's last games that are over. */
+export const pastBallsKey = (userId: string | null) => ownBallsKey(userId, '2', HOME_GAMES)
 
 /** The user's games of a group, the latest first. */
 function useOwnBalls(group: BallGroup, rows: number) {
@@ -38,5 +39,5 @@ export function useBallsOfToday() {
 
 /** The user's last games that are over. */
 export function useBallRecords() {
-  return useOwnBalls('2', RECORD_ROWS)
+  return useOwnBalls('2', HOME_GAMES)
 }

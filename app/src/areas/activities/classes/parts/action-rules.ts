@@ -125,7 +125,7 @@ function conditionOf({
 }): string | undefined {
   const reasons = [sign.reason]
   if (finish.reason) reasons.push(isSigned ? finish.reason : '签到之后可以完成')
-  else if (!isSigned) reasons.push('未签到的学员按到场计')
+  else if (!isSigned) reasons.push('未签到，按到场算')
   return reasons.filter(Boolean).join('，') || undefined
 }
 

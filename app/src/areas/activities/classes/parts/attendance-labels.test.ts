@@ -26,7 +26,7 @@ test('the totals say how many hours are consumed and how many come back', () => 
 
 test('completing an unsigned class names who counts as present', () => {
   expect(finishText([givenSeat(), givenSeat({ responderId: '11', name: '陈默', heldSessions: 0 })])).toEqual({
-    line: '未签到，按到场计：林知夏、陈默',
+    line: '未签到，按到场算：林知夏、陈默',
     facts: [
       { name: '林知夏', value: '消课 1.5' },
       { name: '陈默', value: '不占课时' },
@@ -37,7 +37,7 @@ test('completing an unsigned class names who counts as present', () => {
 test('a player who has not agreed to a change is on leave, and it says so', () => {
   const asked = givenSeat({ responderId: '11', name: '陈默', mustAgree: true })
   expect(finishText([givenSeat(), asked])).toEqual({
-    line: '未签到，按到场计：林知夏；未同意修改，按请假计：陈默',
+    line: '未签到，按到场算：林知夏；未同意修改，按请假算：陈默',
     facts: [
       { name: '林知夏', value: '消课 1.5' },
       { name: '陈默', value: '退回 1.5' },

@@ -43,8 +43,8 @@ export function finishText(seats: readonly Seat[]): { line: string; facts: { nam
   const unsigned = seats.filter(({ attendance, mustAgree }) => attendance === null && !mustAgree)
   const asked = seats.filter(({ mustAgree }) => mustAgree)
   const lines = [
-    unsigned.length > 0 && `未签到，按到场计：${namesOf(unsigned)}`,
-    asked.length > 0 && `未同意修改，按请假计：${namesOf(asked)}`,
+    unsigned.length > 0 && `未签到，按到场算：${namesOf(unsigned)}`,
+    asked.length > 0 && `未同意修改，按请假算：${namesOf(asked)}`,
   ]
   return {
     line: lines.filter(Boolean).join('；') || '按签到结果扣减课时',

@@ -194,8 +194,8 @@ describe('the row of signing and completing', () => {
     ['long before the class', CONFIRMED, now, '签到之后可以完成'],
     ['shortly before the class', CONFIRMED, at('22', '18:04'), '签到之后可以完成'],
     ['signed before the start', signed, at('22', '18:20'), '课程尚未开始'],
-    ['unsigned after the start', CONFIRMED, at('22', '18:40'), '未签到的学员按到场计'],
-    ['unsigned on the next day', CONFIRMED, at('23', '00:00'), '签到时间已过，未签到的学员按到场计'],
+    ['unsigned after the start', CONFIRMED, at('22', '18:40'), '未签到，按到场算'],
+    ['unsigned on the next day', CONFIRMED, at('23', '00:00'), '签到时间已过，未签到，按到场算'],
     ['signed after the start', signed, at('22', '18:40'), undefined],
   ] as const)('says %s what it waits for', (_when, invitation, moment, condition) => {
     expect(conditionAt(invitation, moment)).toBe(condition)

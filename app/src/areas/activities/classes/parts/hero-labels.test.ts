@@ -120,7 +120,7 @@ describe('a confirmed class', () => {
       'coach',
       at('23', '00:00'),
       '课已上完',
-      '签到时间已过，完成时按到场计；11.23 20:00 自动完成',
+      '签到时间已过。未签到，按到场算；11.23 20:00 自动完成',
     ],
     ['the player after the end', 'initiator', at('22', '20:00'), '课已上完', '等待教练完成，11.23 20:00 自动完成'],
   ] as const)('tells %s', (_who, role, now, title, line) => {
@@ -144,7 +144,7 @@ describe('a confirmed class', () => {
     const lines = [at('22', '18:29'), at('22', '18:30')].map((now) => heroText(asked, now).line)
     expect(lines).toEqual([
       '请同意修改，或拒绝并免费退出；没有同意的不扣课时',
-      '你还没有同意，按请假计，不扣课时；到场请点同意',
+      '你还没有同意，按请假算，不扣课时；到场请点同意',
     ])
   })
 

@@ -103,7 +103,7 @@ function confirmedText(info: InvitationInfo, now: Date): HeroText {
     const mayLeave = now.getTime() < startsAt.getTime()
     const line = mayLeave
       ? '请同意修改，或拒绝并免费退出；没有同意的不扣课时'
-      : '你还没有同意，按请假计，不扣课时；到场请点同意'
+      : '你还没有同意，按请假算，不扣课时；到场请点同意'
     return { title: changeTitle(info), line }
   }
   if (now.getTime() < startsAt.getTime()) {
@@ -133,7 +133,7 @@ function confirmedText(info: InvitationInfo, now: Date): HeroText {
   if (signedAt) return { title, line: `点完成，扣减预占的课时；${limit}` }
   return now.getTime() < dayEndsAt.getTime()
     ? { title, line: `今天 24:00 前可以签到，之后点完成；${limit}` }
-    : { title, line: `签到时间已过，完成时按到场计；${limit}` }
+    : { title, line: `签到时间已过。未签到，按到场算；${limit}` }
 }
 
 function outText(info: InvitationInfo, now: Date): HeroText {

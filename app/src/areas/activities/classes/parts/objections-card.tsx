@@ -1,6 +1,9 @@
+import { OBJECTION_WITHIN_MS } from '@paidang/domain/areas/classes/invitation'
 import { OBJECTION_LENGTH, OBJECTION_STATE_NAMES, type ObjectionState } from '@paidang/domain/areas/classes/objection'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { contractPath, userCardPath } from '../../../../paths'
+import { goTo } from '../../../../platform/navigate'
 import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
@@ -10,8 +13,9 @@ import { Notice } from '../../../../ui/notice'
 import { Sheet } from '../../../../ui/sheet'
 import { Tag, type TagKind } from '../../../../ui/tag'
 import { momentText } from '../../../../ui/time-format'
+import { useOperator } from '../../../people/auth/session-data'
 import { useAnswerObjection, useObjectToClass } from '../invitation-data'
-import { type InvitationInfo, namedObjections } from './invitation-info'
+import { consumedHours, type InvitationInfo, isPaidByOther, namedObjections } from './invitation-info'
 import styles from './objections-card.module.scss'
 
 type Named = ReturnType<typeof namedObjections>[number]
@@ -24,7 +28,8 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
   const { mayObjectUntil, userId } = info.reqUser
   const mayObject = mayObjectUntil !== null && now.getTime() <= mayObjectUntil.getTime()
   const objections = namedObjections(info)
-  if (objections.length === 0 && !mayObject) return null
+  const end = endOfObjecting(info, now)
+  if (objections.length === 0 && !mayObject && !end) return null
   return (
     <Card flush>
       {objections.length > 0 && <CardHead inset title="扣课异议" />}
@@ -32,7 +37,43 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
         <Objection key={objection.id} objection={objection} info={info} isOwn={objection.userId === userId} />
       ))}
       {mayObject && <Objecting info={info} until={momentText(mayObjectUntil, now)} />}
+      {end && <WhomToAsk info={info} end={momentText(end, now)} />}
     </Card>
+  )
+}
+
+/** When the time ended in which the caller could object to what the class cost; undefined before, and without a cost. */
+function endOfObjecting(info: InvitationInfo, now: Date): Date | undefined {
+  const { invitation, reqUser } = info
+  const isPayer = reqUser.role === 'initiator' || reqUser.role === 'participant'
+  if (invitation.completedAt === null || !isPayer || isPaidByOther(info) || !consumedHours(info)?.hours)
+    return undefined
+  const end = new Date(invitation.completedAt.getTime() + OBJECTION_WITHIN_MS)
+  return now.getTime() > end.getTime() ? end : undefined
+}
+
+/** Whom a player asks about the cost of a class after the time for objections: coach, company, then the platform. */
+function WhomToAsk({ info: { invitation, coach }, end }: { info: InvitationInfo; end: string }) {
+  const contact = useOperator().data?.contact
+  return (
+    <>
+      <View className={styles.ended}>{`扣课异议的时间已于 ${end} 结束，有疑问请联系`}</View>
+      {!coach.isAway && (
+        <Cell
+          icon="person"
+          title={`教练 ${coach.nickname}`}
+          note="名片上有联系方式，教练可以调整课时"
+          onPress={() => goTo(userCardPath({ id: coach.id }))}
+        />
+      )}
+      <Cell
+        icon="document"
+        title={coach.companyName}
+        note="合同与课时流水里有这节课的扣课记录，公司可以调整课时"
+        onPress={() => goTo(contractPath(invitation.companyId))}
+      />
+      {contact && <Cell icon="message" title="平台" note={`教练和公司没有解决的，联系 ${contact}`} />}
+    </>
   )
 }
 

@@ -99,7 +99,7 @@ test('a class completed without 签到 says that all counted as present', () => 
     completedAt: at('22', '20:05').toISOString(),
   } as const
   expect(read(longSteps(givenInfo('coach', { invitation }), at('22', '21:00'))).slice(3)).toEqual([
-    '✓未签到 按到场计',
+    '✓未签到 按到场算',
     '✓已完成 11.22 20:05',
   ])
 })

@@ -132,10 +132,10 @@ function stagesOf(info: Progress, now: Date): Stage[] {
     reached: signedAt !== null || status === 'COMPLETED',
     reachedAt: signedAt,
     short: '签到',
-    waiting: status === 'COMPLETED' ? '按到场计' : canSign ? '可签到' : '待签到',
+    waiting: status === 'COMPLETED' ? '未签到，按到场算' : canSign ? '可签到' : '待签到',
     before: '待签到',
     after: signedAt ? '已签到' : '未签到',
-    remark: status === 'COMPLETED' ? '按到场计' : status === 'CONFIRMED' && canSign ? '可签到' : '',
+    remark: status === 'COMPLETED' ? '按到场算' : status === 'CONFIRMED' && canSign ? '可签到' : '',
   }
   const finished: Stage = {
     key: 'finish',

@@ -47,7 +47,7 @@ export function SignSheet({ info, actions }: { info: InvitationInfo; actions: In
                 <View className={styles.cost}>{attendanceCost(attendance, seat.heldSessions)}</View>
               </View>
               {seat.mustAgree ? (
-                <View className={styles.asked}>还没有同意修改，按请假计；本人在约课详情同意后可以改签</View>
+                <View className={styles.asked}>还没有同意修改，按请假算；本人在约课详情同意后可以改签</View>
               ) : (
                 <Segmented
                   label={`${seat.responderName}的签到`}
