@@ -104,6 +104,7 @@ test('in a class for three two join, one after a new contract; one leaves, a fri
 
   await test.step('a friend with the link reads the page, and takes a seat', async () => {
     await coach.getByRole('button', { name: '分享这节课' }).click()
+    await coach.getByRole('button', { name: '发给球友' }).click()
     await expect(seen(coach, '链接已复制，发给球友即可')).toBeVisible()
     const link = await coach.evaluate(() => navigator.clipboard.readText())
     const page = await openAs('player3')

@@ -9,7 +9,7 @@ const HARDEST: Setting = { width: 375, percent: 200 }
 /**
  * A small phone, and larger text on the usual phone. The long run checks all. Source: the design's rules for large type
  */
-const SETTINGS: readonly Setting[] =
+const SETTINGS: readonly Setting[] = process.env.H7 ? [{ width: 320, percent: 100 }, HARDEST, { width: 320, percent: 200 }] :
   process.env.TEST_LONG === '1' ? [{ width: 320, percent: 100 }, { width: 375, percent: 130 }, HARDEST] : [HARDEST]
 const HEIGHT = 812
 /** The default root font size of browsers. */

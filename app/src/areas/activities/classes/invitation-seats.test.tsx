@@ -108,26 +108,46 @@ test('a share link asks a guest to log in first', async () => {
   await screen.findByText('登录后回到这里，就能查看这节课')
 })
 
-test('a participant of the class copies its link with the token', async () => {
+test('the initiator of the class copies its link with the token, or makes new links, both under 分享', async () => {
   givenSession('10')
   const writeText = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { clipboard: { writeText } })
   givenServer(() => found(givenInfo('initiator', { reqUser: { shareToken: TOKEN } })))
   openInvitation()
+  expect(screen.queryByText('重置分享链接')).toBeNull()
   fireEvent.click(await button('分享这节课'))
+  await button(/^重置分享链接/)
+  fireEvent.click(await button('发给球友'))
   await waitFor(() => expect(toast()).toBe('链接已复制，发给球友即可'))
   expect(writeText).toHaveBeenCalledWith(
     `${window.location.origin}/#/pages/booking_view/index?invitationId=1&share=${TOKEN}`,
   )
 })
 
-test('a full class offers no link to join it', async () => {
+test('a full class offers no link to join it, and its initiator still makes new links', async () => {
   givenSession('10')
   const full = givenInfo('initiator', { invitation: { seatsTaken: 2 }, reqUser: { shareToken: TOKEN } })
   givenServer(() => found(full))
   openInvitation()
-  await screen.findByText('球员 2/2 人')
-  expect(screen.queryByRole('button', { name: '分享这节课' })).toBeNull()
+  fireEvent.click(await button('分享这节课'))
+  await button(/^重置分享链接/)
+  expect(screen.queryByRole('button', { name: '发给球友' })).toBeNull()
+})
+
+test.each([
+  ['has a free seat', 1, true],
+  ['is full', 2, false],
+])('a participant shares a class that %s directly: %s', async (_when, seatsTaken, isOffered) => {
+  givenSession('11')
+  vi.stubGlobal('navigator', { clipboard: { writeText: vi.fn(async () => undefined) } })
+  const invitation = { seatsTaken: Number(seatsTaken) }
+  givenServer(() => found(givenInfo('participant', { invitation, reqUser: { shareToken: TOKEN } })))
+  openInvitation()
+  await screen.findByText(`球员 ${seatsTaken}/2 人`)
+  expect(screen.queryByRole('button', { name: '分享这节课' }) !== null).toBe(isOffered)
+  if (!isOffered) return
+  fireEvent.click(await button('分享这节课'))
+  await waitFor(() => expect(toast()).toBe('链接已复制，发给球友即可'))
 })
 
 test('a player with a seat agrees to the shown new time with one press', async () => {

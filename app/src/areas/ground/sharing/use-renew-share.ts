@@ -5,13 +5,14 @@ import { call } from '../../../platform/call'
 import { useAction } from '../../../platform/use-action'
 import { confirm } from '../../../ui/confirm'
 
-type Renewed = Input<typeof sharing.renewShare>['body']
+/** A page whose links can be renewed. */
+export type RenewedPage = Input<typeof sharing.renewShare>['body']
 
 /**
  * 重置分享链接 for a page of the caller. It asks first, since earlier links stop working. `stale` is the query that
  * shows the link.
  */
-export function useRenewShare(page: Renewed, stale: QueryKey) {
+export function useRenewShare(page: RenewedPage, stale: QueryKey) {
   const { act, isPending } = useAction({
     endpoint: sharing.renewShare,
     stale: [stale, ['share']],

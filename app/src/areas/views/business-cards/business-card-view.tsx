@@ -10,7 +10,6 @@ import { useFieldChecks } from '../../../platform/use-field-checks'
 import { ActionBar } from '../../../ui/action-bar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
-import { Cell } from '../../../ui/cell'
 import { confirmLeave } from '../../../ui/confirm'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Field } from '../../../ui/field'
@@ -20,7 +19,6 @@ import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
 import { asSubmitted, IN_REVIEW, isInReview } from '../../ground/content/pending-content'
 import { usePictureUpload } from '../../ground/files/picture-upload'
 import { useSubmitAfterUploads } from '../../ground/files/submit-after-uploads'
-import { useRenewShare } from '../../ground/sharing/use-renew-share'
 import { AvatarField } from '../../people/profile/face-fields'
 import { useOwnProfile } from '../../people/profile/player-data'
 import styles from './business-card-view.module.scss'
@@ -91,7 +89,6 @@ function useCardForm(card: BusinessCard) {
 function CardEditor({ card }: { card: BusinessCard }) {
   const { draft, set, face, checks, faults, isSaving, button } = useCardForm(card)
   const { data: player } = useOwnProfile()
-  const renewing = useRenewShare({ kind: 'card', objectId: card.userId }, ['share'])
   const field = (name: CardField) => ({
     label: fieldName(name),
     value: draft[name],
@@ -130,15 +127,6 @@ function CardEditor({ card }: { card: BusinessCard }) {
           <Field {...field('phone')} placeholder="选填" autoComplete="tel" confirmType="next" />
           <Field {...field('email')} placeholder="选填" autoComplete="email" confirmType="next" />
           <Field {...field('address')} placeholder="选填" autoComplete="street-address" />
-        </Card>
-        <Card flush>
-          <Cell
-            icon="share"
-            title="重置分享链接"
-            note="以前发出的名片链接和二维码不再有效"
-            disabled={renewing.isPending}
-            onPress={renewing.renew}
-          />
         </Card>
       </View>
       <ActionBar

@@ -144,11 +144,10 @@ test('a player marked as absent can answer once', () => {
 test('the menu of the initiator says why an action is not possible', () => {
   const menu = (over: Parameters<typeof givenBall>[0], when = now) =>
     manageEntries(givenBall(over), when).map(({ key, disabled, note }) => (disabled ? `${key}: ${note}` : key))
-  expect(menu({ waiting: [PEOPLE['10']] })).toEqual(['edit', 'public', 'renew', 'handOver', 'swap', 'cancel'])
+  expect(menu({ waiting: [PEOPLE['10']] })).toEqual(['edit', 'public', 'handOver', 'swap', 'cancel'])
   expect(menu({ seats: [givenSeat('20')] })).toEqual([
     'edit',
     'public',
-    'renew',
     'handOver: 还没有别的球友报名',
     'swap: 还没有别的球友报名',
     'cancel',
@@ -157,7 +156,6 @@ test('the menu of the initiator says why an action is not possible', () => {
   expect(menu({ waiting: [PEOPLE['10']], proposals: [{ ...handOver, hasInAgreed: false, order: null }] })).toEqual([
     'edit',
     'public',
-    'renew',
     'handOver: 已有一个等待同意的变更',
     'swap',
     'cancel',

@@ -161,7 +161,7 @@ export function wayIn({ feeFen }: Pick<BallDetail, 'feeFen'>, hasShare: boolean)
 }
 
 /** What the initiator can do with their game now, in the order of the menu. */
-export type ManageAction = 'edit' | 'public' | 'renew' | 'handOver' | 'swap' | 'noShow' | 'cancel'
+export type ManageAction = 'edit' | 'public' | 'handOver' | 'swap' | 'noShow' | 'cancel'
 
 type ManageEntry = { key: ManageAction; text: string; note?: string; disabled?: boolean; danger?: boolean }
 
@@ -173,6 +173,12 @@ export function swappable({ seats, proposals }: Pick<BallDetail, 'seats' | 'prop
 
 /** How long after the end of a game its initiator can mark who did not come. */
 const MARK_MS = 2 * 24 * 60 * 60_000
+
+/** Whether the reader may make the earlier links of a game invalid: its initiator, until it begins. */
+export function mayRenewLinks(ball: BallDetail, now: Date): boolean {
+  const isOn = ball.status !== 'CANCELLED' && ball.status !== 'UNPAID' && !hasBegun(ball, now)
+  return ball.viewer.role === 'initiator' && isOn
+}
 
 /** Returns the menu of the initiator; empty once the game is cancelled. */
 export function manageEntries(ball: BallDetail, now: Date): ManageEntry[] {
@@ -203,7 +209,6 @@ export function manageEntries(ball: BallDetail, now: Date): ManageEntry[] {
     ball.isPublic
       ? { key: 'public', text: '改为仅链接可见', note: '不再出现在约球列表，拿到链接的人仍能报名' }
       : { key: 'public', text: '公开球局', note: '所有人都能在约球列表看到' },
-    { key: 'renew', text: '重置分享链接', note: '以前发出的链接不再有效' },
     { key: 'handOver', text: '转让发起人', disabled: note !== undefined, note },
     { key: 'swap', text: '更换球友', disabled: swapNote !== undefined, note: swapNote },
     cancel,

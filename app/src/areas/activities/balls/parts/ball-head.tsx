@@ -2,6 +2,7 @@ import type { BallDetail } from '@paidang/api/areas/balls'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { stadiumDetailPath } from '../../../../paths'
+import { BALLS_KEY } from '../../../../platform/cache-keys'
 import { goTo } from '../../../../platform/navigate'
 import { openPlace, PLACE_ACTION } from '../../../../platform/open-place'
 import { showToast } from '../../../../platform/toast'
@@ -10,6 +11,8 @@ import { Facts } from '../../../../ui/dot'
 import { Icon } from '../../../../ui/icon'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
+import { SharePageButton } from '../../../ground/sharing/share-page-button'
+import { mayRenewLinks } from './ball-bar'
 import styles from './ball-head.module.scss'
 import { headTags } from './ball-head-labels'
 import { ballWhen, ballWhere, distanceText } from './ball-labels'
@@ -41,17 +44,18 @@ export function BallHead({ ball, now, sharing }: Props) {
           {title}
         </View>
         {(ball.isPublic || ball.share !== null) && ball.status !== 'CANCELLED' && (
-          <Button
+          <SharePageButton
             kind="plain"
             size="s"
-            icon="share"
-            share
+            title="分享这场球局"
             busy={sharing.isBusy}
-            label="分享这场球局"
-            onPress={sharing.hand}
+            onShare={sharing.hand}
+            owned={
+              mayRenewLinks(ball, now) ? { page: { kind: 'ball', objectId: ball.id }, stale: BALLS_KEY } : undefined
+            }
           >
             分享
-          </Button>
+          </SharePageButton>
         )}
       </View>
       <View className={styles.tags}>

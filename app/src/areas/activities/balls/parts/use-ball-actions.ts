@@ -3,12 +3,10 @@ import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { RefundTarget } from '@paidang/domain/areas/payments/order'
 import { useState } from 'react'
 import { cashierPath, publishBallPath } from '../../../../paths'
-import { BALLS_KEY } from '../../../../platform/cache-keys'
 import { goTo, goToLogin } from '../../../../platform/navigate'
 import { showFailed } from '../../../../platform/toast'
 import { confirm } from '../../../../ui/confirm'
 import { useConsent } from '../../../ground/messages/consent'
-import { useRenewShare } from '../../../ground/sharing/use-renew-share'
 import {
   useAgreeToChange,
   useAnswerNoShow,
@@ -61,7 +59,6 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   const agree = useAgreeToChange(id)
   const withdraw = useWithdrawProposal(id)
   const sharing = useShareBall(ball, share)
-  const renewing = useRenewShare({ kind: 'ball', objectId: id }, BALLS_KEY)
   const askConsent = useConsent('ball', 'reminder')
 
   const close = () => setAsked(null)
@@ -117,8 +114,6 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
         return goTo(publishBallPath({ id }))
       case 'public':
         return setPublic.act(!ball.isPublic)
-      case 'renew':
-        return renewing.renew()
       default:
         return ask(key)
     }
@@ -131,7 +126,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
     unwait: leave.isPending,
     unrequest: leave.isPending,
     leave: asking === 'leave',
-    manage: setPublic.isPending || renewing.isPending || asking === 'cancel',
+    manage: setPublic.isPending || asking === 'cancel',
     invite: sharing.isBusy,
   }
   const thenClose = { onDone: close }

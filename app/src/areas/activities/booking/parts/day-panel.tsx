@@ -1,7 +1,8 @@
 import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import Taro from '@tarojs/taro'
+import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
 import { classNames } from '../../../../ui/class-names'
 import { DateStrip } from '../../../../ui/date-strip'
@@ -46,6 +47,8 @@ export function DayPanel({ booking, actions, pulses, wide = false, conflictText,
       <View className={classNames(allowConflict && styles.strong)}>允许冲突</View>
     </Switch>
   )
+  // A selector takes no colons.
+  const gridId = `grid-${useId().replace(/:/g, '')}`
   // The line is there before the day is loaded, so that the grid does not move when it comes.
   const looks = wide || allowConflict ? SLOT_LOOKS : (grid?.looks ?? looksIn([]))
   return (
@@ -81,8 +84,8 @@ export function DayPanel({ booking, actions, pulses, wide = false, conflictText,
       )}
       <FullNotice booking={booking} onChooseDate={actions.chooseDate} />
       <StaleNotice booking={booking} />
-      <View className={styles.gridBox}>
-        <GridArea booking={booking} actions={actions} onDragged={onDragged}>
+      <View id={gridId} className={styles.gridBox}>
+        <GridArea id={gridId} booking={booking} actions={actions} onDragged={onDragged}>
           {children}
         </GridArea>
       </View>
@@ -135,11 +138,12 @@ function FullNotice({ booking, onChooseDate }: { booking: BookingDay; onChooseDa
   )
 }
 
-type GridAreaProps = Pick<Props, 'booking' | 'actions' | 'onDragged' | 'children'>
+type GridAreaProps = Pick<Props, 'booking' | 'actions' | 'onDragged' | 'children'> & { id: string }
 
-function GridArea({ booking, actions, onDragged, children }: GridAreaProps) {
+function GridArea({ id, booking, actions, onDragged, children }: GridAreaProps) {
   const { venue, status, grid, date, marks } = booking
   const target = useEntry(booking)
+  useInSight(id, target)
   const waiting = useMemo(() => (venue ? waitingRows(venue.courts, venue) : []), [venue])
   if (!venue) return children
   if (!grid && status.cause) {
@@ -189,6 +193,26 @@ function useEntry({ venue, grid, isWaiting }: BookingDay): GridPlace | undefined
     setTarget(entryPlace(grid.rows))
   }, [grid, venueId, isWaiting])
   return target
+}
+
+/** Where the grid must begin at the latest, and where it is brought otherwise, in heights of the window. */
+const LATEST = 0.7
+const BROUGHT_TO = 0.35
+
+/** Scrolls the page when the grid opens below its visible part, as with large text or on a low phone. */
+function useInSight(id: string, target: GridPlace | undefined): void {
+  useEffect(() => {
+    if (!target) return
+    const { windowHeight } = Taro.getWindowInfo()
+    const bring = ({ top }: { top: number }) => {
+      if (top <= windowHeight * LATEST) return
+      Taro.pageScrollTo({ scrollTop: top - windowHeight * BROUGHT_TO, duration: 0 })
+    }
+    Taro.createSelectorQuery()
+      .select(`#${id}`)
+      .boundingClientRect((box) => box && !Array.isArray(box) && bring(box))
+      .exec()
+  }, [id, target])
 }
 
 /** Says that the shown data could not be read again and may be out of date. */

@@ -35,7 +35,6 @@ export type ClassActions = {
   changeCoach?: ActionState
   calendar?: ActionState
   /** The initiator or the coach of the class replaces its share link. */
-  renewShare?: ActionState
   /** Shown below the row of signing and completing: what they wait for. */
   condition?: string
 }
@@ -65,7 +64,6 @@ export function classActions(info: ActionContext, now: Date): ClassActions {
   const actors = actorsOf(reqUser.role, reqUser.isCompanyAdmin)
   const by = (action: Parameters<typeof whyNot>[0]) => drawn(whyNot(action, invitation, actors, now))
   const isParticipant = reqUser.role === 'participant'
-  const isOwner = reqUser.role === 'initiator' || reqUser.role === 'coach'
 
   const forAll: ClassActions = {
     edit: by('edit'),
@@ -81,7 +79,6 @@ export function classActions(info: ActionContext, now: Date): ClassActions {
       status === 'CONFIRMED' && reqUser.role !== 'viewer' && now.getTime() < invitation.endsAt.getTime()
         ? {}
         : undefined,
-    renewShare: reqUser.shareToken !== null && isOwner ? {} : undefined,
   }
   if (reqUser.role === 'coach') return { ...forAll, ...coachActions(info, now) }
   if (reqUser.role !== 'viewer' || !reqUser.isCompanyAdmin) return forAll

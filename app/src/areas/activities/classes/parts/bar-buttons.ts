@@ -15,7 +15,6 @@ export type ActionKey =
   | 'cancel'
   | 'changeCoach'
   | 'calendar'
-  | 'renewShare'
   | 'hours'
   | 'again'
 

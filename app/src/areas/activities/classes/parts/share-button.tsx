@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { bookingViewPath } from '../../../../paths'
+import { CLASSES_KEY } from '../../../../platform/cache-keys'
 import { shareLink } from '../../../../platform/share'
 import { showToast } from '../../../../platform/toast'
-import { Button } from '../../../../ui/button'
+import { SharePageButton } from '../../../ground/sharing/share-page-button'
 import type { InvitationInfo } from './invitation-info'
-import { shareTitle, tokenToShare } from './share-labels'
+import { mayRenewShare, shareTitle, tokenToShare } from './share-labels'
 
-/** 分享: lets participants of an active class with a free seat pass on its link. */
+/**
+ * 分享: lets participants of an active class with a free seat pass on its link. Initiator and coach renew the link, also
+ * of a full class.
+ */
 export function ShareButton({ info }: { info: InvitationInfo }) {
   const [busy, setBusy] = useState(false)
   const shareToken = tokenToShare(info)
-  if (shareToken === null) return null
-  const share = async () => {
+  const share = async (token: string) => {
     setBusy(true)
     try {
-      const path = bookingViewPath(info.invitation.id, shareToken)
+      const path = bookingViewPath(info.invitation.id, token)
       const end = await shareLink({ title: shareTitle(info.invitation, new Date()), path })
       if (end === 'copied') showToast('链接已复制，发给球友即可', { tone: 'done' })
     } catch {
@@ -24,8 +27,17 @@ export function ShareButton({ info }: { info: InvitationInfo }) {
     }
   }
   return (
-    <Button kind="ghost" size="s" icon="share" share busy={busy} label="分享这节课" onPress={share}>
+    <SharePageButton
+      kind="ghost"
+      size="s"
+      title="分享这节课"
+      busy={busy}
+      onShare={shareToken === null ? undefined : () => share(shareToken)}
+      owned={
+        mayRenewShare(info) ? { page: { kind: 'class', objectId: info.invitation.id }, stale: CLASSES_KEY } : undefined
+      }
+    >
       分享
-    </Button>
+    </SharePageButton>
   )
 }

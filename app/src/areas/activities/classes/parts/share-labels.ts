@@ -15,6 +15,11 @@ export function tokenToShare({ invitation, reqUser }: Pick<InvitationInfo, 'invi
   return invitation.seatsTaken < invitation.participantsCount ? reqUser.shareToken : null
 }
 
+/** Whether the caller may make the earlier links of an active class invalid. */
+export function mayRenewShare({ reqUser }: Pick<InvitationInfo, 'reqUser'>): boolean {
+  return reqUser.shareToken !== null && (reqUser.role === 'initiator' || reqUser.role === 'coach')
+}
+
 /** Returns what WeChat shares from this page: the class with its token. Without a token it shares the home page. */
 export function shareCard(info: InvitationInfo | undefined, now: Date): { title: string; path: string } {
   const token = info && tokenToShare(info)

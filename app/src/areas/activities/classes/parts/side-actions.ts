@@ -23,7 +23,6 @@ const ACTIONS: readonly (Omit<SideAction, 'key' | 'reason'> & { key: Known; isOf
   { key: 'sign', text: '签到', name: '签到', icon: 'pin', isOfCourse: true },
   { key: 'finish', text: '完成', name: '完成', icon: 'check', isOfCourse: true },
   { key: 'calendar', text: '日历', name: '加到日历', icon: 'calendar' },
-  { key: 'renewShare', text: '换链接', name: '重置分享链接', icon: 'share' },
 ]
 
 /**

@@ -1,11 +1,9 @@
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { useState } from 'react'
 import { contractPath } from '../../../../paths'
-import { CLASSES_KEY } from '../../../../platform/cache-keys'
 import { goTo } from '../../../../platform/navigate'
 import { showFailed } from '../../../../platform/toast'
 import { vibrateLightly } from '../../../../platform/vibrate'
-import { useRenewShare } from '../../../ground/sharing/use-renew-share'
 import { startEditing } from '../../booking/edit-entry'
 import { useAddToCalendar } from '../invitation-calendar-data'
 import {
@@ -57,7 +55,6 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const contract = useContractInvitation(invitation.id)
   const changeCoach = useChangeCoach(invitation.id)
   const calendar = useAddToCalendar(invitation)
-  const renewing = useRenewShare({ kind: 'class', objectId: invitation.id }, CLASSES_KEY)
 
   const close = () => setAsked(null)
   const celebrate = () => {
@@ -94,8 +91,6 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
         return startEditing(invitation.id)
       case 'calendar':
         return calendar.add()
-      case 'renewShare':
-        return renewing.renew()
       case 'hours':
         return goTo(contractPath(invitation.companyId))
       case 'again':
@@ -109,7 +104,6 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
     confirm: confirm.isPending,
     agree: join.isPending,
     calendar: calendar.isPending,
-    renewShare: renewing.isPending,
   }
   if (asking) busy[asking] = true
 

@@ -8,6 +8,7 @@ import { ActionBar } from '../../../../ui/action-bar'
 import { Button } from '../../../../ui/button'
 import { confirm } from '../../../../ui/confirm'
 import { PictureViewer } from '../../../../ui/picture-viewer'
+import { SharePageButton } from '../../../ground/sharing/share-page-button'
 
 type Props = {
   /** Whose card it is. */
@@ -18,10 +19,13 @@ type Props = {
    * @throws as a call does
    */
   findShared: (() => Promise<Shared>) | undefined
+  /** The id of the caller's own card. */
+  ownId: string | undefined
 }
 
 /** Shares a card, or saves it as a picture. */
-export function CardActions({ name, shared, findShared }: Props) {
+export function CardActions({ name, shared, findShared, ownId }: Props) {
+  const owned = ownId === undefined ? undefined : { page: { kind: 'card' as const, objectId: ownId }, stale: ['share'] }
   const [running, setRunning] = useState<'share' | 'keep'>()
   const [viewed, setViewed] = useState<number>()
   const posters = shared?.poster ? [{ address: linkedAddress(shared.poster), label: `长按保存${name}的名片` }] : []
@@ -55,9 +59,9 @@ export function CardActions({ name, shared, findShared }: Props) {
             <Button kind="plain" busy={running === 'keep'} onPress={keep}>
               存成图片
             </Button>
-            <Button full icon="share" share busy={running === 'share'} onPress={share}>
+            <SharePageButton full title="分享名片" busy={running === 'share'} onShare={share} owned={owned}>
               分享名片
-            </Button>
+            </SharePageButton>
           </>
         }
       />

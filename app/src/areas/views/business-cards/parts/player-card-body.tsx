@@ -53,7 +53,14 @@ export function PlayerCardBody({ data, shared, findShared }: Props) {
         <ContactCard player={player} card={card} />
         <PhotosCard player={player} />
       </View>
-      {!alone && <CardActions name={card.name} shared={shared} findShared={isGuest ? undefined : findShared} />}
+      {!alone && (
+        <CardActions
+          name={card.name}
+          shared={shared}
+          findShared={isGuest ? undefined : findShared}
+          ownId={isOwn ? player.id : undefined}
+        />
+      )}
     </>
   )
 }
