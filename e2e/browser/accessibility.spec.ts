@@ -12,7 +12,7 @@ import { routesOfApp } from '../run/routes-of-app.ts'
 import { cellOf, expectChosen, openGrid } from './class-page.ts'
 import { expect, test } from './journey.ts'
 import { openSettled } from './open-settled.ts'
-import { unreadableTexts } from './text-fit.ts'
+import { setTextSize, unreadableTexts } from './text-fit.ts'
 
 const SCREENS = [
   ['首页', 'pages/home/index'],
@@ -196,6 +196,38 @@ test('no screen of a coach has a serious accessibility violation', async ({ open
   const company = `coach/pages/course/index?companyId=${companyCourse.companyGuid}`
   await expectNoFault(page, address, ['添加课程', company])
   await expectNoFault(page, address, ['公司课程', `${company}&courseId=${courseId}`])
+})
+
+test('with large text no screen is wider than the phone while it loads', async ({ openAs, server }) => {
+  for (const [who, screens] of [
+    ['player', [...SCREENS, ...GOODS_SCREENS, ...PEOPLE_SCREENS]],
+    ['coach', COACH_SCREENS],
+  ] as const) {
+    const page = await openAs(who)
+    // No answer arrives, so each screen stays as it is while it loads.
+    await page.route(/\/aaapi\//, () => undefined)
+    for (const [title, route] of screens) {
+      await page.goto('about:blank')
+      await page.goto(`${server.current.address}/#/${route}`)
+      await expect(page.locator('.taro_page').last()).toBeVisible()
+      expect.soft(await unreadableTexts(page), `${title}, ${route}`).toEqual([])
+    }
+  }
+})
+
+test('with large text the booking grid is in sight when the screen opens', async ({ openAs, server }) => {
+  const page = await openAs('player')
+  await page.goto('about:blank')
+  await setTextSize(page, 200)
+  await openSettled(page, `${server.current.address}/#/pages/bookingClass/index`)
+  const grid = page.getByRole('grid')
+  const bar = page.getByRole('button', { name: '确认约课' })
+  await expect(async () => {
+    const [top, end] = [(await grid.boundingBox())?.y ?? 0, (await bar.boundingBox())?.y ?? 0]
+    // Its head and at least one row are above the bar.
+    expect(top).toBeGreaterThan(0)
+    expect(end - top).toBeGreaterThan(160)
+  }).toPass()
 })
 
 test('every route of the app was checked', async () => {

@@ -139,11 +139,11 @@ test('after 72 hours a charged class names whom to ask, with the way there', asy
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: contractPath('30') })
 })
 
-test.each([
+test.each<[string, number, 'initiator' | 'coach', Parameters<typeof givenInfo>[1]]>([
   ['up to the end of 72 hours', 0, 'initiator', {}],
   ['to the coach', 1, 'coach', {}],
-  ['after a refund', 1, 'initiator', { objections: [{ ...OPEN, state: 'REFUNDED' as const }] }],
-] as const)('whom to ask is not said %s', async (_when, ms, role, over) => {
+  ['after a refund', 1, 'initiator', { objections: [{ ...OPEN, state: 'REFUNDED' }] }],
+])('whom to ask is not said %s', async (_when, ms, role, over) => {
   vi.setSystemTime(new Date(UNTIL.getTime() + ms))
   givenSession(role === 'coach' ? '20' : '10')
   givenCompleted(givenInfo(role, { invitation: COMPLETED, ...over }))

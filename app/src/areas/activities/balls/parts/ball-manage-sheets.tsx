@@ -22,7 +22,6 @@ type Props = { ball: BallDetail; now: Date; actions: BallActions }
 const ICONS: Record<ManageAction, SheetAction<ManageAction>['icon']> = {
   edit: 'pen',
   public: 'lock',
-  renew: 'share',
   handOver: 'person',
   swap: 'swap',
   noShow: 'block',
