@@ -16,7 +16,6 @@ import { serveReviewed } from '../content/serve-reviewed.ts'
 import { submitText } from '../content/submit-text.ts'
 import { agreeToChange } from './agree-to-change.ts'
 import { ballContent } from './ball-content.ts'
-import type { BallView } from './ball-queries.ts'
 import { callOffByOperator, callOffByVenue, listGamesOnCourts } from './call-off-on-court.ts'
 import { cancelBall } from './cancel-ball.ts'
 import { listGamesToCome } from './court-queries.ts'
@@ -25,10 +24,10 @@ import { enrollBall } from './enroll-ball.ts'
 import { withdrawProposal } from './expire-proposals.ts'
 import { hasBallLink } from './has-ball-link.ts'
 import { leaveBall } from './leave-ball.ts'
-import { type BallOrder, listPublicBalls } from './list-queries.ts'
+import type { BallOrder } from './list-queries.ts'
 import { answerNoShow, markNoShow } from './mark-no-show.ts'
 import { openBall } from './open-ball.ts'
-import { pageOwnBalls } from './own-balls.ts'
+import { pageOwnBalls, pagePublicBalls } from './own-balls.ts'
 import { presentBall } from './present-ball.ts'
 import { proposeHandOver, proposeSwap } from './propose-change.ts'
 import { presentSeats, readBallDetail } from './read-ball-detail.ts'
@@ -57,8 +56,6 @@ type Asking = {
   now: Date
 }
 
-const presented = ({ rows, total }: { rows: BallView[]; total: number }) => ({ rows: rows.map(presentBall), total })
-
 const orderOf = (sort: string | undefined, sord: 'asc' | 'desc'): BallOrder => (sort === NEAREST ? NEAREST : sord)
 
 export default async function ballsRoutes(app: FastifyInstance) {
@@ -72,13 +69,11 @@ export default async function ballsRoutes(app: FastifyInstance) {
     return readBallDetail(db, { ...input, hasLink: link, shareTokenOf: app.ballShareTokens.of })
   }
 
-  serve(app, balls.publicBalls, async ({ query: { current, rows, sort }, user, db, now }) =>
-    presented(await listPublicBalls(db, { current, rows, actorId: user?.id, order: orderOf(sort, 'asc'), now })),
+  serve(app, balls.publicBalls, ({ query: { current, rows, sort }, user, db, now }) =>
+    pagePublicBalls(db, { current, rows, actorId: user?.id, order: orderOf(sort, 'asc'), now }),
   )
-  serve(app, balls.listBalls, async ({ body: { current, rows, sort, sord = 'desc', filters }, user, db, now }) =>
-    presented(
-      await listPublicBalls(db, { current, rows, actorId: user?.id, filters, order: orderOf(sort, sord), now }),
-    ),
+  serve(app, balls.listBalls, ({ body: { current, rows, sort, sord = 'desc', filters }, user, db, now }) =>
+    pagePublicBalls(db, { current, rows, actorId: user?.id, filters, order: orderOf(sort, sord), now }),
   )
   serve(app, balls.getBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
     presentBall((await openBall(db, { ballId, actorId: user?.id, hasLink: await hasLink(db, ballId, share) })).view),

@@ -6,7 +6,7 @@ import { lockClass, publishClass } from '../classes/show-texts.ts'
 import { lockCourse, readCourseTexts, showOnCourse } from '../companies/show-on-course.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
 import { lockProfile, readProfileTexts, showOnProfile } from '../profile/show-on-profile.ts'
-import { lockReport } from '../reports/report-queries.ts'
+import { lockReport } from '../reports/report-content.ts'
 import { lockReviewedOrder } from '../stringing-orders/show-review.ts'
 
 /** The decision about a text that belongs to an action. */

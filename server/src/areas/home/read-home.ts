@@ -5,9 +5,7 @@ import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
 import type { AppUser } from '../../http/session.ts'
 import { isCoach } from '../../http/session.ts'
-import { listPublicBalls } from '../balls/list-queries.ts'
-import { pageOwnBalls } from '../balls/own-balls.ts'
-import { presentBall } from '../balls/present-ball.ts'
+import { pageOwnBalls, pagePublicBalls } from '../balls/own-balls.ts'
 import { listAgenda, listUnfinished, pageOwnClasses } from '../classes/list-classes.ts'
 import { listUsualCourses } from '../classes/usual-courses.ts'
 import { viewPlayer } from '../profile/view-player.ts'
@@ -33,7 +31,7 @@ export async function readOwnHome(
     listAgenda(db, { userId, from: date, days: 1, now }),
     pageOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
     pageOwnBalls(db, { ...ownBalls, group: '2', rows: HOME_GAMES }),
-    listPublicBalls(db, { actorId: userId, order: NEAREST, current: FIRST_PAGE, rows: HOME_GAMES, now }),
+    pagePublicBalls(db, { actorId: userId, order: NEAREST, current: FIRST_PAGE, rows: HOME_GAMES, now }),
     viewPlayer(db, { userId, actorId: userId, now, origin }),
   ])
   return {
@@ -43,7 +41,7 @@ export async function readOwnHome(
     today,
     games: games.rows,
     pastGames: past.rows,
-    nearbyGames: nearby.rows.map(presentBall),
+    nearbyGames: nearby.rows,
     profile,
   }
 }

@@ -21,8 +21,8 @@ export async function insertReport(tx: Database, report: typeof reports.$inferIn
   return row?.id
 }
 
-/** Locks a report until the transaction ends. */
-export async function lockReport(tx: Database, id: string): Promise<void> {
+/** Locks the row of a report until the transaction ends. */
+export async function lockReportRow(tx: Database, id: string): Promise<void> {
   await tx.select({ id: reports.id }).from(reports).where(eq(reports.id, id)).for('update')
 }
 
