@@ -83,12 +83,6 @@ export default {
   navigateBack: vi.fn(done),
   setNavigationBarTitle: vi.fn(done),
   pageScrollTo: vi.fn(done),
-  getWindowInfo: () => ({ windowWidth: 375, windowHeight: 812 }),
-  // jsdom has no layout, so no node has a place.
-  createSelectorQuery: () => {
-    const query = { select: () => query, boundingClientRect: () => query, exec: () => undefined }
-    return query
-  },
   stopPullDownRefresh: vi.fn(),
   makePhoneCall: vi.fn(done),
   requestPayment: vi.fn(done),

@@ -1,7 +1,6 @@
 import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
-import Taro from '@tarojs/taro'
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
 import { classNames } from '../../../../ui/class-names'
@@ -20,6 +19,7 @@ import type { BookingDay } from '../booking-day'
 import { entryPlace } from '../booking-grid'
 import type { SlotActions } from '../slot-actions'
 import styles from './day-panel.module.scss'
+import { bringIntoSight } from './into-sight'
 
 type Props = {
   booking: BookingDay
@@ -143,7 +143,10 @@ type GridAreaProps = Pick<Props, 'booking' | 'actions' | 'onDragged' | 'children
 function GridArea({ id, booking, actions, onDragged, children }: GridAreaProps) {
   const { venue, status, grid, date, marks } = booking
   const target = useEntry(booking)
-  useInSight(id, target)
+  // With large text, or on a low phone, the grid would open below the window.
+  useEffect(() => {
+    if (target) bringIntoSight(id, SIGHT)
+  }, [id, target])
   const waiting = useMemo(() => (venue ? waitingRows(venue.courts, venue) : []), [venue])
   if (!venue) return children
   if (!grid && status.cause) {
@@ -195,25 +198,8 @@ function useEntry({ venue, grid, isWaiting }: BookingDay): GridPlace | undefined
   return target
 }
 
-/** Where the grid must begin at the latest, and where it is brought otherwise, in heights of the window. */
-const LATEST = 0.7
-const BROUGHT_TO = 0.35
-
-/** Scrolls the page when the grid opens below its visible part, as with large text or on a low phone. */
-function useInSight(id: string, target: GridPlace | undefined): void {
-  useEffect(() => {
-    if (!target) return
-    const { windowHeight } = Taro.getWindowInfo()
-    const bring = ({ top }: { top: number }) => {
-      if (top <= windowHeight * LATEST) return
-      Taro.pageScrollTo({ scrollTop: top - windowHeight * BROUGHT_TO, duration: 0 })
-    }
-    Taro.createSelectorQuery()
-      .select(`#${id}`)
-      .boundingClientRect((box) => box && !Array.isArray(box) && bring(box))
-      .exec()
-  }, [id, target])
-}
+/** Where the grid may begin at the latest, and where it is brought otherwise, in heights of the window. */
+const SIGHT = { latest: 0.7, broughtTo: 0.35 }
 
 /** Says that the shown data could not be read again and may be out of date. */
 function StaleNotice({ booking: { grid, status } }: { booking: BookingDay }) {
