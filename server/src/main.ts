@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { ConfigError, loadConfig, type ServerConfig } from './config.ts'
 import { createDatabase } from './db/database.ts'
+import { isDiskFull } from './db/faults.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase } from './db/open.ts'
 import { createPool } from './db/pool.ts'
@@ -115,5 +116,6 @@ function endWith(error: unknown): void {
 
 function report(error: unknown): void {
   if (error instanceof StartRefused || error instanceof ConfigError) console.error(error.message)
+  else if (isDiskFull(error)) console.error('磁盘已满，即将退出：请腾出空间后重新启动。')
   else console.error('程序出错，即将退出：', error)
 }

@@ -1,6 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PgBoss from 'pg-boss'
-import { isConnectionFault, isSerializationFault, isStalePlan, isTimeout } from '../db/faults.ts'
+import { isConnectionFault, isDiskFull, isSerializationFault, isStalePlan, isTimeout } from '../db/faults.ts'
 import { createPool } from '../db/pool.ts'
 
 /** The schema of pg-boss's tables. */
@@ -23,12 +24,14 @@ type Settings = {
 export type Boss = { boss: PgBoss; end(): Promise<void> }
 
 /**
- * Makes a pg-boss that survives an outage of the database. pg-boss does not await what it writes after a job, so an
+ * Makes a pg-boss that survives an outage of the database, and a full disk. pg-boss does not await what it writes after a job, so an
  * error there would end the process. Therefore a statement waits for the database while it works. After `end` it
  * answers nothing, like pg-boss's own connection once closed.
  */
 export function createBoss(databaseUrl: string, { purpose, onError }: Settings): Boss {
   const ended = new AbortController()
+  // Every waiting statement listens.
+  setMaxListeners(0, ended.signal)
   const pool = createPool(databaseUrl, {
     max: POOL_SIZE,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -72,5 +75,6 @@ export function createBoss(databaseUrl: string, { purpose, onError }: Settings):
 
 /** Whether the same statement may succeed a moment later. */
 function isPassing(error: unknown): boolean {
-  return isConnectionFault(error) || isTimeout(error) || isSerializationFault(error) || isStalePlan(error)
+  const kinds = [isConnectionFault, isDiskFull, isTimeout, isSerializationFault, isStalePlan]
+  return kinds.some((isOfKind) => isOfKind(error))
 }
