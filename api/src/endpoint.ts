@@ -46,8 +46,18 @@ export type Endpoint = {
 
 type Part<E, K extends string> = E extends Record<K, infer S extends TSchema> ? { [P in K]: Static<S> } : unknown
 
-/** The input of a caller: only the parts that the endpoint declares. */
-export type Input<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
+type Given<E, K extends string> =
+  E extends Record<K, infer S extends TSchema>
+    ? object extends Static<S>
+      ? { [P in K]?: Static<S> }
+      : { [P in K]: Static<S> }
+    : unknown
+
+/** The input of a caller: only the parts that the endpoint declares. A part without a required field may be absent. */
+export type Input<E extends Endpoint> = Part<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>
+
+/** The input of a handler. An absent body is empty by then. */
+export type Received<E extends Endpoint> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>
 
 /** The answer of the server's handler, which the envelope carries under `data`. */
 export type Data<E extends Endpoint> = Static<E['data']>

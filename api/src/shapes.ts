@@ -38,11 +38,17 @@ export const freeText = (maxLength: number, minLength = 0) =>
 export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 
-/**
- * How often a row was changed. A writer sends the revision that was read. Another value means that somebody else wrote
- * in the meantime.
- */
+/** How often the facts that people decide on were changed. Every object that others may change answers it. */
 export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
+
+/**
+ * The revision that the sender of a decision saw. A newer one refuses with `revision_outdated`. Without it nothing is
+ * compared. Source: decision record 036
+ */
+export const seen = { revision: Type.Optional(Revision) }
+
+/** What `revision_outdated` carries: the present revision, what changed since in words, and the present object. */
+export type OutdatedRevision<State = unknown> = { revision: number; changes: string[]; state: State }
 
 /**
  * The sort that the screens request in place of the sort in the specification. Upcoming entries come first, the nearest

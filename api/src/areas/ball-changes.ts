@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { freeText, Id, Instant } from '../shapes.ts'
+import { freeText, Id, Revision, seen } from '../shapes.ts'
 import { BallDetail } from './balls.ts'
 
 // Changes of the players of a ball game by its initiator, with consent; and no-shows.
@@ -17,7 +17,7 @@ export const handOverBall = {
   outcome: outcomes.handOverBall,
   path: '/invitationball/hand-over',
   summary: '转让发起人',
-  body: Type.Object({ id: Id, userId: Id }),
+  body: Type.Object({ id: Id, userId: Id, ...seen }),
 } satisfies Endpoint
 
 /** The initiator proposes another person for a participant's place. Both decide by message, and the new player pays. */
@@ -26,7 +26,7 @@ export const swapPlayer = {
   outcome: outcomes.swapPlayer,
   path: '/invitationball/swap',
   summary: '更换球友',
-  body: Type.Object({ id: Id, outUserId: Id, inUserId: Id }),
+  body: Type.Object({ id: Id, outUserId: Id, inUserId: Id, ...seen }),
 } satisfies Endpoint
 
 /** The initiator withdraws the proposal. Nobody is asked any more. Repeating it changes nothing. */
@@ -38,16 +38,13 @@ export const withdrawBallProposal = {
   body: Type.Object({ id: Id, proposalId: Id }),
 } satisfies Endpoint
 
-/**
- * The caller agrees to the change of `viewer.changedAt`. Their seat is as confirmed as before it. Repeating it changes
- * nothing.
- */
+/** The caller agrees to the changed game. Their seat is as confirmed as before it. Repeating it changes nothing. */
 export const agreeToBallChange = {
   ...change,
   outcome: outcomes.agreeToBallChange,
   path: '/invitationball/agree',
   summary: '同意修改',
-  body: Type.Object({ id: Id, changedAt: Instant }),
+  body: Type.Object({ id: Id, revision: Revision }),
 } satisfies Endpoint
 
 /** The initiator marks who did not come, or removes the mark; from the start to two days after the end. */

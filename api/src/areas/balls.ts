@@ -24,6 +24,8 @@ import {
   orNull,
   PageQuery,
   Person,
+  Revision,
+  seen,
   UserId,
 } from '../shapes.ts'
 import { PendingContent } from './content.ts'
@@ -66,6 +68,7 @@ export const BallSummary = Type.Object({
   mySeat: orNull(Type.Enum([...SEAT_STATES])),
   isWaiting: Type.Boolean(),
   distanceKm: orNull(Type.Number()),
+  revision: Revision,
 })
 export type BallSummary = Static<typeof BallSummary>
 
@@ -331,7 +334,7 @@ export const updateBall = {
   access: 'app',
   summary: '修改球局',
   outcome: outcomes.updateBall,
-  body: Type.Object({ id: Id, ...ballFields }),
+  body: Type.Object({ id: Id, ...ballFields, ...seen }),
   data: BallDetail,
 } satisfies Endpoint
 
@@ -342,7 +345,7 @@ export const cancelBall = {
   access: 'app',
   summary: '取消球局',
   outcome: outcomes.cancelBall,
-  body: Type.Object({ id: Id, reason: Type.Optional(freeText(200)) }),
+  body: Type.Object({ id: Id, reason: Type.Optional(freeText(200)), ...seen }),
   data: BallDetail,
 } satisfies Endpoint
 
@@ -353,7 +356,7 @@ export const setBallPublic = {
   access: 'app',
   summary: '设置公开',
   outcome: outcomes.setBallPublic,
-  body: Type.Object({ id: Id, isPublic: Type.Boolean() }),
+  body: Type.Object({ id: Id, isPublic: Type.Boolean(), ...seen }),
   data: BallDetail,
 } satisfies Endpoint
 
@@ -361,7 +364,7 @@ const seatCall = {
   method: 'POST',
   access: 'app',
   outcome: outcomes.enrollBall,
-  body: Type.Object({ id: Id, participantId: Type.Optional(Id), ...shareQuery }),
+  body: Type.Object({ id: Id, participantId: Type.Optional(Id), ...shareQuery, ...seen }),
   data: BallDetail,
 } as const
 
@@ -381,7 +384,7 @@ export const joinBall = { ...seatCall, path: '/invitationball/join', summary: '�
 const ownAction = {
   method: 'POST',
   access: 'app',
-  body: Type.Object({ id: Id, ...shareQuery }),
+  body: Type.Object({ id: Id, ...shareQuery, ...seen }),
   data: BallDetail,
 } as const
 
@@ -394,7 +397,7 @@ export const leaveBall = {
   path: '/invitationball/leave',
   summary: '退出球局',
   outcome: outcomes.leaveBall,
-  body: Type.Object({ id: Id, refundTo: Type.Optional(Type.Enum([...REFUND_TARGETS])) }),
+  body: Type.Object({ id: Id, refundTo: Type.Optional(Type.Enum([...REFUND_TARGETS])), ...seen }),
 } satisfies Endpoint
 
 /** The caller, whose level is outside the range, asks the initiator for permission to play. */
@@ -403,7 +406,7 @@ export const requestBall = {
   outcome: outcomes.requestBall,
   path: '/invitationball/request',
   summary: '申请加入',
-  body: Type.Object({ id: Id, note: Type.Optional(freeText(100)), ...shareQuery }),
+  body: Type.Object({ id: Id, note: Type.Optional(freeText(100)), ...shareQuery, ...seen }),
 } satisfies Endpoint
 
 /** The caller joins the waiting list of a full game. */

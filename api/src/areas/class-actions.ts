@@ -3,7 +3,7 @@ import { OBJECTION_LENGTH } from '@paidang/domain/areas/classes/objection'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, Instant, UserId } from '../shapes.ts'
+import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, seen, UserId } from '../shapes.ts'
 import { Invitation, ShareToken } from './classes.ts'
 
 /**
@@ -73,6 +73,7 @@ export const createByCoach = {
  */
 export const UpdateInvitation = Type.Object({
   ...CreateInvitation.properties,
+  ...seen,
   id: Type.Optional(Id),
   studentIds: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
 })
@@ -94,8 +95,7 @@ export const updateBySelf = {
 const TwoIds = Type.Object({ a: Id, b: Id })
 
 /**
- * Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it. With `changedAt` the caller agrees to
- * that change only.
+ * Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it.
  */
 export const joinInvitation = {
   method: 'PUT',
@@ -104,7 +104,7 @@ export const joinInvitation = {
   summary: '参与约课',
   outcome: outcomes.joinInvitation,
   params: Type.Object({ a: Id, b: UserId }),
-  body: Type.Object({ share: Type.Optional(ShareToken), changedAt: Type.Optional(Instant) }),
+  body: Type.Object({ share: Type.Optional(ShareToken), ...seen }),
   data: Invitation,
   missing: { a: 'id_missing', b: 'id_missing' },
 } satisfies Endpoint
@@ -127,6 +127,7 @@ export const contractInvitation = {
     contractId: Type.Optional(Id),
     sessions: Type.Number({ minimum: 0.5, maximum: 500, multipleOf: 0.5 }),
     expiryDate: DayInput,
+    ...seen,
   }),
   data: Invitation,
 } satisfies Endpoint
@@ -139,6 +140,7 @@ export const changeCoach = {
   summary: '更换教练',
   outcome: outcomes.changeCoach,
   params: TwoIds,
+  body: Type.Object(seen),
   data: Invitation,
   missing: { a: 'id_missing', b: 'id_missing' },
 } satisfies Endpoint
@@ -151,6 +153,7 @@ export const confirmInvitation = {
   summary: '教练确认约课',
   outcome: outcomes.confirmInvitation,
   params: ById,
+  body: Type.Object(seen),
   data: Invitation,
   missing: { id: 'id_missing' },
 } satisfies Endpoint
@@ -170,6 +173,7 @@ export const signInvitation = {
     attendances: Type.Optional(
       Type.Array(Type.Object({ userId: Id, attendance: Type.Enum([...ATTENDANCES]) }), { maxItems: 20, default: [] }),
     ),
+    ...seen,
   }),
   data: Invitation,
 } satisfies Endpoint
@@ -179,6 +183,7 @@ const finish = {
   access: 'app',
   outcome: outcomes.finishInvitation,
   params: ById,
+  body: Type.Object(seen),
   data: Invitation,
 } as const
 
@@ -226,7 +231,7 @@ const cancel = {
   access: 'app',
   outcome: outcomes.cancelInvitation,
   params: ById,
-  body: Type.Object({ reason: Type.Optional(freeText(100)) }),
+  body: Type.Object({ reason: Type.Optional(freeText(100)), ...seen }),
   data: Invitation,
 } as const
 

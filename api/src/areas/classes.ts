@@ -20,6 +20,7 @@ import {
   orNull,
   PageQuery,
   Person,
+  Revision,
 } from '../shapes.ts'
 
 import { PendingContent } from './content.ts'
@@ -71,6 +72,7 @@ export const Invitation = Type.Object({
   cancelledBy: orNull(Id),
   cancelReason: orNull(Type.String()),
   freeCancelUntil: Instant,
+  revision: Revision,
 })
 export type Invitation = Static<typeof Invitation>
 
@@ -190,7 +192,6 @@ export const FullInfo = Type.Object({
     isCompanyAdmin: Type.Boolean(),
     isInvited: Type.Boolean(),
     mustAgree: Type.Boolean(),
-    changedAt: orNull(Instant),
     shareToken: orNull(ShareToken),
     joinCost: orNull(Type.Object({ neededSessions: LessonHours, availableSessions: LessonHours })),
     likeRecords: Type.Array(LikeRecord),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, Fen, freeText, Id, Instant, orNull, Person } from '../shapes.ts'
+import { BeginTimeSlot, ById, Fen, freeText, Id, Instant, orNull, Person, Revision, seen } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 
 /** A company in a path: its id. For userType 2 it is the id with the suffix -{userId} of the caller. */
@@ -25,6 +25,7 @@ export const CompanyCourse = Type.Object({
     updatedAt: orNull(Instant),
     updatedBy: orNull(Id),
     delFlag: Type.Boolean(),
+    revision: Revision,
   }),
   isTaughtByMe: Type.Boolean(),
   studentCount: Type.Integer(),
@@ -105,7 +106,7 @@ export const updateCourse = {
   access: 'coach',
   summary: '修改公司课程',
   outcome: outcomes.updateCourse,
-  body: Type.Object({ id: Id, companyGuid: Id, ...courseFields }),
+  body: Type.Object({ id: Id, companyGuid: Id, ...courseFields, ...seen }),
   data: CompanyCourseDetail,
 } satisfies Endpoint
 
@@ -119,6 +120,7 @@ export const deleteCourse = {
   summary: '删除公司课程',
   outcome: outcomes.deleteCourse,
   params: ById,
+  query: Type.Object(seen),
   data: Type.Null(),
 } satisfies Endpoint
 
@@ -164,7 +166,7 @@ const settings = {
   firstStart: BeginTimeSlot,
   lastStart: BeginTimeSlot,
 }
-export const CompanySettings = Type.Object(settings)
+export const CompanySettings = Type.Object({ ...settings, ...seen })
 export type CompanySettings = Static<typeof CompanySettings>
 
 /** A company. Only its members see `phone`. */
@@ -180,6 +182,7 @@ export const Company = Type.Object({
   studentCount: Type.Integer(),
   isMember: Type.Boolean(),
   ...settings,
+  revision: Revision,
 })
 export type Company = Static<typeof Company>
 

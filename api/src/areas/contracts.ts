@@ -1,7 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, DayInput, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, UserId } from '../shapes.ts'
+import {
+  Day,
+  DayInput,
+  Fen,
+  freeText,
+  Id,
+  Instant,
+  LessonHours,
+  orNull,
+  PageQuery,
+  Revision,
+  seen,
+  UserId,
+} from '../shapes.ts'
 
 /**
  * A course contract. `contractStatus`: 1 active, 2 used up, 3 expired.
@@ -31,6 +44,7 @@ export const Contract = Type.Object({
   unitPrice: Fen,
   expiryDate: Day,
   createdAt: Instant,
+  revision: Revision,
 })
 export type Contract = Static<typeof Contract>
 
@@ -130,13 +144,9 @@ export const SessionsItem = Type.Object({
   courseDesignId: Id,
   settingSessions: Type.Number({ minimum: 0, maximum: 1000, multipleOf: 0.5 }),
   expiryDate: DayInput,
-  /**
-   * The remaining hours that the sender last read. If they have changed, nothing is set. Without this field the present
-   * value is overwritten.
-   */
-  seenSessions: Type.Optional(LessonHours),
   /** The sender has checked whose the unverified phone number of the player is. Required to add hours there. */
   isPhoneChecked: Type.Optional(Type.Boolean()),
+  ...seen,
 })
 export type SessionsItem = Static<typeof SessionsItem>
 

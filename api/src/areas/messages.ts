@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 
 /**
  * A notification of a person. `approveStatus` is null when it needs no decision. `object` is what it is about, for its
- * link. Source: specification §3 "Message" and "Enumerations"
+ * link. `revision` is that of the class or game which a request describes; a verdict sends it back. Source: specification §3 "Message" and "Enumerations"
  */
 export const Message = Type.Object({
   id: Id,
@@ -14,6 +14,7 @@ export const Message = Type.Object({
   content: Type.String(),
   sender: orNull(Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) })),
   object: orNull(Type.Object({ kind: Type.String(), id: Id })),
+  revision: orNull(Revision),
   approveStatus: orNull(Type.Integer({ minimum: 0, maximum: 2 })),
   readStatus: Type.Integer({ minimum: 0, maximum: 1 }),
   createTime: Instant,
@@ -86,6 +87,7 @@ export const approveMessage = {
   summary: '同意',
   outcome: outcomes.approveMessage,
   params: ById,
+  body: Type.Object(seen),
   data: Message,
 } satisfies Endpoint
 
@@ -97,6 +99,7 @@ export const rejectMessage = {
   summary: '拒绝',
   outcome: outcomes.rejectMessage,
   params: ById,
+  body: Type.Object(seen),
   data: Message,
 } satisfies Endpoint
 

@@ -2,7 +2,7 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, UserId } from '../shapes.ts'
+import { Day, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, Revision, UserId } from '../shapes.ts'
 
 /**
  * A coach's student, as far as the caller may see them. The data is the same in every list and in the single view.
@@ -27,6 +27,7 @@ export const Student = Type.Object({
       /** The day of the last class that hours are held for. The contract cannot be made to end before it. */
       lastHeldDay: orNull(Day),
       contractStatus: Type.Integer({ minimum: 1, maximum: 3 }),
+      revision: Revision,
     }),
   ),
   /** The coach of this relation. In a list of several coaches' students the caller's own relation takes precedence. */

@@ -3,8 +3,10 @@ import { decryptPhone, wxLogin } from '@paidang/api/areas/auth'
 import { homeAdverts } from '@paidang/api/areas/home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
+import { seen } from '@paidang/api/shapes'
 import { waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { Type } from 'typebox'
+import { describe, expect, test, vi } from 'vitest'
 import { createCalls } from './call'
 import { NetworkError } from './network-error'
 import type { Session } from './session'
@@ -26,7 +28,7 @@ const change = { method: 'PUT', path: '/things/:id', access: 'app', summary: '',
 type Answers = (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>
 
 /** A call with its own session; the function gives the answers, and every request is recorded. */
-function given(answer: Answers, session: Partial<Session> = {}) {
+function given(answer: Answers, session: Partial<Session> = {}, agrees = true) {
   const requests: HttpRequest[] = []
   let current: Session = {
     token: 'old',
@@ -40,6 +42,7 @@ function given(answer: Answers, session: Partial<Session> = {}) {
   }
   let keys = 0
   const onExpired = vi.fn()
+  const askAgain = vi.fn(async () => agrees)
   const end = vi.fn(() => {
     current = { ...current, token: null, refreshToken: null, expiresAt: null, userInfo: null, userId: null }
   })
@@ -63,9 +66,10 @@ function given(answer: Answers, session: Partial<Session> = {}) {
     },
     lock: (work) => work(),
     onExpired,
+    askAgain,
   })
   const session_ = () => current
-  return { call, requests, onExpired, end, session: session_ }
+  return { call, requests, onExpired, askAgain, end, session: session_ }
 }
 
 const isRefresh = ({ url }: HttpRequest) => url.endsWith('/auth/refresh-token')
@@ -272,4 +276,43 @@ test('a call with its own transport uses it, with the same token and key', async
     { Authorization: 'Bearer old', 'Idempotency-Key': 'key-1' },
     { Authorization: 'Bearer old', 'Idempotency-Key': 'key-1' },
   ])
+})
+
+describe('a decision about an older state', () => {
+  const decide = {
+    method: 'PUT',
+    path: '/things/:id',
+    access: 'app',
+    summary: '',
+    params: Type.Object({ id: Type.String() }),
+    body: Type.Object({ reason: Type.String(), ...seen }),
+    data: Type.Null(),
+  } as const satisfies Endpoint
+  const outdated: HttpAnswer = {
+    status: 409,
+    body: {
+      success: false,
+      code: 'revision_outdated',
+      data: { revision: 5, changes: ['时间已改为 12.5 20:00–21:00'], state: {} },
+      msg: '时间已改为 12.5 20:00–21:00，请核对后再操作',
+    },
+  }
+  const input = { params: { id: '1' }, body: { reason: '有事', revision: 3 } }
+  const answer: Answers = ({ body }) => ((body as { revision: number }).revision === 5 ? ok() : outdated)
+
+  test('is asked again with what changed, and sent for the present state under a key of the same press', async () => {
+    const { call, requests, askAgain } = given(answer)
+    await call(decide, input, { idempotencyKey: 'press-1' })
+    expect(askAgain.mock.calls).toEqual([[['时间已改为 12.5 20:00–21:00']]])
+    expect(requests.map(({ body, headers }) => [body, headers['Idempotency-Key']])).toEqual([
+      [{ reason: '有事', revision: 3 }, 'press-1'],
+      [{ reason: '有事', revision: 5 }, 'press-1-5'],
+    ])
+  })
+
+  test('is not sent again after a no', async () => {
+    const { call, requests } = given(answer, {}, false)
+    await expect(call(decide, input)).rejects.toMatchObject({ code: 'revision_outdated' })
+    expect(requests).toHaveLength(1)
+  })
 })

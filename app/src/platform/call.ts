@@ -2,8 +2,11 @@ import { type LogIn, refreshToken as refreshTokenEndpoint } from '@paidang/api/a
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { createClient, type Send } from '@paidang/api/client'
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
+import type { OutdatedRevision } from '@paidang/api/shapes'
 import { isExpired } from '@paidang/domain/areas/auth/session'
+import { confirm } from '../ui/confirm'
 import { NetworkError } from './network-error'
+import { queryClient } from './query'
 import { withRefreshLock } from './refresh-lock'
 import { currentSession, endSession, reloadSession, type Session, startSession } from './session'
 import { sessionExpired } from './session-expiry'
@@ -36,6 +39,8 @@ type Parts = {
   lock: (work: () => Promise<void>) => Promise<void>
   /** The server ended the session; called once for many failing calls. */
   onExpired: (sentence?: string) => void
+  /** Shows what changed since it was read, and asks whether to go on. */
+  askAgain: (changes: readonly string[]) => Promise<boolean>
 }
 
 type Calls = {
@@ -53,7 +58,7 @@ type Calls = {
  * each press an idempotency key, and ends the session on a 401.
  * Source: specification §4 "Session", §7 "Auth".
  */
-export function createCalls({ transport, session, now, newKey, lock, onExpired }: Parts): Calls {
+export function createCalls({ transport, session, now, newKey, lock, onExpired, askAgain }: Parts): Calls {
   let refreshing: Promise<void> | undefined
 
   /** Ends the session of this token; a later log-in stays. */
@@ -129,13 +134,38 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired }
     return createClient({ send })
   }
 
+  /**
+   * A decision about something that others have changed meanwhile is asked again, with what changed. A yes sends it for
+   * the present state. Its key belongs to the first one, so that a repeat after a lost answer acts once.
+   */
+  const call: Call = async (endpoint, input, options = {}) => {
+    try {
+      return await clientOf(options)(endpoint, input)
+    } catch (error) {
+      const present = withPresentRevision(input, error)
+      if (!present || !(await askAgain(present.changes))) throw error
+      const { idempotencyKey: key } = options
+      return call(endpoint, present.input, { ...options, ...(key && { idempotencyKey: `${key}-${present.revision}` }) })
+    }
+  }
+
   return {
-    call: (endpoint, input, options = {}) => clientOf(options)(endpoint, input),
+    call,
     async freshToken() {
       await freshen()
       return session.current().token
     },
   }
+}
+
+/** The input with the revision that the server has, where it refused the one that was sent. */
+function withPresentRevision<I>(input: I, error: unknown) {
+  if (!(error instanceof ApiError) || error.code !== 'revision_outdated') return undefined
+  const { revision, changes } = error.data as OutdatedRevision
+  const { query, body } = input as { query?: object; body?: object }
+  if (body && 'revision' in body) return { revision, changes, input: { ...input, body: { ...body, revision } } }
+  if (query && 'revision' in query) return { revision, changes, input: { ...input, query: { ...query, revision } } }
+  return undefined
 }
 
 /**
@@ -164,6 +194,16 @@ const calls = createCalls({
   newKey: randomKey,
   lock: withRefreshLock,
   onExpired: sessionExpired,
+  askAgain(changes) {
+    // The screen behind the question shows the present state.
+    queryClient.invalidateQueries()
+    return confirm({
+      title: '内容刚刚有修改，仍要继续？',
+      line: changes.join('；'),
+      confirmText: '继续',
+      cancelText: '再看看',
+    })
+  },
 })
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, numeric, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, numeric, timestamp } from 'drizzle-orm/pg-core'
 
 /** A reference to an id: bigint in the database, a string of digits in code. */
 export const idColumn = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
@@ -22,6 +22,13 @@ export const lessonHours = (name: string) => numeric(name, { precision: 7, scale
 
 /** An amount in fen. Every value is below 2^53, so a number holds it exactly. */
 export const fen = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * How often the facts that people decide on were changed. A trigger counts, and records which columns changed.
+ *
+ * Source: decision record 036
+ */
+export const revision = () => integer('revision').notNull().default(0)
 
 /** An instant; a Date in code. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -30,6 +30,27 @@ export const changeVersions = pgTable('change_versions', {
   version: bigint('version', { mode: 'number' }).notNull(),
 })
 
+/**
+ * Which columns each revision of a row changed, by the name of its table. A trigger writes it, without the values, so
+ * that a refusal can say what changed since.
+ *
+ * Source: decision record 036
+ */
+export const revisions = pgTable(
+  'revisions',
+  {
+    tableName: text('table_name').notNull(),
+    rowId: idColumn('row_id').notNull(),
+    revision: integer('revision').notNull(),
+    changedColumns: text('changed_columns').array().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ name: 'revisions_pkey', columns: [t.tableName, t.rowId, t.revision] }),
+    index('revisions_by_age').on(t.createdAt),
+  ],
+)
+
 /** The state of each job: its last run, the last success, and the last failure. */
 export const jobStates = pgTable(
   'job_states',

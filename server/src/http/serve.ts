@@ -1,5 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { Data, Endpoint, Input, Page } from '@paidang/api/endpoint'
+import type { Data, Endpoint, Page, Received } from '@paidang/api/endpoint'
 import { DEFAULT_DONE, type Envelope } from '@paidang/api/envelope'
 import { isAdmitted, isForStaff } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -34,7 +34,7 @@ type StaffOf<E extends Endpoint> = E['access'] extends 'operator' | 'senior' | '
  * What a handler gets: the checked input, the file of an upload, the caller, the database and the clock. The database
  * is a transaction when a key guards the call. Use the reply for headers only.
  */
-export type Handled<E extends Endpoint> = Input<E> & {
+export type Handled<E extends Endpoint> = Received<E> & {
   user: UserOf<E>
   db: Database
   now: Date
@@ -44,7 +44,7 @@ export type Handled<E extends Endpoint> = Input<E> & {
   (E extends { upload: true } ? { file: Upload } : unknown)
 
 /** What is known of a call before its handler runs. */
-export type Asked<E extends Endpoint> = Input<E> & { user: UserOf<E>; request: FastifyRequest }
+export type Asked<E extends Endpoint> = Received<E> & { user: UserOf<E>; request: FastifyRequest }
 
 /** The answer of a handler: the data, or one page of it. */
 export type Result<E extends Endpoint> = E extends { paged: true }

@@ -33,6 +33,8 @@ export const RETENTION_DAYS = {
   wechatCodes: 1,
   /** Failures of jobs and clients, and findings of checks. */
   failures: 30,
+  /** Which columns a change touched, so that a refused decision can say it. A screen is not open for longer. */
+  revisions: 90,
   clientErrors: 30,
   checks: 365,
 } as const

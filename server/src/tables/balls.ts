@@ -21,7 +21,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 import { orders } from './payments.ts'
 import { courtId, venueId } from './venues.ts'
@@ -67,8 +67,7 @@ export const ballGames = pgTable(
     finishedAt: instant('finished_at'),
     /** How often the share link was renewed. */
     shareVersion: integer('share_version').notNull().default(0),
-    /** How often the game was changed: the sequence of its calendar entries. */
-    revision: integer('revision').notNull().default(0),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

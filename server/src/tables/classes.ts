@@ -17,7 +17,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, lessonHours, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, lessonHours, ownId, revision } from '../db/columns.ts'
 import { accountStateAt } from './auth.ts'
 import { isBlockedBetween } from './blacklist.ts'
 import { companyId, courseId } from './companies.ts'
@@ -65,6 +65,7 @@ export const invitations = pgTable(
     /** Null where an operator or the clock cancelled it. */
     cancelledBy: userId('cancelled_by'),
     cancelReason: text('cancel_reason'),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 
 /** Clubs and one-person companies, each with its cancellation policy. */
@@ -29,6 +29,7 @@ export const companies = pgTable(
     lastStart: smallint('last_start').notNull().default(44),
     /** When the last coach left. A closed company has no members and no courses. */
     closedAt: instant('closed_at'),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -84,6 +85,7 @@ export const courses = pgTable(
     createdBy: userId('created_by'),
     updatedAt: instant('updated_at'),
     updatedBy: userId('updated_by'),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

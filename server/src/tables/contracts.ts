@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, lessonHours, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, lessonHours, ownId, revision } from '../db/columns.ts'
 import { companyId, courseId } from './companies.ts'
 import { files } from './files.ts'
 import { userId } from './identities.ts'
@@ -36,6 +36,7 @@ export const contracts = pgTable(
     seq: integer('seq').notNull(),
     unitPrice: fen('unit_price').notNull(),
     expiryDate: date('expiry_date', { mode: 'string' }).notNull(),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

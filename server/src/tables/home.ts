@@ -1,7 +1,7 @@
 import { ADVERT_PLACES } from '@paidang/domain/areas/home/advert'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, instant, ownId } from '../db/columns.ts'
+import { createdAt, instant, ownId, revision } from '../db/columns.ts'
 
 /** Adverts of the home page. `image` is a file path. Without an image the page draws its court-green ground. */
 export const adverts = pgTable(
@@ -17,8 +17,7 @@ export const adverts = pgTable(
     sortOrder: integer('sort_order').notNull().default(0),
     beginsAt: instant('begins_at').notNull(),
     endsAt: instant('ends_at').notNull(),
-    /** Counts the changes of the content. A change must name the revision that its author saw. */
-    revision: integer('revision').notNull().default(0),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

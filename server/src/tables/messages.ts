@@ -39,6 +39,8 @@ export const messages = pgTable(
     /** The object of the message, for its link: for example ('invitation', its id). */
     objectKind: text('object_kind'),
     objectId: idColumn('object_id'),
+    /** The revision of the class or game that a request describes. */
+    objectRevision: integer('object_revision'),
     approveStatus: smallint('approve_status'),
     readStatus: smallint('read_status').notNull().default(0),
     deletedAt: instant('deleted_at'),

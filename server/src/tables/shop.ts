@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 import { orders } from './payments.ts'
 import { staff } from './staff-identities.ts'
@@ -29,6 +29,7 @@ export const productCategories = pgTable(
     name: text('name').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
     deletedAt: instant('deleted_at'),
+    revision: revision(),
   },
   (t) => [uniqueIndex('product_categories_name').on(t.name).where(sql`${t.deletedAt} is null`)],
 )
@@ -60,8 +61,7 @@ export const products = pgTable(
     sortOrder: integer('sort_order').notNull().default(0),
     isPublished: boolean('is_published').notNull().default(true),
     deletedAt: instant('deleted_at'),
-    /** Counts the changes of this row's fields. A change must name the revision that its author saw. */
-    revision: integer('revision').notNull().default(0),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { merchants } from './stringing.ts'
 
 /** Accounts of platform operators and stringing merchants. They are separate from app users. */
@@ -20,6 +20,7 @@ export const staff = pgTable(
     disabledAt: instant('disabled_at'),
     /** The colleague who set the password and so knows it. Null once the account's owner has chosen one. */
     passwordBy: idColumn('password_by').references((): AnyPgColumn => staff.id),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -16,7 +16,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 
 /** Metres of string, in tenths. */
@@ -47,8 +47,7 @@ export const merchants = pgTable(
     openTo: smallint('open_to').notNull(),
     courierFeeFen: fen('courier_fee_fen'),
     isPublished: boolean('is_published').notNull().default(true),
-    /** Counts the edits of the details, so that an editor names the version that they saw. */
-    revision: integer('revision').notNull().default(0),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [
@@ -76,8 +75,7 @@ export const stringingServices = pgTable(
     sport: text('sport', { enum: SPORTS }).notNull(),
     priceFen: fen('price_fen').notNull(),
     isOffered: boolean('is_offered').notNull().default(true),
-    /** Counts the edits of this service, so that an editor names the version that they saw. */
-    revision: integer('revision').notNull().default(0),
+    revision: revision(),
   },
   (t) => [
     index('stringing_services_of_merchant').on(t.merchantId),
@@ -108,8 +106,7 @@ export const merchantStrings = pgTable(
     lowStockMetres: metres('low_stock_metres').notNull().default(0),
     seq: integer('seq').notNull(),
     isOffered: boolean('is_offered').notNull().default(true),
-    /** Counts the edits of this string, so that an editor names the version that they saw. */
-    revision: integer('revision').notNull().default(0),
+    revision: revision(),
   },
   (t) => [
     index('merchant_strings_of_merchant').on(t.merchantId),

@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId, rowId } from '../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, revision, rowId } from '../db/columns.ts'
 import { userId } from './identities.ts'
 
 /** Venues (wire: stadium). `courtCodes` is the given comma-separated list, or null where only a count was given. */
@@ -41,8 +41,7 @@ export const venues = pgTable(
     reason: text('reason').notNull().default(''),
     /** When an operator took an approved venue off. Nobody finds or books it until an operator brings it back. */
     takenOffAt: instant('taken_off_at'),
-    /** How often operators changed the venue or its courts. A change based on an older revision is refused. */
-    revision: integer('revision').notNull().default(0),
+    revision: revision(),
     createdBy: userId('created_by'),
     createdAt: createdAt(),
   },

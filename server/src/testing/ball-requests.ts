@@ -40,9 +40,6 @@ const leaving =
     ...(role === 'PS' && { as: world.joiner }),
   })
 
-/** A time without a change of the game: agreeing then has no effect. */
-const CHANGED_AT = '2026-05-01T00:00:00.000Z'
-
 type GameOfWorld = 'publicBallId' | 'privateBallId'
 const handOver = (game: GameOfWorld) =>
   send('/invitationball/hand-over', (world) => ({ id: world[game], userId: world.joiner }))
@@ -95,8 +92,8 @@ export const BALL_REQUESTS: Record<string, RequestOf> = {
   'POST /ballParticipant/create | not public': onPrivateBall('/ballParticipant/create'),
   'POST /invitationball/leave': leaving(({ publicBallId }) => publicBallId),
   'POST /invitationball/leave | not public': leaving(({ privateBallId }) => privateBallId),
-  'POST /invitationball/agree': onPublicBall('/invitationball/agree', { changedAt: CHANGED_AT }),
-  'POST /invitationball/agree | not public': onPrivateBall('/invitationball/agree', { changedAt: CHANGED_AT }),
+  'POST /invitationball/agree': onPublicBall('/invitationball/agree', { revision: 0 }),
+  'POST /invitationball/agree | not public': onPrivateBall('/invitationball/agree', { revision: 0 }),
   'POST /invitationball/request': send('/invitationball/request', ({ strongBallId: id }) => ({ id, note: '想试试' })),
   'POST /invitationball/request | not public': onPrivateBall('/invitationball/request'),
   'POST /invitationball/wait': send('/invitationball/wait', ({ fullBallId: id }) => ({ id })),

@@ -17,8 +17,8 @@ const { at, tick, told, balanceOf } = ballMessagesAndTime(server)
 
 const update = (actorId: string, id: string, over: Partial<balls.BallForm> = {}) =>
   signedInAs(actorId)(balls.updateBall, { body: { ...FORM, ...over, id } })
-const agree = (actorId: string, id: string, changedAt: string | null) =>
-  signedInAs(actorId)(agreeToBallChange, { body: { id, changedAt: changedAt ?? TEST_NOW.toISOString() } })
+const agree = (actorId: string, id: string, revision: number) =>
+  signedInAs(actorId)(agreeToBallChange, { body: { id, revision } })
 
 /** A game with a player who has paid. The clock is at 11:00 on its day, too late to leave free. */
 async function givenGame(): Promise<{ initiator: Payer; player: Payer; id: string }> {
@@ -83,9 +83,9 @@ test('the message of a change says what is changed', async () => {
 test('a player who has agreed leaves on the usual terms; agreeing again changes nothing', async () => {
   const { initiator, player, id } = await givenGame()
   await update(initiator.id, id, { beginTimeSlot: 28, endTimeSlot: 30 })
-  const { changedAt } = (await detail(player.id, id)).viewer
+  const { revision } = await detail(player.id, id)
   for (let time = 0; time < 2; time++) {
-    expect((await agree(player.id, id, changedAt)).viewer).toMatchObject({ changedAt: null, leave: { isFree: false } })
+    expect((await agree(player.id, id, revision)).viewer).toMatchObject({ changedAt: null, leave: { isFree: false } })
   }
   await leave(player.id, id)
   expect(await balanceOf(player)).toBe(75_000)
@@ -95,14 +95,21 @@ test('a player agrees only to the change they have seen, only for themselves, an
   const { initiator, player, id } = await givenGame()
   const stranger = await payer()
   await update(initiator.id, id, { beginTimeSlot: 30, endTimeSlot: 32 })
-  const { changedAt } = (await detail(player.id, id)).viewer
+  const { revision } = await detail(player.id, id)
   at('05-02T11:01:00')
   await update(initiator.id, id, { beginTimeSlot: 28, endTimeSlot: 30 })
-  const early = () => agree(player.id, id, changedAt)
-  await expectRefusal(db, early, { status: 409, code: 'ball_changed_again' })
-  await expectRefusal(db, () => agree(stranger.id, id, changedAt), { status: 404, code: 'ball_player_unknown' })
+  const early = () => agree(player.id, id, revision)
+  await expectRefusal(db, early, {
+    status: 409,
+    code: 'revision_outdated',
+    message: '时间已改为 5.2 14:00–15:00，请核对后再操作',
+  })
+  await expectRefusal(db, async () => agree(stranger.id, id, (await detail(stranger.id, id)).revision), {
+    status: 404,
+    code: 'ball_player_unknown',
+  })
   at('05-02T14:00:00')
-  const seen = (await detail(player.id, id)).viewer.changedAt
+  const seen = (await detail(player.id, id)).revision
   await expectRefusal(db, () => agree(player.id, id, seen), { status: 409, code: 'ball_started' })
 })
 

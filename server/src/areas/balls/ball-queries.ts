@@ -53,14 +53,9 @@ export async function insertBall(tx: Database, ball: NewBall): Promise<BallRow> 
   return row
 }
 
-/** Changes a locked game and increments its revision. */
+/** Changes a locked game. */
 export async function updateBall(tx: Database, id: string, change: Partial<NewBall>): Promise<BallRow> {
-  const revision = sql`${ballGames.revision} + 1`
-  const [row] = await tx
-    .update(ballGames)
-    .set({ ...change, revision })
-    .where(eq(ballGames.id, id))
-    .returning()
+  const [row] = await tx.update(ballGames).set(change).where(eq(ballGames.id, id)).returning()
   if (!row) throw new Error(`ball game ${id} is gone`)
   return row
 }

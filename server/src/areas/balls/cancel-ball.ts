@@ -11,17 +11,27 @@ import { assertNotStarted, isLive, lockOwnBall } from './open-ball.ts'
 import { refundRest } from './refund-seat.ts'
 import { listOrdersOfBall, listSeats } from './seat-queries.ts'
 
-type Cancelling = { ballId: string; actorId: string; reason: string | undefined; now: Date; effects: OrderEffects }
+type Cancelling = {
+  ballId: string
+  actorId: string
+  reason: string | undefined
+  seen: number | undefined
+  now: Date
+  effects: OrderEffects
+}
 
 /**
  * The initiator calls off their game. Cancelling again changes nothing.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started
+ * @throws ApiError ball_not_found, revision_outdated, action_forbidden, ball_settled, ball_started
  * Source: specification §7 "Balls"; decision "Ball games"
  */
-export async function cancelBall(db: Database, { ballId, actorId, reason, now, effects }: Cancelling): Promise<void> {
+export async function cancelBall(
+  db: Database,
+  { ballId, actorId, reason, seen, now, effects }: Cancelling,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball } = await lockOwnBall(tx, { ballId, actorId })
+    const { ball } = await lockOwnBall(tx, { ballId, actorId, seen })
     if (ball.status === 'CANCELLED') return
     assertNotStarted(ball, now)
     await callOff(tx, ball, {

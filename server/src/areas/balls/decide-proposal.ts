@@ -12,7 +12,7 @@ import { type BallRow, lockBall, updateBall } from './ball-queries.ts'
 import { isBusy, publishBall } from './claim-ball.ts'
 import { factsOf } from './confirm-seat.ts'
 import { endProposal } from './expire-proposals.ts'
-import { assertActive, isLive } from './open-ball.ts'
+import { assertActive, assertBallSeen, isLive } from './open-ball.ts'
 import type { ProposalRow } from './pending-queries.ts'
 import { findProposal, listProposals, updateProposal } from './proposal-queries.ts'
 import { assertPlays, assertSwappable, busyError } from './propose-change.ts'
@@ -20,8 +20,6 @@ import { notifyInitiatorOfRequest } from './request-ball.ts'
 import { listOpenRequests } from './request-queries.ts'
 import { listSeats, updateSeat } from './seat-queries.ts'
 import { swapSeats } from './swap-seats.ts'
-
-type Deciding = Pick<Decision, 'objectId' | 'actorId' | 'verdict' | 'now'>
 
 /**
  * A user whom a proposal concerns agrees or refuses. A hand-over takes effect with their yes. A swap needs the yes of
@@ -34,13 +32,14 @@ type Deciding = Pick<Decision, 'objectId' | 'actorId' | 'verdict' | 'now'>
  *   player is busy)
  * Source: decision "Ball games"
  */
-async function decideProposal(tx: Database, { objectId, actorId, verdict, now }: Deciding): Promise<void> {
+async function decideProposal(tx: Database, { objectId, actorId, verdict, seen, now }: Decision): Promise<void> {
   const proposal = await findProposal(tx, objectId)
   const ball = proposal && (await lockBall(tx, proposal.ballId))
   if (!ball) throw new ApiError('ball_not_found')
   if (actorId !== proposal.inUserId && actorId !== proposal.outUserId) throw new ApiError('action_forbidden')
   if (proposal.state !== 'OPEN') throw new ApiError('ball_settled')
   assertActive(ball, now)
+  await assertBallSeen(tx, ball, { seen, actorId })
   if (verdict === APPROVAL.REJECTED) return endProposal(tx, ball, proposal, { state: 'REFUSED', actorId })
   const { outUserId, inUserId } = proposal
   if (outUserId === null) return handOver(tx, ball, proposal, now)

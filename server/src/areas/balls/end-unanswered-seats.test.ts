@@ -21,7 +21,7 @@ const END = '05-02T20:00:00'
 
 const agreeToChange = async (actorId: string, id: string) =>
   signedInAs(actorId)(agreeToBallChange, {
-    body: { id, changedAt: (await detail(actorId, id)).viewer.changedAt ?? '' },
+    body: { id, revision: (await detail(actorId, id)).revision },
   })
 
 /** A game with shared costs and two players, moved by an hour. One player agrees, the other does not answer. */

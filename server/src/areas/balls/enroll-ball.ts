@@ -23,6 +23,7 @@ type Enrolling = {
   hasLink: boolean
   /** Whether the link waives the level range. Without a link only games that cost nothing are joined like this. */
   isJoining: boolean
+  seen: number | undefined
   features: Features
   now: Date
   effects: OrderEffects
@@ -33,7 +34,7 @@ type Enrolling = {
  * is confirmed at once. A seat that was offered from the waiting list becomes that seat. The player's half-hours are
  * claimed. Asking again with a seat changes nothing.
  *
- * @throws ApiError join_for_others, ball_not_found, ball_settled, ball_started, ball_needs_payment,
+ * @throws ApiError join_for_others, ball_not_found, revision_outdated, ball_settled, ball_started, ball_needs_payment,
  *   ball_payments_off, ball_gender_unfit, ball_level_unfit, ball_request_refused, ball_full, ball_player_busy
  * Source: specification §7 "Balls"; decision "Ball games"
  */
@@ -49,8 +50,8 @@ export async function enrollBall(db: Database, { participantId, ...enrolling }: 
 
 async function enrollOnce(db: Database, enrolling: Omit<Enrolling, 'participantId'>): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ballId, actorId, hasLink, isJoining, features, now, effects } = enrolling
-    const { ball, own } = await lockOpenBall(tx, { ballId, actorId, hasLink })
+    const { ballId, actorId, hasLink, isJoining, seen, features, now, effects } = enrolling
+    const { ball, own } = await lockOpenBall(tx, { ballId, actorId, hasLink, seen })
     const isKept = isHeldAt(own, now)
     if (isKept && own?.state !== 'OFFERED') return
 

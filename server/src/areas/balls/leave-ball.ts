@@ -22,6 +22,7 @@ type Leaving = {
   ballId: string
   actorId: string
   refundTo: RefundTarget | undefined
+  seen: number | undefined
   now: Date
   effects: OrderEffects
 }
@@ -32,14 +33,14 @@ type Leaving = {
  * player agrees to a change, and once the initiator is suspended or the venue closed. Otherwise the refund comes only
  * when another player takes the place. Proposals about the seat expire. Leaving again changes nothing.
  *
- * @throws ApiError ball_not_found, ball_player_unknown, ball_initiator_stays, ball_bearer_stays, ball_settled,
+ * @throws ApiError ball_not_found, revision_outdated, ball_player_unknown, ball_initiator_stays, ball_bearer_stays, ball_settled,
  *   ball_started
  * Source: decision "Ball games"; invariant B7
  */
 export async function leaveBall(db: Database, leaving: Leaving): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ballId, actorId, refundTo, now, effects } = leaving
-    const { ball, own, seats } = await lockOpenBall(tx, { ballId, actorId })
+    const { ballId, actorId, refundTo, seen, now, effects } = leaving
+    const { ball, own, seats } = await lockOpenBall(tx, { ballId, actorId, seen })
     if (ball.initiatorId === actorId) throw new ApiError('ball_initiator_stays')
     if (!own) {
       if (await endWaiting(tx, { ballId, userId: actorId }, 'LEFT')) return void (await publishBall(tx, ball, []))

@@ -2,8 +2,10 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { BallStatus } from '@paidang/domain/areas/balls/ball-status'
 import { ACTIVE_BALL_STATUSES, LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { startOf } from './ball-fee.ts'
 import { type BallRow, type BallView, findView, lockBall } from './ball-queries.ts'
+import { presentBall } from './present-ball.ts'
 import { listSeats, type PlayerSeat } from './seat-queries.ts'
 
 /**
@@ -56,26 +58,49 @@ export async function openBall(
   return { view, seats, own }
 }
 
-/** Does the same for a change: the game is locked for the rest of the transaction. */
+/** The game of a change, by whom, and which revision of it they saw, if their client says it. */
+type BallChange = BallQuery & { actorId: string; seen?: number | undefined }
+
+/**
+ * Does the same for a change: the game is locked for the rest of the transaction.
+ *
+ * @throws ApiError ball_not_found, revision_outdated
+ */
 export async function lockOpenBall(
   tx: Database,
-  input: BallQuery & { actorId: string },
+  { seen, ...input }: BallChange,
 ): Promise<OpenBall & { ball: BallRow }> {
   const ball = await lockBall(tx, input.ballId)
   if (!ball) throw new ApiError('ball_not_found')
-  return { ball, ...(await openBall(tx, input)) }
+  const opened = await openBall(tx, input)
+  await assertBallSeen(tx, ball, { seen, actorId: input.actorId })
+  return { ball, ...opened }
+}
+
+/** @throws ApiError revision_outdated unless the caller saw the present revision of a locked game */
+export async function assertBallSeen(
+  tx: Database,
+  ball: BallRow,
+  { seen, actorId }: { seen: number | undefined; actorId: string },
+): Promise<void> {
+  await assertSeen(tx, 'ball_games', { seen, row: ball }, async () => {
+    const view = await findView(tx, ball.id, actorId)
+    if (!view) throw new ApiError('ball_not_found')
+    return presentBall(view)
+  })
 }
 
 /**
  * Does the same for the initiator's own actions on a game that is active, or waits for their money.
  *
- * @throws ApiError ball_not_found, action_forbidden for anybody else who may see it
+ * @throws ApiError ball_not_found, revision_outdated, action_forbidden for anybody else who may see it
  */
 export async function lockOwnBall(
   tx: Database,
-  { ballId, actorId }: { ballId: string; actorId: string },
+  change: Pick<BallChange, 'ballId' | 'actorId' | 'seen'>,
 ): Promise<OpenBall & { ball: BallRow }> {
-  const opened = await lockOpenBall(tx, { ballId, actorId })
+  const { actorId } = change
+  const opened = await lockOpenBall(tx, change)
   if (opened.ball.initiatorId !== actorId) throw new ApiError('action_forbidden')
   return opened
 }

@@ -34,6 +34,7 @@ export function presentBall(row: BallView): BallSummary {
     participants: row.participants.map(({ id, nickname, avatar }) => ({ id, nickname, avatar })),
     mySeat: row.mySeat,
     isWaiting: row.isWaiting,
+    revision: row.revision,
     distanceKm: row.distanceKm === null ? null : Math.round((row.distanceKm * METRES_PER_KM) / 10) / 100,
   }
 }

@@ -15,22 +15,22 @@ import type { ProposalRow } from './pending-queries.ts'
 import { countProposals, insertProposal, listProposals } from './proposal-queries.ts'
 import { listSeats } from './seat-queries.ts'
 
-type Proposing = { ballId: string; actorId: string; now: Date }
+type Proposing = { ballId: string; actorId: string; seen: number | undefined; now: Date }
 
 /**
  * The initiator proposes that a player takes over the game, and the player is asked. The same proposal again changes
  * nothing.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_player_unknown,
+ * @throws ApiError ball_not_found, revision_outdated, action_forbidden, ball_settled, ball_started, ball_player_unknown,
  *   ball_proposal_open, ball_proposal_used_up
  * Source: decision "Ball games"
  */
 export async function proposeHandOver(
   db: Database,
-  { ballId, userId, actorId, now }: Proposing & { userId: string },
+  { ballId, userId, actorId, seen, now }: Proposing & { userId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball } = await lockOwnBall(tx, { ballId, actorId })
+    const { ball } = await lockOwnBall(tx, { ballId, actorId, seen })
     assertActive(ball, now)
     if (userId === actorId) throw new ApiError('ball_player_unknown')
     await assertPlays(tx, ballId, userId)
@@ -55,7 +55,7 @@ export async function proposeHandOver(
  * The initiator proposes that a user takes a player's place, whatever their level, and both are asked. The same
  * proposal again changes nothing.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, ball_payments_off,
+ * @throws ApiError ball_not_found, revision_outdated, action_forbidden, ball_settled, ball_started, ball_payments_off,
  *   ball_proposal_open, ball_proposal_used_up, any refusal of assertSwappable, participant_busy
  * Source: decision "Ball games"
  */
@@ -67,6 +67,7 @@ export async function proposeSwap(
     inUserId,
     features,
     actorId,
+    seen,
     now,
   }: Proposing & {
     outUserId: string
@@ -75,7 +76,7 @@ export async function proposeSwap(
   },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball } = await lockOwnBall(tx, { ballId, actorId })
+    const { ball } = await lockOwnBall(tx, { ballId, actorId, seen })
     assertActive(ball, now)
     assertSeatPayable(ball, features)
     await assertSwappable(tx, ball, { outUserId, inUserId })
@@ -153,5 +154,6 @@ async function ask(
     content,
     about: { kind: 'ball_proposal', id },
     asksForDecision: true,
+    revision: ball.revision,
   })
 }

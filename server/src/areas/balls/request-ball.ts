@@ -9,7 +9,7 @@ import { settleRequests } from '../messages/settle-requests.ts'
 import { type BallRow, findPeople, lockBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { factsOf } from './confirm-seat.ts'
-import { assertActive, isHeldAt, lockOpenBall } from './open-ball.ts'
+import { assertActive, assertBallSeen, isHeldAt, lockOpenBall } from './open-ball.ts'
 import {
   countWithdrawn,
   decideRow,
@@ -20,19 +20,26 @@ import {
 } from './request-queries.ts'
 import { findRequestStatus } from './seat-queries.ts'
 
-type Asking = { ballId: string; actorId: string; note: string; hasLink: boolean; now: Date }
+type Asking = {
+  ballId: string
+  actorId: string
+  note: string
+  hasLink: boolean
+  seen: number | undefined
+  now: Date
+}
 
 /**
  * A user whose level is outside the range of a game asks its initiator for permission to play. Asking again changes
  * nothing unless the initiator has refused.
  *
- * @throws ApiError ball_not_found, ball_settled, ball_started, ball_gender_unfit, ball_level_fit,
+ * @throws ApiError ball_not_found, revision_outdated, ball_settled, ball_started, ball_gender_unfit, ball_level_fit,
  *   ball_request_refused, ball_request_used_up
  * Source: decision "Ball games"
  */
-export async function requestBall(db: Database, { ballId, actorId, note, hasLink, now }: Asking): Promise<void> {
+export async function requestBall(db: Database, { ballId, actorId, note, hasLink, seen, now }: Asking): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball, own } = await lockOpenBall(tx, { ballId, actorId, hasLink })
+    const { ball, own } = await lockOpenBall(tx, { ballId, actorId, hasLink, seen })
     const verdict = await findRequestStatus(tx, ballId, actorId)
     if (isHeldAt(own, now) || verdict === APPROVAL.PENDING || verdict === APPROVAL.APPROVED) return
     assertActive(ball, now)
@@ -86,6 +93,7 @@ export async function notifyInitiatorOfRequest(
     content: `${factsOf(ball)}：${note === '' ? level : `${level}，${note}`}`,
     about: { kind: 'ball_request', id },
     asksForDecision: true,
+    revision: ball.revision,
   })
 }
 
@@ -98,10 +106,7 @@ export async function notifyInitiatorOfRequest(
  * @throws ApiError ball_not_found, ball_settled, ball_started
  * Source: decision "Messages"
  */
-async function decideRequest(
-  tx: Database,
-  { objectId, actorId, verdict, now }: Pick<Decision, 'objectId' | 'actorId' | 'verdict' | 'now'>,
-): Promise<void> {
+async function decideRequest(tx: Database, { objectId, actorId, verdict, seen, now }: Decision): Promise<void> {
   const request = await findRequest(tx, objectId)
   const ball = request && (await lockBall(tx, request.ballId))
   if (!ball) throw new ApiError('ball_not_found')
@@ -109,6 +114,7 @@ async function decideRequest(
   if (request.approveStatus === verdict) return
   if (request.approveStatus !== APPROVAL.PENDING) throw new ApiError('message_decided')
   assertActive(ball, now)
+  await assertBallSeen(tx, ball, { seen, actorId })
 
   await decideRow(tx, { id: request.id, approveStatus: verdict, now })
   await publishBall(tx, ball, [])

@@ -119,10 +119,19 @@ export default async function ballsRoutes(app: FastifyInstance) {
   serve(app, balls.updateBall, {
     prepare: ({ body, user, request }) =>
       checkContent(app, { kind: 'ball', objectId: body.id, values: withPlace(body), actorId: user.id, request }),
-    async handle({ body: { id: ballId, ...form }, prepared: verdicts, user, db, now }) {
+    async handle({ body: { id: ballId, revision: seen, ...form }, prepared: verdicts, user, db, now }) {
       const saying = { kind: 'ball', objectId: ballId, words: placeOf(form), verdicts, actorId: user.id, now } as const
       await submitText(db, saying, (tx, words) =>
-        updateBallGame(tx, { ballId, form: { ...form, ...words }, verdicts, features, actorId: user.id, now, effects }),
+        updateBallGame(tx, {
+          ballId,
+          form: { ...form, ...words },
+          verdicts,
+          features,
+          actorId: user.id,
+          seen,
+          now,
+          effects,
+        }),
       )
       return detail(db, { ballId, actorId: user.id, now })
     },
@@ -131,18 +140,18 @@ export default async function ballsRoutes(app: FastifyInstance) {
     app,
     balls.cancelBall,
     { kind: 'ball', words: ({ body: { reason } }) => ({ reason }), about: ({ body }) => body.id },
-    async ({ body: { id: ballId }, user, db, now }, say) => {
-      await say((tx, { reason }) => cancelBall(tx, { ballId, actorId: user.id, reason, now, effects }))
+    async ({ body: { id: ballId, revision: seen }, user, db, now }, say) => {
+      await say((tx, { reason }) => cancelBall(tx, { ballId, actorId: user.id, reason, seen, now, effects }))
       return detail(db, { ballId, actorId: user.id, now })
     },
   )
-  serve(app, balls.setBallPublic, async ({ body: { id: ballId, isPublic }, user, db, now }) => {
-    await setBallPublic(db, { ballId, isPublic, actorId: user.id, now })
+  serve(app, balls.setBallPublic, async ({ body: { id: ballId, isPublic, revision: seen }, user, db, now }) => {
+    await setBallPublic(db, { ballId, isPublic, actorId: user.id, seen, now })
     return detail(db, { ballId, actorId: user.id, now })
   })
   for (const endpoint of [balls.enrollBall, balls.createParticipant, balls.joinBall] as const) {
     const isJoining = endpoint === balls.joinBall
-    serve(app, endpoint, async ({ body: { id: ballId, participantId, share }, user, db, now }) => {
+    serve(app, endpoint, async ({ body: { id: ballId, participantId, share, revision: seen }, user, db, now }) => {
       const link = await hasLink(db, ballId, share)
       await enrollBall(db, {
         ballId,
@@ -150,6 +159,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
         participantId,
         hasLink: link,
         isJoining,
+        seen,
         features,
         now,
         effects,
@@ -157,39 +167,43 @@ export default async function ballsRoutes(app: FastifyInstance) {
       return detail(db, { ballId, actorId: user.id, share, now })
     })
   }
-  serve(app, balls.leaveBall, async ({ body: { id: ballId, refundTo }, user, db, now }) => {
-    await leaveBall(db, { ballId, actorId: user.id, refundTo, now, effects })
+  serve(app, balls.leaveBall, async ({ body: { id: ballId, refundTo, revision: seen }, user, db, now }) => {
+    await leaveBall(db, { ballId, actorId: user.id, refundTo, seen, now, effects })
     return detail(db, { ballId, actorId: user.id, isLeaving: true, now })
   })
   serveReviewed(
     app,
     balls.requestBall,
     { kind: 'ball', words: ({ body: { note } }) => ({ note }), about: ({ body }) => body.id },
-    async ({ body: { id: ballId, share }, user, db, now }, say) => {
+    async ({ body: { id: ballId, share, revision: seen }, user, db, now }, say) => {
       const link = await hasLink(db, ballId, share)
-      await say((tx, { note = '' }) => requestBall(tx, { ballId, actorId: user.id, note, hasLink: link, now }))
+      await say((tx, { note = '' }) => requestBall(tx, { ballId, actorId: user.id, note, hasLink: link, seen, now }))
       return detail(db, { ballId, actorId: user.id, share, now })
     },
   )
-  serve(app, balls.waitForBall, async ({ body: { id: ballId, share }, user, db, now }) => {
+  serve(app, balls.waitForBall, async ({ body: { id: ballId, share, revision: seen }, user, db, now }) => {
     const link = await hasLink(db, ballId, share)
-    await waitForBall(db, { ballId, actorId: user.id, hasLink: link, features, now, effects })
+    await waitForBall(db, { ballId, actorId: user.id, hasLink: link, seen, features, now, effects })
     return detail(db, { ballId, actorId: user.id, share, now })
   })
-  serve(app, ballChanges.handOverBall, async ({ body: { id: ballId, userId }, user, db, now }) => {
-    await proposeHandOver(db, { ballId, userId, actorId: user.id, now })
+  serve(app, ballChanges.handOverBall, async ({ body: { id: ballId, userId, revision: seen }, user, db, now }) => {
+    await proposeHandOver(db, { ballId, userId, actorId: user.id, seen, now })
     return detail(db, { ballId, actorId: user.id, now })
   })
-  serve(app, ballChanges.swapPlayer, async ({ body: { id: ballId, outUserId, inUserId }, user, db, now }) => {
-    await proposeSwap(db, { ballId, outUserId, inUserId, features, actorId: user.id, now })
-    return detail(db, { ballId, actorId: user.id, now })
-  })
+  serve(
+    app,
+    ballChanges.swapPlayer,
+    async ({ body: { id: ballId, outUserId, inUserId, revision: seen }, user, db, now }) => {
+      await proposeSwap(db, { ballId, outUserId, inUserId, features, actorId: user.id, seen, now })
+      return detail(db, { ballId, actorId: user.id, now })
+    },
+  )
   serve(app, ballChanges.withdrawBallProposal, async ({ body: { id: ballId, proposalId }, user, db, now }) => {
     await withdrawProposal(db, { ballId, proposalId, actorId: user.id, now, effects })
     return detail(db, { ballId, actorId: user.id, now })
   })
-  serve(app, ballChanges.agreeToBallChange, async ({ body: { id: ballId, changedAt }, user, db, now }) => {
-    await agreeToChange(db, { ballId, changedAt: new Date(changedAt), actorId: user.id, now })
+  serve(app, ballChanges.agreeToBallChange, async ({ body: { id: ballId, revision: seen }, user, db, now }) => {
+    await agreeToChange(db, { ballId, seen, actorId: user.id, now })
     return detail(db, { ballId, actorId: user.id, now })
   })
   serve(app, ballChanges.markNoShow, async ({ body: { id: ballId, userId, isNoShow }, user, db, now }) => {

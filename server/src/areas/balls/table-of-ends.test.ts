@@ -21,7 +21,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 
 const server = await startTestServer({ rows: 'kept' })
 const { db, clientOf, clock } = server
-const { payer, publish, join, enroll, leave, cancel, detail } = ballPlayers(server)
+const { payer, publish, join, enroll, leave, cancel } = ballPlayers(server)
 const { tick } = ballMessagesAndTime(server)
 
 const MINUTE_MS = 60_000
@@ -39,9 +39,8 @@ type GivenGame = {
   id: string
   /** The form that the initiator may send again. */
   form: balls.BallForm
-  /** The awaited payment, its payer, and since when a player has not agreed to a change; each only where it exists. */
+  /** The awaited payment, where there is one. */
   orderId: string
-  changedAt: string
   people: Record<string, Payer | undefined>
   operator: string
   /** The session that the initiator opened before they were suspended. */
@@ -61,7 +60,6 @@ async function arrange(name: string): Promise<GivenGame> {
     id,
     form,
     orderId,
-    changedAt: TEST_NOW.toISOString(),
     people: { initiator, player, stranger, manager: { id: manager, cardId: NO_ID } },
     operator: (await givenStaffLogin(db, { kind: 'operator' })).staffId,
   }
@@ -83,7 +81,7 @@ async function bringTo(name: string, { id, form, people }: GivenGame): Promise<P
   if (name === 'OPEN changed') {
     const changed = { ...form, levelTo: 4.5 }
     await server.signedInAs(initiator)(balls.updateBall, { body: { id, ...changed } })
-    return { form: changed, changedAt: (await detail(player, id)).viewer.changedAt ?? '' }
+    return { form: changed }
   }
   if (name === 'OPEN host suspended') {
     const initiatorToken = await server.tokenOf(initiator)
@@ -148,8 +146,10 @@ checkEveryCell<GivenGame>(server, {
       }),
     join: async (game, actor) => (await clientOfActor(game, actor))(balls.enrollBall, { body: { id: game.id } }),
     leave: async (game, actor) => (await clientOfActor(game, actor))(balls.leaveBall, { body: { id: game.id } }),
-    agree: async (game, actor) =>
-      (await clientOfActor(game, actor))(agreeToBallChange, { body: { id: game.id, changedAt: game.changedAt } }),
+    agree: async (game, actor) => {
+      const { revision } = only(await db.select().from(ballGames).where(eq(ballGames.id, game.id)))
+      return (await clientOfActor(game, actor))(agreeToBallChange, { body: { id: game.id, revision } })
+    },
     move: async (game, actor) =>
       (await clientOfActor(game, actor))(balls.updateBall, {
         body: { ...game.form, id: game.id, activityDate: '2026-05-03' },

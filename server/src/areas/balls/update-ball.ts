@@ -33,6 +33,7 @@ type Updating = {
   verdicts: Verdicts
   features: Features
   actorId: string
+  seen: number | undefined
   now: Date
   effects: OrderEffects
 }
@@ -43,7 +44,7 @@ type Updating = {
  * another player has had a seat. Before that the initiator is refunded, and with a new cost the game waits for payment
  * again.
  *
- * @throws ApiError ball_not_found, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
+ * @throws ApiError ball_not_found, revision_outdated, action_forbidden, ball_settled, ball_started, any refusal of placeBall or
  *   whyNotChange
  * @throws ApiError content_rejected, ball_free_limit, ball_players_taken, ball_payments_off, ball_fee_fixed
  * @throws ApiError slot_taken (data: SlotClash), ball_player_busy, participant_busy
@@ -59,10 +60,10 @@ export async function updateBallGame(db: Database, updating: Updating): Promise<
 
 async function updateOnce(
   db: Database,
-  { ballId, form, verdicts, features, actorId, now, effects }: Updating,
+  { ballId, form, verdicts, features, actorId, seen, now, effects }: Updating,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball, seats } = await lockOwnBall(tx, { ballId, actorId })
+    const { ball, seats } = await lockOwnBall(tx, { ballId, actorId, seen })
     assertNotStarted(ball, now)
     const own = seats.find((seat) => seat.userId === actorId && isLive(seat))
     // A new game that was not paid in time is over, although no job has run.

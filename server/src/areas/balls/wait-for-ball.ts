@@ -13,6 +13,7 @@ type Waiting = {
   ballId: string
   actorId: string
   hasLink: boolean
+  seen: number | undefined
   features: Features
   now: Date
   effects: OrderEffects
@@ -22,16 +23,16 @@ type Waiting = {
  * A user who may play in a game without a seat for them joins the end of its waiting list. Users who wait or have a
  * seat change nothing.
  *
- * @throws ApiError ball_not_found, ball_settled, ball_started, ball_payments_off, ball_gender_unfit,
+ * @throws ApiError ball_not_found, revision_outdated, ball_settled, ball_started, ball_payments_off, ball_gender_unfit,
  *   ball_level_unfit, ball_request_refused, ball_has_seats
  * Source: decision "Ball games"
  */
 export async function waitForBall(
   db: Database,
-  { ballId, actorId, hasLink, features, now, effects }: Waiting,
+  { ballId, actorId, hasLink, seen, features, now, effects }: Waiting,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { ball, own, view } = await lockOpenBall(tx, { ballId, actorId, hasLink })
+    const { ball, own, view } = await lockOpenBall(tx, { ballId, actorId, hasLink, seen })
     // An expired offer is no longer a place on the list.
     if (own ? isHeldAt(own, now) : view.isWaiting) return
     assertActive(ball, now)

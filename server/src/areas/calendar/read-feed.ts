@@ -92,7 +92,7 @@ function ballEventOf(row: BallRow): CalendarEvent {
   const { id, activityDate, beginTimeSlot, endTimeSlot, title, stadiumAddress } = row
   return {
     uid: `ball-${id}@paidang`,
-    sequence: row.revision + row.ownSteps - 1,
+    sequence: row.revision + row.ownSteps - (row.status === 'CANCELLED' ? 0 : 1),
     createdAt: row.createdAt,
     when: { startsAt: instantOf(activityDate, beginTimeSlot), endsAt: instantOf(activityDate, endTimeSlot) },
     title,

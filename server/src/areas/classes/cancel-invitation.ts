@@ -7,6 +7,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
 import { publishGridChanges, releaseClass, releasePlayer } from '../schedule/claim-cells.ts'
@@ -26,18 +27,22 @@ const DEFAULT_REASON = { coach: '教练取消', company: '公司取消', player:
 /**
  * The coach, or the company's admin, cancels a class. Everything is given back, hours in every case.
  *
- * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
+ * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot, revision_outdated
  */
 export async function cancelByCoach(
   db: Database,
-  { invitationId, actorId, now, reason }: Cancellation,
+  { invitationId, actorId, now, seen, reason }: Cancellation,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
     const actors = actorsOfClub(opened.actors)
     if (actors.length === 0) throw new ApiError('invitation_not_yours')
     const text = reason || DEFAULT_REASON[opened.role === 'coach' ? 'coach' : 'company']
-    return cancelClass(tx, { ...opened, actors }, { actorId, now, reason: text, byClub: true, costOf: () => false })
+    return cancelClass(
+      tx,
+      { ...opened, actors },
+      { actorId, now, seen, reason: text, byClub: true, costOf: () => false },
+    )
   })
 }
 
@@ -46,12 +51,12 @@ export async function cancelByCoach(
  * hours come back. The same function computes the cost here and for the display before the button. A coach who made a
  * class and handed it over stays its initiator until the other agrees. Until then they cancel it for the club.
  *
- * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
+ * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot, revision_outdated
  * Source: decision "Cancellation policy"
  */
 export async function cancelByPlayer(
   db: Database,
-  { invitationId, actorId, now, reason }: Cancellation,
+  { invitationId, actorId, now, seen, reason }: Cancellation,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
@@ -64,6 +69,7 @@ export async function cancelByPlayer(
     const actors = actorsOf(role)
     const refusal = whyNot('cancel', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
+    await assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, opened))
 
     const cost = await quoteCancellation(tx, opened, { actorId, now })
     const isLate = cost.reason === 'late' || cost.reason === 'forgiven'
@@ -93,6 +99,7 @@ export async function cancelByPlayer(
 type Calling = {
   actorId: string | null
   now: Date
+  seen?: number | undefined
   reason: string
   byClub: boolean
   /** Whether players call off what nobody changed for them. Hours then come back on the contract as it is. */
@@ -103,17 +110,18 @@ type Calling = {
 /**
  * Cancels a class whose row is locked. Cancelling again by the same side changes nothing.
  *
- * @throws ApiError any refusal of whyNot
+ * @throws ApiError any refusal of whyNot, revision_outdated
  */
 export async function cancelClass(
   tx: Database,
   { view, seats, joined, facts, actors }: OpenClass,
-  { actorId, now, reason, byClub, isOwnChoice = false, costOf }: Calling,
+  { actorId, now, seen, reason, byClub, isOwnChoice = false, costOf }: Calling,
 ): Promise<Invitation> {
   const row = view.invitation
   if (row.invitationStatus === 'CANCELLED' && row.cancelledBy === actorId) return presentInvitation(view, now)
   const refusal = whyNot('cancel', facts, actors, now)
   if (refusal) throw new ApiError(refusal)
+  await assertSeen(tx, 'invitations', { seen, row }, () => presentInvitation(view, now))
 
   const lost = joined.filter(({ userId }) => costOf(userId)).map((seat) => ({ seat, isConsumed: true }))
   const back = joined.filter(({ userId }) => !costOf(userId)).map((seat) => ({ seat, isConsumed: false }))

@@ -7,6 +7,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
 import { publishGridChanges } from '../schedule/claim-cells.ts'
@@ -31,7 +32,7 @@ type CoachChange = ClassAction & { coachId: string }
  * until the new one agrees. Back with them nobody has to confirm it: it stands again if a player in it has agreed. A
  * change to the same coach again answers the present state.
  *
- * @throws ApiError invitation_not_found, any refusal of whyNot, coach_not_found, coach_not_of_company,
+ * @throws ApiError invitation_not_found, any refusal of whyNot, revision_outdated, coach_not_found, coach_not_of_company,
  *   coach_not_of_course
  * @throws ApiError coach_not_at_venue, invitation_with_oneself (the new coach is one of its players)
  * @throws ApiError coach_unavailable (the new coach is blocked from a player or the initiator)
@@ -60,7 +61,10 @@ function busyAs({ data }: ApiError): ApiError {
   return new ApiError('coach_busy', { data: { ...(data as object), clash: 'COACH' } })
 }
 
-async function changeOnce(db: Database, { invitationId, coachId, actorId, now }: CoachChange): Promise<Invitation> {
+async function changeOnce(
+  db: Database,
+  { invitationId, coachId, actorId, now, seen }: CoachChange,
+): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
     const { view, facts, actors, startsAt } = opened
@@ -69,6 +73,7 @@ async function changeOnce(db: Database, { invitationId, coachId, actorId, now }:
     const isRepeat = row.coachId === coachId && isLive(effectiveStatus(row, now))
     if (isRepeat && refusal !== 'invitation_not_yours') return presentInvitation(view, now)
     if (refusal) throw new ApiError(refusal)
+    await assertSeen(tx, 'invitations', { seen, row }, () => presentInvitation(view, now, opened))
     const nickname = await successorOf(tx, opened, coachId)
 
     const isBack = row.initiatorRole === 'coach' && row.initiatorId === coachId
@@ -98,13 +103,13 @@ async function changeOnce(db: Database, { invitationId, coachId, actorId, now }:
     })
     // Settles the requests to the coach who was asked before.
     await settleRequests(tx, { kind: 'invitation', id: invitationId }, APPROVAL.REJECTED)
-    await notifyChanged(tx, opened, { coachId, nickname, actorId, isBack })
     const personIds = opened.joined.map(({ userId }) => userId)
     for (const each of [row.coachId, coachId]) {
       await publishGridChanges(tx, { venueId: row.stadiumId, coachId: each, personIds, day: row.courseDate })
     }
     const changed = await findView(tx, invitationId)
     if (!changed) throw new Error('a class vanished inside its transaction')
+    await notifyChanged(tx, opened, { coachId, nickname, actorId, isBack, revision: changed.invitation.revision })
     return presentInvitation(changed, now)
   })
 }
@@ -135,7 +140,13 @@ async function moveToCoach(tx: Database, { view, joined }: OpenClass, coachId: s
 async function notifyChanged(
   tx: Database,
   { view, joined }: OpenClass,
-  { coachId, nickname, actorId, isBack }: { coachId: string; nickname: string; actorId: string; isBack: boolean },
+  {
+    coachId,
+    nickname,
+    actorId,
+    isBack,
+    revision,
+  }: { coachId: string; nickname: string; actorId: string; isBack: boolean; revision: number },
 ): Promise<void> {
   const row = view.invitation
   const lesson = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}`
@@ -158,6 +169,7 @@ async function notifyChanged(
     title: '更换教练，等待您确认',
     content: `${lesson} 由 ${view.coachName} 转给您，请尽快答复`,
     asksForDecision: true,
+    revision,
   })
   await notify(tx, {
     ...notice,

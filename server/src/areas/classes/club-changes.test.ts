@@ -146,27 +146,22 @@ describe('a class that its coach moved', () => {
 
   test('can be agreed to only as it was seen, not after another change', async () => {
     const { scene, id, first, mate } = await givenGroup()
-    const agree = (changedAt: string | null) =>
-      signedInAs(first)(classActions.joinInvitation, {
-        params: { a: id, b: first },
-        body: { ...(changedAt !== null && { changedAt }) },
-      })
-    const seen = async () => (await infoOf(id, first)).reqUser.changedAt
-    expect(await seen()).toBeNull()
+    const agree = (revision: number) =>
+      signedInAs(first)(classActions.joinInvitation, { params: { a: id, b: first }, body: { revision } })
+    const seen = async () => (await infoOf(id, first)).invitation.revision
     await edit(id, scene)
     const earlier = await seen()
-    expect(earlier).toBe(clock.now().toISOString())
     at('09:00:00', '2026-05-01')
     await edit(id, scene, { beginTimeSlot: 24, endTimeSlot: 26 })
     await expectRefusal(db, () => agree(earlier), {
       status: 409,
-      code: 'invitation_changed_again',
-      message: '约课又有修改，请核对后再同意',
+      code: 'revision_outdated',
+      message: '时间已改为 5.2 12:00–13:00，请核对后再操作',
     })
     const later = await seen()
     for (let round = 0; round < 2; round++) expect(await agree(later)).toMatchObject({ invitationStatus: 'CONFIRMED' })
-    expect(await seen()).toBeNull()
-    // A client that does not send the change it has seen agrees to the present state.
+    expect((await infoOf(id, first)).reqUser.mustAgree).toBe(false)
+    // A client that does not send what it has seen agrees to the present state.
     expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(true)
     await join(id, mate)
     expect((await infoOf(id, mate)).reqUser.mustAgree).toBe(false)

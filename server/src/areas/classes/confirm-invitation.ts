@@ -7,6 +7,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { notify } from '../messages/notify.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
 import { claimCells, publishGridChanges, releaseOwnLocks } from '../schedule/claim-cells.ts'
@@ -18,8 +19,8 @@ import { insertEvent, updateInvitation } from './queries.ts'
 import { throwSlotConflict } from './throw-slot-conflict.ts'
 import { findView } from './view-queries.ts'
 
-/** One action by one person on one class. */
-export type ClassAction = { invitationId: string; actorId: string; now: Date }
+/** One action by one person on one class. `seen` is the revision that they saw, if their client says it. */
+export type ClassAction = { invitationId: string; actorId: string; now: Date; seen?: number | undefined }
 
 /**
  * The coach accepts a request. It becomes CONFIRMED, and everybody is notified. A conflict-allowed request must win
@@ -29,7 +30,7 @@ export type ClassAction = { invitationId: string; actorId: string; now: Date }
  * A coach who accepts a class of another coach becomes its initiator. Until a player has joined it stays PENDING, and
  * its players have the full time to answer.
  *
- * @throws ApiError invitation_not_found, any refusal of whyNot, slot_taken (data: SlotClash).
+ * @throws ApiError invitation_not_found, any refusal of whyNot, revision_outdated, slot_taken (data: SlotClash).
  * Source: specification §4 "Invitation actions"; decisions "Claims", "The life of a class invitation"
  */
 export async function confirmInvitation(db: Database, action: ClassAction): Promise<Invitation> {
@@ -50,7 +51,7 @@ export async function confirmInvitation(db: Database, action: ClassAction): Prom
   )
 }
 
-async function confirmOnce(db: Database, { invitationId, actorId, now }: ClassAction): Promise<Invitation> {
+async function confirmOnce(db: Database, { invitationId, actorId, now, seen }: ClassAction): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
     const { view, facts, actors, startsAt, joined } = opened
@@ -60,6 +61,7 @@ async function confirmOnce(db: Database, { invitationId, actorId, now }: ClassAc
     if (refusal === 'invitation_settled' && (await isTakenOverAlready(tx, opened, { actorId, now })))
       return presentInvitation(view, now)
     if (refusal) throw new ApiError(refusal)
+    await assertSeen(tx, 'invitations', { seen, row }, () => presentInvitation(view, now, opened))
 
     if (row.useUnavailable) await claimCourtAndCoach(tx, opened)
     const isByCoach = row.initiatorRole === 'coach'

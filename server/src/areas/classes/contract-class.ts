@@ -4,6 +4,7 @@ import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { grantHours } from '../contracts/grant-hours.ts'
 import { notify } from '../messages/notify.ts'
 import type { ClassAction } from './confirm-invitation.ts'
@@ -27,13 +28,13 @@ type Contracting = ClassAction & {
  * any asked student, whose hours are held when they join. Each call grants hours again. Only an Idempotency-Key makes a
  * repeat harmless.
  *
- * @throws ApiError invitation_not_found, any refusal of whyNot, student_not_in_class, contract_not_found,
+ * @throws ApiError invitation_not_found, any refusal of whyNot, revision_outdated, student_not_in_class, contract_not_found,
  *   contract_expiry_invalid, contract_sessions_too_few.
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", contract
  */
 export async function contractClass(
   db: Database,
-  { invitationId, actorId, now, userId, contractId, sessions, expiryDate }: Contracting,
+  { invitationId, actorId, now, seen, userId, contractId, sessions, expiryDate }: Contracting,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
@@ -41,6 +42,7 @@ export async function contractClass(
     const row = view.invitation
     const refusal = whyNot('contract', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
+    await assertSeen(tx, 'invitations', { seen, row }, () => presentInvitation(view, now, opened))
     const student = studentOf(opened, userId)
 
     const { courseDate, consumedSessions, courseDesignId: courseId, companyId } = row

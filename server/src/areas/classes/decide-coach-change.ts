@@ -4,10 +4,12 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import type { Decision, Effect } from '../messages/decide-message.ts'
 import { notify } from '../messages/notify.ts'
 import { confirmInvitation } from './confirm-invitation.ts'
 import { openClass } from './open-class.ts'
+import { presentInvitation } from './present.ts'
 import { lockInvitation } from './queries.ts'
 
 /**
@@ -19,10 +21,10 @@ import { lockInvitation } from './queries.ts'
  */
 async function decideCoachChange(
   tx: Database,
-  { objectId: invitationId, requestedBy, actorId, verdict, now }: Decision,
+  { objectId: invitationId, requestedBy, actorId, verdict, seen, now }: Decision,
 ): Promise<void> {
   if (verdict === APPROVAL.APPROVED) {
-    await confirmInvitation(tx, { invitationId, actorId, now })
+    await confirmInvitation(tx, { invitationId, actorId, now, seen })
     return
   }
   const { view, facts, actors } = await openClass(tx, invitationId, actorId)
@@ -30,6 +32,7 @@ async function decideCoachChange(
   // A missing contract prevents a yes only.
   if (refusal && refusal !== 'invitation_needs_contract') throw new ApiError(refusal)
   const row = view.invitation
+  await assertSeen(tx, 'invitations', { seen, row }, () => presentInvitation(view, now))
   const lesson = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}`
   await notify(tx, {
     receiverIds: [row.initiatorId, ...(requestedBy === null ? [] : [requestedBy])],

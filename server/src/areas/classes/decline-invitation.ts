@@ -5,6 +5,7 @@ import { isOut } from '@paidang/domain/areas/classes/seat'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { notify } from '../messages/notify.ts'
 import { leaveClass } from './cancel-invitation.ts'
 import type { ClassAction } from './confirm-invitation.ts'
@@ -17,12 +18,12 @@ import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
  * completed, and gets the held hours back. Both may still join while others may. Declining again answers the present
  * state.
  *
- * @throws ApiError invitation_not_found, any refusal of whyNot
+ * @throws ApiError invitation_not_found, any refusal of whyNot, revision_outdated
  * Source: decision record 025
  */
 export async function declineInvitation(
   db: Database,
-  { invitationId, actorId, now, ...said }: ClassAction & { reason?: string | undefined },
+  { invitationId, actorId, now, seen, ...said }: ClassAction & { reason?: string | undefined },
 ): Promise<Invitation> {
   const reason = said.reason?.trim() ?? ''
   return db.transaction(async (tx) => {
@@ -32,6 +33,7 @@ export async function declineInvitation(
     if (isOut(own.state)) return presentInvitation(view, now)
     const refusal = whyNot('decline', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
+    await assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, opened))
     if (own.state === 'JOINED') {
       const words = reason || '没有同意修改'
       return leaveClass(tx, opened, {

@@ -4,6 +4,7 @@ import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { lockContractsOfSeats } from '../contracts/place-hold.ts'
 import { keepUsable } from '../contracts/settle-hold.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
@@ -22,7 +23,7 @@ import { settleSeats } from './release-seats.ts'
 import { type SlotsInput, throwSlotConflict } from './throw-slot-conflict.ts'
 import { findView } from './view-queries.ts'
 
-type Edit = EditInput & { invitationId: string }
+type Edit = EditInput & { invitationId: string; seen?: number | undefined }
 
 /**
  * The maker of a class changes it. Its claims and holds move in one transaction, or nothing changes. It is PENDING
@@ -31,7 +32,7 @@ type Edit = EditInput & { invitationId: string }
  * that can pay. Without one, a player's class needs a contract, and a coach's class stays unchanged. A change of text
  * alone asks nobody. An edit without effect, such as a repeat, answers the present state.
  *
- * @throws ApiError invitation_not_found, any refusal of whyNot, any refusal of planEdit, lesson_hours_too_few,
+ * @throws ApiError invitation_not_found, any refusal of whyNot, any refusal of planEdit, revision_outdated, lesson_hours_too_few,
  *   slot_taken, slot_mine or participant_busy (data: SlotClash).
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", edit
  */
@@ -44,13 +45,14 @@ export async function editInvitation(db: Database, edit: Edit): Promise<Invitati
 
 async function editOnce(db: Database, edit: Edit): Promise<Invitation> {
   return db.transaction(async (tx) => {
-    const { invitationId, actorId, now } = edit
+    const { invitationId, actorId, now, seen } = edit
     const opened = await openClass(tx, invitationId, actorId)
     const { view, facts, actors } = opened
     const refusal = whyNot('edit', facts, actors, now)
     if (refusal) throw new ApiError(refusal)
     const plan = await planEdit(tx, opened, edit)
     if (plan.isUnchanged) return presentInvitation(view, now)
+    await assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now))
     if (plan.isOnlyMessages) return changeText(tx, opened, plan, edit)
 
     const needContract = !(await moveHolds(tx, opened, plan, edit))

@@ -5,6 +5,7 @@ import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { notify } from '../messages/notify.ts'
 import { claimCells, clashError, publishGridChanges } from '../schedule/claim-cells.ts'
 import { findHolder } from '../schedule/find-holder.ts'
@@ -20,8 +21,8 @@ import { insertEvent, lockInvitation, updateInvitation, updateSeat } from './que
 import { undoLate } from './undo-late.ts'
 import { findView } from './view-queries.ts'
 
-/** A user takes a seat. `link` is the share link that they came by. `changedAt` is the change that they have seen. */
-type Joining = ClassAction & { link?: ShareLink | undefined; changedAt?: Date | undefined }
+/** A user takes a seat. `link` is the share link that they came by. */
+type Joining = ClassAction & { link?: ShareLink | undefined }
 
 /** A joining user, with the facts that joining needs. */
 type Joiner = { nickname: string; isCoach: boolean }
@@ -35,7 +36,7 @@ type Joiner = { nickname: string; isCoach: boolean }
  * Users who were asked, have left or hold a share link may join. Students of the coach may join a class that the coach
  * made. None of them may be blocked from the coach or the initiator.
  *
- * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, invitation_changed_again
+ * @throws ApiError join_for_others, invitation_not_found, any refusal of whyNot, revision_outdated
  * @throws ApiError coach_unavailable, lesson_hours_too_few
  * @throws ApiError slot_mine (data: SlotClash, without alternatives, because the time of the class is fixed).
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", join
@@ -52,7 +53,7 @@ export async function joinInvitation(
   )
 }
 
-async function joinOnce(db: Database, { invitationId, actorId, now, link, changedAt }: Joining): Promise<Invitation> {
+async function joinOnce(db: Database, { invitationId, actorId, now, link, seen }: Joining): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const isThere = await lockInvitation(tx, invitationId)
     const opened = isThere && (await findClass(tx, invitationId, actorId))
@@ -71,9 +72,7 @@ async function joinOnce(db: Database, { invitationId, actorId, now, link, change
     const isCoachAway = await isLockedOut(tx, facts.coachId, now)
     const refusal = whyNot('join', { ...facts, isCoachAway }, actors, now)
     if (refusal) throw new ApiError(refusal)
-
-    const hasSeen = !changedAt || own?.changedAt?.getTime() === changedAt.getTime()
-    if (hasSeat && !hasSeen) throw new ApiError('invitation_changed_again')
+    await assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, opened))
 
     if (hasSeat) await updateSeat(tx, { invitationId, userId: actorId }, { changedAt: null, attendance: null })
     else await takeSeat(tx, opened, joiner, { actorId, now })

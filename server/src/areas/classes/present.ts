@@ -61,6 +61,7 @@ export function presentInvitation(
     cancelledBy: row.cancelledBy,
     cancelReason: row.cancelReason,
     freeCancelUntil: freeUntilOf(view, instantOf(row.courseDate, row.beginTimeSlot)).toISOString(),
+    revision: row.revision,
   }
 }
 

@@ -72,7 +72,6 @@ export async function readFullInfo(
       role,
       isCompanyAdmin: view.companyAdminId === actorId,
       mustAgree: hasToAgree(opened.own),
-      changedAt: opened.own?.changedAt?.toISOString() ?? null,
       isInvited: seats.some(({ userId, state }) => userId === actorId && state === 'INVITED'),
       shareToken: isShared ? shareTokenOf(invitationId, row.shareVersion) : null,
       joinCost: joinCostOf(opened, { now, availableSessions: hours.get(actorId) ?? 0 }),

@@ -73,11 +73,11 @@ export default async function classesRoutes(app: FastifyInstance) {
       actorId: user.id,
       now,
       link: await linkTo(db, params.a, body.share, now),
-      changedAt: body.changedAt === undefined ? undefined : new Date(body.changedAt),
+      seen: body.revision,
     }),
   )
-  serve(app, classActions.contractInvitation, ({ params, body, user, db, now }) =>
-    contractClass(db, { invitationId: params.id, actorId: user.id, now, ...body }),
+  serve(app, classActions.contractInvitation, ({ params, body: { revision: seen, ...terms }, user, db, now }) =>
+    contractClass(db, { invitationId: params.id, actorId: user.id, now, seen, ...terms }),
   )
   serveReviewed(app, classActions.createByPlayer, isNew, ({ body, user, now }, say) =>
     say((tx, words) => createByPlayer(tx, { body: { ...body, ...words }, actorId: user.id, now }), made),
@@ -94,23 +94,23 @@ export default async function classesRoutes(app: FastifyInstance) {
     app,
     classActions.updateBySelf,
     { kind: 'class', words: wordsOf, about: ofClass },
-    ({ params, body, user, now }, say) =>
+    ({ params, body: { revision: seen, ...body }, user, now }, say) =>
       say((tx, words) =>
-        editInvitation(tx, { invitationId: params.id, body: { ...body, ...words }, actorId: user.id, now }),
+        editInvitation(tx, { invitationId: params.id, body: { ...body, ...words }, actorId: user.id, now, seen }),
       ),
   )
-  serve(app, classActions.changeCoach, ({ params, user, db, now }) =>
-    changeCoach(db, { invitationId: params.a, coachId: params.b, actorId: user.id, now }),
+  serve(app, classActions.changeCoach, ({ params, body, user, db, now }) =>
+    changeCoach(db, { invitationId: params.a, coachId: params.b, actorId: user.id, now, seen: body.revision }),
   )
-  serve(app, classActions.confirmInvitation, ({ params, user, db, now }) =>
-    confirmInvitation(db, { invitationId: params.id, actorId: user.id, now }),
+  serve(app, classActions.confirmInvitation, ({ params, body, user, db, now }) =>
+    confirmInvitation(db, { invitationId: params.id, actorId: user.id, now, seen: body.revision }),
   )
-  serve(app, classActions.signInvitation, ({ params, body, user, db, now }) =>
-    signInvitation(db, { invitationId: params.id, actorId: user.id, now, attendances: body.attendances ?? [] }),
+  serve(app, classActions.signInvitation, ({ params, body: { revision: seen, attendances = [] }, user, db, now }) =>
+    signInvitation(db, { invitationId: params.id, actorId: user.id, now, seen, attendances }),
   )
   for (const endpoint of [classActions.finishInvitation, classActions.completeInvitation]) {
-    serve(app, endpoint, ({ params, user, db, now }) =>
-      finishInvitation(db, { invitationId: params.id, actorId: user.id, now }),
+    serve(app, endpoint, ({ params, body, user, db, now }) =>
+      finishInvitation(db, { invitationId: params.id, actorId: user.id, now, seen: body.revision }),
     )
   }
   serveReviewed(
@@ -138,14 +138,18 @@ export default async function classesRoutes(app: FastifyInstance) {
     words: ({ body: { reason } }: { body: { reason?: string } }) => ({ reason }),
     about: ofClass,
   } as const
-  serveReviewed(app, classActions.cancelByCoach, withReason, ({ params, user, now }, say) =>
-    say((tx, { reason }) => cancelByCoach(tx, { invitationId: params.id, actorId: user.id, now, reason })),
+  serveReviewed(app, classActions.cancelByCoach, withReason, ({ params, body: { revision: seen }, user, now }, say) =>
+    say((tx, { reason }) => cancelByCoach(tx, { invitationId: params.id, actorId: user.id, now, seen, reason })),
   )
-  serveReviewed(app, classActions.cancelByPlayer, withReason, ({ params, user, now }, say) =>
-    say((tx, { reason }) => cancelByPlayer(tx, { invitationId: params.id, actorId: user.id, now, reason })),
+  serveReviewed(app, classActions.cancelByPlayer, withReason, ({ params, body: { revision: seen }, user, now }, say) =>
+    say((tx, { reason }) => cancelByPlayer(tx, { invitationId: params.id, actorId: user.id, now, seen, reason })),
   )
-  serveReviewed(app, classActions.declineInvitation, withReason, ({ params, user, now }, say) =>
-    say((tx, { reason }) => declineInvitation(tx, { invitationId: params.id, actorId: user.id, now, reason })),
+  serveReviewed(
+    app,
+    classActions.declineInvitation,
+    withReason,
+    ({ params, body: { revision: seen }, user, now }, say) =>
+      say((tx, { reason }) => declineInvitation(tx, { invitationId: params.id, actorId: user.id, now, seen, reason })),
   )
 
   serve(app, usual.usualCourses, async ({ params, user, request, db, now }) => {

@@ -2,6 +2,7 @@ import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { ATTENDANCE_NAMES, type Attendance, whyNot } from '@paidang/domain/areas/classes/invitation'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { attendanceOf, hasToAgree, type OpenClass, openClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
@@ -14,18 +15,20 @@ type Attendances = { userId: string; attendance: Attendance }[]
  * The coach signs attendance (签到). Players who are not named keep what was signed, else count as present. Signing
  * changes neither status nor hours. It may be corrected until the class is completed or the day ends.
  *
- * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot
+ * @throws ApiError invitation_not_found, attendance_invalid, any refusal of whyNot, revision_outdated
  * Source: decision "The life of a class invitation", sign
  */
 export async function signInvitation(
   db: Database,
-  { invitationId, actorId, now, attendances }: ClassAction & { attendances: Attendances },
+  { invitationId, actorId, now, seen, attendances }: ClassAction & { attendances: Attendances },
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
+    const { view } = opened
+    await assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, opened))
     await signClass(tx, opened, { actorId, now, attendances })
     const after = await findView(tx, invitationId)
-    return presentInvitation(after ?? opened.view, now)
+    return presentInvitation(after ?? view, now)
   })
 }
 

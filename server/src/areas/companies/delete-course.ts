@@ -6,23 +6,25 @@ import { notify } from '../messages/notify.ts'
 import { changeCourse, hasActiveContracts, listCoachesOfCourse } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
 import { findCourse } from './queries.ts'
+import { assertCourseSeen } from './save-course.ts'
 
 /**
  * Deletes a course of the company for its admin. It must have no contract with remaining hours and no live class. It is
  * no longer offered, and references keep its name. Deleting again answers the same.
  *
- * @throws ApiError course_not_found, action_forbidden, course_has_contracts, classes_unfinished
+ * @throws ApiError course_not_found, action_forbidden, revision_outdated, course_has_contracts, classes_unfinished
  */
 export async function deleteCourse(
   db: Database,
-  { courseId, actorId, now }: { courseId: string; actorId: string; now: Date },
+  { courseId, actorId, seen, now }: { courseId: string; actorId: string; seen: number | undefined; now: Date },
 ): Promise<null> {
   return db.transaction(async (tx) => {
-    const seen = await findCourse(tx, { courseId, actorId })
-    if (!seen) throw new ApiError('course_not_found')
-    const { id: companyId } = await lockOwnCompany(tx, seen.course.companyId, actorId)
+    const before = await findCourse(tx, { courseId, actorId })
+    if (!before) throw new ApiError('course_not_found')
+    const { id: companyId } = await lockOwnCompany(tx, before.course.companyId, actorId)
     const row = await findCourse(tx, { courseId, actorId })
     if (row?.course.delFlag) return null
+    await assertCourseSeen(tx, { courseId, seen, actorId })
 
     await changeCourse(tx, courseId, { delFlag: true, updatedBy: actorId, updatedAt: now })
     // The check comes after the delete, which waits for concurrent bookings and prevents new ones.
@@ -33,7 +35,7 @@ export async function deleteCourse(
       senderId: actorId,
       category: 'systemNotice',
       title: '课程已删除',
-      content: `${seen.course.courseName} 不再开设`,
+      content: `${before.course.courseName} 不再开设`,
       about: { kind: 'company', id: companyId },
     })
     return null

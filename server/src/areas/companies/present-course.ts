@@ -20,6 +20,7 @@ export function presentCourse({ course, isTaughtByMe, studentCount, courseCount 
       updatedAt: course.updatedAt?.toISOString() ?? null,
       updatedBy: course.updatedBy,
       delFlag: course.delFlag,
+      revision: course.revision,
     },
     isTaughtByMe,
     studentCount,

@@ -30,6 +30,7 @@ export async function readCompany(db: Database, text: string, actorId: string): 
     forgivenLateCancels: company.forgivenLateCancels,
     firstStart: company.firstStart,
     lastStart: company.lastStart,
+    revision: company.revision,
   }
 }
 

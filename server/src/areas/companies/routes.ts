@@ -40,8 +40,8 @@ export default async function companiesRoutes(app: FastifyInstance) {
     handle: ({ body: form, prepared: verdicts, user, db, now }) =>
       updateCourse(db, { form, verdicts, actorId: user.id, now }),
   })
-  serve(app, companies.deleteCourse, ({ params, user, db, now }) =>
-    deleteCourse(db, { courseId: params.id, actorId: user.id, now }),
+  serve(app, companies.deleteCourse, ({ params, query, user, db, now }) =>
+    deleteCourse(db, { courseId: params.id, actorId: user.id, seen: query.revision, now }),
   )
   serve(app, companies.commonCourses, ({ db }) => listCommonCourses(db))
   serve(app, commonCourses.commonCoursesOfUser, ({ user, db, now }) => listCatalogue(db, { userId: user.id, now }))

@@ -2,17 +2,23 @@ import type { CompanyCourseDetail, CourseForm } from '@paidang/api/areas/compani
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type CourseFields, courseOf, whyNotCourse } from '@paidang/domain/areas/companies/course-form'
 import type { Database } from '../../db/database.ts'
+import { assertSeen, countRevision } from '../../db/revision-queries.ts'
 import { hasLiveClass } from '../classes/has-live-class.ts'
 import type { Verdicts } from '../content/check-content.ts'
 import { type HeldBack, holdBack, oneValue, sortOut } from '../content/hold-content.ts'
 import { notify } from '../messages/notify.ts'
 import { changeCourse, countMembers, insertCourse, listCommonCourses, replaceCoaches } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'
-import { presentCourseDetail } from './present-course.ts'
+import { presentCourse, presentCourseDetail } from './present-course.ts'
 import { findCourse } from './queries.ts'
-import { PLAIN_COURSE } from './show-on-course.ts'
+import { lockCourse, PLAIN_COURSE } from './show-on-course.ts'
 
-type Saving = { form: CourseForm & { companyGuid: string }; verdicts: Verdicts; actorId: string; now: Date }
+type Saving = {
+  form: CourseForm & { companyGuid: string; revision?: number }
+  verdicts: Verdicts
+  actorId: string
+  now: Date
+}
 
 /** The texts of a course form that are checked. */
 export function courseContent({ courseName, courseDescription = '' }: CourseTexts) {
@@ -48,8 +54,8 @@ export async function addCourse(db: Database, { form, verdicts, actorId, now }: 
  * Changes a course for the admin. Contracts and classes keep the price and the length they were made with. Without
  * `coachIds` its coaches do not change. A coach with a live class of it cannot be removed.
  *
- * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, course_not_found, coach_not_of_company,
- *   classes_unfinished, common_course_not_found.
+ * @throws ApiError any CourseRefusal, content_rejected, action_forbidden, course_not_found, revision_outdated,
+ *   coach_not_of_company, classes_unfinished, common_course_not_found.
  * Source: specification §5 "Course add"
  */
 export async function updateCourse(
@@ -57,15 +63,18 @@ export async function updateCourse(
   { form, verdicts, actorId, now }: Saving & { form: { id: string } },
 ): Promise<CompanyCourseDetail> {
   const fields = soundCourseOf(form)
-  const { id: courseId, coachIds, commonCourseId } = form
+  const { id: courseId, coachIds, commonCourseId, revision: seen } = form
   return db.transaction(async (tx) => {
     const { id: companyId } = await lockOwnCompany(tx, form.companyGuid, actorId)
     const row = await findCourse(tx, { courseId, actorId })
     if (!row || row.course.delFlag || row.course.companyId !== companyId) throw new ApiError('course_not_found')
     const { shown, sorted } = await sortTexts(tx, form, { fields, present: row.course, verdicts })
     // Coaches are locked before the course, in the same order as in a booking.
-    if (coachIds)
-      await appointCoaches(tx, { courseId, companyId, courseName: shown.courseName, actorId, now }, coachIds)
+    const isOtherTeam =
+      coachIds !== undefined &&
+      (await appointCoaches(tx, { courseId, companyId, courseName: shown.courseName, actorId, now }, coachIds))
+    await assertCourseSeen(tx, { courseId, seen, actorId })
+    if (isOtherTeam) await countRevision(tx, 'courses', courseId, 'coach_courses')
     await changeCourse(tx, courseId, { ...shown, commonCourseId, updatedBy: actorId, updatedAt: now })
     await holdBack(tx, sorted, { objectId: courseId, actorId, now })
     return readBack(tx, courseId, actorId)
@@ -106,11 +115,12 @@ async function sortTexts(
 
 type Course = { courseId: string; companyId: string; courseName: string; actorId: string; now: Date }
 
+/** Sets who teaches a course. @returns whether that changed */
 async function appointCoaches(
   tx: Database,
   { courseId, companyId, courseName, actorId, now }: Course,
   input: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const coachIds = [...new Set(input)]
   if ((await countMembers(tx, companyId, coachIds)) < coachIds.length) throw new ApiError('coach_not_of_company')
   const { added, removed } = await replaceCoaches(tx, courseId, coachIds)
@@ -120,6 +130,22 @@ async function appointCoaches(
   const about = { kind: 'company', id: companyId } as const
   await notify(tx, { ...notice, about, receiverIds: added, content: `您开始教授 ${courseName}` })
   await notify(tx, { ...notice, about, receiverIds: removed, content: `您不再教授 ${courseName}` })
+  return added.length + removed.length > 0
+}
+
+/**
+ * Locks a course, and compares its revision with the seen one.
+ *
+ * @throws ApiError course_not_found, revision_outdated
+ */
+export async function assertCourseSeen(
+  tx: Database,
+  { courseId, seen, actorId }: { courseId: string; seen: number | undefined; actorId: string },
+): Promise<void> {
+  await lockCourse(tx, courseId)
+  const row = await findCourse(tx, { courseId, actorId })
+  if (!row || row.course.delFlag) throw new ApiError('course_not_found')
+  await assertSeen(tx, 'courses', { seen, row: row.course }, () => presentCourse(row).companyCourse)
 }
 
 async function readBack(tx: Database, courseId: string, actorId: string): Promise<CompanyCourseDetail> {

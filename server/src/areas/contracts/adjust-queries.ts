@@ -76,6 +76,7 @@ export type LockedContract = {
   remainingSessions: number
   heldSessions: number
   expiryDate: string
+  revision: number
 }
 
 /** Locks contracts for the rest of the transaction. All callers lock by id, which prevents deadlocks. */
@@ -89,6 +90,7 @@ export async function lockContractsToSet(tx: Database, ids: readonly string[]): 
       remainingSessions: contracts.remainingSessions,
       heldSessions: contracts.heldSessions,
       expiryDate: contracts.expiryDate,
+      revision: contracts.revision,
     })
     .from(contracts)
     .where(inArray(contracts.id, [...ids]))

@@ -40,6 +40,7 @@ export async function listContracts(db: Database, { userId, companyId, taughtBy,
       expiredSessions: hoursGoneBy('EXPIRE'),
       unitPrice: contracts.unitPrice,
       expiryDate: contracts.expiryDate,
+      revision: contracts.revision,
       createdAt: contracts.createdAt,
     })
     .from(contracts)

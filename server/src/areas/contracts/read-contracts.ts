@@ -145,6 +145,7 @@ function presentContract(row: ContractRow, today: string): Contract {
     expiredSessions: row.expiredSessions,
     unitPrice: row.unitPrice,
     expiryDate: row.expiryDate,
+    revision: row.revision,
     createdAt: row.createdAt.toISOString(),
   }
 }

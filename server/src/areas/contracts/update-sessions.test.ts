@@ -170,11 +170,12 @@ test('an admin sets the hours of courses that others teach, also for students of
 
 test('of two coaches who set the same seen hours at once one is refused; a repeat is not', async () => {
   const scene = await givenScene(db)
-  const setTo = (settingSessions: number) => set(scene.coachId, [itemOf(scene, { settingSessions, seenSessions: 10 })])
+  const setTo = (settingSessions: number) => set(scene.coachId, [itemOf(scene, { settingSessions, revision: 0 })])
   const both = await Promise.allSettled([setTo(19), setTo(14)])
   const refused = both.filter((result) => result.status === 'rejected').map(({ reason }) => reason)
-  expect(refused).toMatchObject([{ status: 409, code: 'contract_changed', message: '课时刚刚有变化，请核对后再调整' }])
   const [row] = await ledgerOf(scene.contractId, scene.playerId)
+  const message = `剩余课时已变为 ${row?.remainingAfter}，请核对后再操作`
+  expect(refused).toMatchObject([{ status: 409, code: 'revision_outdated', message }])
   expect(await setTo(row?.remainingAfter ?? 0)).toMatchObject([{ remainingSessions: row?.remainingAfter }])
   expect(await ledgerOf(scene.contractId, scene.playerId)).toHaveLength(2)
 })

@@ -5,6 +5,7 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { dayOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { isId } from '@paidang/domain/kernel/id'
 import type { Database } from '../../db/database.ts'
+import { assertSeen } from '../../db/revision-queries.ts'
 import { notify } from '../messages/notify.ts'
 import {
   type CourseToSet,
@@ -35,7 +36,8 @@ type Setting = { item: SessionsItem; course: CourseToSet; contract: LockedContra
  *
  * @returns the current contracts, in the order of the items
  * @throws ApiError reason_missing; input_invalid (a contract twice); action_forbidden; contract_not_found;
- *   course_not_found (a new contract of a deleted course); contract_changed; contract_phone_unchecked; any AdjustRefusal.
+ *   course_not_found (a new contract of a deleted course); revision_outdated; contract_phone_unchecked; any
+ *   AdjustRefusal.
  * Source: specification §3 "Student course update item"; decision "Hours and money"
  */
 export async function updateSessions(
@@ -78,7 +80,8 @@ async function openSettings(
     tx,
     items.map(({ userId }) => userId),
   )
-  return courses.map((course, index) => {
+  const settings: Setting[] = []
+  for (const [index, course] of courses.entries()) {
     const item = items[index] as SessionsItem
     const id = contractIdOf(item)
     const contract = id === undefined ? undefined : locked.get(id)
@@ -89,16 +92,16 @@ async function openSettings(
     const input = { ...item, expiryDate: toIsoDay(item.expiryDate) }
     const refusal = whyNotSet(adjusted, input, dayOf(now))
     if (refusal) throw new ApiError(refusal)
-    // A repeated call finds the value already set. It changes nothing and is not refused.
-    const known = [item.seenSessions, item.settingSessions]
-    const wasSeen = item.seenSessions === undefined || known.includes(contract?.remainingSessions)
-    if (!wasSeen) throw new ApiError('contract_changed')
+    // A repeated call finds the values already set. It changes nothing and is not refused.
+    const isRepeat = contract?.remainingSessions === input.settingSessions && contract.expiryDate === input.expiryDate
+    if (contract && !isRepeat) await assertSeen(tx, 'contracts', { seen: item.revision, row: contract }, () => contract)
     const addsHours = item.settingSessions > (contract?.remainingSessions ?? 0)
     if (addsHours && unverified.includes(item.userId) && !item.isPhoneChecked) {
       throw new ApiError('contract_phone_unchecked')
     }
-    return { item: input, course, contract }
-  })
+    settings.push({ item: input, course, contract })
+  }
+  return settings
 }
 
 async function courseToSet(

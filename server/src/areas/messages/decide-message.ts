@@ -7,8 +7,18 @@ import type { MessageObject } from './notify.ts'
 import { presentMessage } from './present-message.ts'
 import { settleRequests } from './settle-requests.ts'
 
-/** One verdict on the request of a message. `requestedBy` is the sender of the message. */
-export type Decision = { objectId: string; requestedBy: string | null; actorId: string; verdict: Verdict; now: Date }
+/**
+ * One verdict on the request of a message. `requestedBy` is the sender of the message. `seen` is the revision of the
+ * class or game that the receiver saw.
+ */
+export type Decision = {
+  objectId: string
+  requestedBy: string | null
+  actorId: string
+  verdict: Verdict
+  seen: number | undefined
+  now: Date
+}
 
 /**
  * What the verdict on a message does to its object, in the given transaction. `lock` prevents other decisions about the
@@ -24,7 +34,14 @@ export type Effect = {
 /** The effects of verdicts by kind of object. They belong to other areas, so the wiring passes them in. */
 export type MessageEffects = { readonly [Kind in MessageObject['kind']]?: Effect }
 
-type Deciding = { messageId: string; actorId: string; verdict: Verdict; now: Date; effects: MessageEffects }
+type Deciding = {
+  messageId: string
+  actorId: string
+  verdict: Verdict
+  seen: number | undefined
+  now: Date
+  effects: MessageEffects
+}
 
 /**
  * Decides the request of a message for its receiver. The effect happens exactly once, in the transaction of the
@@ -37,7 +54,7 @@ type Deciding = { messageId: string; actorId: string; verdict: Verdict; now: Dat
  */
 export async function decideMessage(
   db: Database,
-  { messageId, actorId, verdict, now, effects }: Deciding,
+  { messageId, actorId, verdict, seen, now, effects }: Deciding,
 ): Promise<Message> {
   const own = { id: messageId, receiverId: actorId }
   return db.transaction(async (tx) => {
@@ -52,7 +69,7 @@ export async function decideMessage(
     if (approveStatus === null || !effect) throw new ApiError('message_needs_no_decision')
     if (approveStatus !== APPROVAL.PENDING) throw new ApiError('message_decided')
 
-    await effect.decide(tx, { objectId: object.id, requestedBy, actorId, verdict, now })
+    await effect.decide(tx, { objectId: object.id, requestedBy, actorId, verdict, seen, now })
     await settleRequests(tx, object, verdict, effect.asksEach ? actorId : undefined)
     return presentMessage(found(await findMessage(tx, own)))
   })

@@ -68,6 +68,8 @@ export type Notice = {
   about: MessageObject
   /** Whether the receiver is asked to agree or refuse. The kind of the object determines what the verdict does. */
   asksForDecision?: boolean
+  /** For a request: the revision of the class or game that its text describes. */
+  revision?: number
   /** For a reminder: the details that WeChat shows in separate fields. */
   reminder?: ReminderDetails
 }
@@ -81,7 +83,7 @@ export type Notice = {
  */
 export async function notify(
   tx: Database,
-  { receiverIds, senderId, category, title, content, about, asksForDecision = false, reminder }: Notice,
+  { receiverIds, senderId, category, title, content, about, asksForDecision = false, revision, reminder }: Notice,
 ): Promise<void> {
   const others = [...new Set(receiverIds)].filter((id) => id !== senderId)
   const isBinding = senderId === null || BINDING_KINDS.includes(about.kind)
@@ -89,7 +91,16 @@ export async function notify(
   const receivers = others.filter((id) => !hidden.has(id))
   if (receivers.length === 0) return
   const approveStatus = asksForDecision ? APPROVAL.PENDING : null
-  const message = { senderId, category, title, content, objectKind: about.kind, objectId: about.id, approveStatus }
+  const message = {
+    senderId,
+    category,
+    title,
+    content,
+    objectKind: about.kind,
+    objectId: about.id,
+    objectRevision: revision,
+    approveStatus,
+  }
   const words = wechatText({ title, content, about, reminder })
   const payload = words ? JSON.stringify(words) : null
   await insertMessages(tx, { ...message, receiverIds: receivers, payload })

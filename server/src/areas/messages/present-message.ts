@@ -11,6 +11,7 @@ export function presentMessage({ message, senderName, senderAvatar, pageId }: Me
     content: message.content,
     sender: senderId === null ? null : { id: senderId, nickname: senderName ?? '', avatar: senderAvatar },
     object: objectKind === null || objectId === null ? null : { kind: objectKind, id: pageId ?? objectId },
+    revision: message.objectRevision,
     approveStatus: message.approveStatus,
     readStatus: message.readStatus,
     createTime: message.createdAt.toISOString(),

@@ -41,8 +41,8 @@ export default async function messagesRoutes(app: FastifyInstance, { effects }: 
     [messages.approveMessage, APPROVAL.APPROVED],
     [messages.rejectMessage, APPROVAL.REJECTED],
   ] as const) {
-    serve(app, endpoint, ({ params, user, db, now }) =>
-      decideMessage(db, { messageId: params.id, actorId: user.id, verdict, now, effects }),
+    serve(app, endpoint, ({ params, body: { revision: seen }, user, db, now }) =>
+      decideMessage(db, { messageId: params.id, actorId: user.id, verdict, seen, now, effects }),
     )
   }
   serve(app, messages.readMessage, ({ params, user, db }) =>

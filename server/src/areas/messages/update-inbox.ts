@@ -76,7 +76,7 @@ export async function deleteMessage(db: Database, { messageId, actorId, now, eff
     const isAsking = (await findMessage(tx, own))?.message.approveStatus === APPROVAL.PENDING
     if (isAsking && effect && asked) {
       const { senderId: requestedBy } = asked.message
-      if (await canReject(tx, effect, { objectId: object.id, requestedBy, actorId, now }))
+      if (await canReject(tx, effect, { objectId: object.id, requestedBy, actorId, seen: undefined, now }))
         throw new ApiError('message_waits')
     }
     if (!(await markDeleted(tx, { ...own, isAsking, now }))) throw new ApiError('message_not_found')

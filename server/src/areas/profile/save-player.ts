@@ -1,7 +1,7 @@
 import type { PlayerView } from '@paidang/api/areas/profile'
 import type { savePlayer as endpoint } from '@paidang/api/areas/registration'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { Input } from '@paidang/api/endpoint'
+import type { Received } from '@paidang/api/endpoint'
 import type { ContentValues } from '@paidang/domain/areas/content/content'
 import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
 import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
@@ -15,7 +15,7 @@ import { insertLevelChange, listLevelSources, type UserRow, updateUser } from '.
 import { viewPlayer } from './view-player.ts'
 
 /** The fields that a player sends; a field that is left out stays. */
-type Form = Input<typeof endpoint>['body']
+type Form = Received<typeof endpoint>['body']
 type Content = ContentValues<'user'>
 
 type Saving = { form: Form; verdicts: Verdicts; actorId: string; now: Date; origin: string }

@@ -21,6 +21,7 @@ export function presentStudent(row: StudentRow, contracts: readonly StudentContr
         expiryDate: contract.expiryDate,
         lastHeldDay: contract.lastHeldDay,
         contractStatus: contractStatusOf(contract, today),
+        revision: contract.revision,
       }))
       .sort((a, b) => a.contractStatus - b.contractStatus),
     theUserRelation: { id: row.relationId, coachId: row.coachId, createdAt: row.createdAt.toISOString() },

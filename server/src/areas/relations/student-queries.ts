@@ -143,6 +143,7 @@ export async function listContractsOfStudents(db: Database, sight: Sight, player
       expiredSessions: sql<number>`coalesce((
         select -sum(l.remaining_change) from ${lessonLedger} l
         where l.contract_id = ${contracts.id} and l.kind = 'EXPIRE'), 0)`.mapWith(Number),
+      revision: contracts.revision,
       expiryDate: contracts.expiryDate,
       lastHeldDay: sql<string | null>`(
         select max(i.course_date)::text from ${seats} s join ${invitations} i on i.id = s.invitation_id

@@ -120,7 +120,7 @@ test('a different total, an empty selection, the hundredth unit and an unknown p
   const refuse = (body: Body & { totalFen: number }, refusal: object) =>
     expectRefusal(db, () => create(userId, { addressId, ...body }), refusal)
   for (const totalFen of [9_899, 9_901, 0]) {
-    await refuse({ totalFen, items: one(1) }, { code: 'shop_price_changed', status: 409 })
+    await refuse({ totalFen, items: one(1) }, { code: 'revision_outdated', status: 409 })
   }
   await refuse({ totalFen: 0 }, { code: 'cart_nothing_selected', status: 400 })
   const hundred = [...one(99), { productId, quantity: 1 }]

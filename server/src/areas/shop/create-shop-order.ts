@@ -6,6 +6,7 @@ import { payByOf } from '@paidang/domain/areas/shop/order-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
+import { assertTotalSeen } from '../../db/revision-queries.ts'
 import { readDelivery } from '../addresses/read-delivery.ts'
 import { openOrder } from '../payments/open-order.ts'
 import { listCartRows, lockCartOf, removeItems } from './cart-queries.ts'
@@ -30,7 +31,7 @@ type Ordering = {
  * short.
  *
  * @throws ApiError address_not_found, cart_nothing_selected, cart_quantity_invalid, product_not_found,
- *   shop_stock_short, shop_price_changed.
+ *   shop_stock_short, revision_outdated.
  * Source: decision "The shop"; invariant T2
  */
 export async function createShopOrder(
@@ -47,7 +48,7 @@ export async function createShopOrder(
     const lines = await linesOf(tx, input)
     const short = lines.flatMap(shortOf)
     if (short.length > 0) throw new ApiError('shop_stock_short', { data: short })
-    if (totalOf(lines) !== totalFen) throw new ApiError('shop_price_changed')
+    assertTotalSeen(totalFen, totalOf(lines))
 
     const id = await reserveShopOrderId(tx)
     const { id: paymentOrderId } = await openOrder(tx, {

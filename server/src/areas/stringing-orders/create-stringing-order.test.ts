@@ -188,7 +188,7 @@ test.each<[string, string, () => Partial<NewStringingOrder> | Promise<Partial<Ne
   ],
   ['a time that the shop cannot keep', 'stringing_due_invalid', () => ({ dueAt: inHours(23) })],
   ['a time at which the shop is closed', 'stringing_due_invalid', () => ({ dueAt: inHours(35) })],
-  ['another price than it has', 'stringing_price_changed', () => ({ totalFen: 16_999 })],
+  ['another price than it has', 'revision_outdated', () => ({ totalFen: 16_999 })],
 ])('%s is refused, and changes nothing', async (_case, code, over) => {
   const body = { ...life.form(shop, owner), ...(await over()) }
   await expectRefusal(db, () => life.order(owner, body), { code })

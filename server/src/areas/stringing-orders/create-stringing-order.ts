@@ -6,6 +6,7 @@ import { METRES, type PriceLine, type StringPart, sumOfLines } from '@paidang/do
 import type { Features } from '@paidang/domain/kernel/features'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import type { Database } from '../../db/database.ts'
+import { assertTotalSeen } from '../../db/revision-queries.ts'
 import { readDelivery } from '../addresses/read-delivery.ts'
 import { closeOrder } from '../payments/close-order.ts'
 import { leaveToShop } from '../payments/leave-to-shop.ts'
@@ -44,7 +45,7 @@ type Ordering = { form: NewStringingOrder; features: Features; actorId: string; 
  *
  * @returns its id
  * @throws ApiError racket_not_found, racket_in_use (data: the running order), racket_in_shop (the same);
- * merchant_not_found, any StringRefusal, address_not_found, address_region_missing, stringing_price_changed
+ * merchant_not_found, any StringRefusal, address_not_found, address_region_missing, revision_outdated
  * Source: decision "Hours and money", Stringing orders
  */
 export async function createStringingOrder(
@@ -80,7 +81,7 @@ export async function createStringingOrder(
     const isCourier = handIn === 'COURIER' && addressId !== undefined
     const delivery = isCourier ? await readDelivery(tx, { addressId, actorId }) : {}
     const lines = linesOfForm(input, offer)
-    if (sumOfLines(lines) !== form.totalFen) throw new ApiError('stringing_price_changed')
+    assertTotalSeen(form.totalFen, sumOfLines(lines))
 
     const racketName = `${racket.brand} ${racket.model}`
     const { id, paymentOrderId } = await writeOrder(tx, lines, {

@@ -129,6 +129,6 @@ test('a string that changes while it is ordered costs what its order says', asyn
     const reprice = () =>
       owner(updateString, { params, body: { ...body, halfPriceFen: 6_100, revision: 2 * round + 1 } })
     const { codes } = await atOnce(round % 2 === 0 ? [order, reprice] : [reprice, order])
-    expect(codes.filter((code) => code !== 'stringing_price_changed')).toEqual([])
+    expect(codes.filter((code) => code !== 'revision_outdated')).toEqual([])
   }
 })

@@ -58,12 +58,15 @@ function useBallAction<Input>(
   return { act, isPending, error, refusal: error ? failureText(outcome, error) : undefined, forget: reset }
 }
 
+/** A game as it is on screen: what its viewer decides on. */
+type Shown = Pick<BallDetail, 'id' | 'revision'>
+
 /** Takes a seat for the caller: by `join` in a free game or with the initiator's link, else by `enroll`. */
-export function useTakeSeat(id: string, share: string | null) {
+export function useTakeSeat({ id, revision }: Shown, share: string | null) {
   return useBallAction<'enroll' | 'join'>(balls.enrollBall, (how, idempotencyKey) =>
     call(
       how === 'join' ? balls.joinBall : balls.enrollBall,
-      { body: { id, ...shareQuery(share) } },
+      { body: { id, ...shareQuery(share), revision } },
       { idempotencyKey },
     ),
   )
@@ -72,43 +75,47 @@ export function useTakeSeat(id: string, share: string | null) {
 /**
  * Gives back the caller's seat, offered seat, or place on the waiting list. The result says what happens to the money.
  */
-export function useLeaveBall({ id, viewer }: BallDetail) {
+export function useLeaveBall({ id, revision, viewer }: BallDetail) {
   return useBallAction<RefundTarget | undefined>(
     balls.leaveBall,
-    (refundTo, idempotencyKey) => call(balls.leaveBall, { body: { id, refundTo } }, { idempotencyKey }),
+    (refundTo, idempotencyKey) => call(balls.leaveBall, { body: { id, refundTo, revision } }, { idempotencyKey }),
     (refundTo) => leftText(viewer, refundTo),
   )
 }
 
 /** 申请加入: sends a request with a note to the initiator. */
-export function useRequestBall(id: string, share: string | null) {
+export function useRequestBall({ id, revision }: Shown, share: string | null) {
   return useBallAction<string>(balls.requestBall, (note, idempotencyKey) =>
-    call(balls.requestBall, { body: { id, note: note || undefined, ...shareQuery(share) } }, { idempotencyKey }),
+    call(
+      balls.requestBall,
+      { body: { id, note: note || undefined, ...shareQuery(share), revision } },
+      { idempotencyKey },
+    ),
   )
 }
 
-export function useWaitForBall(id: string, share: string | null) {
+export function useWaitForBall({ id, revision }: Shown, share: string | null) {
   return useBallAction<void>(balls.waitForBall, (_nothing, idempotencyKey) =>
-    call(balls.waitForBall, { body: { id, ...shareQuery(share) } }, { idempotencyKey }),
+    call(balls.waitForBall, { body: { id, ...shareQuery(share), revision } }, { idempotencyKey }),
   )
 }
 
-export function useCancelBall(id: string) {
+export function useCancelBall({ id, revision }: Shown) {
   return useBallAction<string>(balls.cancelBall, (reason, idempotencyKey) =>
-    call(balls.cancelBall, { body: { id, reason: reason || undefined } }, { idempotencyKey }),
+    call(balls.cancelBall, { body: { id, reason: reason || undefined, revision } }, { idempotencyKey }),
   )
 }
 
-export function useSetBallPublic(id: string) {
+export function useSetBallPublic({ id, revision }: Shown) {
   return useBallAction<boolean>(balls.setBallPublic, (isPublic, idempotencyKey) =>
-    call(balls.setBallPublic, { body: { id, isPublic } }, { idempotencyKey }),
+    call(balls.setBallPublic, { body: { id, isPublic, revision } }, { idempotencyKey }),
   )
 }
 
 /** 转让发起人: asks the participant with this id to take over. */
-export function useHandOverBall(id: string) {
+export function useHandOverBall({ id, revision }: Shown) {
   return useBallAction<string>(ballChanges.handOverBall, (userId, idempotencyKey) =>
-    call(ballChanges.handOverBall, { body: { id, userId } }, { idempotencyKey }),
+    call(ballChanges.handOverBall, { body: { id, userId, revision } }, { idempotencyKey }),
   )
 }
 
@@ -120,16 +127,16 @@ export function useWithdrawProposal(id: string) {
 }
 
 /** 更换球友: asks both players. */
-export function useSwapPlayer(id: string) {
+export function useSwapPlayer({ id, revision }: Shown) {
   return useBallAction<{ outUserId: string; inUserId: string }>(ballChanges.swapPlayer, (who, idempotencyKey) =>
-    call(ballChanges.swapPlayer, { body: { id, ...who } }, { idempotencyKey }),
+    call(ballChanges.swapPlayer, { body: { id, ...who, revision } }, { idempotencyKey }),
   )
 }
 
-/** 同意修改: agrees to the change of that moment, which the caller has seen. */
-export function useAgreeToChange(id: string) {
-  return useBallAction<string>(ballChanges.agreeToBallChange, (changedAt, idempotencyKey) =>
-    call(ballChanges.agreeToBallChange, { body: { id, changedAt } }, { idempotencyKey }),
+/** 同意修改: agrees to the changed game that is on screen. */
+export function useAgreeToChange({ id, revision }: Shown) {
+  return useBallAction<void>(ballChanges.agreeToBallChange, (_nothing, idempotencyKey) =>
+    call(ballChanges.agreeToBallChange, { body: { id, revision } }, { idempotencyKey }),
   )
 }
 
@@ -145,13 +152,13 @@ export function useAnswerNoShow(id: string) {
   )
 }
 
-/** Saves a new game, or with `id` a changed one. */
-export function useSaveBall(id: string | undefined) {
-  const endpoint = id === undefined ? balls.createBall : balls.updateBall
+/** Saves a new game, or a changed one: `shown` is the game from which the form was filled. */
+export function useSaveBall(shown?: Shown) {
+  const endpoint = shown ? balls.updateBall : balls.createBall
   return useBallAction<BallForm>(endpoint, (form, idempotencyKey) =>
-    id === undefined
-      ? call(balls.createBall, { body: form }, { idempotencyKey })
-      : call(balls.updateBall, { body: { id, ...form } }, { idempotencyKey }),
+    shown
+      ? call(balls.updateBall, { body: { id: shown.id, ...form, revision: shown.revision } }, { idempotencyKey })
+      : call(balls.createBall, { body: form }, { idempotencyKey }),
   )
 }
 

@@ -61,7 +61,7 @@ function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
   const { form: written, change, clear } = useNewForm(stadiumId)
   // A draft may contain costs from a time when the platform took payments for games.
   const form = useFeature('ballPayments') ? written : { ...written, feeBy: 'free' as const }
-  const save = useSaveBall(undefined)
+  const save = useSaveBall()
   const askConsent = useConsent('ball', 'reminder')
   const publish = () => {
     askConsent()
@@ -89,8 +89,9 @@ function EditedBall({ id }: { id: string }) {
 
 function EditForm({ ball }: { ball: BallDetail }) {
   // The form starts with the game of that moment. Later changes by others do not overwrite the input.
-  const { form, change } = useEditForm(formOfBall(ball))
-  const save = useSaveBall(ball.id)
+  const [shown] = useState(ball)
+  const { form, change } = useEditForm(formOfBall(shown))
+  const save = useSaveBall(shown)
   const send = () => save.act(bodyOf(form), { onDone: () => backTo(ballDetailPath(ball.id)) })
   return <Form form={form} onChange={change} save={save} onSend={send} edited={ball} />
 }

@@ -65,8 +65,10 @@ export function useBookingActions(booking: Booking) {
         })
         if (!body) return
         send.current.askConsent()
-        if (draft.edited) send.current.save({ body: { ...body, id: draft.edited.inviteId }, range })
-        else send.current.book({ body, range })
+        if (draft.edited) {
+          const { inviteId: id, revision } = draft.edited
+          send.current.save({ body: { ...body, id, revision }, range })
+        } else send.current.book({ body, range })
       },
     }),
     [slotActions],

@@ -56,8 +56,10 @@ export function useCoachBookingActions(booking: CoachBooking) {
         })
         if (!body) return
         send.current.askConsent()
-        if (draft.edited) send.current.save({ body: { ...body, id: draft.edited.inviteId }, range })
-        else send.current.make({ body, range })
+        if (draft.edited) {
+          const { inviteId: id, revision } = draft.edited
+          send.current.save({ body: { ...body, id, revision }, range })
+        } else send.current.make({ body, range })
       },
     }),
     [slotActions],

@@ -16,6 +16,7 @@ const contract = (id: string, over: Partial<Contract> = {}): Contract => ({
   company: { id: '1', companyName: '青杉', freeCancelHours: 24 },
   isPerson: false,
   contractStatus: 1,
+  revision: 3,
   totalSessions: 20,
   remainingSessions: 3,
   heldSessions: 1.5,

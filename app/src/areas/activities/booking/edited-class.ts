@@ -16,6 +16,8 @@ type EditFlags = Record<EditStep, boolean>
  */
 export type EditedClass = SlotRange & {
   inviteId: string
+  /** The revision that its maker saw. */
+  revision: number
   courseDate: Day
   coachId: string
   stadiumId: string
@@ -33,6 +35,7 @@ export function editedOf({ invitation, responsePlayers, reqUser }: FullInfo): Ed
   const { contract } = reqUser
   return {
     inviteId: invitation.id,
+    revision: invitation.revision,
     courseDate: invitation.courseDate,
     courtCode: invitation.courtCode,
     beginTimeSlot: invitation.beginTimeSlot,

@@ -40,20 +40,22 @@ async function press(useAction: () => () => void) {
   return asked
 }
 
+const SHOWN = { id: '1', revision: 3 }
+
 const useJoin = () => {
-  const { act: join } = useJoinInvitation('1', null)
-  return () => join(null)
+  const { act: join } = useJoinInvitation(SHOWN, null)
+  return () => join()
 }
 const useConfirm = () => {
-  const { act: confirm } = useConfirmInvitation('1')
+  const { act: confirm } = useConfirmInvitation(SHOWN)
   return () => confirm()
 }
 const useContract = () => {
-  const { act: contract } = useContractInvitation('1')
+  const { act: contract } = useContractInvitation(SHOWN)
   return () => contract(TERMS)
 }
 const useFinish = () => {
-  const { act: finish } = useFinishInvitation('1')
+  const { act: finish } = useFinishInvitation(SHOWN)
   return () => finish()
 }
 

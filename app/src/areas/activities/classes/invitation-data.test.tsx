@@ -16,7 +16,7 @@ const wrapper = ({ children }: PropsWithChildren) => (
 test('an action without the class id is not sent, and says what is missing', () => {
   givenSession('20')
   const calls = givenServer(() => ({ data: null }))
-  const { result } = renderHook(() => useConfirmInvitation(''), { wrapper })
+  const { result } = renderHook(() => useConfirmInvitation({ id: '', revision: 0 }), { wrapper })
   act(() => result.current.act())
   expect(toast()).toBe('缺少必要的邀请ID')
   expect(calls).toEqual([])
@@ -28,7 +28,7 @@ test.each([
 ])('a change of coach without %s is not sent, and says so', (_what, id, coachId) => {
   givenSession('10')
   const calls = givenServer(() => ({ data: null }))
-  const { result } = renderHook(() => useChangeCoach(id), { wrapper })
+  const { result } = renderHook(() => useChangeCoach({ id, revision: 0 }), { wrapper })
   act(() => result.current.act(coachId))
   expect(toast()).toBe('缺少必要参数，无法更换教练')
   expect(calls).toEqual([])

@@ -63,6 +63,9 @@ export function useRefreshInvitation(id: string, share: string | null) {
   }
 }
 
+/** A class as it is on screen: what its viewer decides on. */
+type Shown = { id: string; revision: number }
+
 /** Why the half-hours of a request could not be taken, and where the nearest free ones are. */
 export type ConfirmClash = classes.SlotClash & { sentence: string }
 
@@ -70,9 +73,9 @@ export type ConfirmClash = classes.SlotClash & { sentence: string }
  * Confirms the request for the coach. A clash goes to `onClash`; without `onClash` the toast shows it like every
  * refusal.
  */
-export function useConfirmInvitation(id: string, onClash?: (clash: ConfirmClash) => void) {
+export function useConfirmInvitation({ id, revision }: Shown, onClash?: (clash: ConfirmClash) => void) {
   const { outcome } = classActions.confirmInvitation
-  const run = () => call(classActions.confirmInvitation, { params: { id } })
+  const run = () => call(classActions.confirmInvitation, { params: { id }, body: { revision } })
   const showRefusal = (error: Error) => {
     const clash = clashOf(error)
     if (clash && onClash) onClash(clash)
@@ -91,30 +94,32 @@ function clashOf(error: Error): ConfirmClash | undefined {
 export type AttendanceOfUser = { userId: string; attendance: Attendance }
 
 /** Records the attendance of the students, for the coach. */
-export function useSignInvitation(id: string) {
+export function useSignInvitation({ id, revision }: Shown) {
   return useClassAction(id, classActions.signInvitation.outcome, (attendances: AttendanceOfUser[]) =>
-    call(classActions.signInvitation, { params: { id }, body: { attendances } }),
+    call(classActions.signInvitation, { params: { id }, body: { attendances, revision } }),
   )
 }
 
 /** Completes the class, for the coach. */
-export function useFinishInvitation(id: string) {
+export function useFinishInvitation({ id, revision }: Shown) {
   return useClassAction(id, classActions.finishInvitation.outcome, () =>
-    call(classActions.finishInvitation, { params: { id } }),
+    call(classActions.finishInvitation, { params: { id }, body: { revision } }),
   )
 }
 
 /** Cancels for the caller. The coach or the initiator cancels the class; a joiner gives up their own seat. */
-export function useCancelInvitation(id: string, by: 'coach' | 'player') {
+export function useCancelInvitation({ id, revision }: Shown, by: 'coach' | 'player') {
   const endpoint = by === 'coach' ? classActions.cancelByCoach : classActions.cancelByPlayer
-  return useClassAction(id, endpoint.outcome, (reason: string) => call(endpoint, { params: { id }, body: { reason } }))
+  return useClassAction(id, endpoint.outcome, (reason: string) =>
+    call(endpoint, { params: { id }, body: { reason, revision } }),
+  )
 }
 
 /** Declines an invitation or a change that the caller was asked to accept. */
-export function useDeclineInvitation(id: string) {
+export function useDeclineInvitation({ id, revision }: Shown) {
   const { outcome } = classActions.declineInvitation
   return useClassAction(id, outcome, (reason: string) =>
-    call(classActions.declineInvitation, { params: { id }, body: { reason } }),
+    call(classActions.declineInvitation, { params: { id }, body: { reason, revision } }),
   )
 }
 
@@ -139,13 +144,13 @@ export function useAnswerObjection(id: string) {
 }
 
 /** Takes a seat for the caller. A caller who has a seat agrees to the change of the class. */
-export function useJoinInvitation(id: string, share: string | null) {
+export function useJoinInvitation({ id, revision }: Shown, share: string | null) {
   const userId = useUserId()
   return useConsentWith(
-    useClassAction(id, classActions.joinInvitation.outcome, (changedAt: string | null) =>
+    useClassAction(id, classActions.joinInvitation.outcome, () =>
       call(classActions.joinInvitation, {
         params: { a: id, b: userId ?? '' },
-        body: { ...shareOf(share), ...(changedAt !== null && { changedAt }) },
+        body: { ...shareOf(share), revision },
       }),
     ),
   )
@@ -158,21 +163,21 @@ export type ContractTerms = { userId: string; contractId?: string; sessions: num
  * Opens or tops up a student's contract for this class, for the coach. A press without an answer is repeated under its
  * own key, so the hours are granted once.
  */
-export function useContractInvitation(id: string) {
+export function useContractInvitation({ id, revision }: Shown) {
   return useConsentWith(
     useClassAction(id, classActions.contractInvitation.outcome, (terms: ContractTerms, idempotencyKey) =>
-      call(classActions.contractInvitation, { params: { id }, body: terms }, { idempotencyKey }),
+      call(classActions.contractInvitation, { params: { id }, body: { ...terms, revision } }, { idempotencyKey }),
     ),
   )
 }
 
 /** Gives the class to another coach, who has to agree. A refusal and a technical failure have different texts. */
-export function useChangeCoach(id: string) {
+export function useChangeCoach({ id, revision }: Shown) {
   const { changeCoach, changeCoachBroken } = outcomes
   const action = useClassAction(
     id,
     changeCoach,
-    (coachId: string) => call(classActions.changeCoach, { params: { a: id, b: coachId } }),
+    (coachId: string) => call(classActions.changeCoach, { params: { a: id, b: coachId }, body: { revision } }),
     { failedAs: (error) => (error instanceof ApiError ? changeCoach : changeCoachBroken) },
   )
   const act: typeof action.act = (coachId, ends) => {

@@ -157,7 +157,7 @@ test('a player with a seat agrees to the shown new time with one press', async (
     found(
       givenInfo('participant', {
         ...{ invitation: BY_COACH, responsePlayers, cancellation: givenQuote() },
-        reqUser: { mustAgree: true, changedAt: '2026-05-01T01:00:00.000Z' },
+        reqUser: { mustAgree: true },
       }),
     ),
   )
@@ -166,9 +166,7 @@ test('a player with a seat agrees to the shown new time with one press', async (
   fireEvent.click(agree)
   fireEvent.click(agree)
   await waitFor(() => expect(toast()).toBe('参与约课成功'))
-  expect(sent(calls)).toMatchObject([
-    { path: '/course-invitation/join/by-player/1/11', body: { changedAt: '2026-05-01T01:00:00.000Z' } },
-  ])
+  expect(sent(calls)).toMatchObject([{ path: '/course-invitation/join/by-player/1/11', body: { revision: 3 } }])
 })
 
 test('participants come before invited players without an answer, and players who left come last', async () => {

@@ -79,9 +79,10 @@ export function useVenueRequests() {
 }
 
 /** 同意 or 拒绝 for one message. A second press while the first runs does nothing. */
-export function useDecide(id: string) {
-  const approve = useMessageAction(messages.approveMessage, id, CHANGED_BY_VERDICT)
-  const reject = useMessageAction(messages.rejectMessage, id, CHANGED_BY_VERDICT)
+export function useDecide({ id, revision }: Pick<messages.Message, 'id' | 'revision'>) {
+  const seen = revision === null ? {} : { revision }
+  const approve = useMessageAction(messages.approveMessage, id, { seen, changed: CHANGED_BY_VERDICT })
+  const reject = useMessageAction(messages.rejectMessage, id, { seen, changed: CHANGED_BY_VERDICT })
   const once = useOneAtATime()
   return {
     isApproving: approve.isPending,
@@ -133,11 +134,11 @@ type Action =
 function useMessageAction(
   endpoint: Action & Endpoint & { outcome: Outcome },
   id: string,
-  changed: (readonly string[])[] = [],
+  { seen, changed = [] }: { seen?: { revision?: number }; changed?: (readonly string[])[] } = {},
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: () => call(endpoint, { params: { id } }),
+    mutationFn: () => call(endpoint, { params: { id }, ...(seen && { body: seen }) }),
     onSuccess: () => showDone(endpoint.outcome),
     onError: (error) => showFailed(endpoint.outcome, error),
     // After a refusal too: the data on screen was stale.

@@ -25,6 +25,7 @@ const message = (id: string, over: Partial<Message> = {}): Message => ({
   content: '内容',
   sender: null,
   object: null,
+  revision: null,
   approveStatus: null,
   readStatus: 1,
   createTime: '2026-11-20T03:40:00Z',

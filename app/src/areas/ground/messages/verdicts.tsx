@@ -6,7 +6,7 @@ import styles from './verdicts.module.scss'
 
 /** 同意 and 拒绝, or their names for this request, while a request is open. */
 export function Verdicts({ message }: { message: ShownMessage }) {
-  const { isApproving, isRejecting, approve, reject } = useDecide(message.id)
+  const { isApproving, isRejecting, approve, reject } = useDecide(message)
   const words = verdictText(message)
   return (
     <View className={styles.verdicts}>

@@ -11,6 +11,7 @@ import { CompanyView } from './company-view'
 const company: Company = {
   id: '1',
   companyName: '青杉网球俱乐部',
+  revision: 3,
   isPerson: false,
   adminId: '20',
   adminName: '王启明',

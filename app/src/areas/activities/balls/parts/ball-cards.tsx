@@ -76,7 +76,7 @@ export function ChangeCard({ ball, now, actions }: { ball: BallDetail; now: Date
       <CardHead title="发起人修改了球局" />
       <View className={styles.proposal}>
         <View className={styles.words}>请核对时间、地点、项目和要求。同意前退出，全额退款；开球前未同意，视为退出</View>
-        <Button size="s" busy={actions.runs.agree} onPress={() => actions.agree(changedAt)}>
+        <Button size="s" busy={actions.runs.agree} onPress={actions.agree}>
           同意修改
         </Button>
       </View>

@@ -98,7 +98,7 @@ function Standing({ result, userId }: StandingProps) {
 
 /** The other side confirms or denies the result. */
 function Answer({ messageId }: { messageId: string }) {
-  const { isApproving, isRejecting, approve, reject } = useDecide(messageId)
+  const { isApproving, isRejecting, approve, reject } = useDecide({ id: messageId, revision: null })
   return (
     <View className={styles.answer}>
       <Button size="m" busy={isApproving} disabled={isRejecting} onPress={approve}>

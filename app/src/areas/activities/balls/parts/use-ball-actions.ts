@@ -46,17 +46,17 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
   const [asking, setAsking] = useState<BallAsked | null>(null)
   // Each opening begins with the current data, not with an abandoned choice.
   const [openings, setOpenings] = useState(0)
-  const take = useTakeSeat(id, share)
+  const take = useTakeSeat(ball, share)
   const leave = useLeaveBall(ball)
-  const request = useRequestBall(id, share)
-  const wait = useWaitForBall(id, share)
-  const cancel = useCancelBall(id)
-  const setPublic = useSetBallPublic(id)
-  const handOver = useHandOverBall(id)
-  const swap = useSwapPlayer(id)
+  const request = useRequestBall(ball, share)
+  const wait = useWaitForBall(ball, share)
+  const cancel = useCancelBall(ball)
+  const setPublic = useSetBallPublic(ball)
+  const handOver = useHandOverBall(ball)
+  const swap = useSwapPlayer(ball)
   const noShow = useMarkNoShow(id)
   const answer = useAnswerNoShow(id)
-  const agree = useAgreeToChange(id)
+  const agree = useAgreeToChange(ball)
   const withdraw = useWithdrawProposal(id)
   const sharing = useShareBall(ball, share)
   const askConsent = useConsent('ball', 'reminder')
@@ -156,7 +156,7 @@ export function useBallActions(ball: BallDetail, share: string | null, refetch: 
     swap: (outUserId: string, inUserId: string) => swap.act({ outUserId, inUserId }, thenClose),
     markNoShow: (userId: string, isNoShow: boolean) => noShow.act({ userId, isNoShow }),
     answer: (text: string) => answer.act(text, thenClose),
-    agree: (changedAt: string) => agree.act(changedAt),
+    agree: () => agree.act(),
     withdraw: async (proposalId: string) => {
       if (await confirm({ title: '撤回这项变更？', confirmText: '撤回', danger: true })) withdraw.act(proposalId)
     },

@@ -78,6 +78,7 @@ const SUMMARY: BallSummary = {
   mySeat: null,
   isWaiting: false,
   distanceKm: null,
+  revision: 3,
 }
 
 /** Returns the game in a list: doubles of 周远航 on Sunday the 22nd, 08:00 to 10:00, three of four seats taken. */

@@ -51,7 +51,7 @@ function ClashButton({ row: { invitation } }: { row: MyClass }) {
 }
 
 function ConfirmButton({ row: { invitation }, reason }: { row: MyClass; reason: string | undefined }) {
-  const { act, isPending } = useConfirmInvitation(invitation.id)
+  const { act, isPending } = useConfirmInvitation(invitation)
   return (
     <Button
       size="m"

@@ -38,7 +38,7 @@ type ActionDeps = {
 
 /** Returns the actions of a class and their state. */
 export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrate }: ActionDeps) {
-  const { invitation, reqUser, share } = info
+  const { invitation, share } = info
   const [asked, setAsked] = useState<Asked | null>(null)
   const [asking, setAsking] = useState<Asked | null>(null)
   /** The student beside whom 缔约 was pressed. */
@@ -46,14 +46,14 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   // Each opening begins with the current data, not with an abandoned choice.
   const [openings, setOpenings] = useState(0)
   const [clash, setClash] = useState<ConfirmClash>()
-  const confirm = useConfirmInvitation(invitation.id, setClash)
-  const sign = useSignInvitation(invitation.id)
-  const finish = useFinishInvitation(invitation.id)
-  const cancel = useCancelInvitation(invitation.id, cancelsForClub(info) ? 'coach' : 'player')
-  const decline = useDeclineInvitation(invitation.id)
-  const join = useJoinInvitation(invitation.id, share)
-  const contract = useContractInvitation(invitation.id)
-  const changeCoach = useChangeCoach(invitation.id)
+  const confirm = useConfirmInvitation(invitation, setClash)
+  const sign = useSignInvitation(invitation)
+  const finish = useFinishInvitation(invitation)
+  const cancel = useCancelInvitation(invitation, cancelsForClub(info) ? 'coach' : 'player')
+  const decline = useDeclineInvitation(invitation)
+  const join = useJoinInvitation(invitation, share)
+  const contract = useContractInvitation(invitation)
+  const changeCoach = useChangeCoach(invitation)
   const calendar = useAddToCalendar(invitation)
 
   const close = () => setAsked(null)
@@ -86,7 +86,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
       case 'confirm':
         return confirm.act(undefined, { onDone: celebrate })
       case 'agree':
-        return join.act(reqUser.changedAt, { onDone: celebrate })
+        return join.act(undefined, { onDone: celebrate })
       case 'edit':
         return startEditing(invitation.id)
       case 'calendar':
@@ -134,7 +134,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
     cancel: (reason: string) => cancel.act(reason, { onEnd: close }),
     decline: (reason: string) => decline.act(reason, { onEnd: close }),
     join: () =>
-      join.act(null, {
+      join.act(undefined, {
         onDone: () => {
           close()
           celebrate()

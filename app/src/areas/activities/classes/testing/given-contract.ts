@@ -19,6 +19,7 @@ export function givenContract({
     company: { id: '30', companyName: '青杉俱乐部', freeCancelHours: 24 },
     isPerson: false,
     contractStatus: 1,
+    revision: 3,
     totalSessions: 10,
     remainingSessions: 8,
     heldSessions: 0,

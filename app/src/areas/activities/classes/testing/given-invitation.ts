@@ -53,6 +53,7 @@ export function givenClass(changes: Partial<Invitation> = {}): Invitation {
     cancelledBy: null,
     cancelReason: null,
     freeCancelUntil: iso('21', '18:30'),
+    revision: 3,
     ...changes,
   }
 }
@@ -150,7 +151,6 @@ export function givenInfo(
       isCompanyAdmin: false,
       isInvited: false,
       mustAgree: false,
-      changedAt: null,
       shareToken: null,
       joinCost: null,
       likeRecords: [],

@@ -68,7 +68,7 @@ export function itemsOf(rows: readonly SessionsRow[], userId: string, isPhoneChe
     courseDesignId,
     settingSessions,
     expiryDate,
-    ...(contract && { seenSessions: contract.remainingSessions }),
+    ...(contract && { revision: contract.revision }),
     ...(isPhoneChecked && { isPhoneChecked }),
   }))
 }

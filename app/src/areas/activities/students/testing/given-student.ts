@@ -15,6 +15,7 @@ export function givenContract(id: string, over: Partial<StudentContract> = {}): 
     remainingSessions: availableSessions + 1.5,
     expiryDate: '2027-03-31',
     contractStatus: 1,
+    revision: 3,
     ...over,
     availableSessions,
   }

@@ -16,6 +16,7 @@ export function givenContract(id: string, companyId: string, changes: Partial<Co
     company: { id: companyId, companyName: `公司${companyId}`, freeCancelHours: 24 },
     isPerson: false,
     contractStatus: 1,
+    revision: 3,
     totalSessions: 20,
     remainingSessions: 12.5,
     heldSessions: 1.5,

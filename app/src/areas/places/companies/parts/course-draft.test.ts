@@ -52,6 +52,7 @@ test('the form of a course begins with its present values', () => {
     updatedAt: null,
     updatedBy: null,
     delFlag: false,
+    revision: 3,
   }
   const detail = {
     companyCourse,

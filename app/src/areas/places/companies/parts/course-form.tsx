@@ -39,6 +39,8 @@ type Props = {
 export function CourseForm({ company, course }: Props) {
   const userId = useUserId() ?? ''
   const [draft, setDraft] = useState(() => (course ? draftOf(course) : emptyDraft(userId)))
+  // The draft stays when others change the course meanwhile, and so does the revision it began with.
+  const [revision] = useState(course?.companyCourse.revision)
   const [wasSent, setWasSent] = useState(false)
   const [copies, setCopies] = useState(false)
   const add = useAddCourse()
@@ -54,7 +56,7 @@ export function CourseForm({ company, course }: Props) {
     setWasSent(true)
     if (refusal) return
     const body = { companyGuid: company.id, ...inputOf(draft) }
-    const isDone = course ? update.run({ body: { ...body, id: course.companyCourse.id } }) : add.run({ body })
+    const isDone = course ? update.run({ body: { ...body, id: course.companyCourse.id, revision } }) : add.run({ body })
     if (await isDone) back()
   }
   const askToDelete = async () => {
@@ -65,7 +67,7 @@ export function CourseForm({ company, course }: Props) {
       confirmText: '删除课程',
       danger: true,
     })
-    if (isSure && (await remove.run({ params: { id: course.companyCourse.id } }))) back()
+    if (isSure && (await remove.run({ params: { id: course.companyCourse.id }, query: { revision } }))) back()
   }
 
   return (

@@ -26,11 +26,13 @@ export function SettingsSheet({ company, onClose }: Props) {
     firstStart,
     lastStart,
   })
+  // The typed values stay when others change the rules meanwhile, and so does the revision they began with.
+  const [revision] = useState(company.revision)
   const save = useSaveSettings()
   const set = (change: Partial<CompanySettings>) => setSettings({ ...settings, ...change })
   const isChanged = Object.entries(settings).some(([name, value]) => company[name as keyof CompanySettings] !== value)
   const submit = async () => {
-    if (await save.run({ params: { id: company.id }, body: settings })) onClose()
+    if (await save.run({ params: { id: company.id }, body: { ...settings, revision } })) onClose()
   }
   return (
     <Sheet

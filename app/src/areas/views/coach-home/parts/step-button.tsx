@@ -20,7 +20,7 @@ type Props = {
  */
 export function StepButton({ row, step, text, isLow = false }: Props) {
   const { id, useUnavailable } = row.invitation
-  const confirm = useConfirmInvitation(id)
+  const confirm = useConfirmInvitation(row.invitation)
   const showsClashes = step === 'confirm' && useUnavailable
   const press = () => {
     if (showsClashes) return goTo(bookingViewPath(id))

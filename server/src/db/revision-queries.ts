@@ -1,0 +1,68 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { OutdatedRevision } from '@paidang/api/shapes'
+import { yuanOf } from '@paidang/domain/kernel/fen'
+import { changesOf, type RevisedState, type RevisedTable } from '@paidang/domain/kernel/revision'
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { revisions } from './machinery-tables.ts'
+
+/**
+ * Refuses a decision about another revision of a row than the present one. The caller has locked the row. Without a
+ * revision nothing is compared.
+ *
+ * @param seen the revision that the caller saw
+ * @param present reads the present state, as the answers of the call show it
+ * @throws ApiError revision_outdated (data: OutdatedRevision)
+ * Source: decision record 036
+ */
+export async function assertSeen<Table extends RevisedTable, State extends RevisedState<Table>>(
+  tx: Database,
+  table: Table,
+  { seen, row }: { seen: number | undefined; row: { id: string; revision: number } },
+  present: () => Promise<State> | State,
+): Promise<void> {
+  if (seen === undefined || seen === row.revision) return
+  const state = await present()
+  const since = await tx
+    .select({ changed: revisions.changedColumns })
+    .from(revisions)
+    .where(and(eq(revisions.tableName, table), eq(revisions.rowId, row.id), gt(revisions.revision, seen)))
+  const columns = since.flatMap(({ changed }) => changed)
+  const changes = changesOf(table, columns, state)
+  throw outdated({ revision: row.revision, changes, state })
+}
+
+/** The refusal of a decision about an older state, with what changed since. */
+function outdated(data: OutdatedRevision): ApiError {
+  const message = data.changes.length > 0 ? `${data.changes.join('，')}，请核对后再操作` : undefined
+  return new ApiError('revision_outdated', { message, data })
+}
+
+/**
+ * Does the same for the total of an order that is not made yet: it must be the one that the buyer saw.
+ *
+ * @throws ApiError revision_outdated (data: OutdatedRevision; `revision` and `state` are the present total)
+ */
+export function assertTotalSeen(seenFen: number, totalFen: number): void {
+  if (seenFen === totalFen) return
+  throw outdated({ revision: totalFen, changes: [`总价已改为 ¥${yuanOf(totalFen)}`], state: { totalFen } })
+}
+
+/**
+ * Counts a change of a fact that is stored beside its row, such as the coaches of a course. The caller has locked the
+ * row.
+ *
+ * @param fact the name of the fact, as `REVISED_FACTS` lists it
+ */
+export async function countRevision(tx: Database, table: RevisedTable, id: string, fact: string): Promise<void> {
+  await tx.execute(sql`
+    with counted as (
+      update ${sql.identifier(table)} set revision = revision + 1 where id = ${id} returning id, revision)
+    insert into ${revisions} (table_name, row_id, revision, changed_columns)
+    select ${table}, id, revision, array[${fact}] from counted`)
+}
+
+/** Deletes the records of changes before an instant. */
+export async function deleteOldRevisions(db: Database, before: Date): Promise<void> {
+  await db.delete(revisions).where(lt(revisions.createdAt, before))
+}
