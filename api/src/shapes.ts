@@ -47,8 +47,11 @@ export const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
  */
 export const seen = { revision: Type.Optional(Revision) }
 
-/** What `revision_outdated` carries: the present revision, what changed since in words, and the present object. */
-export type OutdatedRevision<State = unknown> = { revision: number; changes: string[]; state: State }
+/**
+ * What `revision_outdated` carries: the present revision, what changed since in words, and the present object. A price
+ * that is compared itself has no revision.
+ */
+export type OutdatedRevision<State = unknown> = { revision?: number; changes: string[]; state: State }
 
 /**
  * The sort that the screens request in place of the sort in the specification. Upcoming entries come first, the nearest

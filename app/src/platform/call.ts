@@ -161,8 +161,9 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
 /** The input with the revision that the server has, where it refused the one that was sent. */
 function withPresentRevision<I>(input: I, error: unknown) {
   if (!(error instanceof ApiError) || error.code !== 'revision_outdated') return undefined
-  const { revision, changes } = error.data as OutdatedRevision
+  const { revision, changes = [] } = (error.data ?? {}) as Partial<OutdatedRevision>
   const { query, body } = input as { query?: object; body?: object }
+  if (revision === undefined) return undefined
   if (body && 'revision' in body) return { revision, changes, input: { ...input, body: { ...body, revision } } }
   if (query && 'revision' in query) return { revision, changes, input: { ...input, query: { ...query, revision } } }
   return undefined

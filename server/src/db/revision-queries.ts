@@ -39,13 +39,13 @@ function outdated(data: OutdatedRevision): ApiError {
 }
 
 /**
- * Does the same for the total of an order that is not made yet: it must be the one that the buyer saw.
+ * Refuses an order that is not made yet, unless its total is the one that the buyer saw.
  *
- * @throws ApiError revision_outdated (data: OutdatedRevision; `revision` and `state` are the present total)
+ * @throws ApiError revision_outdated (data: OutdatedRevision without a revision)
  */
 export function assertTotalSeen(seenFen: number, totalFen: number): void {
   if (seenFen === totalFen) return
-  throw outdated({ revision: totalFen, changes: [`总价已改为 ¥${yuanOf(totalFen)}`], state: { totalFen } })
+  throw outdated({ changes: [`总价已改为 ¥${yuanOf(totalFen)}`], state: { totalFen } })
 }
 
 /**

@@ -70,7 +70,7 @@ export const REVISED_CALLS: readonly RevisedCall[] = [
     request: 'POST /company-course/update-by-company',
     role: 'CA',
     table: 'courses',
-    rowId: ({ courseId }) => courseId,
+    rowId: ({ unusedCourseId }) => unusedCourseId,
   },
   {
     request: 'DELETE /company-course/delete-by-id/{id}',

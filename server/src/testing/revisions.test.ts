@@ -84,9 +84,10 @@ async function revisionOf(table: RevisedTable, id: string): Promise<number> {
 test('the list has every call that accepts a revision, and no other', () => {
   const accepting = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods ?? {})
-      .filter(([, call]) =>
-        JSON.stringify((call as { requestBody?: unknown }).requestBody ?? '').includes('"revision"'),
-      )
+      .filter(([, call]) => {
+        const { requestBody, parameters } = call as { requestBody?: unknown; parameters?: unknown }
+        return JSON.stringify([requestBody, parameters]).includes('"revision"')
+      })
       .map(([method]) => nameOf(method, path)),
   )
   // The calls of the console are not converted yet.

@@ -85,7 +85,7 @@ test('支付并报名 takes the seat once, even with two fast presses, and opens
   fireEvent.click(enroll)
   fireEvent.click(enroll)
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/user/pages/cashier/index?orderId=70' }))
-  expect(sent(calls)).toEqual([{ path: '/invitationball/enroll', body: { id: '1' } }])
+  expect(sent(calls)).toEqual([{ path: '/invitationball/enroll', body: { id: '1', revision: 3 } }])
   // There is no success message before the payment.
   expect(toast()).toBeUndefined()
   await button('去支付')
@@ -98,7 +98,7 @@ test('a press joins a free game at once', async () => {
   open()
   await userEvent.click(await button('报名'))
   await screen.findByText('已报名，到时见')
-  expect(sent(calls)).toEqual([{ path: '/invitationball/join', body: { id: '1' } }])
+  expect(sent(calls)).toEqual([{ path: '/invitationball/join', body: { id: '1', revision: 3 } }])
   expect(toast()).toBe('报名成功')
 })
 
@@ -106,7 +106,9 @@ test('with the initiator’s link a player of any level joins, and the token is 
   const calls = givenGame(givenBall({ isPublic: false, viewer: { level: 2, isLevelFit: false } }))
   open({ share: TOKEN })
   await userEvent.click(await button('支付并报名'))
-  await waitFor(() => expect(sent(calls)).toEqual([{ path: '/invitationball/join', body: { id: '1', share: TOKEN } }]))
+  await waitFor(() =>
+    expect(sent(calls)).toEqual([{ path: '/invitationball/join', body: { id: '1', share: TOKEN, revision: 3 } }]),
+  )
   expect(calls[0]?.path).toBe(`/invitationball/detail/1?share=${TOKEN}`)
 })
 
@@ -126,7 +128,7 @@ test('a player out of the level range sends a request with a note, and then wait
   await userEvent.type(await screen.findByRole('textbox'), '能接发球')
   await userEvent.click(await button('发出申请'))
   await screen.findByText('已申请，等待发起人同意')
-  expect(sent(calls)).toEqual([{ path: '/invitationball/request', body: { id: '1', note: '能接发球' } }])
+  expect(sent(calls)).toEqual([{ path: '/invitationball/request', body: { id: '1', note: '能接发球', revision: 3 } }])
 })
 
 test('a full game has a waiting list, and the place on it can be given back', async () => {
@@ -155,7 +157,7 @@ test('退出 shows the current refund and asks where to send it', async () => {
   await userEvent.click(screen.getByRole('radio', { name: '原路退回' }))
   await userEvent.click(await button('确认退出'))
   await button('支付并报名')
-  expect(sent(calls)).toEqual([{ path: '/invitationball/leave', body: { id: '1', refundTo: 'SOURCE' } }])
+  expect(sent(calls)).toEqual([{ path: '/invitationball/leave', body: { id: '1', refundTo: 'SOURCE', revision: 3 } }])
 })
 
 test('a player of a changed game agrees with one press', async () => {
@@ -168,7 +170,7 @@ test('a player of a changed game agrees with one press', async () => {
   await screen.findByText('发起人修改了球局')
   await userEvent.click(await button('同意修改'))
   await waitFor(() => expect(screen.queryByText('发起人修改了球局')).toBeNull())
-  expect(sent(calls)).toEqual([{ path: '/invitationball/agree', body: { id: '1', changedAt } }])
+  expect(sent(calls)).toEqual([{ path: '/invitationball/agree', body: { id: '1', revision: 3 } }])
 })
 
 test('a late 退出 says that nothing comes back yet', async () => {
@@ -194,7 +196,7 @@ test('the initiator cancels their game with a reason, after reading what comes b
   await userEvent.click(await button('天气原因'))
   await userEvent.click(screen.getAllByRole('button', { name: '取消球局' }).at(-1) as HTMLElement)
   await screen.findByText('发起人已取消这场球局，已付的钱全额退回')
-  expect(sent(calls)).toEqual([{ path: '/invitationball/cancel', body: { id: '1', reason: '天气原因' } }])
+  expect(sent(calls)).toEqual([{ path: '/invitationball/cancel', body: { id: '1', reason: '天气原因', revision: 3 } }])
 })
 
 test('the initiator makes their game link-only with one press', async () => {
@@ -203,7 +205,9 @@ test('the initiator makes their game link-only with one press', async () => {
   await openMenu()
   await userEvent.click(await button(/^改为仅链接可见/))
   await screen.findByText('仅链接')
-  expect(sent(calls)).toEqual([{ path: '/invitationball/publicBallOrNot', body: { id: '1', isPublic: false } }])
+  expect(sent(calls)).toEqual([
+    { path: '/invitationball/publicBallOrNot', body: { id: '1', isPublic: false, revision: 3 } },
+  ])
 })
 
 test('the initiator asks a participant to take over, and another to give their seat to a player on the waiting list', async () => {
@@ -222,8 +226,8 @@ test('the initiator asks a participant to take over, and another to give their s
   await userEvent.click(await button('请双方确认'))
   await waitFor(() =>
     expect(sent(calls)).toEqual([
-      { path: '/invitationball/hand-over', body: { id: '1', userId: '11' } },
-      { path: '/invitationball/swap', body: { id: '1', outUserId: '11', inUserId: '10' } },
+      { path: '/invitationball/hand-over', body: { id: '1', userId: '11', revision: 3 } },
+      { path: '/invitationball/swap', body: { id: '1', outUserId: '11', inUserId: '10', revision: 3 } },
     ]),
   )
 })

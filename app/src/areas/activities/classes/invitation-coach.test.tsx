@@ -46,7 +46,7 @@ test('缔约 opens a contract with enough hours for the class, shows the price f
     {
       method: 'PUT',
       path: '/course-invitation/contract/by-coach/1',
-      body: { userId: '10', sessions: 10.5, expiryDate: '2027-11-20' },
+      body: { userId: '10', sessions: 10.5, expiryDate: '2027-11-20', revision: 3 },
     },
   ])
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '缔约' })).toBeNull())
@@ -69,7 +69,13 @@ test('缔约 tops up a contract of this course by the missing hours, and extends
   await userEvent.click(within(sheet).getByRole('radio', { name: '2027 年 12 月 31 日' }))
   await userEvent.click(within(sheet).getByRole('button', { name: '确认缔约' }))
   await waitFor(() =>
-    expect(sent(calls)[0]?.body).toEqual({ userId: '10', contractId: '60', sessions: 1, expiryDate: '2027-12-31' }),
+    expect(sent(calls)[0]?.body).toEqual({
+      userId: '10',
+      contractId: '60',
+      sessions: 1,
+      expiryDate: '2027-12-31',
+      revision: 3,
+    }),
   )
 })
 

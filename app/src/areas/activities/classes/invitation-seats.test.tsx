@@ -39,7 +39,9 @@ test('an invited player reads what the seat costs before taking it, and takes it
   fireEvent.click(join)
   fireEvent.click(join)
   await screen.findByText('还有 2 天 8 小时开课')
-  expect(sent(calls)).toEqual([{ method: 'PUT', path: '/course-invitation/join/by-player/1/11', body: {} }])
+  expect(sent(calls)).toEqual([
+    { method: 'PUT', path: '/course-invitation/join/by-player/1/11', body: { revision: 3 } },
+  ])
   expect(toast()).toBe('参与约课成功')
 })
 
@@ -85,7 +87,7 @@ test('through a share link a viewer reads the class and joins with its token, at
   await userEvent.click(screen.getAllByRole('button', { name: '参与约课' }).at(-1) as HTMLElement)
   await waitFor(() =>
     expect(sent(calls)).toEqual([
-      { method: 'PUT', path: '/course-invitation/join/by-player/1/99', body: { share: TOKEN } },
+      { method: 'PUT', path: '/course-invitation/join/by-player/1/99', body: { share: TOKEN, revision: 3 } },
     ]),
   )
 })
@@ -193,7 +195,7 @@ test('an invited player declines once, after reading what it means, with or with
   fireEvent.click(no)
   await waitFor(() => expect(toast()).toBe('已拒绝'))
   expect(sent(calls)).toEqual([
-    { method: 'PUT', path: '/course-invitation/decline/by-player/1', body: { reason: '时间冲突' } },
+    { method: 'PUT', path: '/course-invitation/decline/by-player/1', body: { reason: '时间冲突', revision: 3 } },
   ])
 })
 

@@ -58,7 +58,7 @@ test('the dialog shows the current cost of cancelling, fetched again, before any
   await userEvent.click(screen.getAllByRole('button', { name: '取消约课' }).at(-1) as HTMLElement)
   await waitFor(() =>
     expect(sent(calls)).toEqual([
-      { method: 'PUT', path: '/course-invitation/cancel/by-player/1', body: { reason: '' } },
+      { method: 'PUT', path: '/course-invitation/cancel/by-player/1', body: { reason: '', revision: 3 } },
     ]),
   )
 })
@@ -73,7 +73,7 @@ test('a coach can cancel only with a reason', async () => {
   expect(sent(calls)).toEqual([])
   await userEvent.click(await button('身体不适'))
   await userEvent.click(action)
-  await waitFor(() => expect(sent(calls)[0]?.body).toEqual({ reason: '身体不适' }))
+  await waitFor(() => expect(sent(calls)[0]?.body).toEqual({ reason: '身体不适', revision: 3 }))
 })
 
 test('签到 shows for each choice what happens to the hours, and sends all students', async () => {
@@ -98,6 +98,7 @@ test('签到 shows for each choice what happens to the hours, and sends all stud
             { userId: '10', attendance: 'leave' },
             { userId: '11', attendance: 'present' },
           ],
+          revision: 3,
         },
       },
     ]),

@@ -135,9 +135,9 @@ test('a new price is shown with the new total, and is ordered at that price', as
   const user = open(<CheckoutView />)
   await screen.findByText(/龙腾大道 1 号/)
   shop.items = [givenItem({ quantity: 2, priceFen: 95_000, seenPriceFen: 89_900 })]
-  shop.refusal = { status: 409, code: 'shop_price_changed', msg: '价格已更新，请确认后再提交' }
+  shop.refusal = { status: 409, code: 'revision_outdated', msg: '总价已改为 ¥180，请核对后再操作' }
   await user.click(await submit())
-  await screen.findAllByText('价格已更新，请确认后再提交')
+  await screen.findAllByText('总价已改为 ¥180，请核对后再操作')
   await screen.findByText('价格已更新')
   expect(screen.getByText('¥1,900')).toBeTruthy()
   shop.refusal = undefined

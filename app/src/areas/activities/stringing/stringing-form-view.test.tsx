@@ -220,7 +220,7 @@ test('a changed price is named line by line, and the next press sends the new pr
     created: () => {
       if (isDearer) return { data: givenStringing({ status: 'SUBMITTED' }) }
       isDearer = true
-      return { status: 409, code: 'stringing_price_changed', msg: '价格已更新，请确认后再提交' }
+      return { status: 409, code: 'revision_outdated', msg: '总价已改为 ¥180，请核对后再操作' }
     },
   })
   open()

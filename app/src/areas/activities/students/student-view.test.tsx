@@ -124,7 +124,7 @@ test('hours are set only with a reason; unchanged contracts are not sent', async
           courseDesignId: '6',
           settingSessions: 17,
           expiryDate: '2027-03-31',
-          seenSessions: 12.5,
+          revision: 3,
         },
       ],
       reason: '续课',

@@ -20,7 +20,7 @@ test('an unchanged contract is not sent, a new one always is', () => {
   expect(itemsOf(rows, '10')).toEqual([])
   const changed = withNewRow([first, { ...second, settingSessions: 6 }], COURSE, TODAY)
   expect(itemsOf(changed, '10')).toEqual([
-    { id: '2', userId: '10', courseDesignId: '6', settingSessions: 6, expiryDate: '2027-03-31', seenSessions: 4.5 },
+    { id: '2', userId: '10', courseDesignId: '6', settingSessions: 6, expiryDate: '2027-03-31', revision: 3 },
     { id: 'new_1', userId: '10', courseDesignId: '7', settingSessions: 10, expiryDate: '2027-11-20' },
   ])
 })

@@ -12,6 +12,7 @@ const contract = (courseName: string, availableSessions: number, expiryDate: str
   lastHeldDay: null,
   expiryDate,
   contractStatus,
+  revision: 3,
 })
 const text = (...userCourseContracts: ReturnType<typeof contract>[]) =>
   endingFacts({ userCourseContracts }, '2026-11-20').join('，')
