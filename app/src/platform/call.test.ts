@@ -1,11 +1,10 @@
 import { registerAccount, setPassword } from '@paidang/api/areas/accounts'
 import { decryptPhone, wxLogin } from '@paidang/api/areas/auth'
+import { cancelByCoach } from '@paidang/api/areas/class-actions'
 import { homeAdverts } from '@paidang/api/areas/home'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
-import { seen } from '@paidang/api/shapes'
 import { waitFor } from '@testing-library/react'
-import { Type } from 'typebox'
 import { describe, expect, test, vi } from 'vitest'
 import { createCalls } from './call'
 import { NetworkError } from './network-error'
@@ -279,15 +278,6 @@ test('a call with its own transport uses it, with the same token and key', async
 })
 
 describe('a decision about an older state', () => {
-  const decide = {
-    method: 'PUT',
-    path: '/things/:id',
-    access: 'app',
-    summary: '',
-    params: Type.Object({ id: Type.String() }),
-    body: Type.Object({ reason: Type.String(), ...seen }),
-    data: Type.Null(),
-  } as const satisfies Endpoint
   const outdated: HttpAnswer = {
     status: 409,
     body: {
@@ -302,7 +292,7 @@ describe('a decision about an older state', () => {
 
   test('is asked again with what changed, and sent for the present state under a key of the same press', async () => {
     const { call, requests, askAgain } = given(answer)
-    await call(decide, input, { idempotencyKey: 'press-1' })
+    await call(cancelByCoach, input, { idempotencyKey: 'press-1' })
     expect(askAgain.mock.calls).toEqual([[['时间已改为 12.5 20:00–21:00']]])
     expect(requests.map(({ body, headers }) => [body, headers['Idempotency-Key']])).toEqual([
       [{ reason: '有事', revision: 3 }, 'press-1'],
@@ -312,7 +302,7 @@ describe('a decision about an older state', () => {
 
   test('is not sent again after a no', async () => {
     const { call, requests } = given(answer, {}, false)
-    await expect(call(decide, input)).rejects.toMatchObject({ code: 'revision_outdated' })
+    await expect(call(cancelByCoach, input)).rejects.toMatchObject({ code: 'revision_outdated' })
     expect(requests).toHaveLength(1)
   })
 })
