@@ -18,6 +18,9 @@ export type Outcome = { done?: string; failed: string }
  * outside service, delete a file, or answer a secret. It may also count a wrong password or code for good. The key is
  * accepted. The call itself makes a repeat harmless: it answers the present state. No client repeats it unasked,
  * because the effect of the first call may make the second one fail.
+ * `once`: a repeat would create the same again. `by-key`: it is money, hours or stock, so the call needs an
+ * Idempotency-Key. `by-body`: its callers may know of no keys. Without one, the same call with the same body within 10
+ * seconds is a repeat. The app keeps the key of such a call until it has an answer. Source: decision record 038
  * `upload`: the body is a multipart form with one file, in the part `file`.
  * `missing`: the error for an omitted field of the body or part of the path, if it is not 参数错误.
  * `needs`: the feature that a deployment must have for it.
@@ -37,6 +40,7 @@ export type Endpoint = {
   paged?: true
   reads?: true
   guardsItself?: true
+  once?: 'by-key' | 'by-body'
   needs?: Feature
   beforeFactor?: true
   limit?: { requests: number; minutes: number }

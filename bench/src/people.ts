@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { h5Login } from '@paidang/api/areas/auth'
 import { type Call, createClient } from '@paidang/api/client'
 import type { Product } from './product.ts'
@@ -18,6 +19,7 @@ export function clientOf(address: string, token?: string): Call {
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { h5Login, type LogIn } from '@paidang/api/areas/auth'
 import { staffLogin } from '@paidang/api/areas/staff'
 import { type Call, createClient } from '@paidang/api/client'
@@ -14,6 +15,7 @@ export function clientOf(address: string, token?: string): Call {
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })

@@ -46,6 +46,7 @@ export const createAddress = {
   method: 'POST',
   path: '/user/address/create',
   access: 'app',
+  once: 'by-body',
   summary: '新增地址',
   outcome: outcomes.addAddress,
   body: AddressForm,

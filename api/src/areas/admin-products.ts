@@ -60,6 +60,7 @@ export const moveProductStock = {
   method: 'POST',
   path: '/admin/products/stock/:id',
   access: 'operator',
+  once: 'by-key',
   summary: '运营：商品入库与盘点',
   outcome: outcomes.operate,
   params: ById,

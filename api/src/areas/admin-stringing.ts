@@ -112,6 +112,7 @@ export const requestStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/ask/:id',
   access: 'operator',
+  once: 'by-key',
   summary: '申请穿线退款',
   outcome: outcomes.operate,
   params: ById,

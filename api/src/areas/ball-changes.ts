@@ -6,8 +6,13 @@ import { BallDetail } from './balls.ts'
 
 // Changes of the players of a ball game by its initiator, with consent; and no-shows.
 
-/** The cause of a refusal ball_player_busy: the caller's own class, game or lock in those half-hours, end exclusive. */
-export type PlayerBusy = { busyWith: { title: string; beginTimeSlot: number; endTimeSlot: number } | null }
+/**
+ * The cause of a refusal ball_player_busy: the caller's own class, game or lock in those half-hours, end exclusive.
+ * `ballId` is a game that the caller arranged.
+ */
+export type PlayerBusy = {
+  busyWith: { title: string; beginTimeSlot: number; endTimeSlot: number; ballId: string | null } | null
+}
 
 const change = { method: 'POST', access: 'app', data: BallDetail } as const
 

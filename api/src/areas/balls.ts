@@ -316,6 +316,7 @@ export const createBall = {
   method: 'POST',
   path: '/invitationball/create',
   access: 'app',
+  once: 'by-body',
   summary: '发起约球',
   outcome: outcomes.createBall,
   body: Type.Object({ ...ballFields, initiatorId: Type.Optional(Id) }),

@@ -209,9 +209,13 @@ export const FullInfo = Type.Object({
 })
 export type FullInfo = Static<typeof FullInfo>
 
-/** The details of a refused slot: the resource that clashed and up to three free alternatives, nearest first. */
+/**
+ * The details of a refused slot: the resource that clashed and up to three free alternatives, nearest first.
+ * `bookedId` is the class that the caller has made with the same coach at that very place and time.
+ */
 export const SlotClash = Type.Object({
   clash: Type.Enum(['COACH', 'COURT', 'PLAYER']),
+  bookedId: Type.Optional(Id),
   alternatives: Type.Array(
     Type.Object({ courtCode: Type.String(), courseDate: Day, beginTimeSlot: BeginTimeSlot, endTimeSlot: EndTimeSlot }),
   ),

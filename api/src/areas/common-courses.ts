@@ -60,6 +60,7 @@ export const bookCommonCourse = {
   method: 'POST',
   path: '/user/bookings',
   access: 'app',
+  once: 'by-body',
   summary: '预约通用课程',
   outcome: outcomes.createInvitation,
   body: Type.Object({ commonCourseId: Id, ...booking.properties }),

@@ -93,6 +93,7 @@ export const addCourse = {
   method: 'POST',
   path: '/company-course/add-by-company',
   access: 'coach',
+  once: 'by-body',
   summary: '添加公司课程',
   outcome: outcomes.addCourse,
   body: Type.Object({ companyGuid: Id, ...courseFields }),

@@ -160,6 +160,7 @@ export const updateSessions = {
   method: 'POST',
   path: '/user-course-contract/update-sessions',
   access: 'coach',
+  once: 'by-body',
   summary: '调整课时',
   outcome: outcomes.updateSessions,
   body: Type.Union([Type.Object({ items: Items, reason: freeText(100) }), Items]),

@@ -65,6 +65,7 @@ export const createShopOrder = {
   method: 'POST',
   path: '/shop/orders/create',
   access: 'app',
+  once: 'by-key',
   needs: 'shop',
   summary: '提交商城订单',
   outcome: outcomes.createShopOrder,

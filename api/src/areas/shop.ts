@@ -112,6 +112,7 @@ export const createProduct = {
   method: 'POST',
   path: '/products',
   access: 'operator',
+  once: 'by-body',
   summary: '新增商品',
   outcome: outcomes.create,
   body: ProductForm,

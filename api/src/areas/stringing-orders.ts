@@ -111,6 +111,7 @@ export const createStringingOrder = {
   method: 'POST',
   path: '/threading/orders/create',
   access: 'app',
+  once: 'by-key',
   summary: '提交穿线订单',
   outcome: outcomes.createStringing,
   body: NewStringingOrder,

@@ -250,6 +250,7 @@ export const createRacket = {
   method: 'POST',
   path: '/threading/rackets/create',
   access: 'app',
+  once: 'by-body',
   summary: '添加球拍',
   outcome: outcomes.save,
   body: RacketForm,

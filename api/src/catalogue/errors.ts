@@ -19,6 +19,7 @@ export const errors = {
   method_not_allowed: { status: 405, message: '请求方式不支持' },
   strangers_too_many: { status: 429, message: '今天查看的人太多，请明天再试' },
   requests_too_many: { status: 429, message: '操作过于频繁，请稍后再试' },
+  idempotency_key_missing: { status: 400, message: '缺少幂等键，本次操作没有执行' },
   idempotency_key_invalid: { status: 400, message: '幂等键格式错误' },
   idempotency_key_reused: { status: 422, message: '同一幂等键对应了不同的请求' },
   revision_outdated: { status: 409, message: '内容刚刚有修改，请核对后再操作' },

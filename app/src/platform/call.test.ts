@@ -1,15 +1,27 @@
 import { registerAccount, setPassword } from '@paidang/api/areas/accounts'
+import { createAddress } from '@paidang/api/areas/addresses'
 import { decryptPhone, wxLogin } from '@paidang/api/areas/auth'
-import { cancelByCoach } from '@paidang/api/areas/class-actions'
+import { createBall } from '@paidang/api/areas/balls'
+import { topUpCard } from '@paidang/api/areas/cards'
+import { cancelByCoach, contractInvitation, createByCoach, createByPlayer } from '@paidang/api/areas/class-actions'
+import { bookCommonCourse } from '@paidang/api/areas/common-courses'
+import { addCourse } from '@paidang/api/areas/companies'
+import { updateSessions } from '@paidang/api/areas/contracts'
 import { homeAdverts } from '@paidang/api/areas/home'
+import { createShopOrder } from '@paidang/api/areas/shop-orders'
+import { createRacket } from '@paidang/api/areas/stringing'
+import { createStringingOrder } from '@paidang/api/areas/stringing-orders'
+import { addVenue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { forgetTaro } from '../testing/taro'
 import { createCalls } from './call'
 import { NetworkError } from './network-error'
 import type { Session } from './session'
 import type { HttpAnswer, HttpRequest } from './transport-types'
+import { keyOfPress } from './unanswered'
 
 const NOW = 1_800_000_000_000
 const MINUTE = 60_000
@@ -305,4 +317,50 @@ describe('a decision about an older state', () => {
     await expect(call(cancelByCoach, input)).rejects.toMatchObject({ code: 'revision_outdated' })
     expect(requests).toHaveLength(1)
   })
+})
+
+/** Every creation of the app, which a lost answer must not double. */
+const CREATIONS = {
+  'a class of a player': createByPlayer,
+  'a class of a coach': createByCoach,
+  'a class of the catalogue': bookCommonCourse,
+  'a contract in a class': contractInvitation,
+  contracts: updateSessions,
+  'a game': createBall,
+  'a stringing order': createStringingOrder,
+  'an order of the shop': createShopOrder,
+  'a top-up': topUpCard,
+  'an address': createAddress,
+  'a racket': createRacket,
+  'a course': addCourse,
+  'a venue': addVenue,
+} satisfies Record<string, Endpoint>
+
+test.each(Object.entries(CREATIONS))('%s keeps its key until an answer comes, also after a restart', async (_, it) => {
+  forgetTaro()
+  const input = { params: { id: '1' }, body: { name: '甲' } } as never
+  const lost = given(() => Promise.reject(new NetworkError()))
+  await expect(lost.call(it, input)).rejects.toBeInstanceOf(NetworkError)
+  const keyOf = (sent: HttpRequest | undefined) => sent?.headers['Idempotency-Key']
+  const first = keyOf(lost.requests[0])
+
+  const restarted = given(() => ok({ id: '5' }))
+  await restarted.call(it, { params: { id: '1' }, body: { name: '乙' } } as never, { idempotencyKey: 'of another' })
+  await restarted.call(it, input, { idempotencyKey: 'of the next press' })
+  await restarted.call(it, input, { idempotencyKey: 'of a press after the answer' })
+  expect(restarted.requests.map(keyOf)).toEqual(['of another', first, 'of a press after the answer'])
+})
+
+test('the key of a creation without an answer is kept for a day, and for its user alone', async () => {
+  forgetTaro()
+  expect(keyOfPress('7 POST /x {}', 'one', NOW)).toBe('one')
+  expect(keyOfPress('7 POST /x {}', 'two', NOW + 24 * 60 * MINUTE - 1)).toBe('one')
+  expect(keyOfPress('8 POST /x {}', 'three', NOW)).toBe('three')
+  expect(keyOfPress('7 POST /x {}', 'four', NOW + 24 * 60 * MINUTE)).toBe('four')
+})
+
+test('a change that is no creation has a new key for each press', async () => {
+  const { call, requests } = given(() => Promise.reject(new NetworkError()))
+  for (const key of ['one', 'two']) await call(change, {}, { idempotencyKey: key }).catch(() => undefined)
+  expect(new Set(requests.map(({ headers }) => headers['Idempotency-Key']))).toEqual(new Set(['one', 'two']))
 })

@@ -12,6 +12,7 @@ import { currentSession, endSession, reloadSession, type Session, startSession }
 import { sessionExpired } from './session-expiry'
 import { transport } from './transport'
 import type { HttpRequest, Transport } from './transport-types'
+import { forgetPress, keyOfPress } from './unanswered'
 
 type CallOptions = {
   /** Identifies the press: the server runs it once, however often it arrives. Without it a new key is made. */
@@ -55,7 +56,7 @@ type Calls = {
 
 /**
  * Makes the only path for calls. It adds the token, and refreshes it in time, once for all waiting calls. It gives
- * each press an idempotency key, and ends the session on a 401.
+ * each press an idempotency key, keeps that of an unanswered creation, and ends the session on a 401.
  * Source: specification §4 "Session", §7 "Auth".
  */
 export function createCalls({ transport, session, now, newKey, lock, onExpired, askAgain }: Parts): Calls {
@@ -120,7 +121,9 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
       const headers: Record<string, string> = {}
       // The log-out path is also under /auth, but needs the token.
       if (token && !(isAuth && endpoint.access === 'open')) headers.Authorization = `Bearer ${token}`
-      if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKey ?? newKey()
+      const press = endpoint.once && `${session.current().userId} ${method} ${path} ${JSON.stringify(body)}`
+      const key = idempotencyKey ?? newKey()
+      if (method !== 'GET') headers['Idempotency-Key'] = press ? keyOfPress(press, key, now()) : key
 
       const answer = await deliver(
         { method, url: `${API_ORIGIN}/aaapi${path}`, headers, body, signal },
@@ -129,6 +132,7 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
       )
       if (answer.status === 401 && !isAuth) expire(token)
       if (!hasSentence(answer.body)) throw new NetworkError({ status: answer.status })
+      if (press) forgetPress(press, now())
       return answer
     }
     return createClient({ send })

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import Taro, { forgetTaro, pages } from '../testing/taro'
-import { backTo } from './navigate'
+import { back, backTo, goTo, replaceWith, useUnderWay } from './navigate'
 
 beforeEach(forgetTaro)
 
@@ -43,4 +43,37 @@ test('the top page is no page to go back to', async () => {
   givenPages({ route: BALL, $taroParams: { id: '5' } })
   await backTo(`/${BALL}?id=5`)
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: `/${BALL}?id=5` })
+})
+
+test('the second of two quick presses opens no second page, and a skeleton is shown until the first one is open', async () => {
+  let open: () => void = () => undefined
+  Taro.navigateTo.mockImplementationOnce(() => new Promise((resolve) => (open = () => resolve({ errMsg: 'ok' }))))
+  const first = goTo('/coach/pages/venues/index')
+  await goTo('/coach/pages/venues/index')
+  await vi.waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledTimes(1))
+  expect(useUnderWay.getState().target).toBe('/coach/pages/venues/index')
+  open()
+  Taro.eventCenter.trigger('__afterTaroRouterChange')
+  await first
+  expect(useUnderWay.getState().target).toBeUndefined()
+  await goTo('/coach/pages/venues/index')
+  expect(Taro.navigateTo).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  ['back', () => back(), Taro.navigateBack],
+  ['a page in place of this one', () => replaceWith('/coach/pages/venues/index'), Taro.redirectTo],
+  ['a page below', () => backTo(`/${BALL}?id=5`), Taro.navigateBack],
+  ['another tab', () => goTo('/pages/my/index'), Taro.switchTab],
+])('two quick presses navigate once: %s', async (_name, press, navigation) => {
+  givenPages({ route: BALL, $taroParams: { id: '5' } }, { route: CASHIER })
+  await Promise.all([press(), press()])
+  expect(navigation).toHaveBeenCalledTimes(1)
+})
+
+test('a navigation that fails can be tried again', async () => {
+  Taro.navigateTo.mockRejectedValueOnce(new Error('no network'))
+  await expect(goTo('/coach/pages/venues/index')).rejects.toThrow('no network')
+  await goTo('/coach/pages/venues/index')
+  expect(Taro.navigateTo).toHaveBeenCalledTimes(2)
 })

@@ -1,12 +1,38 @@
 import Taro from '@tarojs/taro'
+import { create } from 'zustand'
 import { homePath, isTabPath } from '../paths'
 import { leavePage, rememberPlace, returnToPlace } from './back-guard'
 import { leaveIfAllowed } from './leave-question'
 import { loginPath } from './login-path'
+import { pageOpened } from './page-opened'
 import { readStored, store, unstore } from './storage'
 
 /** WeChat keeps at most ten pages. Beyond that, a new page replaces the top one. */
 const MAX_PAGES = 10
+
+/** The target of the navigation under way, until its page is shown. */
+export const useUnderWay = create<{ target?: string | undefined }>(() => ({}))
+
+/** The tab that was last opened from within the app. */
+let openedTab: string | undefined
+export const lastTab = () => openedTab
+
+/** Navigates, unless a navigation to the same target is under way: the second of two quick presses does nothing. */
+async function once(target: string, go: () => Promise<unknown>): Promise<void> {
+  if (useUnderWay.getState().target === target) return
+  useUnderWay.setState({ target })
+  if (isTabPath(target)) openedTab = target
+  try {
+    await leavePage(async () => {
+      // The router of the web reports nothing when the tab is open already.
+      const isOpened = target === currentUrl() ? undefined : pageOpened()
+      await go()
+      await isOpened
+    })
+  } finally {
+    if (useUnderWay.getState().target === target) useUnderWay.setState({ target: undefined })
+  }
+}
 
 /** The page that led to the present tab, as long as the back button leads straight to it. */
 let pageBelow: string | undefined
@@ -14,7 +40,7 @@ let pageBelow: string | undefined
 /** Opens a page of the app by its address; switches to a tab. */
 export function goTo(url: string): Promise<void> {
   const go = () =>
-    leavePage(async () => {
+    once(url, async () => {
       const from = currentUrl()
       pageBelow = undefined
       if (isTabPath(url)) {
@@ -29,26 +55,28 @@ export function goTo(url: string): Promise<void> {
 
 /** Opens a page in place of this one. */
 export function replaceWith(url: string): Promise<void> {
-  return leaveIfAllowed(() => leavePage(() => (isTabPath(url) ? Taro.switchTab({ url }) : Taro.redirectTo({ url }))))
+  return leaveIfAllowed(() => once(url, () => (isTabPath(url) ? Taro.switchTab({ url }) : Taro.redirectTo({ url }))))
 }
 
 /** Goes back to the page that led to this tab if it is the requested one. Else it replaces this page by it. */
 export function returnTo(url: string): Promise<void> {
   const isBelow = pageBelow === url
   pageBelow = undefined
-  return isBelow ? leavePage(returnToPlace) : replaceWith(url)
+  return isBelow ? once(url, returnToPlace) : replaceWith(url)
 }
 
 /** Goes to the previous page, or home if this one was opened by its address. */
 export function back(): Promise<void> {
   return leaveIfAllowed(() =>
-    leavePage(() => (Taro.getCurrentPages().length > 1 ? Taro.navigateBack() : Taro.switchTab({ url: homePath() }))),
+    Taro.getCurrentPages().length > 1
+      ? once('back', () => Taro.navigateBack())
+      : once(homePath(), () => Taro.switchTab({ url: homePath() })),
   )
 }
 
 /** Goes back to a page below this one with the same parameters, else replaces this page by it. */
 export function backTo(url: string): Promise<void> {
-  return leavePage(() => {
+  return once(url, () => {
     const below = Taro.getCurrentPages().slice(0, -1)
     const delta = below.reverse().findIndex((page) => isOpenAt(page, url)) + 1
     return delta > 0 ? Taro.navigateBack({ delta }) : Taro.redirectTo({ url })

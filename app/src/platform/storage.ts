@@ -19,6 +19,7 @@ export type StorageKey =
   | 'stringingDraft'
   | 'searches'
   | 'features'
+  | 'unanswered'
 
 /** What the device did not take, because its storage is blocked or full. It lasts as long as the page. */
 const unsaved = new Map<StorageKey, unknown>()

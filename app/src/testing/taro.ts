@@ -68,7 +68,15 @@ export function useLoad(hear: (params: Record<string, string>) => void): void {
   useEffect(() => hear(router.params), [])
 }
 
-const done = () => Promise.resolve({ errMsg: 'ok' })
+const trigger = (name: string) => {
+  for (const hear of [...(events.get(name) ?? [])]) hear()
+}
+
+/** Opens at once; Taro's router then reports the page. */
+const done = () => {
+  trigger('__afterTaroRouterChange')
+  return Promise.resolve({ errMsg: 'ok' })
+}
 
 export default {
   getStorageSync: (key: string) => storage.get(key) ?? '',
@@ -93,6 +101,7 @@ export default {
     on: (name: string, hear: Handler) => {
       events.set(name, (events.get(name) ?? new Set()).add(hear))
     },
+    trigger,
     off: (name: string, hear: Handler) => {
       events.get(name)?.delete(hear)
     },

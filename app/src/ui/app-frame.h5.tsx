@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { useCurrentPath } from '../platform/current-path'
 import { BrokenPage } from './broken-page'
 import { DialogHost } from './dialog-host'
+import { OpeningPage } from './opening-page'
 import { TabBar } from './tab-bar'
 import { ToastHost } from './toast-host'
 import { TopBar } from './top-bar'
@@ -19,6 +20,7 @@ export function AppFrame({ children }: PropsWithChildren) {
       {children}
       {createPortal(
         <>
+          <OpeningPage />
           <TabBar path={path} />
           <DialogHost />
           <ToastHost />

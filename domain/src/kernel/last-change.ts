@@ -5,7 +5,10 @@ const HOUR_MS = 3_600_000
  */
 const LAST_CHANGE_HOURS = 2
 
+/** A game or class that is changed now begins later than this. */
+export const startsAfterChange = (now: Date): Date => new Date(now.getTime() + LAST_CHANGE_HOURS * HOUR_MS)
+
 /** Whether it is too late to change a game, or to move a class, with this start. */
 export function isTooLateToChange(startsAt: Date, now: Date): boolean {
-  return now.getTime() >= startsAt.getTime() - LAST_CHANGE_HOURS * HOUR_MS
+  return startsAt <= startsAfterChange(now)
 }

@@ -1,4 +1,5 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { productNow } from './columns.ts'
 import type { Database } from './database.ts'
 import { idempotencyKeys } from './machinery-tables.ts'
 import { param, statement } from './statement.ts'
@@ -8,16 +9,20 @@ export type KeyOwner = { audience: 'app' | 'staff'; userId: string }
 type Key = KeyOwner & { key: string }
 type Answer = { status: number; body: string }
 
-/** Whether an answer is too old to replay, by the database's clock, which also set its time. */
-const isOver = (createdAt: SQLWrapper) => sql`${createdAt} < now() - interval '24 hours'`
+/** How long an answer is replayed for a key, in seconds. Source: decision "The HTTP surface" */
+export const KEY_SECONDS = 24 * 3_600
 
-const claim = statement<Key & { hash: string }>(
+/** Whether an answer is too old to replay, by the clock that also set its time. */
+const isOver = (createdAt: SQLWrapper, seconds: SQLWrapper) =>
+  sql`${createdAt} < ${productNow} - make_interval(secs => ${seconds})`
+
+const claim = statement<Key & { hash: string; seconds: number }>(
   () => sql`
     insert into ${idempotencyKeys} as k (audience, user_id, key, request_hash)
     values (${param('audience')}, ${param('userId')}, ${param('key')}, ${param('hash')})
     on conflict (audience, user_id, key) do update
-      set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
-      where ${isOver(sql`k.created_at`)}`,
+      set request_hash = excluded.request_hash, status = null, body = null, created_at = ${productNow}
+      where ${isOver(sql`k.created_at`, param('seconds'))}`,
 )
 
 const answerWith = statement<Key & Answer>(
@@ -27,15 +32,16 @@ const answerWith = statement<Key & Answer>(
 )
 
 /**
- * Takes the key for this transaction, and waits for a twin that runs now. A row older than 24 hours counts as absent.
+ * Takes the key for this transaction, and waits for a twin that runs now. A row that is older than `seconds` counts as
+ * absent.
  *
  * @returns the stored row when there is one
  */
 export async function claimKey(
   tx: Database,
-  { audience, userId, key, hash }: Key & { hash: string },
+  { audience, userId, key, hash, seconds }: Key & { hash: string; seconds: number },
 ): Promise<{ requestHash: string; status: number; body: string } | undefined> {
-  const taken = await tx.execute(claim({ audience, userId, key, hash }))
+  const taken = await tx.execute(claim({ audience, userId, key, hash, seconds }))
   if (taken.rowCount === 1) return undefined
   const [row] = await tx
     .select({ requestHash: idempotencyKeys.requestHash, status: idempotencyKeys.status, body: idempotencyKeys.body })
@@ -61,7 +67,7 @@ export async function deleteOldKeys(db: Database, limit: number): Promise<number
     delete from ${idempotencyKeys}
     where (audience, user_id, key) in (
       select ${audience}, ${userId}, ${key} from ${idempotencyKeys}
-      where ${isOver(createdAt)}
+      where ${isOver(createdAt, sql.param(KEY_SECONDS))}
       order by ${createdAt} limit ${limit} for update skip locked)`)
   return rowCount ?? 0
 }

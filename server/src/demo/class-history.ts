@@ -1,10 +1,6 @@
+import { answerTimes } from '@paidang/domain/areas/classes/answer-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import {
-  ATTENDANCE_NAMES,
-  type Attendance,
-  expiryOf,
-  FINISHED_BY_CLOCK_AFTER_MS,
-} from '@paidang/domain/areas/classes/invitation'
+import { ATTENDANCE_NAMES, type Attendance, FINISHED_BY_CLOCK_AFTER_MS } from '@paidang/domain/areas/classes/invitation'
 import { halfHourOfInstant, instantOf } from '@paidang/domain/kernel/day'
 import type { ClassPlan, ClassRequestPlan, EventPlan, SeatPlan } from './plans.ts'
 import type { Random } from './random.ts'
@@ -37,7 +33,7 @@ export function planClassHistory(wish: ClassRequestPlan, context: HistoryContext
     seats: seats.map((seat): SeatPlan => ({ ...seat, joinedAt: createdAt, attendance: null })),
     status: 'PENDING',
     createdAt,
-    expiresAt: expiryOf(createdAt, startsAt),
+    expiresAt: answerTimes(createdAt, startsAt).expiresAt,
     confirmedAt: null,
     signedAt: null,
     completedAt: null,
@@ -57,13 +53,13 @@ export function planClassHistory(wish: ClassRequestPlan, context: HistoryContext
   return plan
 }
 
-/** When the class was requested. A waiting class is less than a day old, so that it has not expired. */
+/** When the class was requested. A waiting class has not expired. */
 function creationOf({ fate, formerCoach }: ClassRequestPlan, startsAt: Date, { now, random }: HistoryContext): Date {
   const over = Math.min(now.getTime(), startsAt.getTime())
   if (formerCoach) return waking(now.getTime() - random.int(30, 70) * HOUR)
   switch (fate.kind) {
     case 'waiting':
-      return waking(now.getTime() - random.int(20, 11 * 60) * MINUTE)
+      return whileOpen(waking(now.getTime() - random.int(20, 11 * 60) * MINUTE), startsAt, now)
     case 'expired':
       return waking(startsAt.getTime() - random.int(3 * 60, 50 * 60) * MINUTE)
     case 'cancelled':
@@ -73,6 +69,11 @@ function creationOf({ fate, formerCoach }: ClassRequestPlan, startsAt: Date, { n
     case 'held':
       return waking(over - random.int(4 * 60, 6 * 24 * 60) * MINUTE)
   }
+}
+
+/** When a request that still waits was made: then, or just now if its answer would be overdue. */
+function whileOpen(at: Date, startsAt: Date, now: Date): Date {
+  return answerTimes(at, startsAt).expiresAt > now ? at : now
 }
 
 /** Both sides agree. The coach confirms, or the first player joins a coach-made class. Then the others join. */
@@ -105,10 +106,10 @@ function agree(plan: ClassPlan, { now, random }: HistoryContext): void {
 
 /** The former coach hands the class over. It waits for the new coach. */
 function giveToAnother(plan: ClassPlan, { now, random }: HistoryContext): void {
-  const at = waking(now.getTime() - random.int(30, 9 * 60) * MINUTE)
+  const at = whileOpen(waking(now.getTime() - random.int(30, 9 * 60) * MINUTE), plan.startsAt, now)
   note(plan, { at, action: 'change-coach', to: 'PENDING', actor: plan.formerCoach, reason: '当天有比赛，请同事代课' })
   plan.confirmedAt = null
-  plan.expiresAt = expiryOf(at, plan.startsAt)
+  plan.expiresAt = answerTimes(at, plan.startsAt).expiresAt
 }
 
 function cancel(

@@ -1,3 +1,4 @@
+import { answerDueText, answerTimes } from '@paidang/domain/areas/classes/answer-time'
 import { contractStatusOf } from '@paidang/domain/areas/contracts/contract'
 import { type ExpiryWarningDays, expiryWarningDue } from '@paidang/domain/areas/contracts/expiry'
 import { type Day, dayOf, monthDotDay, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
@@ -88,6 +89,7 @@ function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): 
   const { day, begin, end, course, coach, formerCoach, initiator, seats } = plan
   const name = actor?.nickname ?? ''
   const when = `${monthDotDay(day)} ${whenOf(begin, end)}`
+  const due = answerDueText(answerTimes(at, plan.startsAt).expiresAt)
   const players = seats.map(({ player }) => player)
   const notify = (receivers: readonly Person[], category: Draft['category'], title: string, content: string): Draft[] =>
     [...new Set(receivers)]
@@ -105,12 +107,17 @@ function aboutClass(plan: ClassPlan, { action, at, actor, reason }: EventPlan): 
   switch (action) {
     case 'create':
       return initiator === coach
-        ? notify(players, 'invitation', '教练邀请您上课', `${name} 邀请您 ${when} ${course.courseName}，请尽快答复`)
+        ? notify(
+            players,
+            'invitation',
+            '教练邀请您上课',
+            `${name} 邀请您 ${when} ${course.courseName}，请在 ${due} 前答复`,
+          )
         : notify(
             [formerCoach ?? coach],
             'invitation',
             '新的约课申请',
-            `${name} 约您 ${when} ${course.courseName}，请尽快答复`,
+            `${name} 约您 ${when} ${course.courseName}，请在 ${due} 前答复`,
           )
     case 'confirm':
       return notify(players, 'classNotice', '约课已确认', `${name} 已确认 ${when} ${course.courseName}`)

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../db/database.ts'
-import { claimKey, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
+import { claimKey, KEY_SECONDS, type KeyOwner, storeAnswer } from '../db/idempotency-queries.ts'
 import type { SecretBox } from '../process/secret-box.ts'
 
 /** The replayed parts: status and body of the first answer. */
 export type StoredAnswer = { status: number; body: string }
+
+/** The database with the stored answers, and the box that seals them. */
+type Answers = { db: Database; box: SecretBox }
 
 /** The form of a key, a random text of the caller. */
 const KEY_FORM = /^[A-Za-z0-9_-]{8,100}$/
@@ -31,24 +34,14 @@ export function hashOfFile(bytes: Buffer): string {
  * @throws ApiError idempotency_key_invalid, idempotency_key_reused; whatever the work throws beyond 4xx
  */
 export async function onceForKey(
-  { db, box }: { db: Database; box: SecretBox },
+  { db, box }: Answers,
   { key, hash, ...owner }: KeyOwner & { key: string; hash: string },
   work: (tx: Database) => Promise<StoredAnswer>,
   refuse: (error: ApiError) => StoredAnswer,
 ): Promise<StoredAnswer> {
   if (!KEY_FORM.test(key)) throw new ApiError('idempotency_key_invalid')
-  const claimed = async (tx: Database, answerOf: () => Promise<StoredAnswer>): Promise<StoredAnswer> => {
-    const earlier = await claimKey(tx, { ...owner, key, hash })
-    if (earlier) {
-      if (earlier.requestHash !== hash) throw new ApiError('idempotency_key_reused')
-      const body = box.open(earlier.body)
-      if (body === undefined) throw new Error('a stored answer was sealed under another secret')
-      return { status: earlier.status, body }
-    }
-    const answer = await answerOf()
-    await storeAnswer(tx, { ...owner, key, status: answer.status, body: box.seal(answer.body) })
-    return answer
-  }
+  const claimed = (tx: Database, answerOf: () => Promise<StoredAnswer>) =>
+    firstAnswer({ tx, box }, { ...owner, key, hash, seconds: KEY_SECONDS }, answerOf)
 
   try {
     return await db.transaction((tx) =>
@@ -64,6 +57,45 @@ export async function onceForKey(
     // counts.
     return await db.transaction((tx) => claimed(tx, async () => error.answer))
   }
+}
+
+/** How long the same call with the same body counts as a repeat, in seconds. Source: decision record 038 */
+const REPEAT_SECONDS = 10
+
+/**
+ * Runs a write without a key at most once in 10 seconds per user, call and body. A simultaneous twin waits as above.
+ * A refusal has no effect that a repeat could double, so it is not stored.
+ *
+ * @throws whatever the work throws
+ */
+export async function onceForBody(
+  { db, box }: Answers,
+  { hash, ...owner }: KeyOwner & { hash: string },
+  work: (tx: Database) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  // No caller can send this key, because of its space.
+  const key = `same ${hash}`
+  return db.transaction((tx) => firstAnswer({ tx, box }, { ...owner, key, hash, seconds: REPEAT_SECONDS }, () => work(tx)))
+}
+
+type Claim = KeyOwner & { key: string; hash: string; seconds: number }
+
+/** The answer that is stored for a key. Without one, the answer of the work, which is stored. */
+async function firstAnswer(
+  { tx, box }: { tx: Database; box: SecretBox },
+  { seconds, ...owned }: Claim,
+  answerOf: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const earlier = await claimKey(tx, { ...owned, seconds })
+  if (earlier) {
+    if (earlier.requestHash !== owned.hash) throw new ApiError('idempotency_key_reused')
+    const body = box.open(earlier.body)
+    if (body === undefined) throw new Error('a stored answer was sealed under another secret')
+    return { status: earlier.status, body }
+  }
+  const answer = await answerOf()
+  await storeAnswer(tx, { ...owned, status: answer.status, body: box.seal(answer.body) })
+  return answer
 }
 
 /** Thrown to roll back a refused call. Its answer is stored afterwards. */

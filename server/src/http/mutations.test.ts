@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isErrorCode } from '@paidang/api/catalogue/errors'
+import type { Endpoint } from '@paidang/api/endpoint'
+import { sql } from 'drizzle-orm'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { hashOfToken } from '../areas/auth/issue-tokens.ts'
@@ -12,7 +15,7 @@ import { givenWorld, type World } from '../testing/given-world.ts'
 import { ASKER } from '../testing/money-requests.ts'
 import { pictureForm } from '../testing/multipart-form.ts'
 import { REFRESH_TOKEN, SWEEP_PICTURES, SWEEP_REQUESTS, standIns } from '../testing/permission-requests.ts'
-import { nameOf, routesOf } from '../testing/routes-of.ts'
+import { endpointsOfAreas, keyedRoutesOf, nameOf, routesOf } from '../testing/routes-of.ts'
 import { sampleOf } from '../testing/sample.ts'
 import { userOfRole } from '../testing/sweep-request.ts'
 import { startTestServer } from '../testing/test-server.ts'
@@ -225,6 +228,14 @@ function complaint(route: string, { statusCode, body, headers }: LightMyRequestR
   return success === false && isErrorCode(code) ? undefined : `is not the envelope of a refusal: ${body}`
 }
 
+const keyed = keyedRoutesOf(app)
+
+/** Sends a request, with a new key where the route needs one. */
+const ask = (route: string, { headers, ...sent }: Sent) => {
+  const key = keyed.has(route) && { 'idempotency-key': randomUUID() }
+  return request({ ...sent, headers: { ...key, ...headers } } as InjectOptions)
+}
+
 /** The transaction counter of the cluster after the last restore. */
 let standing = ''
 
@@ -249,7 +260,7 @@ let requests = 0
 
 test.each(operations)('%s handles every single fault', async (route, template, operation) => {
   const valid = validRequest(route)
-  const base = await request(valid as InjectOptions)
+  const base = await ask(route, valid)
   expect([base.body, base.statusCode]).toEqual([base.body, 200])
   await restore()
 
@@ -257,7 +268,7 @@ test.each(operations)('%s handles every single fault', async (route, template, o
   const refused: Sent[] = []
   let undone: string[] = []
   for (const { what, sent } of mutantsOf(route, valid, template, operation)) {
-    const answer = await request(sent as InjectOptions)
+    const answer = await ask(route, sent)
     requests += 1
     const wrong = complaint(route, answer)
     if (wrong) complaints.push(`${what} → ${wrong}`)
@@ -271,9 +282,98 @@ test.each(operations)('%s handles every single fault', async (route, template, o
   // alone.
   if (undone.length > 0) {
     await restore()
-    for (const sent of refused) await request(sent as InjectOptions)
+    for (const sent of refused) await ask(route, sent)
   }
-  expect((await restore()).sort()).toEqual([COUNTS_FAILURES[route] ?? []].flat())
+  // The answer to a key is kept, a refusal too.
+  const changed = (await restore()).filter((table) => table !== 'idempotency_keys')
+  expect(changed.sort()).toEqual([COUNTS_FAILURES[route] ?? []].flat())
+})
+
+/** The number of rows of each table, without sessions and the answers of keys. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const { rows: tables } = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('idempotency_keys', 'change_versions')`)
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as n from "${name}"`)
+  const { rows } = await db.execute<{ name: string; n: number }>(sql.raw(counts.join(' union all ')))
+  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
+}
+
+const ofAreas = await endpointsOfAreas()
+const BY_KEY = [
+  'POST /admin/cards/adjust/{id}',
+  'POST /admin/cards/issue',
+  'POST /admin/products/stock/{id}',
+  'POST /admin/threading/refunds/ask/{id}',
+  'POST /merchant/threading/strings/create',
+  'POST /merchant/threading/strings/move/{id}',
+  'POST /shop/orders/create',
+  'POST /stored-card/top-up',
+  'POST /stored-card/withdraw',
+  'POST /threading/orders/create',
+]
+const BY_BODY = [
+  'POST /coach-stadium/new-stadium-by-coach',
+  'POST /company-course/add-by-company',
+  'POST /course-invitation/create/by-coach',
+  'POST /course-invitation/create/by-player',
+  'POST /invitationball/create',
+  'POST /products',
+  'POST /threading/rackets/create',
+  'POST /user-course-contract/update-sessions',
+  'POST /user/address/create',
+  'POST /user/bookings',
+  'PUT /course-invitation/contract/by-coach/{id}',
+]
+
+test('the calls that create something once are these', () => {
+  const named = (once: Endpoint['once']) =>
+    ofAreas
+      .filter((endpoint) => endpoint.once === once)
+      .map(({ method, path }) => nameOf(method, path.replace(/:(\w+)/g, '{$1}')))
+      .sort()
+  expect(named('by-key')).toEqual(BY_KEY)
+  expect(named('by-body')).toEqual(BY_BODY)
+  expect([...keyed].sort()).toEqual(BY_KEY)
+})
+
+test.each(BY_KEY)('%s without a key has no effect, and ten times with one key has one', async (route) => {
+  await restore()
+  const valid = validRequest(route)
+  const without = await request(valid as InjectOptions)
+  expect([without.statusCode, without.json()]).toMatchObject([400, { code: 'idempotency_key_missing', data: null }])
+  expect(await restore()).toEqual([])
+
+  await ask(route, valid)
+  const once = await rowCounts()
+  await restore()
+  const headers = { ...valid.headers, 'idempotency-key': randomUUID() }
+  const ten = await Promise.all(Array.from({ length: 10 }, () => request({ ...valid, headers } as InjectOptions)))
+  expect(new Set(ten.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  expect([ten[0]?.statusCode, await rowCounts()]).toEqual([200, once])
+  await restore()
+})
+
+test.each(BY_BODY)('%s ten times within 10 seconds without a key has one effect', async (route) => {
+  await restore()
+  const { payload, ...rest } = validRequest(route)
+  // Another contract, where the valid request changes one.
+  const valid = { ...rest, payload: String(payload).replace(/"id":"\d+"/, '"id":"new_1"') }
+  const send = () => request(valid as InjectOptions)
+  const first = await send()
+  const once = await rowCounts()
+  const setAge = (age: string) => db.execute(sql`update idempotency_keys set created_at = now() - ${age}::interval`)
+  // Younger than any pause of this test is long.
+  await setAge('-1 minute')
+  expect([first.statusCode, (await send()).body, await rowCounts()]).toEqual([200, first.body, once])
+  await setAge('10.001 seconds')
+  expect((await send()).body).not.toBe(first.body)
+
+  await restore()
+  const ten = await Promise.all(Array.from({ length: 10 }, send))
+  expect(new Set(ten.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  expect([ten[0]?.statusCode, await rowCounts()]).toEqual([200, once])
+  await restore()
 })
 
 test('every documented call was tested, with thousands of faults', () => {

@@ -10,7 +10,7 @@ import type { KeyOwner } from '../db/idempotency-queries.ts'
 import { callerOf } from './console-cookie.ts'
 import { refusalBody } from './error-handler.ts'
 import { assertFeature } from './features.ts'
-import { hashOfFile, onceForKey, requestText, type StoredAnswer } from './idempotency.ts'
+import { hashOfFile, onceForBody, onceForKey, requestText, type StoredAnswer } from './idempotency.ts'
 import { assertPolicy } from './permission-matrix.ts'
 import { type AppUser, type Caller, type CompanyAdmin, isCoach, type StaffUser } from './session.ts'
 import { UPLOAD_RATE, type Upload, withUpload } from './upload.ts'
@@ -88,8 +88,8 @@ type Handling<E extends Endpoint, Prepared> = {
 
 /**
  * Binds an endpoint. Its schemas validate and document. Its access is checked against token and permission matrix. Its
- * result goes into the envelope, and an Idempotency-Key makes a write happen once. A call that only reads, or guards
- * itself, ignores the key. Uploads need `acceptUploads` in the same plugin.
+ * result goes into the envelope, and an Idempotency-Key makes a write happen once; `once` says what a call without one
+ * gets. A call that only reads, or guards itself, ignores the key. Uploads need `acceptUploads` in the same plugin.
  *
  * @throws Error at start when the permission matrix has no row for it
  */
@@ -115,6 +115,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     beforeFactor,
     limit,
     needs,
+    once,
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const missed = mayMiss(endpoint)
@@ -156,6 +157,8 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         request.staff = staff
         request.admin = admin
         if (needs) assertFeature(app.features, needs)
+        if (once === 'by-key' && request.headers['idempotency-key'] === undefined)
+          throw new ApiError('idempotency_key_missing')
       }
       const caller = callerOf(app.sessions, request)
       if (caller instanceof Promise) return void caller.then(admit).then(() => next(), next)
@@ -198,19 +201,26 @@ export function serve<E extends Endpoint, Prepared = undefined>(
           } as unknown as Handled<E> & {
             prepared: Prepared
           })
-        if (method === 'GET' || reads || guardsItself || typeof key !== 'string' || !owner) {
+        const isKeyed = typeof key === 'string'
+        if (method === 'GET' || reads || guardsItself || !owner || !(isKeyed || once === 'by-body')) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)
           send(result)
           return undefined
         }
         const content = file ? hashOfFile(file.bytes) : request.body
-        return onceForKey(
-          { db: app.db, box: app.answerBox },
-          { ...owner, key, hash: app.answerBox.hash(requestText(method, request.url, content)) },
-          async (tx) => ({ status: 200, body: jsonOf(await run(tx)) }),
-          (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
-        ).then((stored) => void sendJson(reply, stored.status, stored.body))
+        const called = { ...owner, hash: app.answerBox.hash(requestText(method, request.url, content)) }
+        const answers = { db: app.db, box: app.answerBox }
+        const work = async (tx: Database) => ({ status: 200, body: jsonOf(await run(tx)) })
+        const stored = isKeyed
+          ? onceForKey(
+              answers,
+              { ...called, key },
+              work,
+              (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
+            )
+          : onceForBody(answers, called, work)
+        return stored.then(({ status, body }) => void sendJson(reply, status, body))
       }
       const answer = (file?: Upload): Promise<void> | undefined =>
         prepare

@@ -1,5 +1,4 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { readdirSync } from 'node:fs'
 import { listBlacklist } from '@paidang/api/areas/blacklist'
 import { confirmInvitation, updateBySelf } from '@paidang/api/areas/class-actions'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
@@ -9,7 +8,7 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { givenPlayer, givenScene } from '../testing/builders.ts'
-import { nameOf, routesOf } from '../testing/routes-of.ts'
+import { endpointsOfAreas, nameOf, routesOf } from '../testing/routes-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { readPermissionMatrix } from './permission-matrix.ts'
@@ -220,12 +219,7 @@ describe('the reference', () => {
 
   test('lists every endpoint that the API declares, with its summary and its schemas', async () => {
     const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
-    const folder = new URL('../../../api/src/areas/', import.meta.url)
-    const declared: Endpoint[] = []
-    for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
-      const values: unknown[] = Object.values(await import(new URL(file, folder).href))
-      declared.push(...values.filter(isEndpoint))
-    }
+    const declared = await endpointsOfAreas()
     expect(declared.length).toBeGreaterThan(30)
     for (const { method, path, summary, body, upload, query, access } of declared) {
       const described = paths[`/aaapi${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
@@ -246,10 +240,6 @@ describe('the reference', () => {
     expect(page.body).not.toMatch(/(src|href)="(https?:)?\/\//)
   })
 })
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-}
 
 describe('a server refuses to start', () => {
   const bare = () => Fastify().decorate('permissionMatrix', readPermissionMatrix()) as unknown as FastifyInstance

@@ -144,6 +144,7 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
           THEN s.late_cancelled_at IS NULL OR before.possible < p.forgiven_late_cancels
             OR i.invitation_status = 'CANCELLED' AND s.state = 'JOINED'
               AND (i.cancelled_by <> s.user_id OR s.late_cancelled_at <= ${STARTS_AT} - p.free_cancel_hours * interval '1 hour')
-          ELSE l.created_at = s.late_cancelled_at AND before.certain >= p.forgiven_late_cancels END`,
+          ELSE l.created_at = s.late_cancelled_at AND s.late_returned_at IS NULL
+            AND before.certain >= p.forgiven_late_cancels END`,
   ),
 ]

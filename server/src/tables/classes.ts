@@ -53,6 +53,8 @@ export const invitations = pgTable(
     messageToCoach: text('message_to_coach').notNull().default(''),
     messageToPlayers: text('message_to_players').notNull().default(''),
     expiresAt: instant('expires_at').notNull(),
+    /** When the people who must answer are reminded. Null once they were. */
+    remindAt: instant('remind_at'),
     responseTime: instant('response_time').notNull(),
     confirmedAt: instant('confirmed_at'),
     signedAt: instant('signed_at'),
@@ -78,6 +80,10 @@ export const invitations = pgTable(
     index('invitations_of_company').on(t.companyId, t.courseDate),
     // The sweep reads only stale requests.
     index('invitations_waiting').on(t.expiresAt).where(sql`${t.invitationStatus} = 'PENDING'`),
+    // The job reads only requests whose reminder is to come.
+    index('invitations_to_remind_of')
+      .on(t.remindAt)
+      .where(sql`${t.invitationStatus} = 'PENDING' and ${t.remindAt} is not null`),
     // Classes that nobody has completed: always few.
     index('invitations_standing').on(t.courseDate, t.endTimeSlot).where(sql`${t.invitationStatus} = 'CONFIRMED'`),
     check(

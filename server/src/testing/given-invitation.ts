@@ -1,5 +1,6 @@
+import { answerTimes } from '@paidang/domain/areas/classes/answer-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import { type Attendance, expiryOf } from '@paidang/domain/areas/classes/invitation'
+import type { Attendance } from '@paidang/domain/areas/classes/invitation'
 import type { InvitationAction, InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { instantOf } from '@paidang/domain/kernel/day'
@@ -138,7 +139,7 @@ export async function givenInvitation(db: Database, input: InvitationInput): Pro
       useUnavailable,
       needContract,
       invitationStatus: status,
-      expiresAt: expiryOf(at, startsAt),
+      ...answerTimes(at, startsAt),
       responseTime: wasConfirmed ? confirmedAt : at,
       confirmedAt: wasConfirmed ? confirmedAt : null,
       signedAt: isSigned ? startsAt : null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -136,12 +137,17 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
   await app.ready()
 
   const clientWith = (token: () => Promise<string | undefined>): Call => {
-    const send: Send = async ({ method, path, body }) => {
+    const send: Send = async ({ method, path, body }, { once: isCreating }) => {
       const bearer = await token()
+      const headers = {
+        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+        // Each call is a press of its own, as in the app.
+        ...(isCreating && { 'idempotency-key': randomUUID() }),
+      }
       const response = await app.inject({
         method,
         url: API_PREFIX + path,
-        ...(bearer !== undefined && { headers: { authorization: `Bearer ${bearer}` } }),
+        headers,
         ...(body !== undefined && { payload: body as object }),
       })
       return { status: response.statusCode, body: response.json() }

@@ -1,5 +1,5 @@
-import { addDays, dayOf, halfHourOfInstant, instantOf } from '../../kernel/day.ts'
-import type { HalfHour } from '../../kernel/half-hour.ts'
+import { dayOf } from '../../kernel/day.ts'
+import { halfwayBetween, isNight, morningAfter } from '../../kernel/night.ts'
 import type { GenderRule } from './ball-status.ts'
 
 const MINUTE_MS = 60_000
@@ -83,7 +83,7 @@ export function mayLeaveFree({ startsAt, isChanged }: { startsAt: Date; isChange
  */
 export function usualClosingHours(startsAt: Date): number {
   let hours: number = CLOSING_HOURS.usual
-  while (isNight(hoursBefore(startsAt, hours))) hours += 1
+  while (isNight(hoursBefore(startsAt, hours), NIGHT)) hours += 1
   return hours
 }
 
@@ -95,10 +95,10 @@ export function usualClosingHours(startsAt: Date): number {
 export function closingTime({ startsAt, hours, madeAt }: { startsAt: Date; hours: number; madeAt: Date }): Date {
   const planned = hoursBefore(startsAt, hours)
   if (planned.getTime() > madeAt.getTime()) return planned
-  const halfway = new Date((madeAt.getTime() + startsAt.getTime()) / 2)
-  if (!isNight(halfway)) return halfway
+  const halfway = halfwayBetween(madeAt, startsAt)
+  if (!isNight(halfway, NIGHT)) return halfway
   const morning = Math.min(
-    morningAfter(halfway, NIGHT.endsAt).getTime(),
+    morningAfter(halfway, NIGHT, NIGHT.endsAt).getTime(),
     hoursBefore(startsAt, CLOSING_HOURS.least).getTime(),
   )
   return new Date(Math.max(halfway.getTime(), morning))
@@ -114,22 +114,11 @@ export function offerEndsAt(startsAt: Date, now: Date): Date | undefined {
   const left = startsAt.getTime() - now.getTime()
   if (left <= 0) return undefined
   const gameDay = dayOf(startsAt)
-  if (isNight(now) && dayOf(now) !== gameDay) return undefined
+  if (isNight(now, NIGHT) && dayOf(now) !== gameDay) return undefined
   const minutes = left >= 72 * HOUR_MS ? 24 * 60 : left >= 24 * HOUR_MS ? 120 : 30
   const end = new Date(now.getTime() + minutes * MINUTE_MS)
-  const awake = isNight(end) && dayOf(end) !== gameDay ? morningAfter(end, MORNING_END) : end
+  const awake = isNight(end, NIGHT) && dayOf(end) !== gameDay ? morningAfter(end, NIGHT, MORNING_END) : end
   return new Date(Math.min(awake.getTime(), startsAt.getTime()))
-}
-
-function isNight(at: Date): boolean {
-  const halfHour = halfHourOfInstant(at)
-  return halfHour >= NIGHT.beginsAt || halfHour < NIGHT.endsAt
-}
-
-/** A half-hour of the morning after a moment at night. */
-function morningAfter(at: Date, halfHour: HalfHour): Date {
-  const day = dayOf(at)
-  return instantOf(halfHourOfInstant(at) >= NIGHT.beginsAt ? addDays(day, 1) : day, halfHour)
 }
 
 function hoursBefore(at: Date, hours: number): Date {

@@ -86,26 +86,6 @@ export const FINISHED_BY_CLOCK_AFTER_MS = 24 * 3_600_000
 /** How long after its completion a player may object to what a class cost them, in milliseconds. */
 export const OBJECTION_WITHIN_MS = 72 * 3_600_000
 
-/** How long a request waits for its answer, in milliseconds. It ends earlier when the class begins. */
-export const ANSWER_WITHIN_MS = 24 * 3_600_000
-
-/**
- * When a request that becomes PENDING at `now` expires: after its time to be answered. If the class begins before that
- * time, it expires at `lastAt`, by default the start.
- */
-export function expiryOf(now: Date, startsAt: Date, lastAt = startsAt): Date {
-  const byAnswer = now.getTime() + ANSWER_WITHIN_MS
-  return byAnswer < startsAt.getTime() ? new Date(byAnswer) : lastAt
-}
-
-/**
- * When an active class expires that the coach's side changes at `now`. It may still be taught, and players may agree on
- * the court. So it expires when the clock would complete it. Source: decision record 025
- */
-export function expiryOnceChanged(now: Date, { startsAt, endsAt }: Pick<Invitation, 'startsAt' | 'endsAt'>): Date {
-  return expiryOf(now, startsAt, new Date(endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS))
-}
-
 /** Whether the status can still change. A class that is over does not change. */
 export function isLive(status: InvitationStatus): boolean {
   return status === 'PENDING' || status === 'CONFIRMED'

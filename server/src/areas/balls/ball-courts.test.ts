@@ -110,6 +110,15 @@ test('a player in a class cannot play at that time, nor book a class while playi
   expect(offered.filter(({ beginTimeSlot, endTimeSlot }) => beginTimeSlot < 22 && endTimeSlot > 20)).toEqual([])
 })
 
+test('the game that a user arranges a second time at the same time and place is named', async () => {
+  const { venueId: stadiumId } = await givenScene(db)
+  const as = signedInAs(await givenPlayer(db))
+  const body = { ...FORM, ...FREE, ...at(20), stadiumId, selectedCourt: 0 }
+  const { id: ballId } = await as(balls.createBall, { body })
+  const refusal = { code: 'ball_player_busy', data: { busyWith: { title: FORM.title, ballId } } }
+  await expectRefusal(db, () => as(balls.createBall, { body }), refusal)
+})
+
 test('a request for a class that nobody answered in time does not block a game', async () => {
   const scene = await givenScene(db)
   await givenInvitation(db, { scene, ...at(20) })

@@ -70,7 +70,7 @@ export async function refuseBusy(
   { actorId, isFinal, now }: { actorId: string; isFinal: boolean; now: Date },
 ): Promise<void> {
   if (!isFinal && (await expireHolders(db, cells, now))) return
-  const holder = await findHolder(db, cells)
+  const holder = await findHolder(db, cells, { userId: actorId })
   if (!holder && !isFinal) return
   if (!holder || holder.kind === 'COURT') throw clashError('COURT', [])
   if (holder.resourceId === actorId) {

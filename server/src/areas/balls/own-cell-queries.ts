@@ -1,3 +1,4 @@
+import type { PlayerBusy } from '@paidang/api/areas/ball-changes'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ballGames } from '../../tables/balls.ts'
@@ -20,21 +21,22 @@ export async function listOwnBallCells(
 }
 
 /** What a user has at that time, and when. `title` is empty for a lock without a reason. */
-export type Arrangement = { title: string; beginTimeSlot: number; endTimeSlot: number }
+export type Arrangement = NonNullable<PlayerBusy['busyWith']>
 
-/** A class, game or lock that holds half-hours of a person, with its title. */
+/** A class, game or lock that holds half-hours of a person, with its title. `ballId` is a game that they arranged. */
 export async function findArrangement(
   db: Database,
-  { holderKind, holderId }: { holderKind: number; holderId: string },
+  { holderKind, holderId, resourceId }: { holderKind: number; holderId: string; resourceId: string },
 ): Promise<Arrangement | undefined> {
   const { rows } = await db.execute<Arrangement>(
     holderKind === HOLDER_KIND.INVITATION
-      ? sql`select course_design_name as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+      ? sql`select course_design_name as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot", null as "ballId"
           from ${invitations} where id = ${holderId}`
       : holderKind === HOLDER_KIND.BALL
-        ? sql`select title, begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+        ? sql`select title, begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot",
+              case when initiator_id = ${resourceId} then id::text end as "ballId"
             from ${ballGames} where id = ${holderId}`
-        : sql`select reason as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot"
+        : sql`select reason as "title", begin_time_slot as "beginTimeSlot", end_time_slot as "endTimeSlot", null as "ballId"
             from ${coachLocks} where id = ${holderId}`,
   )
   return rows[0]

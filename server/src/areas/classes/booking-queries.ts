@@ -87,6 +87,7 @@ export type NewBooking = {
   messageToCoach: string
   messageToPlayers: string
   expiresAt: Date
+  remindAt: Date | null
   now: Date
   claims: { kinds: number[]; resourceIds: string[]; halfHours: number[] }
 }
@@ -140,12 +141,12 @@ const writeBooking = statement<Omit<NewBooking, 'claims'> & NewBooking['claims']
       insert into ${invitations} (initiator_id, initiator_role, coach_id, company_id, course_design_id, course_design_name,
         course_design_price, session_duration, consumed_sessions, participants_count, max_participants, seats_taken,
         stadium_id, court_id, course_date, begin_time_slot, end_time_slot, use_unavailable, need_contract,
-        invitation_status, message_to_coach, message_to_players, expires_at, response_time, created_at)
+        invitation_status, message_to_coach, message_to_players, expires_at, remind_at, response_time, created_at)
       values (${param('playerId')}, 'player', ${param('coachId')}, ${param('companyId')}, ${param('courseId')}, ${param('courseName')},
         ${param('pricePerSession')}, ${param('sessionDuration')}, ${param('consumedSessions')}::numeric, ${param('participantsCount')}, ${param('maxParticipants')}, 1,
         ${param('venueId')}, ${param('courtId')}, ${param('courseDate')}::date, ${param('beginTimeSlot')}, ${param('endTimeSlot')}, ${param('useUnavailable')},
         not exists (select 1 from held), 'PENDING', ${param('messageToCoach')}, ${param('messageToPlayers')},
-        ${param('expiresAt')}::timestamptz, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
+        ${param('expiresAt')}::timestamptz, ${param('remindAt')}::timestamptz, ${param('now')}::timestamptz, ${param('now')}::timestamptz)
       returning *
     ), seat as (
       insert into ${seats} (invitation_id, user_id, state, contract_id, held_sessions, created_at)

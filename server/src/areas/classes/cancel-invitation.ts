@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { actorsOf, expiryOf, expiryOnceChanged, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
+import { actorsOf, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
@@ -204,15 +205,15 @@ export async function leaveClass(
   const isEmptied = row.initiatorRole === 'coach' && !isKept && row.invitationStatus === 'CONFIRMED'
   const toStatus = isEmptied ? 'PENDING' : row.invitationStatus
   // Players who still have to agree to a change may do so on the court.
-  const expiresAt = joined.length > 1 ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt)
-  const waitsAnew = { invitationStatus: toStatus, expiresAt, confirmedAt: null }
-  // No seat can be taken from the start on. A waiting class without players ends then.
+  const times = joined.length > 1 ? answerTimesOnceChanged(now, facts) : answerTimes(now, startsAt)
+  const waitsAnew = { invitationStatus: toStatus, ...times, confirmedAt: null }
+  // No seat can be taken from the start on, so a waiting class without players ends before it.
   const isDeserted = row.invitationStatus === 'PENDING' && joined.length === 1 && row.expiresAt > startsAt
   await updateInvitation(tx, row.id, {
     seatsTaken: row.seatsTaken - 1,
     responseTime: now,
     ...(isEmptied && waitsAnew),
-    ...(isDeserted && { expiresAt: startsAt }),
+    ...(isDeserted && answerTimes(now, startsAt)),
   })
   await insertEvent(tx, {
     invitationId: row.id,

@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { effectiveStatus, expiryOf, expiryOnceChanged, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { answerDueText, answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
+import { effectiveStatus, isLive, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
@@ -17,10 +18,10 @@ import { lockOfferForShare } from './booking-queries.ts'
 import { findSuccessor } from './change-coach-queries.ts'
 import type { ClassAction } from './confirm-invitation.ts'
 import { listCoachIds } from './edit-queries.ts'
-import { hasToAgree, type OpenClass, openClass } from './open-class.ts'
+import { hasToAgree, type OpenClass, openClass, readClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation } from './queries.ts'
-import { throwSlotConflict } from './throw-slot-conflict.ts'
+import { slotsOfClass, throwSlotConflict } from './throw-slot-conflict.ts'
 import { findView } from './view-queries.ts'
 
 type CoachChange = ClassAction & { coachId: string }
@@ -44,11 +45,10 @@ export async function changeCoach(db: Database, change: CoachChange): Promise<In
   return retryOnce(
     () => changeOnce(db, change),
     async (cells, isFinal) => {
-      const view = await findView(db, invitationId)
-      if (!view) throw new ApiError('invitation_not_found')
-      const { stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot } = view.invitation
-      const span = { courtCode: view.courtCode, courseDate, beginTimeSlot, endTimeSlot }
-      const input = { ...span, venueId, coachId, userId, editingInvitationId: invitationId, now }
+      const opened = await readClass(db, invitationId, userId)
+      const { stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot } = opened.view.invitation
+      const span = { courtCode: opened.view.courtCode, courseDate, beginTimeSlot, endTimeSlot }
+      const input = { ...slotsOfClass(opened, now), ...span, venueId, coachId, userId, now }
       await throwSlotConflict(db, cells, input, { isFinal }).catch((error: unknown) => {
         throw error instanceof ApiError ? busyAs(error) : error
       })
@@ -83,13 +83,14 @@ async function changeOnce(
     const isByClub = row.initiatorRole === 'coach' || actorsOfClub(actors).length > 0
     const hasStood = row.invitationStatus === 'CONFIRMED' || row.expiresAt > startsAt
     const mayStillBeTaught = isByClub && hasStood
+    const times = mayStillBeTaught ? answerTimesOnceChanged(now, facts) : answerTimes(now, startsAt)
     if (!useUnavailable) await moveToCoach(tx, opened, coachId)
     await updateInvitation(tx, invitationId, {
       coachId,
       useUnavailable,
       invitationStatus,
       confirmedAt: stands ? now : null,
-      expiresAt: mayStillBeTaught ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt),
+      ...times,
       responseTime: now,
     })
     await insertEvent(tx, {
@@ -109,7 +110,8 @@ async function changeOnce(
     }
     const changed = await findView(tx, invitationId)
     if (!changed) throw new Error('a class vanished inside its transaction')
-    await notifyChanged(tx, opened, { coachId, nickname, actorId, isBack, revision: changed.invitation.revision })
+    const { expiresAt, revision } = changed.invitation
+    await notifyChanged(tx, opened, { coachId, nickname, actorId, isBack, expiresAt, revision })
     return presentInvitation(changed, now)
   })
 }
@@ -145,8 +147,9 @@ async function notifyChanged(
     nickname,
     actorId,
     isBack,
+    expiresAt,
     revision,
-  }: { coachId: string; nickname: string; actorId: string; isBack: boolean; revision: number },
+  }: { coachId: string; nickname: string; actorId: string; isBack: boolean; expiresAt: Date; revision: number },
 ): Promise<void> {
   const row = view.invitation
   const lesson = `${monthDotDay(row.courseDate)} ${whenOf(row.beginTimeSlot, row.endTimeSlot)} ${row.courseDesignName}`
@@ -167,7 +170,7 @@ async function notifyChanged(
     receiverIds: [coachId],
     category: 'invitation',
     title: '更换教练，等待您确认',
-    content: `${lesson} 由 ${view.coachName} 转给您，请尽快答复`,
+    content: `${lesson} 由 ${view.coachName} 转给您，请在 ${answerDueText(expiresAt)} 前答复`,
     asksForDecision: true,
     revision,
   })

@@ -1,6 +1,7 @@
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { effectiveStatus, expiryOf, expiryOnceChanged, whyNot } from '@paidang/domain/areas/classes/invitation'
+import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
+import { effectiveStatus, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
@@ -13,10 +14,10 @@ import { settleRequests } from '../messages/settle-requests.ts'
 import { claimCells, publishGridChanges, releaseOwnLocks } from '../schedule/claim-cells.ts'
 import { retryOnce } from '../schedule/retry-once.ts'
 import { hasTakenOver } from './change-coach-queries.ts'
-import { hasToAgree, type OpenClass, openClass } from './open-class.ts'
+import { hasToAgree, type OpenClass, openClass, readClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation } from './queries.ts'
-import { throwSlotConflict } from './throw-slot-conflict.ts'
+import { slotsOfClass, throwSlotConflict } from './throw-slot-conflict.ts'
 import { findView } from './view-queries.ts'
 
 /** One action by one person on one class. `seen` is the revision that they saw, if their client says it. */
@@ -37,16 +38,12 @@ export async function confirmInvitation(db: Database, action: ClassAction): Prom
   return retryOnce(
     () => confirmOnce(db, action),
     async (cells, isFinal) => {
-      const view = await findView(db, action.invitationId)
-      if (!view) throw new ApiError('invitation_not_found')
-      const { coachId, stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot } = view.invitation
-      const span = { courtCode: view.courtCode, courseDate, beginTimeSlot, endTimeSlot }
-      await throwSlotConflict(
-        db,
-        cells,
-        { ...span, coachId, venueId, userId: action.actorId, overLocksOf: coachId, now: action.now },
-        { isFinal },
-      )
+      const { invitationId, actorId: userId, now } = action
+      const opened = await readClass(db, invitationId, userId)
+      const { coachId, stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot } = opened.view.invitation
+      const span = { courtCode: opened.view.courtCode, courseDate, beginTimeSlot, endTimeSlot }
+      const input = { ...slotsOfClass(opened, now), ...span, coachId, venueId, userId, overLocksOf: coachId, now }
+      await throwSlotConflict(db, cells, input, { isFinal })
     },
   )
 }
@@ -66,12 +63,12 @@ async function confirmOnce(db: Database, { invitationId, actorId, now, seen }: C
     if (row.useUnavailable) await claimCourtAndCoach(tx, opened)
     const isByCoach = row.initiatorRole === 'coach'
     const stands = !isByCoach || joined.some((seat) => !hasToAgree(seat))
-    const expiresAt = joined.length > 0 ? expiryOnceChanged(now, facts) : expiryOf(now, startsAt)
+    const times = joined.length > 0 ? answerTimesOnceChanged(now, facts) : answerTimes(now, startsAt)
     const invitationStatus = stands ? 'CONFIRMED' : 'PENDING'
     await updateInvitation(tx, invitationId, {
       invitationStatus,
       responseTime: now,
-      ...(stands ? { confirmedAt: now } : { expiresAt }),
+      ...(stands ? { confirmedAt: now } : times),
       ...(isByCoach && { initiatorId: actorId }),
     })
     await insertEvent(tx, {

@@ -64,7 +64,7 @@ test('a coach makes a class for two students: it waits for them, holds court and
     messageToPlayers: '请带双反拍',
     confirmedAt: null,
   })
-  expect(new Date(made.expiresAt)).toEqual(new Date('2026-05-02T10:00:00+08:00'))
+  expect(new Date(made.expiresAt)).toEqual(new Date('2026-05-02T08:00:00+08:00'))
   const claims = await db.select().from(slotClaims)
   expect(claims.map(({ kind, resourceId, halfHour }) => [kind, resourceId, halfHour])).toEqual(
     expect.arrayContaining([

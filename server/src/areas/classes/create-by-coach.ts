@@ -1,9 +1,9 @@
 import type { CreateByCoach } from '@paidang/api/areas/class-actions'
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { answerDueText, answerTimes } from '@paidang/domain/areas/classes/answer-time'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import { expiryOf } from '@paidang/domain/areas/classes/invitation'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { instantOf, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
@@ -67,6 +67,7 @@ export async function createByCoach(
     beginTimeSlot,
     endTimeSlot,
     userId: actorId,
+    personIds: studentIds,
     overLocksOf: body.useUnavailable ? actorId : undefined,
     now,
   }
@@ -106,7 +107,7 @@ async function createOnce(db: Database, { body, actorId, now, courseDate, facts 
       invitationStatus: 'PENDING',
       messageToCoach: body.messageToCoach ?? '',
       messageToPlayers: body.messageToPlayers ?? '',
-      expiresAt: expiryOf(now, instantOf(courseDate, beginTimeSlot)),
+      ...answerTimes(now, instantOf(courseDate, beginTimeSlot)),
       responseTime: now,
       createdAt: now,
     })
@@ -134,7 +135,7 @@ async function createOnce(db: Database, { body, actorId, now, courseDate, facts 
       senderId: actorId,
       category: 'invitation',
       title: '教练约您上课',
-      content: `${view.coachName} 约您 ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${facts.courseName}，请尽快答复`,
+      content: `${view.coachName} 约您 ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${facts.courseName}，请在 ${answerDueText(view.invitation.expiresAt)} 前答复`,
       about: { kind: 'invitation', id: invitationId },
     })
     await publishGridChanges(tx, { venueId: stadiumId, coachId: actorId, personIds: [], day: courseDate })

@@ -165,6 +165,16 @@ describe('is refused and leaves no trace', () => {
     expect(begins).toEqual([17, 17, 16])
   })
 
+  test('a booking that the player has made already is named, also under another key', async () => {
+    const scene = await givenScene(db)
+    const { id } = await book(scene)
+    const refusal = { status: 409, code: 'slot_mine', data: { clash: 'PLAYER', bookedId: id, alternatives: [] } }
+    await expect(book(scene)).rejects.toMatchObject(refusal)
+    const other = await book(scene, { selectedCourt: 1 }).catch((error) => error)
+    expect(other).toMatchObject({ code: 'slot_mine' })
+    expect(other.data.bookedId).toBeUndefined()
+  })
+
   test('when the coach or the player is busy', async () => {
     const scene = await givenScene(db)
     await givenCoachLock(db, { coachId: scene.coachId })

@@ -1,9 +1,9 @@
 import type { CreateInvitation } from '@paidang/api/areas/class-actions'
 import type { Invitation } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { answerDueText, answerTimes } from '@paidang/domain/areas/classes/answer-time'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import { expiryOf } from '@paidang/domain/areas/classes/invitation'
 import { whyNotRequestMore } from '@paidang/domain/areas/classes/open-requests'
 import { type Cell, cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { instantOf, monthDotDay, toIsoDay } from '@paidang/domain/kernel/day'
@@ -86,14 +86,16 @@ export async function createByPlayer(
     useUnavailable,
     messageToCoach: body.messageToCoach ?? '',
     messageToPlayers: body.messageToPlayers ?? '',
-    expiresAt: expiryOf(now, instantOf(courseDate, beginTimeSlot)),
+    ...answerTimes(now, instantOf(courseDate, beginTimeSlot)),
     now,
     claims: columnsOf(cells),
   }
-  const input: SlotsInput = { ...booking, courtCode: facts.courtCode, userId: actorId }
+  const input: SlotsInput = { ...booking, courtCode: facts.courtCode, userId: actorId, personIds: [actorId] }
   return bookOnce(db, booking, cells).catch(async (error: unknown) => {
     if (error instanceof AnotherContractPays) return bookOnce(db, booking, cells)
     if (!(error instanceof CellsTaken)) throw error
+    // Another time would not help a player who may not request more.
+    await assertMayRequest(db, booking, { more: 1, needContract: !(await hasPayingContract(db, booking)) })
     // An unanswered request may still hold them. Once it is expired the half-hours are free.
     await throwSlotConflict(db, cells, input)
     return bookOnce(db, booking, cells).catch(async (again: unknown) => {
@@ -112,20 +114,29 @@ async function bookOnce(db: Database, booking: NewBooking, cells: readonly Cell[
     if (!view) throw await whyOfferLost(tx, booking)
     if (view.invitation.needContract && (await hasPayingContract(tx, booking))) throw new AnotherContractPays()
     const { coachId, playerId, venueId, courseDate, courseName, beginTimeSlot, endTimeSlot, now } = booking
-    const open = await countOpenRequests(tx, { playerId, coachId, now })
-    const refusal = whyNotRequestMore({ ...open, needContract: view.invitation.needContract })
-    if (refusal) throw new ApiError(refusal)
+    await assertMayRequest(tx, booking, { more: 0, needContract: view.invitation.needContract })
     await notify(tx, {
       receiverIds: [coachId],
       senderId: playerId,
       category: 'invitation',
       title: '新的约课申请',
-      content: `${view.initiatorName} 约您 ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseName}，请尽快答复`,
+      content: `${view.initiatorName} 约您 ${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseName}，请在 ${answerDueText(booking.expiresAt)} 前答复`,
       about: { kind: 'invitation', id: view.invitation.id },
     })
     await publishGridChanges(tx, { venueId, coachId, personIds: [playerId], day: courseDate })
     return presentInvitation(view, now)
   })
+}
+
+/** @throws ApiError invitations_unconfirmed when, with so many more, too many requests wait */
+async function assertMayRequest(
+  db: Database,
+  booking: NewBooking,
+  { more, needContract }: { more: number; needContract: boolean },
+): Promise<void> {
+  const { withCoach, inAll } = await countOpenRequests(db, booking)
+  const refusal = whyNotRequestMore({ withCoach: withCoach + more, inAll: inAll + more, needContract })
+  if (refusal) throw new ApiError(refusal)
 }
 
 function columnsOf(cells: readonly Cell[]): NewBooking['claims'] {

@@ -111,15 +111,15 @@ describe('a coach changes their class', () => {
       expect(await edit(id, coachId, wish(scene, { participantsCount: 3, ...body }))).toMatchObject({
         invitationStatus: 'CONFIRMED',
       })
-    // A class that nobody has agreed to can be moved until its start.
+    // A class that nobody has agreed to can be moved while it waits, also to a time shortly ahead.
     const empty = await givenInvitation(db, {
       scene,
       madeBy: 'coach',
       courseDate: MONDAY,
-      beginTimeSlot: 24,
+      beginTimeSlot: 26,
       at: clock.now(),
     })
-    clock.set(new Date(`${MONDAY}T11:59:00+08:00`))
+    clock.set(new Date(`${MONDAY}T10:59:00+08:00`))
     const later = wish(scene, { beginTimeSlot: 25, endTimeSlot: 27 })
     expect(await edit(empty, coachId, later)).toMatchObject({ beginTimeSlot: 25 })
   })

@@ -16,11 +16,11 @@ import { notifyEdited, notifyMessageChanged } from './edit-notices.ts'
 import { type EditInput, type EditPlan, planEdit, referencesOf } from './edit-plan.ts'
 import { insertInvited, markChanged, withdrawInvited } from './edit-queries.ts'
 import { holdSeat } from './hold-seat.ts'
-import { type OpenClass, openClass } from './open-class.ts'
+import { type OpenClass, openClass, readClass } from './open-class.ts'
 import { presentInvitation } from './present.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { settleSeats } from './release-seats.ts'
-import { type SlotsInput, throwSlotConflict } from './throw-slot-conflict.ts'
+import { type SlotsInput, slotsOfClass, throwSlotConflict } from './throw-slot-conflict.ts'
 import { findView } from './view-queries.ts'
 
 type Edit = EditInput & { invitationId: string; seen?: number | undefined }
@@ -154,17 +154,17 @@ async function moveHolds(
   return canAllPay
 }
 
-async function slotsOf(
-  db: Database,
-  { invitationId: editingInvitationId, body, actorId: userId, now }: Edit,
-): Promise<SlotsInput> {
+async function slotsOf(db: Database, { invitationId, body, actorId: userId, now }: Edit): Promise<SlotsInput> {
   const { coachId, stadiumId: venueId, beginTimeSlot, endTimeSlot } = body
   const { courtCode } = await checkBookingContext(db, { ...referencesOf(body, userId), now })
+  const opened = await readClass(db, invitationId, userId)
+  const slots = slotsOfClass(opened, now)
+  const personIds = [...slots.personIds, ...(body.studentIds ?? [])]
   const courseDate = toIsoDay(body.courseDate)
   // Only the coach can make their own locks give way.
   const overLocksOf = body.useUnavailable && userId === coachId ? coachId : undefined
   const span = { courseDate, beginTimeSlot, endTimeSlot }
-  return { ...span, venueId, coachId, courtCode, userId, now, editingInvitationId, overLocksOf }
+  return { ...slots, ...span, venueId, coachId, courtCode, userId, personIds, now, overLocksOf }
 }
 
 async function publishBothGrids(tx: Database, { view, joined }: OpenClass, { columns }: EditPlan): Promise<void> {

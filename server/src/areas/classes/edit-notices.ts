@@ -1,3 +1,4 @@
+import { answerDueText } from '@paidang/domain/areas/classes/answer-time'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
@@ -52,6 +53,8 @@ export async function notifyEdited(
   const after = lessonBeside(edited, view)
   const notice = { senderId: actorId, about: { kind: 'invitation' as const, id: row.id } }
   const joinedIds = joined.map(({ userId }) => userId)
+  const isWaiting = edited.invitation.invitationStatus === 'PENDING'
+  const due = answerDueText(edited.invitation.expiresAt)
 
   if (row.initiatorRole === 'player') {
     const isNewCoach = columns.coachId !== row.coachId
@@ -61,8 +64,8 @@ export async function notifyEdited(
       category: 'invitation',
       title: isNewCoach ? '新的约课申请' : '约课已修改',
       content: isNewCoach
-        ? `${view.initiatorName} 约您 ${after}，请尽快答复`
-        : `${view.initiatorName} 将 ${before} 修改为 ${after}，请重新答复`,
+        ? `${view.initiatorName} 约您 ${after}，请在 ${due} 前答复`
+        : `${view.initiatorName} 将 ${before} 修改为 ${after}，请在 ${due} 前重新答复`,
     })
     await notify(tx, {
       ...notice,
@@ -96,7 +99,7 @@ export async function notifyEdited(
     receiverIds: guests.added,
     category: 'invitation',
     title: '新的约课邀请',
-    content: `${view.coachName} 邀请您参加 ${after}，请尽快答复`,
+    content: `${view.coachName} 邀请您参加 ${after}，请${isWaiting ? `在 ${due} 前` : '尽快'}答复`,
   })
   await notify(tx, {
     ...notice,

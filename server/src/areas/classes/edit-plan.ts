@@ -1,8 +1,8 @@
 import type { UpdateInvitation } from '@paidang/api/areas/class-actions'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/classes/answer-time'
 import { whyNotBookAt } from '@paidang/domain/areas/classes/booking-time'
 import { consumedSessionsOf } from '@paidang/domain/areas/classes/consumed-sessions'
-import { expiryOf, expiryOnceChanged } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { cellsOf } from '@paidang/domain/areas/schedule/cells'
 import { instantOf, toIsoDay } from '@paidang/domain/kernel/day'
@@ -80,7 +80,7 @@ export async function planEdit(
 
   const startsAt = instantOf(time.courseDate, beginTimeSlot)
   const endsAt = instantOf(time.courseDate, endTimeSlot)
-  const hasOthers = joined.some(({ userId }) => userId !== actorId)
+  const hasOthers = hasOthersThan(actorId, joined)
   // The same course continues under the terms of its booking, whatever has changed since.
   const { courseDesignName, courseDesignPrice, sessionDuration } =
     courseDesignId === row.courseDesignId
@@ -102,7 +102,7 @@ export async function planEdit(
     messageToCoach: body.messageToCoach ?? row.messageToCoach,
     messageToPlayers: body.messageToPlayers ?? row.messageToPlayers,
     useUnavailable: !isConfirmed,
-    expiresAt: isByCoach && hasOthers ? expiryOnceChanged(now, { startsAt, endsAt }) : expiryOf(now, startsAt),
+    ...(isByCoach && hasOthers ? answerTimesOnceChanged(now, { startsAt, endsAt }) : answerTimes(now, startsAt)),
   }
   const guests = isByCoach ? guestsOf(seats, body.studentIds) : { added: [], dropped: [] }
   if (!(await lockStudentsForShare(tx, coachId, guests.added))) throw new ApiError('action_forbidden')
@@ -114,10 +114,17 @@ export async function planEdit(
   const isOnlyMessages = isSameClass && changes.length > 0 && changes.every((name) => name === WORDS)
   const asksAnew = changes.some((name) => name !== WORDS && name !== SEATS)
   // A class that others agreed to cannot be moved shortly before it begins, nor to a time shortly ahead.
-  const isAgreed = hasOthers || row.invitationStatus === 'CONFIRMED'
+  const isAgreed = isAgreedWith(actorId, { view, joined })
   const isTooLate = [former.startsAt, startsAt].some((start) => isTooLateToChange(start, now))
   if (asksAnew && isAgreed && isTooLate) throw new ApiError('invitation_change_too_late')
   return { columns, move, guests, changes, isUnchanged, isOnlyMessages, asksAnew, courtCode: facts.courtCode }
+}
+
+const hasOthersThan = (userId: string, joined: OpenClass['joined']) => joined.some((seat) => seat.userId !== userId)
+
+/** Whether anybody else has agreed to a class. Then it is not changed shortly before it begins. */
+export function isAgreedWith(actorId: string, { view, joined }: Pick<OpenClass, 'view' | 'joined'>): boolean {
+  return hasOthersThan(actorId, joined) || view.invitation.invitationStatus === 'CONFIRMED'
 }
 
 /** What an edited class refers to. */

@@ -23,7 +23,7 @@ const STARTS = instantOf(DAY, 20)
 const ENDS = instantOf(DAY, 22)
 const HOUR_MS = 3_600_000
 const from = (instant: Date, ms: number) => () => new Date(instant.getTime() + ms)
-const MADE = from(STARTS, -30 * HOUR_MS)()
+const MADE = from(STARTS, -26 * HOUR_MS)()
 
 type Person = { userId: string; sessionId: string }
 type GivenClass = Scene & { id: string; operator: string; people: Record<string, Person>; contractIds: string[] }

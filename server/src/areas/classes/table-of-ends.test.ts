@@ -28,8 +28,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const from = (instant: Date, ms: number) => () => new Date(instant.getTime() + ms)
 
-/** A request made 30 hours before the class waits until six hours before it. */
-const MADE = from(STARTS, -30 * HOUR_MS)()
+/** A request made 26 hours before the class waits until two hours before it. */
+const MADE = from(STARTS, -26 * HOUR_MS)()
 
 /** The people of the scene, with one session each. Operators log in again, since their session is shorter. */
 type GivenClass = Scene & {

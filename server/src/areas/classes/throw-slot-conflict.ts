@@ -1,13 +1,21 @@
 import type { SlotClash } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { whyNot } from '@paidang/domain/areas/classes/invitation'
 import { nearestAlternatives } from '@paidang/domain/areas/schedule/alternatives'
 import type { Cell } from '@paidang/domain/areas/schedule/cells'
+import { hasBegun } from '@paidang/domain/kernel/day'
+import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
+import { isTooLateToChange, startsAfterChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../db/database.ts'
 import { clashError } from '../schedule/claim-cells.ts'
-import { findHolder } from '../schedule/find-holder.ts'
+import { type CellHolder, findHolder } from '../schedule/find-holder.ts'
 import { NO_GRID_CACHE } from '../schedule/grid-cache.ts'
-import { readBusyHalfHours, readCourtStatus, readGridVenue } from '../schedule/read-court-status.ts'
+import { listTakenFor } from '../schedule/queries.ts'
+import { readGridVenue } from '../schedule/read-court-status.ts'
+import { isAgreedWith } from './edit-plan.ts'
 import { expireHolders } from './expire-holders.ts'
+import type { OpenClass } from './open-class.ts'
+import { findView } from './view-queries.ts'
 
 /** The requested half-hours. */
 export type SlotsInput = {
@@ -18,11 +26,30 @@ export type SlotsInput = {
   beginTimeSlot: number
   endTimeSlot: number
   userId: string
+  /** Everybody besides the coach who takes part or is asked to. */
+  personIds: readonly string[]
   /** The class that moves there. Its own half-hours count as free. */
   editingInvitationId?: string
   /** A coach whose own locks give way. */
   overLocksOf?: string | undefined
+  /** An alternative begins later than this, because others must hear of a change in time. */
+  startsAfter?: Date
+  /** Nobody may move the class any more, so nothing is offered. */
+  isFixed?: boolean
   now: Date
+}
+
+/** Who takes part in an existing class, and how soon its initiator may move it. */
+export function slotsOfClass({ view, joined, facts }: OpenClass, now: Date) {
+  const { id: editingInvitationId, initiatorId, initiatorRole, coachId } = view.invitation
+  const playerIds = joined.map(({ userId }) => userId)
+  // A coach moves an own class before they hand it over.
+  const personIds = initiatorRole === 'coach' ? [coachId, ...playerIds] : playerIds
+  const isAgreed = isAgreedWith(initiatorId, { view, joined })
+  const isFixed =
+    whyNot('edit', facts, [initiatorRole === 'coach' ? 'coach' : 'initiator'], now) !== undefined ||
+    (isAgreed && isTooLateToChange(facts.startsAt, now))
+  return { editingInvitationId, personIds, isFixed, startsAfter: isAgreed ? startsAfterChange(now) : now }
 }
 
 /**
@@ -30,7 +57,7 @@ export type SlotsInput = {
  * requests are expired instead, and the caller may try once more.
  *
  * @param isFinal refuse even then
- * @throws ApiError slot_mine when the caller is busy, participant_busy when another player of the class is, else
+ * @throws ApiError slot_mine when the caller is busy, with `bookedId` when they have made this very class already; participant_busy when another player of the class is, else
  *   slot_taken; data: SlotClash
  */
 export async function throwSlotConflict(
@@ -45,25 +72,59 @@ export async function throwSlotConflict(
   // A coach who makes a class over an own lock gets a plain refusal. No class of theirs is in the way.
   const isOwnLock = holder?.invitationId === null && holder.resourceId === input.coachId
   const isCaller = holder !== undefined && holder.kind !== 'COURT' && holder.resourceId === input.userId && !isOwnLock
-  const alternatives = await alternativesTo(db, input)
+  const bookedId = await findSameBooking(db, holder, input)
+  if (bookedId !== undefined) {
+    throw new ApiError('slot_mine', { data: { clash: 'PLAYER', bookedId, alternatives: [] } satisfies SlotClash })
+  }
+  const alternatives = input.isFixed ? [] : await alternativesTo(db, input)
   const isParticipant =
     holder !== undefined && holder.kind !== 'COURT' && !isCaller && holder.resourceId !== input.coachId
   if (isParticipant) throw new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives } })
   throw clashError(isCaller ? 'PLAYER' : (holder?.kind ?? 'COURT'), alternatives)
 }
 
+/**
+ * The caller's own class that already is what they request. A repeat of a booking whose answer was lost finds it, also
+ * with another key.
+ */
+async function findSameBooking(
+  db: Database,
+  holder: CellHolder | undefined,
+  input: SlotsInput,
+): Promise<string | undefined> {
+  const { editingInvitationId, userId, coachId, venueId, courtCode, courseDate, beginTimeSlot, endTimeSlot } = input
+  if (editingInvitationId !== undefined || !holder?.invitationId) return undefined
+  const view = await findView(db, holder.invitationId)
+  if (view?.courtCode !== courtCode) return undefined
+  const wanted = { initiatorId: userId, coachId, stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot }
+  const isSame = Object.entries(wanted).every(([name, value]) => view.invitation[name as keyof typeof wanted] === value)
+  return isSame ? view.invitation.id : undefined
+}
+
+/**
+ * Half-hours that anything but the class itself holds are left out: of each court, and of each person as coach or as
+ * player. So a booking at any of them would be accepted now.
+ */
 async function alternativesTo(db: Database, input: SlotsInput): Promise<SlotClash['alternatives']> {
-  const { venueId, coachId, userId, courseDate, editingInvitationId, now } = input
+  const { venueId, coachId, personIds, courseDate, editingInvitationId, startsAfter = input.now } = input
   const { courts, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, venueId)
-  const grid = await readCourtStatus(db, NO_GRID_CACHE, { venueId, coachId, userId, day: courseDate, now })
-  // The grid covers this venue and this coach. People may be busy elsewhere too.
-  const exceptId = editingInvitationId
-  const busyHalfHours = await readBusyHalfHours(db, { userId, day: courseDate, now, exceptId })
-  const editing = editingInvitationId === undefined ? {} : { editingInvitationId }
-  return nearestAlternatives({ input, courts, grid, firstStart, lastStart, busyHalfHours, ...editing }).map(
-    (range) => ({
-      ...range,
-      courseDate,
+  const taken = await listTakenFor(db, {
+    courtIds: courts.map(({ id }) => id),
+    personIds: [coachId, ...personIds],
+    day: courseDate,
+    exceptInvitationId: editingInvitationId,
+  })
+  const codes = new Map(courts.map(({ id, courtCode }) => [id, courtCode]))
+  const tooSoon = halfHoursBetween(firstStart, lastStart).filter((it) => hasBegun(courseDate, it, startsAfter))
+  return nearestAlternatives({
+    input,
+    courts,
+    grid: taken.flatMap(({ isCourt, resourceId, halfHour: timeIndex }) => {
+      const courtCode = isCourt && codes.get(resourceId)
+      return courtCode ? [{ courtCode, timeIndex, status: 'COURT_OCCUPIED', inviteId: null }] : []
     }),
-  )
+    busyHalfHours: taken.filter(({ isCourt }) => !isCourt).map(({ halfHour }) => halfHour),
+    firstStart: firstStart + tooSoon.length,
+    lastStart,
+  }).map((range) => ({ ...range, courseDate }))
 }

@@ -214,3 +214,34 @@ test('a concurrent cancellation comes before or after the reminder, and is never
     expect([['上课提醒', '约课已取消'], ['约课已取消']]).toContainEqual(titles)
   }
 })
+
+test('whoever must answer a request is reminded once before it is due, and nobody after the answer', async () => {
+  const answered = async () => {
+    const rows = await db.select().from(messages).where(eq(messages.title, '约课待答复')).orderBy(messages.id)
+    return rows.map(({ receiverId, content, category }) => [receiverId, content, category])
+  }
+  const scene = await givenScene(db)
+  const made = at('2026-05-01T12:00')
+  await givenInvitation(db, { scene, courseDate: '2026-05-08', beginTimeSlot: 36, at: made })
+  const [asked, silent] = [await givenPlayer(db), await givenPlayer(db)]
+  const byCoach = { scene: { ...scene, playerId: silent }, madeBy: 'coach', participantsCount: 2 } as const
+  await givenInvitation(db, {
+    ...byCoach,
+    courseDate: '2026-05-09',
+    beginTimeSlot: 36,
+    invited: [silent, asked],
+    at: made,
+  })
+  await givenInvitation(db, { scene, status: 'CONFIRMED', courseDate: '2026-05-08', beginTimeSlot: 30, at: made })
+  await remindAt('2026-05-02T09:59')
+  expect(await answered()).toEqual([])
+  for (const time of ['10:00', '10:01', '11:59']) await remindAt(`2026-05-02T${time}`)
+  const due = (content: string) =>
+    expect.stringMatching(`^${content} 网球课\\d+，请在 5\\.2 12:00 前答复，超时自动取消$`)
+  expect(await answered()).toEqual([
+    [scene.coachId, due('5\\.8 18:00–19:00'), 'invitation'],
+    ...[silent, asked].map((id) => [id, due('5\\.9 18:00–19:00'), 'invitation']).sort(),
+  ])
+  await remindAt('2026-05-02T12:00')
+  expect(await answered()).toHaveLength(3)
+})

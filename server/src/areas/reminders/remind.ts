@@ -1,3 +1,5 @@
+import { answerDueText } from '@paidang/domain/areas/classes/answer-time'
+import { waitsForCoach } from '@paidang/domain/areas/classes/invitation'
 import { beginningsDue, isReminded, REMINDER_HOURS, type ReminderHours } from '@paidang/domain/areas/messages/reminder'
 import { instantOf, monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
@@ -7,21 +9,33 @@ import { processEach } from '../../jobs/process-each.ts'
 import { notify } from '../messages/notify.ts'
 import {
   insertReminders,
+  listAnswersDue,
   listBallsDue,
   listClassesDue,
   listPlayersOfClass,
   listPlayersOfGame,
+  listUnanswered,
   lockClass,
   lockGame,
+  markReminded,
 } from './reminder-queries.ts'
 
 /**
  * Reminds everybody who comes to a class or a game a day and two hours before. Each reminder is sent once. People who
  * joined after its moment do not get it. A class or game that moves to another time has new reminders.
  *
+ * Whoever must answer a request for a class is reminded once before the answer is due.
+ *
  * Source: decision "Messages"
  */
 export async function remind({ db, now, signal, onFault }: JobContext): Promise<void> {
+  await processEach({
+    signal,
+    onFault,
+    what: 'remind of the answer to class',
+    list: (page) => listAnswersDue(db, { now, ...page }),
+    each: ({ id }) => remindOfAnswer(db, id, now),
+  })
   for (const hours of REMINDER_HOURS) {
     const due = { hours, ...beginningsDue(hours, now) }
     const work = { signal, onFault }
@@ -38,6 +52,23 @@ export async function remind({ db, now, signal, onFault }: JobContext): Promise<
       each: ({ id }) => remindOfBall(db, id, { hours, now }),
     })
   }
+}
+
+async function remindOfAnswer(db: Database, id: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await markReminded(tx, id, now)
+    if (!row) return
+    const { coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, expiresAt, needContract } = row
+    const lesson = `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName}`
+    await notify(tx, {
+      receiverIds: waitsForCoach(row) ? [coachId] : await listUnanswered(tx, id),
+      senderId: null,
+      category: 'invitation',
+      title: '约课待答复',
+      content: `${lesson}，请在 ${answerDueText(expiresAt)} 前${needContract ? '缔约并确认' : '答复'}，超时自动取消`,
+      about: { kind: 'invitation', id },
+    })
+  })
 }
 
 type At = { hours: ReminderHours; now: Date }

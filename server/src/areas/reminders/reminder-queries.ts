@@ -1,7 +1,7 @@
 import { ACTIVE_BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import type { ReminderHours } from '@paidang/domain/areas/messages/reminder'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
-import { and, asc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { ballGames, ballParticipants } from '../../tables/balls.ts'
@@ -77,6 +77,43 @@ export async function lockClass(tx: Database, id: string) {
     .where(and(eq(invitations.id, id), eq(invitations.invitationStatus, 'CONFIRMED')))
     .for('no key update', { of: invitations })
   return row
+}
+
+/** Requests that nobody has answered, whose people are to be reminded now, ordered by id. */
+export async function listAnswersDue(
+  db: Database,
+  { now, afterId, limit }: { now: Date; afterId: string; limit: number },
+): Promise<{ id: string }[]> {
+  return db
+    .select({ id: invitations.id })
+    .from(invitations)
+    .where(and(isAnswerDue(now), gt(invitations.id, afterId)))
+    .orderBy(asc(invitations.id))
+    .limit(limit)
+}
+
+/** Records that the people of a request are reminded. Undefined when it was answered, has expired or they were. */
+export async function markReminded(tx: Database, id: string, now: Date) {
+  const [row] = await tx
+    .update(invitations)
+    .set({ remindAt: null })
+    .where(and(eq(invitations.id, id), isAnswerDue(now)))
+    .returning()
+  return row
+}
+
+const isAnswerDue = (now: Date) =>
+  and(eq(invitations.invitationStatus, 'PENDING'), lte(invitations.remindAt, now), gt(invitations.expiresAt, now))
+
+/** The people who are asked to a class, or to agree to its change, and have not answered. */
+export async function listUnanswered(tx: Database, invitationId: string): Promise<string[]> {
+  const isAsked = or(eq(seats.state, 'INVITED'), and(eq(seats.state, 'JOINED'), isNotNull(seats.changedAt)))
+  const rows = await tx
+    .select({ userId: seats.userId })
+    .from(seats)
+    .where(and(eq(seats.invitationId, invitationId), isAsked))
+    .orderBy(asc(seats.userId))
+  return rows.map(({ userId }) => userId)
 }
 
 /** The players of a class, since when they take part, and since when they have a change to agree to. */

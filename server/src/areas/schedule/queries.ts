@@ -1,5 +1,5 @@
 import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
-import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { param, statement } from '../../db/statement.ts'
 import { invitations } from '../../tables/classes.ts'
@@ -107,20 +107,31 @@ export async function listOwnClasses(db: Database, userId: string, day: string, 
   return (await db.execute<OwnClass>(readOwnClasses({ userId, day, now }))).rows
 }
 
-/** The half-hours of a day in which a person plays in ball games. */
-export async function listBallHalfHours(db: Database, userId: string, day: string): Promise<number[]> {
-  const rows = await db
-    .select({ halfHour: slotClaims.halfHour })
+/** What is taken on a day of these courts and people, by anything but one class. A person is coach or player. */
+export async function listTakenFor(
+  db: Database,
+  {
+    courtIds,
+    personIds,
+    day,
+    exceptInvitationId = '0',
+  }: { courtIds: string[]; personIds: string[]; day: string; exceptInvitationId?: string | undefined },
+): Promise<{ isCourt: boolean; resourceId: string; halfHour: number }[]> {
+  const { kind, resourceId, halfHour, holderKind, holderId } = slotClaims
+  return db
+    .select({ isCourt: sql<boolean>`${kind} = ${CLAIM_KIND.COURT}`, resourceId, halfHour })
     .from(slotClaims)
     .where(
       and(
-        eq(slotClaims.kind, CLAIM_KIND.PLAYER),
-        eq(slotClaims.resourceId, userId),
         eq(slotClaims.day, day),
-        eq(slotClaims.holderKind, HOLDER_KIND.BALL),
+        or(
+          and(eq(kind, CLAIM_KIND.COURT), inArray(resourceId, courtIds)),
+          and(inArray(kind, [CLAIM_KIND.COACH, CLAIM_KIND.PLAYER]), inArray(resourceId, personIds)),
+        ),
+        or(ne(holderKind, HOLDER_KIND.INVITATION), ne(holderId, exceptInvitationId)),
       ),
     )
-  return rows.map(({ halfHour }) => halfHour)
+    .orderBy(kind, resourceId, halfHour)
 }
 
 /** The days in the range on which a person has an active class. */

@@ -2,25 +2,12 @@ import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type SlotStatus, slotStatusOf } from '@paidang/domain/areas/schedule/slot-status'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
-import {
-  DEFAULT_FIRST_START,
-  DEFAULT_LAST_START,
-  halfHoursBetween,
-  MINUTES_PER_HALF_HOUR,
-} from '@paidang/domain/kernel/half-hour'
+import { DEFAULT_FIRST_START, DEFAULT_LAST_START, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
 import { gridTopics } from '../../db/topics.ts'
 import { ReadyJson } from '../../http/serve.ts'
 import type { GridCache } from './grid-cache.ts'
-import {
-  findGridVenue,
-  type GridVenue,
-  isCoachUser,
-  listBallHalfHours,
-  listOwnClasses,
-  listTaken,
-  type OwnClass,
-} from './queries.ts'
+import { findGridVenue, type GridVenue, isCoachUser, listOwnClasses, listTaken, type OwnClass } from './queries.ts'
 
 /** Which grid, for whom and when. Without a coach it shows the courts alone. `day` is yyyy-mm-dd. */
 export type GridQuery = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
@@ -88,21 +75,6 @@ export async function readGridVenue(db: Database, cache: GridParts, venueId: str
     if (!venue) throw new ApiError('venue_not_found')
     return venue
   })
-}
-
-/**
- * The half-hours of a day in which a person has an active class or plays in a ball game, anywhere. The class `exceptId`
- * does not count.
- */
-export async function readBusyHalfHours(
-  db: Database,
-  { userId, day, now, exceptId }: { userId: string; day: string; now: Date; exceptId?: string | undefined },
-): Promise<number[]> {
-  const classes = await listOwnClasses(db, userId, day, now)
-  const ofClasses = classes
-    .filter(({ id }) => id !== exceptId)
-    .flatMap(({ beginTimeSlot, endTimeSlot }) => halfHoursBetween(beginTimeSlot, endTimeSlot))
-  return [...ofClasses, ...(await listBallHalfHours(db, userId, day))]
 }
 
 async function readParts(

@@ -1,6 +1,7 @@
 import type { CancellationReason } from '@paidang/domain/areas/classes/cancellation'
 import {
   type Attendance,
+  answerDueOf,
   busy,
   cellsOf,
   companyOf,
@@ -383,7 +384,7 @@ function giveBack(
   const isEmpty = joinedOf(c).length === 0
   if (c.maker === 'coach' && c.status === 'CONFIRMED' && !isKept)
     waitAnew(m, c, { isLeft: true, mayBeTaught: !isEmpty })
-  else if (c.status === 'PENDING' && isEmpty) c.expiresAt = Math.min(c.expiresAt, startOf(m, c))
+  else if (c.status === 'PENDING' && isEmpty && c.expiresAt > startOf(m, c)) c.expiresAt = answerDueOf(m, c)
   return c
 }
 
@@ -406,6 +407,10 @@ export function changeCoach(m: Draft, id: string, actorId: string, coachId: stri
   Object.assign(c, { coachId, conflict: c.conflict && c.status === 'PENDING', agreed: null })
   c.handedOver.push({ at: m.now, actorId })
   waitAnew(m, c, { mayBeTaught })
+  // Back with the coach who made it, it stands by a player who agrees.
+  const isBack = c.maker === 'coach' && c.initiatorId === coachId
+  if (isBack && seatsOf(c, joinedOf(c)).some(({ changed }) => !changed))
+    Object.assign(c, { status: 'CONFIRMED', confirmedAt: m.now })
   take(m, c, kept, () => refuse(409, 'coach_busy'))
   return c
 }

@@ -325,13 +325,23 @@ export function settle(m: Draft, seat: ModelSeat, isConsumed = false, byClub = f
   seat.held = 0
 }
 
+/** A day later, two hours before the start, at nine in the evening before a night, or half of what is left. */
+export function answerDueOf(m: Draft, c: ModelClass): number {
+  const start = startOf(m, c)
+  if (start <= m.now) return start
+  const due = Math.min(m.now + 24 * HOUR, start - 2 * HOUR)
+  const hours = ((due + 8 * HOUR) % (24 * HOUR)) / HOUR
+  const byDay = hours >= 22 ? due - (hours - 21) * HOUR : hours < 7 ? due - (hours + 3) * HOUR : due
+  return byDay > m.now ? byDay : Math.floor((m.now + start) / 2)
+}
+
 /** A class waits for an answer again, with the full time for it. With `mayBeTaught`: until a day after its end. */
 export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft = false } = {}): void {
   if (c.status === 'CONFIRMED') c.isMoved = !isLeft
   c.status = 'PENDING'
-  const answerBy = m.now + 24 * HOUR
-  const end = startOf(m, c) + (c.end - c.begin) * HALF_HOUR
-  c.expiresAt = answerBy < startOf(m, c) ? answerBy : mayBeTaught ? end + 24 * HOUR : startOf(m, c)
+  const start = startOf(m, c)
+  const end = start + (c.end - c.begin) * HALF_HOUR
+  c.expiresAt = mayBeTaught && m.now + 24 * HOUR >= start ? end + 24 * HOUR : answerDueOf(m, c)
   c.confirmedAt = null
 }
 

@@ -15,7 +15,7 @@ import { leftText, orderToPay } from './parts/ball-money'
 /** Queries that a change of a game affects: games, occupied half-hours, the orders and cards that pay, messages. */
 const CHANGED = [BALLS_KEY, SCHEDULE_KEY, ['orders'], ['cards'], ['messages']]
 
-type ActionCallbacks = { onDone?: (ball: BallDetail) => void }
+type ActionCallbacks = { onDone?: (ball: BallDetail) => void; onRefused?: (failure: Error) => void }
 
 /**
  * Returns an action on a game with its own busy flag. It shows its result, unless there is something to pay first, and
@@ -46,14 +46,14 @@ function useBallAction<Input>(
         running.current = false
       }),
   })
-  const act = (input: Input, { onDone }: ActionCallbacks = {}) => {
+  const act = (input: Input, { onDone, onRefused }: ActionCallbacks = {}) => {
     // Two presses can arrive before the button is rendered as busy.
     if (running.current) return
     running.current = true
     const text = JSON.stringify(input ?? null)
     const key = press.current?.input === text ? press.current.key : newKey()
     press.current = { key, input: text }
-    mutate({ input, key }, { onSuccess: onDone })
+    mutate({ input, key }, { onSuccess: onDone, onError: onRefused })
   }
   return { act, isPending, error, refusal: error ? failureText(outcome, error) : undefined, forget: reset }
 }

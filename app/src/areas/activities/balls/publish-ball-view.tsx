@@ -22,7 +22,7 @@ import { useBall } from './ball-data'
 import { BallFailure } from './ball-detail'
 import { orderToPay } from './parts/ball-money'
 import { BallSkeleton } from './parts/ball-skeleton'
-import { movesBall, timeClashText } from './parts/clash-labels'
+import { arrangedBallId, movesBall, timeClashText } from './parts/clash-labels'
 import styles from './parts/publish.module.scss'
 import { CostCard, RulesFields, WhatCard, WhoCard } from './parts/publish-cards'
 import {
@@ -70,6 +70,12 @@ function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
         clear()
         const order = orderToPay(ball, new Date())
         replaceWith(order ? cashierPath(order.id) : ballDetailPath(ball.id))
+      },
+      onRefused: (failure) => {
+        const arrangedId = arrangedBallId(failure, form)
+        if (!arrangedId) return
+        clear()
+        replaceWith(ballDetailPath(arrangedId))
       },
     })
   }

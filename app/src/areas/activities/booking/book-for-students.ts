@@ -3,21 +3,21 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { bookingClassPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { currentSession } from '../../../platform/session'
-import { chooseBookingSide } from './booking-side'
+import { visitBookingSide } from './booking-side'
 import { chosenStudent, EMPTY_COACH_DRAFT, withStudents } from './coach-draft'
 import { draftOf, withDate } from './draft'
 import { coachDraft } from './draft-store'
-import { endEditing } from './editing-store'
+import { editDraft, endEditing } from './editing-store'
 
 /**
  * 替学员约课: opens the booking tab on the coach's side, on that day. The coach's draft stays, except for slots of another
- * day.
+ * day. Leaving the tab brings back side and draft from before.
  */
 export function bookForStudents(day: Day): Promise<void> {
   endEditing()
-  chooseBookingSide('students')
+  visitBookingSide('students')
   const draft = draftOf(coachDraft.current(), currentSession().userId ?? '', EMPTY_COACH_DRAFT)
-  coachDraft.keep(withDate(draft, day))
+  editDraft(coachDraft, withDate(draft, day))
   return goTo(bookingClassPath())
 }
 
@@ -27,9 +27,9 @@ export function bookForStudents(day: Day): Promise<void> {
  */
 export function bookWithStudent(student: Student, courseId: string | undefined): Promise<void> {
   endEditing()
-  chooseBookingSide('students')
+  visitBookingSide('students')
   const draft = draftOf(coachDraft.current(), currentSession().userId ?? '', EMPTY_COACH_DRAFT)
   const invited = withStudents(draft, [chosenStudent(student)])
-  coachDraft.keep(courseId === undefined ? invited : { ...invited, courseId })
+  editDraft(coachDraft, courseId === undefined ? invited : { ...invited, courseId })
   return goTo(bookingClassPath())
 }

@@ -2,7 +2,7 @@ import type { CoachRecord } from '@paidang/api/areas/relations'
 import { bookingClassPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { currentSession } from '../../../platform/session'
-import { chooseBookingSide } from './booking-side'
+import { visitBookingSide } from './booking-side'
 import { draftOf, EMPTY_DRAFT, withCoach } from './draft'
 import { currentDraft, saveDraft } from './draft-store'
 import { endEditing } from './editing-store'
@@ -13,7 +13,7 @@ import { endEditing } from './editing-store'
  */
 export function bookWithCoach({ coach, stadiums }: CoachRecord): Promise<void> {
   endEditing()
-  chooseBookingSide('self')
+  visitBookingSide('self')
   const draft = draftOf(currentDraft(), currentSession().userId ?? '', EMPTY_DRAFT)
   saveDraft(withCoach(draft, { coachId: coach.id, stadiumIds: stadiums.map(({ id }) => id) }).draft)
   return goTo(bookingClassPath())

@@ -1,3 +1,4 @@
+import { createByPlayer } from '@paidang/api/areas/class-actions'
 import type { CoachRecord } from '@paidang/api/areas/relations'
 import { rangeOf } from '@paidang/domain/areas/schedule/selection'
 import { useMemo, useRef } from 'react'
@@ -12,7 +13,7 @@ import { currentDraft, playerDraft, saveDraft } from './draft-store'
 import { leaveAfterEdit } from './editing-store'
 import { seatsOfPlayer } from './seats'
 import { useSlotActions } from './slot-actions'
-import { useBook, useSaveEdit } from './submit-data'
+import { useBook, useLostBooking, useSaveEdit } from './submit-data'
 
 /** The actions of the player's booking screen. */
 export type BookingActions = ReturnType<typeof useBookingActions>['actions']
@@ -22,13 +23,12 @@ export function useBookingActions(booking: Booking) {
   const latest = useRef(booking)
   latest.current = booking
   const { actions: slotActions, pulses } = useSlotActions(playerDraft, booking)
-  const book = useBook({
-    onDone: ({ id }) => {
-      saveDraft(afterBooking(currentDraft()))
-      goTo(bookingViewPath(id))
-    },
-    onClash: booking.setClash,
-  })
+  const onDone = ({ id }: { id: string }) => {
+    saveDraft(afterBooking(currentDraft()))
+    goTo(bookingViewPath(id))
+  }
+  const onLost = useLostBooking(booking.day, { outcome: createByPlayer.outcome, onDone })
+  const book = useBook({ onDone, onLost, onClash: booking.setClash })
   const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
   const askConsent = useConsent('class', 'reminder')
   const send = useRef({ book: book.send, save: save.send, askConsent })

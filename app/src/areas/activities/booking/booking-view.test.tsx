@@ -273,6 +273,28 @@ test('a booking without an answer is sent again under the same key', async () =>
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
+test('a booking whose answer was lost opens when the grid shows it', async () => {
+  world.create = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const screenOf = open()
+  await chooseRun(screenOf)
+  world.grid = ok([37, 38, 39].map((timeIndex) => busy('1号场', timeIndex, 'MY_INVITING', '500')))
+  await screenOf.user.click(await screenOf.main())
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('500') }))
+  expect(currentDraft().slots).toEqual([])
+})
+
+test('a booking that exists already opens it', async () => {
+  const data = { clash: 'PLAYER', bookedId: '500', alternatives: [] }
+  world.create = () => refused(409, 'slot_mine', '该时段已有您的约课，不能重复预约', data)
+  const screenOf = open()
+  await chooseRun(screenOf)
+  await screenOf.user.click(await screenOf.main())
+  await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: bookingViewPath('500') }))
+  expect(await screen.findByText('该时段已有您的约课，不能重复预约')).toBeTruthy()
+})
+
 test('a press after a refusal has a new key', async () => {
   world.create = () => refused(409, 'lesson_hours_too_few', '剩余课时不足')
   const screenOf = open()

@@ -17,7 +17,7 @@ import { ErrorBlock } from '../../../ui/error-block'
 import { KeyValues } from '../../../ui/key-values'
 import { semantics } from '../../../ui/semantics'
 import { Skeleton, SkeletonGroup, useSkeleton } from '../../../ui/skeleton'
-import { chooseBookingSide } from './booking-side'
+import { visitBookingSide } from './booking-side'
 import { choiceOf } from './booking-state'
 import styles from './class-info-view.module.scss'
 import { firstCoachOf, useCoachesOfCourse, useMyCoaches } from './coaches-data'
@@ -80,7 +80,7 @@ function Course({ contract }: { contract: Contract }) {
     if (!picked) return
     // This begins another class and ends any edit.
     endEditing()
-    chooseBookingSide('self')
+    visitBookingSide('self')
     const { draft } = withCoach(currentDraft(), choiceOf(picked))
     saveDraft(withContract(draft, contract.id))
     goTo(bookingClassPath())

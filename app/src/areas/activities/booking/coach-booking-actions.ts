@@ -1,3 +1,4 @@
+import { createByCoach } from '@paidang/api/areas/class-actions'
 import { rangeOf } from '@paidang/domain/areas/schedule/selection'
 import { useMemo, useRef } from 'react'
 import { bookingViewPath } from '../../../paths'
@@ -9,7 +10,7 @@ import { afterCoachBooking, type ChosenStudent, seatsOf, withCourse, withStudent
 import { coachDraft } from './draft-store'
 import { leaveAfterEdit } from './editing-store'
 import { useSlotActions } from './slot-actions'
-import { useBookForStudents, useSaveEdit } from './submit-data'
+import { useBookForStudents, useLostBooking, useSaveEdit } from './submit-data'
 
 /** The actions of the coach's booking screen. */
 export type CoachBookingActions = ReturnType<typeof useCoachBookingActions>['actions']
@@ -19,13 +20,12 @@ export function useCoachBookingActions(booking: CoachBooking) {
   const latest = useRef(booking)
   latest.current = booking
   const { actions: slotActions, pulses } = useSlotActions(coachDraft, booking)
-  const make = useBookForStudents({
-    onDone: ({ id }) => {
-      coachDraft.keep(afterCoachBooking(coachDraft.current()))
-      goTo(bookingViewPath(id))
-    },
-    onClash: booking.setClash,
-  })
+  const onDone = ({ id }: { id: string }) => {
+    coachDraft.keep(afterCoachBooking(coachDraft.current()))
+    goTo(bookingViewPath(id))
+  }
+  const onLost = useLostBooking(booking.day, { outcome: createByCoach.outcome, onDone })
+  const make = useBookForStudents({ onDone, onLost, onClash: booking.setClash })
   const save = useSaveEdit({ onDone: leaveAfterEdit, onClash: booking.setClash })
   const askConsent = useConsent('class', 'reminder')
   const send = useRef({ make: make.send, save: save.send, askConsent })

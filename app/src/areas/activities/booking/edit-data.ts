@@ -1,10 +1,11 @@
 import { type FullInfo, getFullInfo } from '@paidang/api/areas/classes'
 import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { useQuery } from '@tanstack/react-query'
-import Taro, { useDidHide } from '@tarojs/taro'
-import { useEffect } from 'react'
+import Taro, { useDidHide, useDidShow } from '@tarojs/taro'
+import { useEffect, useRef } from 'react'
 import { bookingClassPath, isTabPath } from '../../../paths'
 import { call } from '../../../platform/call'
+import { lastTab } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
 import { failureText, showDone, showFailed } from '../../../platform/toast'
 import { coachDraft, playerDraft } from './draft-store'
@@ -13,6 +14,9 @@ import { editRefusalText } from './edited-class'
 import { editDraft, endEditing, useEditing } from './editing-store'
 
 const { readInvitationToEdit } = outcomes
+
+/** Out of sight for longer, the booking tab counts as left, in milliseconds. */
+const LEFT_AFTER_MS = 30 * 60_000
 
 /**
  * Fetches the class to edit and begins its draft once. A later fetch leaves the draft unchanged. `refusal` says why the
@@ -66,8 +70,8 @@ function useIsBegun(invitationId: string): boolean {
 }
 
 /**
- * Ends edit mode when its user logs out, when another user logs in, and when another tab is opened. A page that is
- * opened over the booking tab does not end it.
+ * Ends edit mode when its user logs out, when another user logs in, and when the booking tab is left: by Back, for
+ * another tab, or for more than half an hour. A page that is opened over the tab does not end it.
  */
 export function useEditEnds(): void {
   const userId = useUserId()
@@ -75,7 +79,14 @@ export function useEditEnds(): void {
   useEffect(() => {
     if (isStrange) endEditing()
   }, [isStrange])
+  useEffect(() => endEditing, [])
+  const hiddenAt = useRef<number>()
+  useDidShow(() => {
+    const isLong = Date.now() - (hiddenAt.current ?? Date.now()) > LEFT_AFTER_MS
+    if (isLong || lastTab() !== bookingClassPath()) endEditing()
+  })
   useDidHide(() => {
+    hiddenAt.current = Date.now()
     // The new page becomes the top page only in the next task.
     setTimeout(() => {
       const path = topPath()

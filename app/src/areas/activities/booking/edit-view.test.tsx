@@ -1,15 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import Taro from '@tarojs/taro'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bookingClassPath, bookingViewPath } from '../../../paths'
+import { goTo } from '../../../platform/navigate'
 import { endSession } from '../../../platform/session'
+import { store } from '../../../platform/storage'
 import { fire, pages } from '../../../testing/taro'
 import { ToastHost } from '../../../ui/toast-host'
+import { bookForStudents, bookWithStudent } from './book-for-students'
+import { chooseBookingSide, useBookingSide } from './booking-side'
 import { BookingView } from './booking-view'
 import { EMPTY_DRAFT } from './draft'
-import { currentDraft, saveDraft } from './draft-store'
+import { coachDraft, currentDraft, saveDraft } from './draft-store'
 import { startEditing } from './edit-entry'
 import { endEditing, useEditing } from './editing-store'
 import { logInAs, ok, refused, type Sent, serveWorld, type World } from './testing/fake-server'
@@ -19,10 +23,12 @@ import {
   givenContract,
   givenCourse,
   givenSeat,
+  givenStudent,
   givenVenue,
   LATER,
   TOMORROW,
 } from './testing/given-booking'
+import { useUsualCourse } from './usual-course-data'
 
 const lake = givenVenue('10', '星湖网球中心')
 const own = [37, 38].map((timeIndex) => ({
@@ -56,13 +62,16 @@ afterEach(() => {
   endSession()
 })
 
-function open() {
+const openScreen = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <BookingView />
       <ToastHost />
     </QueryClientProvider>,
   )
+
+function open() {
+  openScreen()
   return userEvent.setup()
 }
 const edit = (id = '77') => act(() => startEditing(id))
@@ -202,19 +211,91 @@ test('退出修改 restores the draft from before the edit', async () => {
   expect(await screen.findByRole('button', { name: '确认约课' })).toBeTruthy()
 })
 
-test('another tab ends edit mode, a page over this one does not', async () => {
+const tab = { route: bookingClassPath().slice(1) }
+/** Another page comes to the top of the stack. */
+const leaveFor = async (...stack: typeof pages) => {
+  act(() => fire('hide'))
+  pages.splice(0, pages.length, ...stack)
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+}
+const comeBack = () => {
+  pages.splice(0, pages.length, tab)
+  act(() => fire('show'))
+}
+
+/** The ways to leave the booking tab. Each ends what it was opened for. */
+const WAYS: Record<string, (unmount: () => void) => Promise<unknown>> = {
+  Back: async (unmount) => act(unmount),
+  'another tab': () => leaveFor({ route: 'pages/home/index' }),
+  'another tab, from a page over it': async () => {
+    await leaveFor(tab, { route: 'bookingClass/pages/class_info/index' })
+    await act(() => goTo('/pages/home/index'))
+    comeBack()
+  },
+  'half an hour': async () => {
+    await leaveFor(tab, { route: 'bookingClass/pages/class_info/index' })
+    vi.setSystemTime(Date.now() + 30 * 60_000 + 1)
+    comeBack()
+  },
+}
+const student = givenStudent('31', '许念安', 5)
+const usual = {
+  ...{ coach: { id: '1' }, stadium: { id: '10' }, weekday: 0, courseDate: '2026-11-22', beginTimeSlot: 37 },
+  ...{ endTimeSlot: 40, courtCode: '1号场', courseDesignId: '5', courseDesignName: '成人私教' },
+}
+/** What the booking tab is opened for, and the start of each. */
+const MODES: Record<string, { begin: () => void; isOn: () => boolean }> = {
+  'the edit of a class': {
+    begin: () => act(() => startEditing('77')),
+    isOn: () => useEditing.getState().editing !== null,
+  },
+  'a class for one student': {
+    begin: () => act(() => void bookWithStudent(student, '5')),
+    isOn: () => coachDraft.current().students.length > 0,
+  },
+  'a class for students on a day': {
+    begin: () => act(() => void bookForStudents(LATER)),
+    isOn: () => coachDraft.current().date === LATER,
+  },
+  'a class booked again': {
+    begin: () => {
+      store('usualCourse', usual)
+      renderHook(() => useUsualCourse(true)).unmount()
+    },
+    isOn: () => currentDraft().stadiumId === '10' && currentDraft().coachId === '1',
+  },
+}
+
+test.each(Object.keys(MODES).flatMap((mode) => Object.keys(WAYS).map((way) => [mode, way] as const)))(
+  '%s ends by %s, and draft and side are as before',
+  async (mode, way) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    logInAs('9', 1)
+    chooseBookingSide('self')
+    const before = { ...EMPTY_DRAFT, ownerId: '9', coachId: '2', stadiumId: '10', messageToCoach: '周末见' }
+    saveDraft(before)
+    const { begin, isOn } = MODES[mode] as (typeof MODES)[string]
+    const { unmount } = openScreen()
+    begin()
+    expect(isOn()).toBe(true)
+    await WAYS[way]?.(unmount)
+    vi.useRealTimers()
+    expect(isOn()).toBe(false)
+    expect(currentDraft()).toMatchObject(before)
+    expect(renderHook(useBookingSide).result.current).toBe('self')
+  },
+)
+
+test('a page over the booking tab does not end edit mode, nor does half an hour there', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   open()
   edit()
   await screen.findByText('1号场 18:30–19:30')
-  const leaveFor = async (route: string) => {
-    act(() => fire('hide'))
-    pages.splice(0, pages.length, { route })
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
-  }
-  await leaveFor('bookingClass/pages/class_info/index')
+  await leaveFor(tab, { route: 'bookingClass/pages/class_info/index' })
+  vi.setSystemTime(Date.now() + 30 * 60_000)
+  comeBack()
+  vi.useRealTimers()
   expect(useEditing.getState().editing).not.toBeNull()
-  await leaveFor('pages/home/index')
-  expect(useEditing.getState().editing).toBeNull()
 })
 
 test('logging out ends edit mode', async () => {

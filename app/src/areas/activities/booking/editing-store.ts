@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { bookingViewPath } from '../../../paths'
 import { back, returnTo } from '../../../platform/navigate'
+import { visitBookingSide } from './booking-side'
 import type { SlotDraft } from './draft'
 import { coachDraft, type DraftStore, playerDraft } from './draft-store'
 
@@ -10,7 +11,7 @@ export type Editing = { invitationId: string; ownerId: string | null }
 /** The one edit on this device. The draft contains its changes, beside the facts of the class. */
 export const useEditing = create<{ editing: Editing | null }>(() => ({ editing: null }))
 
-/** Restores the draft from before the edit. */
+/** Restores the draft from before the edit, or before a booking that another page began. */
 let unpark: (() => void) | undefined
 
 /** Begins an edit whose class still has to be fetched. It ends any other edit. */
@@ -19,7 +20,7 @@ export function beginEditing(editing: Editing): void {
   useEditing.setState({ editing })
 }
 
-/** Puts the draft of the fetched class in place of the current one, which is saved for later. */
+/** Puts another draft in place of the current one, which returns when the booking tab is left. */
 export function editDraft<D extends SlotDraft>(store: DraftStore<D>, draft: D): void {
   if (!unpark) {
     const before = store.current()
@@ -28,9 +29,10 @@ export function editDraft<D extends SlotDraft>(store: DraftStore<D>, draft: D): 
   store.keep(draft)
 }
 
-/** Leaves edit mode and restores the draft from before it. */
+/** Leaves edit mode, or a booking that another page began. Restores the draft and the side from before. */
 export function endEditing(): void {
   useEditing.setState({ editing: null })
+  visitBookingSide()
   unpark?.()
   unpark = undefined
   dropEdit(playerDraft)

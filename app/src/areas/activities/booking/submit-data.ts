@@ -11,11 +11,12 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Outcome } from '@paidang/api/endpoint'
 import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { NetworkError } from '../../../platform/network-error'
 import { showDone, showFailed } from '../../../platform/toast'
+import type { DayGrid, PendingRange } from './draft'
 
 /**
  * A booking whose half-hours were taken. It has the run, the message, whose time it is (unknown where the time has
@@ -28,7 +29,13 @@ export type Clash = {
   alternatives: SlotClash['alternatives']
 }
 
-type Handlers = { onDone: (invitation: Invitation) => void; onClash: (clash: Clash) => void }
+type Handlers = {
+  /** The class is booked, now or by an earlier press whose answer was lost. */
+  onDone: (invitation: Pick<Invitation, 'id'>) => void
+  onClash: (clash: Clash) => void
+  /** No answer came. The class may be booked all the same. */
+  onLost?: (range: SlotRange) => void
+}
 
 /** How a booking is sent: its run, and the call with the key of its press. */
 type Sending<Body> = { outcome: Outcome; send: (body: Body, key: string) => Promise<Invitation> } & Handlers
@@ -69,7 +76,7 @@ export function useSaveEdit(handlers: Handlers) {
  * Sends a booking. A second press while the first runs does nothing. After a press without an answer, the next one uses
  * the same key, so that the server books once.
  */
-function useSend<Body>({ outcome, send, onDone, onClash }: Sending<Body>) {
+function useSend<Body>({ outcome, send, onDone, onClash, onLost }: Sending<Body>) {
   const queryClient = useQueryClient()
   const press = useRef<{ key: string; body: string; isRunning: boolean }>()
 
@@ -82,9 +89,15 @@ function useSend<Body>({ outcome, send, onDone, onClash }: Sending<Body>) {
     },
     onError: (error, { range }) => {
       const clash = clashOf(error, range)
-      if (press.current && error instanceof NetworkError) press.current.isRunning = false
-      else press.current = undefined
-      if (clash) onClash(clash)
+      if (press.current && error instanceof NetworkError) {
+        press.current.isRunning = false
+        onLost?.(range)
+      } else press.current = undefined
+      const bookedId = error instanceof ApiError && (error.data as Partial<SlotClash> | null)?.bookedId
+      if (bookedId) {
+        showFailed(outcome, error)
+        onDone({ id: bookedId })
+      } else if (clash) onClash(clash)
       else showFailed(outcome, error)
     },
     // Also after a refusal: it means that the shown data was out of date.
@@ -99,6 +112,40 @@ function useSend<Body>({ outcome, send, onDone, onClash }: Sending<Body>) {
     mutation.mutate({ body, range, key })
   }
   return { send: start, isBusy: mutation.isPending }
+}
+
+/**
+ * Looks in each new grid for the class of a press that got no answer, and says that it is booked.
+ *
+ * @returns a function that remembers such a press
+ */
+export function useLostBooking(
+  day: DayGrid | undefined,
+  { outcome, onDone }: { outcome: Outcome; onDone: Handlers['onDone'] },
+): (range: SlotRange) => void {
+  const lost = useRef<PendingRange>()
+  const latest = useRef({ day, onDone })
+  latest.current = { day, onDone }
+  useEffect(() => {
+    const id = day && lost.current?.courseDate === day.date && ownClassAt(day, lost.current)
+    if (!id) return
+    lost.current = undefined
+    showDone(outcome)
+    latest.current.onDone({ id })
+  }, [day, outcome])
+  return (range) => {
+    const date = latest.current.day?.date
+    lost.current = date === undefined ? undefined : { ...range, courseDate: date }
+  }
+}
+
+/** The caller's own class that takes exactly these half-hours of the court. */
+function ownClassAt({ grid }: DayGrid, { courtCode, beginTimeSlot, endTimeSlot }: SlotRange): string | undefined {
+  const own = grid.filter((cell) => cell.courtCode === courtCode && cell.status === 'MY_INVITING')
+  const id = own.find(({ timeIndex }) => timeIndex === beginTimeSlot)?.inviteId
+  const its = own.filter(({ inviteId }) => inviteId === id).map(({ timeIndex }) => timeIndex)
+  const isWhole = its.length === endTimeSlot - beginTimeSlot && its.includes(endTimeSlot - 1)
+  return id && isWhole ? id : undefined
 }
 
 const WHO_OF_CLASH = { COACH: 'coach', COURT: 'court', PLAYER: 'self' } as const

@@ -11,9 +11,9 @@ import { goTo, replaceWith } from '../../../platform/navigate'
 import { currentSession, useUserId } from '../../../platform/session'
 import { readStored, store, unstore } from '../../../platform/storage'
 import { showDone, showFailed, showToast } from '../../../platform/toast'
-import { chooseBookingSide } from './booking-side'
-import { saveDraft } from './draft-store'
-import { endEditing } from './editing-store'
+import { visitBookingSide } from './booking-side'
+import { playerDraft } from './draft-store'
+import { editDraft, endEditing } from './editing-store'
 import { draftOfUsual, parseUsualCourse, type UsualClass } from './usual-course'
 
 /** The query key of the usual courses of one user. */
@@ -96,8 +96,8 @@ export function useUsualCourse(isLoggedIn: boolean): string | undefined {
     }
     unstore('usualCourse')
     endEditing()
-    chooseBookingSide('self')
-    saveDraft(draftOfUsual(read.usual, new Date(), currentSession().userId))
+    visitBookingSide('self')
+    editDraft(playerDraft, draftOfUsual(read.usual, new Date(), currentSession().userId))
     showDone(outcomes.findUsualCourse)
     replaceWith(bookingClassPath())
   }, [isLoggedIn])

@@ -24,6 +24,16 @@ export function timeClashText(
   return `${court} ${whenOf(beginTimeSlot, endTimeSlot)} 已被订，请换一片场地或时段`
 }
 
+/** Returns the caller's own game at exactly this time. An earlier press whose answer was lost has arranged it. */
+export function arrangedBallId(
+  error: unknown,
+  { beginTimeSlot, endTimeSlot }: Pick<PublishForm, 'beginTimeSlot' | 'endTimeSlot'>,
+): string | null {
+  if (!(error instanceof ApiError) || error.code !== 'ball_player_busy') return null
+  const busyWith = (error.data as PlayerBusy | null)?.busyWith
+  return busyWith?.beginTimeSlot === beginTimeSlot && busyWith.endTimeSlot === endTimeSlot ? busyWith.ballId : null
+}
+
 const PLACE_AND_TIME: readonly (keyof PublishForm)[] = [
   'placeBy',
   'stadiumId',

@@ -13,7 +13,17 @@ import { Tag } from '../../../../ui/tag'
 import { dayText } from '../../../../ui/time-format'
 import { CardAnswerButton } from './card-answer-button'
 import styles from './class-card.module.scss'
-import { cardAnswer, freeSeats, type MyClass, originText, peopleOf, peopleText, rowTag, seatsText } from './my-class'
+import {
+  cardAnswer,
+  dueText,
+  freeSeats,
+  type MyClass,
+  originText,
+  peopleOf,
+  peopleText,
+  rowTag,
+  seatsText,
+} from './my-class'
 
 type Props = {
   row: MyClass
@@ -34,10 +44,11 @@ export function ClassCard({ row, now, timed = false }: Props) {
   const only = people.length === 1 && free === 0 ? people[0] : undefined
   const origin = originText(row)
   const seats = seatsText(row)
+  const due = dueText(row, now)
   const answer = cardAnswer(row, now)
   const shown = timed && answer?.action === 'calendar' ? null : answer
   const span = `${timeOf(invitation.beginTimeSlot)} 至 ${timeOf(invitation.endTimeSlot)}`
-  const facts = [text, origin, invitation.courseDesignName, `${day} ${span}`, place, peopleText(row), seats]
+  const facts = [text, origin, invitation.courseDesignName, `${day} ${span}`, place, peopleText(row), seats, due]
   const label = facts.filter(Boolean).join('，')
   return (
     <Card className={styles.card}>
@@ -62,6 +73,12 @@ export function ClassCard({ row, now, timed = false }: Props) {
         <Icon name="pin" size={14} />
         {place}
       </View>
+      {due && (
+        <View className={styles.place}>
+          <Icon name="clock" size={14} />
+          {due}
+        </View>
+      )}
       <View className={classNames(styles.foot, timed && !shown && styles.close)}>
         {only ? <Avatar id={only.id} src={only.avatar} size={28} /> : <AvatarStack people={people} free={free} />}
         <View className={styles.people}>

@@ -3,6 +3,7 @@ import { type ActionRefusal, effectiveStatus, isLive, whyNot } from '@paidang/do
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { isOut, SEAT_STATE_NAMES } from '@paidang/domain/areas/classes/seat'
 import type { TagKind } from '../../../../ui/tag'
+import { momentText } from '../../../../ui/time-format'
 import { STATUS_TAGS } from '../status-tags'
 import { withInstants } from './invitation-info'
 import { TO_AGREE } from './seat-labels'
@@ -58,6 +59,12 @@ export function rowTag({ responseStatus, mustAgree, invitation }: MyClass, now: 
   if (responseStatus === 'LEFT' || responseStatus === 'DECLINED')
     return { text: SEAT_STATE_NAMES[responseStatus], kind: 'mute' }
   return mustAgree ? { text: TO_AGREE, kind: STATUS_TAGS.PENDING } : statusTag(invitation, now)
+}
+
+/** Returns until when a waiting class is answered, as in 今天 21:00 前答复; undefined for any other, or a reader who is out. */
+export function dueText({ responseStatus, invitation }: MyClass, now: Date): string | undefined {
+  const waits = effectiveStatus(invitation, now) === 'PENDING' && !isOut(responseStatus)
+  return waits ? `${momentText(invitation.expiresAt, now)} 前答复` : undefined
 }
 
 /** Returns how the reader became part of the class, where they did not book it. */

@@ -2,7 +2,7 @@ import type { CoachRecord } from '@paidang/api/areas/relations'
 import { bookingClassPath } from '../../../../paths'
 import { goTo } from '../../../../platform/navigate'
 import { currentSession } from '../../../../platform/session'
-import { chooseBookingSide } from '../../booking/booking-side'
+import { visitBookingSide } from '../../booking/booking-side'
 import { choiceOf } from '../../booking/booking-state'
 import { draftOf, EMPTY_DRAFT, withCoach } from '../../booking/draft'
 import { currentDraft, saveDraft } from '../../booking/draft-store'
@@ -14,7 +14,7 @@ import { endEditing } from '../../booking/editing-store'
  */
 export function openBooking(coach: CoachRecord, course: { id: string; name: string }): Promise<void> {
   endEditing()
-  chooseBookingSide('self')
+  visitBookingSide('self')
   const draft = draftOf(currentDraft(), currentSession().userId ?? '', EMPTY_DRAFT)
   saveDraft({ ...withCoach(draft, choiceOf(coach)).draft, contractId: null, pendingCourse: course })
   return goTo(bookingClassPath())

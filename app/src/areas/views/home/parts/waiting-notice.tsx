@@ -50,7 +50,7 @@ export function WaitingNotices() {
         <Notice
           icon="message"
           title={`${invites.length} 个约课邀请等你参与`}
-          line={`${dayText(invite.invitation.courseDate, now)} ${timeOf(invite.invitation.beginTimeSlot)}，${invite.invitation.coachName} 教练`}
+          line={`${dayText(invite.invitation.courseDate, now)} ${timeOf(invite.invitation.beginTimeSlot)}，${invite.invitation.coachName} 教练${dueOf(invite.invitation, now)}`}
           onPress={() =>
             goTo(invites.length === 1 ? bookingViewPath(invite.invitation.id) : myBookingPath('all', 'list'))
           }
@@ -59,6 +59,10 @@ export function WaitingNotices() {
     </>
   )
 }
+
+/** Until when a waiting class is answered, as the end of a line. */
+const dueOf = ({ invitationStatus, expiresAt }: InvitationResponse['invitation'], now: Date) =>
+  invitationStatus === 'PENDING' ? `，${momentText(new Date(expiresAt), now)} 前答复` : ''
 
 /** A class that has ended, with its next step. */
 function Unfinished({ row, now }: { row: InvitationResponse; now: Date }) {

@@ -1,0 +1,28 @@
+import { addDays, dayOf, halfHourOfInstant, instantOf } from './day.ts'
+import type { HalfHour } from './half-hour.ts'
+
+/** A night that crosses midnight, as half-hour indices. Nothing is due from `beginsAt` until before `endsAt`. */
+export type Night = { beginsAt: HalfHour; endsAt: HalfHour }
+
+/** Whether a moment is at night, in Shanghai. */
+export function isNight(at: Date, { beginsAt, endsAt }: Night): boolean {
+  const halfHour = halfHourOfInstant(at)
+  return halfHour >= beginsAt || halfHour < endsAt
+}
+
+/** A half-hour of the evening before a moment at night. */
+export function eveningBefore(at: Date, { beginsAt }: Night, halfHour: HalfHour): Date {
+  const day = dayOf(at)
+  return instantOf(halfHourOfInstant(at) >= beginsAt ? day : addDays(day, -1), halfHour)
+}
+
+/** A half-hour of the morning after a moment at night. */
+export function morningAfter(at: Date, { beginsAt }: Night, halfHour: HalfHour): Date {
+  const day = dayOf(at)
+  return instantOf(halfHourOfInstant(at) >= beginsAt ? addDays(day, 1) : day, halfHour)
+}
+
+/** The moment halfway between two. */
+export function halfwayBetween(from: Date, to: Date): Date {
+  return new Date((from.getTime() + to.getTime()) / 2)
+}
