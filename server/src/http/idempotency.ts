@@ -75,7 +75,9 @@ export async function onceForBody(
 ): Promise<StoredAnswer> {
   // No caller can send this key, because of its space.
   const key = `same ${hash}`
-  return db.transaction((tx) => firstAnswer({ tx, box }, { ...owner, key, hash, seconds: REPEAT_SECONDS }, () => work(tx)))
+  return db.transaction((tx) =>
+    firstAnswer({ tx, box }, { ...owner, key, hash, seconds: REPEAT_SECONDS }, () => work(tx)),
+  )
 }
 
 type Claim = KeyOwner & { key: string; hash: string; seconds: number }

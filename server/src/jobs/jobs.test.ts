@@ -163,13 +163,15 @@ test('repeatedly cut connections end neither the process nor the job', async () 
 })
 
 test('a full disk of the database is waited out, and then the job runs', async () => {
-  await query(`
-    create function pgboss.is_full() returns trigger language plpgsql as
+  await query(
+    `create function pgboss.is_full() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
-    create trigger is_full before insert on pgboss.job for each statement execute function pgboss.is_full()`)
+    create trigger is_full before insert on pgboss.job for each statement execute function pgboss.is_full()`,
+    [],
+  )
   const starting = start(async () => undefined)
   await until(() => faults.length > 0)
-  await query('drop function pgboss.is_full() cascade')
+  await query('drop function pgboss.is_full() cascade', [])
   const stop = await starting
   await until(async () => (await countIn('completed')) === 1)
   await stop(patience())

@@ -6,9 +6,10 @@ import { ballWhere } from './parts/ball-labels'
 
 /** Puts a game of the caller into the calendar. */
 export function useBallToCalendar(ball: BallDetail) {
-  const { id, title, address, startsAt, endsAt } = ball
+  const { id, title, initiator, address, startsAt, endsAt } = ball
+  const note = `发起人 ${initiator.nickname}${address === null ? '' : `，${address}`}`
   return useAddEvent(
-    { title, place: ballWhere(ball), note: address ?? '', startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
+    { title, place: ballWhere(ball), note, startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
     () => call(ballCalendarFile, { params: { id } }),
   )
 }

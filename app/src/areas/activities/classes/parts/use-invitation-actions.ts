@@ -21,7 +21,7 @@ import {
 } from '../invitation-data'
 import type { ActionKey } from './bar-buttons'
 import { bookAgain } from './book-again'
-import { cancelsForClub, type InvitationInfo } from './invitation-info'
+import { cancelsForClub, type InvitationInfo, invitedPlayers, joinedPlayers } from './invitation-info'
 
 /** A layer that asks before an action: its cost, the attendance, or the person. */
 export type Asked = Extract<ActionKey, 'cancel' | 'decline' | 'sign' | 'finish' | 'join' | 'contract' | 'changeCoach'>
@@ -54,7 +54,8 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const join = useJoinInvitation(invitation, share)
   const contract = useContractInvitation(invitation)
   const changeCoach = useChangeCoach(invitation)
-  const calendar = useAddToCalendar(invitation)
+  const players = [...joinedPlayers(info), ...invitedPlayers(info)].map(({ responderName }) => responderName)
+  const calendar = useAddToCalendar(invitation, reqUser.role === 'coach' ? players : undefined)
 
   const close = () => setAsked(null)
   const celebrate = () => {
