@@ -7,6 +7,9 @@ import { sentenceOf } from '../../platform/sentence-of'
 import { ONLY_HERE, ONLY_HERE_SECONDS, startSession } from '../../platform/session'
 import { Entrance } from './entrance'
 
+/** The ticket of a link, without what mail and messengers add to its beginning or end. */
+const TICKET = /([\w-]{43})[^\w-]*$/
+
 /**
  * The target of the one-time link for a company's admin. The link is redeemed at once, and removed from the address.
  */
@@ -15,7 +18,8 @@ export function EnterPage() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const { mutate, isError, error } = useWrite(enterAnalytics)
-  const ticket = useRef(params.get('ticket') ?? '')
+  const typed = params.get('ticket') ?? ''
+  const ticket = useRef(TICKET.exec(typed)?.[1] ?? typed)
   const isAsked = useRef(false)
   useEffect(() => {
     if (isAsked.current) return

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Console } from '../../console'
 import { endSession, useSession } from '../../platform/session'
 import { draw } from '../../testing/draw'
@@ -93,6 +93,30 @@ test('the link of a company’s admin is redeemed once, and removed from the add
   expect(await screen.findByText('链接已失效，请在小程序里重新打开')).toBeTruthy()
   expect(heard.map(({ body }) => body)).toEqual([{ ticket: 'abc' }])
   expect(address()).toContain('/enter')
+})
+
+test.each(['', '。', '%E3%80%82', '%EF%BC%89.', '%3E'])(
+  'the link is redeemed with a mark behind it: %s',
+  async (mark) => {
+    const ticket = `${'a-B_9'.repeat(8)}xyz`
+    const { heard } = drawForGuest(`/enter?ticket=${ticket}${mark}`, {
+      'POST /staff/enter': { refusal: { status: 400, code: 'analytics_link_used', msg: '链接已失效' } },
+    })
+    expect(await screen.findByText('链接已失效')).toBeTruthy()
+    expect(heard.map(({ body }) => body)).toEqual([{ ticket }])
+  },
+)
+
+test('with a full storage a log-in works, and says that it ends with the page', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+  })
+  const { user } = drawForGuest('/venues', { [LOG_IN]: logIn, [QUERY]: { data: [], total: 0 } })
+  await user.type(await screen.findByLabelText('账号'), 'operator')
+  await user.type(screen.getByLabelText('密码'), 'demo1234{Enter}')
+  expect(await screen.findByText(/^本次登录只在这个页面有效/)).toBeTruthy()
+  expect(await screen.findByText('没有符合条件的场馆')).toBeTruthy()
+  vi.restoreAllMocks()
 })
 
 test('a session that has ended leads to the log-in, whatever was open', async () => {
