@@ -55,7 +55,7 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const contract = useContractInvitation(invitation)
   const changeCoach = useChangeCoach(invitation)
   const players = [...joinedPlayers(info), ...invitedPlayers(info)].map(({ responderName }) => responderName)
-  const calendar = useAddToCalendar(invitation, reqUser.role === 'coach' ? players : undefined)
+  const calendar = useAddToCalendar(invitation, info.reqUser.role === 'coach' ? players : undefined)
 
   const close = () => setAsked(null)
   const celebrate = () => {
