@@ -172,7 +172,7 @@ describe('the file', () => {
     }
     await note()
     await signedInAs(coachId)(classActions.cancelByCoach, { params: { id: classId }, body: {} })
-    await asPlayer(balls.setBallPublic, { body: { id: ballId, isPublic: false } })
+    await db.update(ballGames).set({ title: '周末友谊赛' }).where(eq(ballGames.id, ballId))
     await note()
     await asPlayer(balls.cancelBall, { body: { id: ballId } })
     await note()
