@@ -11,7 +11,7 @@ const staff = {
   isPasswordGiven: false,
   needsFactor: false,
 }
-const logIn = { token: 'a', expiresIn: 7200, staff }
+const logIn = { expiresIn: 7200, staff }
 const refuse = () => {
   throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
 }
@@ -24,14 +24,14 @@ afterEach(() => {
 
 test('a log-in is stored in the browser', () => {
   expect(startSession(logIn, 0)).toBe(true)
-  expect(localStorage.getItem('paidang-console')).toContain('"expiresAt":')
+  expect(localStorage.getItem('paidang-console')).toContain('"nickname":"小周"')
 })
 
 test('a full storage lets a log-in last as long as the page, and keeps nothing of the one before', () => {
-  startSession(logIn, 7)
+  startSession({ ...logIn, staff: { ...staff, nickname: '前一位' } }, 0)
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
   expect(startSession(logIn, 0)).toBe(false)
-  expect(useSession.getState()).toMatchObject({ staff })
+  expect(useSession.getState()).toMatchObject({ expiresAt: 7_200_000, staff })
   expect(localStorage.getItem('paidang-console')).toBeNull()
 })
 
@@ -39,12 +39,12 @@ test('a blocked storage lets a log-in last as long as the page', async () => {
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   await useSession.persist.rehydrate()
   expect(startSession(logIn, 0)).toBe(false)
-  expect(useSession.getState()).toMatchObject({ staff })
+  expect(useSession.getState()).toMatchObject({ expiresAt: 7_200_000, staff })
 })
 
 test('a missing storage lets a log-in last as long as the page', async () => {
   vi.stubGlobal('localStorage', undefined)
   await useSession.persist.rehydrate()
   expect(startSession(logIn, 0)).toBe(false)
-  expect(useSession.getState()).toMatchObject({ staff })
+  expect(useSession.getState()).toMatchObject({ expiresAt: 7_200_000, staff })
 })
