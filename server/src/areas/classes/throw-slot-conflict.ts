@@ -15,6 +15,7 @@ import { readGridVenue } from '../schedule/read-court-status.ts'
 import { isAgreedWith } from './edit-plan.ts'
 import { expireHolders } from './expire-holders.ts'
 import type { OpenClass } from './open-class.ts'
+import { listSeats } from './queries.ts'
 import { findView } from './view-queries.ts'
 
 /** The requested half-hours. */
@@ -57,7 +58,7 @@ export function slotsOfClass({ view, joined, facts }: OpenClass, now: Date) {
  * requests are expired instead, and the caller may try once more.
  *
  * @param isFinal refuse even then
- * @throws ApiError slot_mine when the caller is busy, with `bookedId` when they have made this very class already; participant_busy when another player of the class is, else
+ * @throws ApiError slot_mine when the caller is busy, participant_busy when another player of the class is, else
  *   slot_taken; data: SlotClash
  */
 export async function throwSlotConflict(
@@ -72,15 +73,13 @@ export async function throwSlotConflict(
   // A coach who makes a class over an own lock gets a plain refusal. No class of theirs is in the way.
   const isOwnLock = holder?.invitationId === null && holder.resourceId === input.coachId
   const isCaller = holder !== undefined && holder.kind !== 'COURT' && holder.resourceId === input.userId && !isOwnLock
-  const bookedId = await findSameBooking(db, holder, input)
-  if (bookedId !== undefined) {
-    throw new ApiError('slot_mine', { data: { clash: 'PLAYER', bookedId, alternatives: [] } satisfies SlotClash })
-  }
   const alternatives = input.isFixed ? [] : await alternativesTo(db, input)
   const isParticipant =
     holder !== undefined && holder.kind !== 'COURT' && !isCaller && holder.resourceId !== input.coachId
   if (isParticipant) throw new ApiError('participant_busy', { data: { clash: 'PLAYER', alternatives } })
-  throw clashError(isCaller ? 'PLAYER' : (holder?.kind ?? 'COURT'), alternatives)
+  const error = clashError(isCaller ? 'PLAYER' : (holder?.kind ?? 'COURT'), alternatives)
+  const bookedId = await findSameBooking(db, holder, input)
+  throw bookedId === undefined ? error : new ApiError(error.code, { data: { ...(error.data as SlotClash), bookedId } })
 }
 
 /**
@@ -92,13 +91,20 @@ async function findSameBooking(
   holder: CellHolder | undefined,
   input: SlotsInput,
 ): Promise<string | undefined> {
-  const { editingInvitationId, userId, coachId, venueId, courtCode, courseDate, beginTimeSlot, endTimeSlot } = input
+  const { editingInvitationId, userId, personIds, coachId, venueId, courtCode } = input
+  const { courseDate, beginTimeSlot, endTimeSlot } = input
   if (editingInvitationId !== undefined || !holder?.invitationId) return undefined
   const view = await findView(db, holder.invitationId)
   if (view?.courtCode !== courtCode) return undefined
   const wanted = { initiatorId: userId, coachId, stadiumId: venueId, courseDate, beginTimeSlot, endTimeSlot }
-  const isSame = Object.entries(wanted).every(([name, value]) => view.invitation[name as keyof typeof wanted] === value)
-  return isSame ? view.invitation.id : undefined
+  const isThere = Object.entries(wanted).every(
+    ([name, value]) => view.invitation[name as keyof typeof wanted] === value,
+  )
+  const { id, initiatorRole } = view.invitation
+  // A coach may make another class for other students.
+  const askedIds = initiatorRole === 'coach' ? (await listSeats(db, [id])).map((seat) => seat.userId) : personIds
+  const isSame = isThere && askedIds.length === personIds.length && askedIds.every((asked) => personIds.includes(asked))
+  return isSame ? id : undefined
 }
 
 /**
