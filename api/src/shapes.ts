@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /** An id on the wire: a string of digits from 1 to 2^63-1. */
 export const Id = Type.String({ format: 'id' })
@@ -54,21 +54,26 @@ export const seen = { revision: Type.Optional(Revision) }
 export type OutdatedRevision<State = unknown> = { revision?: number; changes: string[]; state: State }
 
 /**
- * The sort that the screens request in place of the sort in the specification. Upcoming entries come first, the nearest
- * first. Then come past ones, the latest first.
+ * The sort of classes that the screens request in place of the sort in the specification. Upcoming classes come first,
+ * the nearest first. Then come past ones, the latest first. It has one direction, so `sord` beside it is refused.
  */
 export const NEAREST = 'nearest'
 
-/**
- * Paging of a list: page from 1, rows per page, and the sort of the specification. The sort is accepted, but the server
- * fixes it except for `nearest`.
- */
+/** Paging of a list: page from 1, rows per page. A list that can be sorted adds `sortedBy`. */
 export const PageQuery = {
   current: Type.Integer({ minimum: 1, maximum: 100_000, default: 1 }),
   rows: Type.Integer({ minimum: 1, maximum: 100, default: 10 }),
-  sort: Type.Optional(Type.String({ maxLength: 40 })),
-  sord: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
 }
+
+/** The direction of a sort. */
+export const Sord = Type.Enum(['asc', 'desc'])
+export type Sord = Static<typeof Sord>
+
+/** What a list can be sorted by, the default first. Another `sort` is refused. */
+export const sortedBy = <const Name extends string>(...names: Name[]) => ({
+  sort: Type.Optional(Type.Enum(names)),
+  sord: Type.Optional(Sord),
+})
 
 /** A person as others see them. */
 export const Person = Type.Object({ id: Id, nickname: Type.String(), avatar: orNull(Type.String()) })

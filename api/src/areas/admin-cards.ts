@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Decision, moneyRequest, RequestReason } from '../money-request.ts'
-import { ById, Fen, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, Fen, Id, Instant, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
 import { CardTransaction, StoredCard } from './cards.ts'
 
 /** A stored-value card as operators see it. `movedTime` is the time of its last movement of money. */
@@ -28,7 +28,7 @@ export const queryCards = {
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
-    sort: Type.Optional(Type.Enum(['createTime', 'balance'])),
+    ...sortedBy('createTime', 'balance'),
     keyword: Type.Optional(Type.String({ maxLength: 40 })),
   }),
   data: Type.Array(ManagedCard),

@@ -3,7 +3,7 @@ import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-st
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, sortedBy } from '../shapes.ts'
 import { ApplicationForOperator } from './registration.ts'
 
 const coachFields = {
@@ -42,7 +42,7 @@ export const queryCoaches = {
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
-    sort: Type.Optional(Type.Enum(['createdAt', 'lastSeenAt'])),
+    ...sortedBy('createdAt', 'lastSeenAt'),
     keyword: Type.Optional(freeText(40)),
     companyId: Type.Optional(Id),
     isVerified: Type.Optional(Type.Boolean()),

@@ -2,7 +2,7 @@ import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
 import { StaffAuditEvent } from './admin-audit.ts'
 import { CompanySettings } from './companies.ts'
 
@@ -34,7 +34,7 @@ export const queryCompanies = {
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
-    sort: Type.Optional(Type.Enum(['createdAt', 'coachCount'])),
+    ...sortedBy('createdAt', 'coachCount'),
     keyword: Type.Optional(freeText(40)),
     isPerson: Type.Optional(Type.Boolean()),
     isClosed: Type.Optional(Type.Boolean()),

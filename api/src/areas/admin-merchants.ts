@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, sortedBy } from '../shapes.ts'
 import { ServiceRecord, ShopChange, ShopDetails, ShopRecord } from './merchant-shop.ts'
 
 /** A shop in the operators' list. `monthJobs` were finished in the last 30 days. `staffCount` accounts may log in. */
@@ -29,7 +29,7 @@ export const queryMerchants = {
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
-    sort: Type.Optional(Type.Enum(['createTime', 'rating', 'monthJobs'])),
+    ...sortedBy('createTime', 'rating', 'monthJobs'),
     keyword: Type.Optional(freeText(40)),
     city: Type.Optional(freeText(20)),
     isPublished: Type.Optional(Type.Boolean()),

@@ -2,7 +2,7 @@ import { STOCK_MOVES } from '@paidang/domain/areas/shop/stock'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, sortedBy } from '../shapes.ts'
 import { Product } from './shop.ts'
 
 /** How operators can sort products. */
@@ -22,7 +22,7 @@ export const productsForOperator = {
   outcome: outcomes.listProducts,
   query: Type.Object({
     ...PageQuery,
-    sort: Type.Optional(Type.Enum([...MANAGED_PRODUCT_SORTS])),
+    ...sortedBy(...MANAGED_PRODUCT_SORTS),
     keyword: Type.Optional(freeText(40)),
     categoryId: Type.Optional(Id),
     isPublished: Type.Optional(Type.Boolean()),

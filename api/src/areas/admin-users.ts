@@ -3,7 +3,7 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery } from '../shapes.ts'
+import { ById, Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, sortedBy } from '../shapes.ts'
 import { StaffAuditEvent } from './admin-audit.ts'
 
 const userFields = {
@@ -34,7 +34,7 @@ export const queryUsers = {
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
-    sort: Type.Optional(Type.Enum(['createdAt', 'lastSeenAt'])),
+    ...sortedBy('createdAt', 'lastSeenAt'),
     keyword: Type.Optional(freeText(40)),
     userType: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
     state: Type.Optional(Type.Enum([...ACCOUNT_STATES])),
@@ -176,7 +176,7 @@ export const listDuplicates = {
   access: 'operator',
   summary: '运营：重复账号',
   outcome: outcomes.readInformation,
-  query: Type.Object(PageQuery),
+  query: Type.Object({ ...PageQuery, ...sortedBy('claimedAt') }),
   data: Type.Array(Duplicate),
   paged: true,
 } satisfies Endpoint

@@ -2,7 +2,7 @@ import { STUDENT_RISKS } from '@paidang/domain/areas/contracts/risk'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../shapes.ts'
+import { Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
 
 /**
  * Creates a link that opens the console once for the admin of a company, on any device. `path` begins at the server's
@@ -88,7 +88,7 @@ export const IncomeRow = Type.Object({
 export type IncomeRow = Static<typeof IncomeRow>
 
 const byWhat = Type.Object({ by: Type.Enum(INCOME_BY) })
-const incomeOrder = { sort: Type.Optional(Type.Enum(INCOME_SORTS)), sord: PageQuery.sord }
+const incomeOrder = sortedBy(...INCOME_SORTS)
 
 /**
  * Classes and income of the caller's company by coach, course or venue. The highest income comes first unless `sort`
@@ -197,7 +197,7 @@ const atRiskFilter = {
   coachId: Type.Optional(Id),
   keyword: Type.Optional(freeText(40)),
 }
-const atRiskOrder = { sort: Type.Optional(Type.Enum(AT_RISK_SORTS)), sord: PageQuery.sord }
+const atRiskOrder = sortedBy(...AT_RISK_SORTS)
 
 /**
  * Active contracts of the caller's company at risk, the earliest end first. `keyword` is a part of the student's name.

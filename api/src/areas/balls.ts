@@ -26,6 +26,7 @@ import {
   Person,
   Revision,
   seen,
+  sortedBy,
   UserId,
 } from '../shapes.ts'
 import { PendingContent } from './content.ts'
@@ -37,10 +38,14 @@ const shareQuery = { share: Type.Optional(Type.String({ maxLength: 40 })) }
 /**
  * A ball game in a list. `feeFen` is what each player pays in advance. Levels are 1.0 to 7.0. `mySeat` is the caller's
  * live seat. `isWaiting` means that the caller is on the waiting list. `distanceKm` is from the requested point.
+ * `userId` is the caller in a game that they play in, else the initiator. `cloudImagePathResize` is the picture of the
+ * initiator. Source: specification §3 "Ball record"
  */
 export const BallSummary = Type.Object({
   id: Id,
   initiatorId: Id,
+  userId: Id,
+  cloudImagePathResize: orNull(Type.String()),
   title: Type.String(),
   sport: Type.Enum([...SPORTS]),
   matchType: Type.Integer({ minimum: 0, maximum: 1 }),
@@ -72,45 +77,48 @@ export const BallSummary = Type.Object({
 })
 export type BallSummary = Static<typeof BallSummary>
 
-/** Public games that are still to come, the soonest first. With `sort` nearest full ones come last. */
+/** Public games that are still to come, the soonest first unless `sord` is desc. */
 export const publicBalls = {
   method: 'GET',
   path: '/invitationball/public',
   access: 'open',
   summary: '公开球局',
   outcome: outcomes.listBallRecords,
-  query: Type.Object(PageQuery),
+  query: Type.Object({ ...PageQuery, ...sortedBy('activityTime') }),
   data: Type.Array(BallSummary),
   paged: true,
 } satisfies Endpoint
 
-/** The filters of the list of public games. `near` is the caller's place, for the distance and for `withinKm`. */
-export const BallFilters = Type.Object({
-  keyword: Type.Optional(freeText(40)),
-  dateFrom: Type.Optional(DayInput),
-  dateTo: Type.Optional(DayInput),
-  sport: Type.Optional(Type.Enum([...SPORTS])),
-  matchType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
-  levelFrom: Type.Optional(Level),
-  levelTo: Type.Optional(Level),
-  city: Type.Optional(freeText(20)),
-  district: Type.Optional(freeText(20)),
-  stadiumId: Type.Optional(Id),
-  near: Type.Optional(
-    Type.Object({
-      latitude: Type.Number({ minimum: -90, maximum: 90 }),
-      longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    }),
-  ),
-  withinKm: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
-  maxFeeFen: Type.Optional(Type.Integer({ minimum: 0 })),
-  hasSeats: Type.Optional(Type.Boolean()),
-})
+/** The filters of the list of public games. `near` is the caller's place, for the distance. `withinKm` needs it. */
+export const BallFilters = Type.Object(
+  {
+    keyword: Type.Optional(freeText(40)),
+    dateFrom: Type.Optional(DayInput),
+    dateTo: Type.Optional(DayInput),
+    sport: Type.Optional(Type.Enum([...SPORTS])),
+    matchType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+    levelFrom: Type.Optional(Level),
+    levelTo: Type.Optional(Level),
+    city: Type.Optional(freeText(20)),
+    district: Type.Optional(freeText(20)),
+    stadiumId: Type.Optional(Id),
+    near: Type.Optional(
+      Type.Object({
+        latitude: Type.Number({ minimum: -90, maximum: 90 }),
+        longitude: Type.Number({ minimum: -180, maximum: 180 }),
+      }),
+    ),
+    withinKm: Type.Optional(Type.Number({ minimum: 1, maximum: 100 })),
+    maxFeeFen: Type.Optional(Type.Integer({ minimum: 0 })),
+    hasSeats: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
 export type BallFilters = Static<typeof BallFilters>
 
 /**
- * Public active games that have not begun, by their time: the latest first unless `sord` is asc. With `sort` nearest
- * the soonest come first, and full ones last. Source: specification §9 "Sorts"
+ * Public active games that have not begun, by their time: the latest first unless `sord` is asc. Source: specification
+ * §9 "Sorts"
  */
 export const listBalls = {
   method: 'POST',
@@ -119,7 +127,7 @@ export const listBalls = {
   summary: '球局列表',
   outcome: outcomes.listBallInvitations,
   reads: true,
-  body: Type.Object({ ...PageQuery, filters: Type.Optional(BallFilters) }),
+  body: Type.Object({ ...PageQuery, ...sortedBy('activityTime'), filters: Type.Optional(BallFilters) }),
   data: Type.Array(BallSummary),
   paged: true,
 } satisfies Endpoint
@@ -262,7 +270,7 @@ export const orderOfSeat = {
 } satisfies Endpoint
 
 /**
- * The caller's games by group, the latest first. `role` keeps games the caller initiated or joined, `waiting` those the
+ * The caller's games by group, the latest first unless `sord` is asc. `role` keeps games the caller initiated or joined, `waiting` those the
  * caller waits for.
  */
 export const ballsOfUser = {
@@ -274,6 +282,7 @@ export const ballsOfUser = {
   params: Type.Object({ group: Type.Enum(Object.keys(BALL_GROUPS) as BallGroup[]), userId: UserId }),
   query: Type.Object({
     ...PageQuery,
+    ...sortedBy('activityTime'),
     role: Type.Optional(Type.Enum(['initiator', 'participant', 'waiting'])),
   }),
   data: Type.Array(BallSummary),
@@ -336,6 +345,7 @@ export const updateBall = {
   summary: '修改球局',
   outcome: outcomes.updateBall,
   body: Type.Object({ id: Id, ...ballFields, ...seen }),
+  missing: { id: 'id_missing' },
   data: BallDetail,
 } satisfies Endpoint
 
@@ -347,6 +357,7 @@ export const cancelBall = {
   summary: '取消球局',
   outcome: outcomes.cancelBall,
   body: Type.Object({ id: Id, reason: Type.Optional(freeText(200)), ...seen }),
+  missing: { id: 'id_missing' },
   data: BallDetail,
 } satisfies Endpoint
 
@@ -358,6 +369,7 @@ export const setBallPublic = {
   summary: '设置公开',
   outcome: outcomes.setBallPublic,
   body: Type.Object({ id: Id, isPublic: Type.Boolean(), ...seen }),
+  missing: { id: 'id_missing' },
   data: BallDetail,
 } satisfies Endpoint
 
@@ -366,6 +378,7 @@ const seatCall = {
   access: 'app',
   outcome: outcomes.enrollBall,
   body: Type.Object({ id: Id, participantId: Type.Optional(Id), ...shareQuery, ...seen }),
+  missing: { id: 'id_missing' },
   data: BallDetail,
 } as const
 
@@ -386,6 +399,7 @@ const ownAction = {
   method: 'POST',
   access: 'app',
   body: Type.Object({ id: Id, ...shareQuery, ...seen }),
+  missing: { id: 'id_missing' },
   data: BallDetail,
 } as const
 

@@ -87,7 +87,7 @@ export const updateBySelf = {
   path: '/course-invitation/update/by-self/:id',
   access: 'app',
   summary: '修改约课',
-  outcome: outcomes.editInvitation,
+  outcome: outcomes.updateInvitation,
   params: ById,
   body: UpdateInvitation,
   data: Invitation,

@@ -17,10 +17,12 @@ import {
   Id,
   Instant,
   LessonHours,
+  NEAREST,
   orNull,
   PageQuery,
   Person,
   Revision,
+  sortedBy,
 } from '../shapes.ts'
 
 import { PendingContent } from './content.ts'
@@ -252,6 +254,9 @@ export const getFullInfo = {
   data: FullInfo,
 } satisfies Endpoint
 
+/** The state of the caller's part in a class: that of a seat, or COACH. */
+export const RESPONSE_STATUSES = [...SEAT_STATES, 'COACH'] as const
+
 /**
  * A class in a list. `role` is the caller's role in it. `responseStatus` is the state of the caller's seat, or COACH.
  */
@@ -259,7 +264,7 @@ export const InvitationResponse = Type.Object({
   id: Id,
   role: Type.Enum(['initiator', 'coach', 'participant']),
   responderId: Id,
-  responseStatus: Type.Enum([...SEAT_STATES, 'COACH']),
+  responseStatus: Type.Enum([...RESPONSE_STATUSES]),
   mustAgree: Type.Boolean(),
   responseTime: Instant,
   players: Type.Array(Person),
@@ -268,8 +273,10 @@ export const InvitationResponse = Type.Object({
 export type InvitationResponse = Static<typeof InvitationResponse>
 
 /**
- * The caller's classes, as player and as coach. The latest change comes first, or with `sort=nearest` they are ordered
- * by the day of the class. `all` and absent filters mean every status.
+ * The caller's classes, as player and as coach. The latest change comes first unless `sord` is asc, or with
+ * `sort=nearest` they are ordered by the day of the class. `responseStatus` filters by the caller's seat,
+ * `invitation.invitationStatus` by the class. Both take one status or several with commas. `all` and an absent filter
+ * mean every status.
  */
 export const pageOfUser = {
   method: 'GET',
@@ -279,8 +286,9 @@ export const pageOfUser = {
   outcome: outcomes.listInvitationRecords,
   query: Type.Object({
     ...PageQuery,
-    responseStatus: Type.Optional(Type.String({ maxLength: 20 })),
-    'invitation.invitationStatus': Type.Optional(Type.String({ maxLength: 20 })),
+    ...sortedBy('responseTime', NEAREST),
+    responseStatus: Type.Optional(Type.String({ maxLength: 60 })),
+    'invitation.invitationStatus': Type.Optional(Type.String({ maxLength: 60 })),
   }),
   data: Type.Array(InvitationResponse),
   paged: true,

@@ -2,7 +2,7 @@ import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-st
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, DayInput, Fen, freeText, Id, LessonHours, PageQuery, UserId } from '../shapes.ts'
+import { Day, DayInput, Fen, freeText, Id, LessonHours, NEAREST, PageQuery, sortedBy, UserId } from '../shapes.ts'
 import { InvitationResponse } from './classes.ts'
 
 const byCoach = Type.Object({ coachId: UserId })
@@ -88,7 +88,7 @@ export const scheduleOfCoach = {
   summary: '教练排期',
   outcome: outcomes.listInvitationRecords,
   params: byCoach,
-  query: Type.Object(PageQuery),
+  query: Type.Object({ ...PageQuery, ...sortedBy('courseDate', NEAREST) }),
   data: Type.Array(InvitationResponse),
   paged: true,
 } satisfies Endpoint
@@ -101,7 +101,7 @@ const recordFilters = {
   courseDesignId: Type.Optional(Id),
 }
 
-/** A coach's class records, the latest created first. `keyword` is searched in players, venue and course. */
+/** A coach's class records, the latest created first unless `sord` is asc. `keyword` is searched in players, venue and course. */
 export const recordsOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/myInviteRecord/:coachId',
@@ -109,7 +109,7 @@ export const recordsOfCoach = {
   summary: '约课记录',
   outcome: outcomes.listInvitationRecords,
   params: byCoach,
-  query: Type.Object({ ...PageQuery, ...recordFilters }),
+  query: Type.Object({ ...PageQuery, ...sortedBy('createTime'), ...recordFilters }),
   data: Type.Array(InvitationResponse),
   paged: true,
 } satisfies Endpoint

@@ -109,6 +109,8 @@ const cells = {
   ),
 }
 
+const CELLS_MISSING = { stadiumId: 'id_missing', date: 'lock_slots_missing', slots: 'lock_slots_missing' } as const
+
 /** A manager of the venue locks cells of its grid, each week on request. Cells that are already locked stay locked. */
 export const lockVenueCells = {
   method: 'POST',
@@ -117,6 +119,7 @@ export const lockVenueCells = {
   summary: '锁定场地时段',
   outcome: outcomes.lockSlots,
   body: Type.Object({ ...cells, repeatUntil }),
+  missing: CELLS_MISSING,
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 
@@ -130,6 +133,7 @@ export const unlockVenueCells = {
   summary: '解除场地锁定',
   outcome: outcomes.unlockSlots,
   body: Type.Object({ ...cells, series: Type.Optional(Type.Boolean()) }),
+  missing: CELLS_MISSING,
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 
@@ -141,5 +145,6 @@ export const venueLocksOfDay = {
   summary: '场地锁定时段',
   outcome: outcomes.readLocks,
   query: Type.Object({ stadiumId: Id, date: DayInput }),
+  missing: { stadiumId: 'id_missing' },
   data: Type.Array(VenueLock),
 } satisfies Endpoint

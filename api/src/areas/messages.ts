@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
+import { ById, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy } from '../shapes.ts'
 
 /**
  * A notification of a person. `approveStatus` is null when it needs no decision. `object` is what it is about, for its
@@ -25,12 +25,12 @@ const list = {
   method: 'GET',
   access: 'app',
   outcome: outcomes.listMessages,
-  query: Type.Object(PageQuery),
+  query: Type.Object({ ...PageQuery, ...sortedBy('createTime') }),
   data: Type.Array(Message),
   paged: true,
 } as const
 
-/** The caller's messages, the latest first. The empty segment and `all` mean every category. */
+/** The caller's messages, the latest first unless `sord` is asc. The empty segment and `all` mean every category. */
 export const messagesOfType = {
   ...list,
   path: '/common/messages/ball-message/:messageType',

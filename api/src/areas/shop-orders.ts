@@ -3,7 +3,7 @@ import { REFUND_CHOICES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
 import { Order } from './payments.ts'
 import { DeliveryAddress } from './stringing-orders.ts'
 
@@ -177,6 +177,7 @@ export const shopOrdersForOperator = {
   outcome: outcomes.listShopOrders,
   query: Type.Object({
     ...PageQuery,
+    ...sortedBy('createTime'),
     status: Type.Optional(StatusName),
     refundChoice: Type.Optional(Type.Enum([...REFUND_CHOICES])),
     keyword: Type.Optional(freeText(40)),

@@ -49,7 +49,7 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-/** Published products. `order` is the sort order. `direction` applies to the price only, by default cheapest first. */
+/** Published products. `order` is the sort order. `direction` goes with the price only, by default cheapest first. */
 export const listProducts = {
   method: 'GET',
   path: '/products',

@@ -9,7 +9,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, UserId } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, sortedBy, UserId } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 import { UploadedFile } from './files.ts'
 import { Order } from './payments.ts'
@@ -136,7 +136,7 @@ export const getStringingOrder = {
 export const STRINGING_TABS = ['all', 'unpaid', 'running', 'ready', 'completed', 'cancelled'] as const
 export type StringingTab = (typeof STRINGING_TABS)[number]
 
-/** The stringing orders of the caller, the last changed first. Source: specification §7 "Other", §9 "Sorts" */
+/** The stringing orders of the caller, the last changed first unless `sord` is asc. Source: specification §9 "Sorts" */
 export const stringingOrdersOfUser = {
   method: 'GET',
   path: '/app-user-threading/by-user/:userId',
@@ -146,6 +146,7 @@ export const stringingOrdersOfUser = {
   params: Type.Object({ userId: UserId }),
   query: Type.Object({
     ...PageQuery,
+    ...sortedBy('responseTime'),
     responseStatus: Type.Optional(Type.Enum([...STRINGING_TABS])),
     racketId: Type.Optional(Id),
   }),

@@ -2,7 +2,19 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { Day, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, Revision, UserId } from '../shapes.ts'
+import {
+  Day,
+  freeText,
+  Id,
+  Instant,
+  LessonHours,
+  orNull,
+  PageQuery,
+  Person,
+  Revision,
+  sortedBy,
+  UserId,
+} from '../shapes.ts'
 
 /**
  * A coach's student, as far as the caller may see them. The data is the same in every list and in the single view.
@@ -52,7 +64,7 @@ export const STUDENT_SORTS = ['nickname', 'courseDate'] as const
  */
 const studentQuery = {
   ...PageQuery,
-  sort: Type.Optional(Type.Enum(STUDENT_SORTS)),
+  ...sortedBy(...STUDENT_SORTS),
   userName: Type.Optional(freeText(40)),
   isRunningOut: Type.Optional(Type.Boolean()),
 }

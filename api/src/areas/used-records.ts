@@ -1,7 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, Day, EndTimeSlot, Fen, Id, Instant, LessonHours, PageQuery, Person, UserId } from '../shapes.ts'
+import {
+  BeginTimeSlot,
+  Day,
+  EndTimeSlot,
+  Fen,
+  Id,
+  Instant,
+  LessonHours,
+  PageQuery,
+  Person,
+  sortedBy,
+  UserId,
+} from '../shapes.ts'
 
 /** What one seat of a held class consumed (课程记录). `unitPrice` is in fen per lesson hour. */
 export const UsedRecord = Type.Object({
@@ -25,21 +37,21 @@ export const UsedRecord = Type.Object({
 })
 export type UsedRecord = Static<typeof UsedRecord>
 
-/** The caller's own records, the latest first: a player's classes, or those that a coach held. */
+/** The caller's own records, the latest first unless `sord` is asc: a player's classes, or those that a coach held. */
 export const usedRecords = {
   method: 'GET',
   path: '/course-used-record',
   access: 'app',
   summary: '课程记录',
   outcome: outcomes.listUsedRecords,
-  query: Type.Object({ ...PageQuery, as: Type.Optional(Type.Enum(['player', 'coach'])) }),
+  query: Type.Object({ ...PageQuery, ...sortedBy('createTime'), as: Type.Optional(Type.Enum(['player', 'coach'])) }),
   data: Type.Array(UsedRecord),
   paged: true,
 } satisfies Endpoint
 
 /**
- * A student's records in the companies of the caller, the latest first, optionally of one contract. Users read their
- * own.
+ * A student's records in the companies of the caller, the latest first unless `sord` is asc, optionally of one contract.
+ * Users read their own.
  */
 export const usedRecordsInCompany = {
   method: 'GET',
@@ -47,7 +59,12 @@ export const usedRecordsInCompany = {
   access: 'app',
   summary: '学员课程记录',
   outcome: outcomes.listUsedRecords,
-  query: Type.Object({ ...PageQuery, userId: UserId, userCourseContractId: Type.Optional(Id) }),
+  query: Type.Object({
+    ...PageQuery,
+    ...sortedBy('createTime'),
+    userId: UserId,
+    userCourseContractId: Type.Optional(Id),
+  }),
   data: Type.Array(UsedRecord),
   paged: true,
 } satisfies Endpoint

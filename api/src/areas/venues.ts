@@ -1,9 +1,10 @@
 import { VENUE_STATES } from '@paidang/domain/areas/venues/venue-state'
+import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, PageQuery, Person, UserId } from '../shapes.ts'
+import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, PageQuery, Person, sortedBy, UserId } from '../shapes.ts'
 
 /** A court of a venue. `selectedCourt` is its position in the list. */
 export const Court = Type.Object({ id: Id, courtCode: Type.String(), name: Type.String(), surface: Type.String() })
@@ -41,7 +42,7 @@ export const searchVenues = {
     ...PageQuery,
     city: Type.Optional(Type.String({ maxLength: 40 })),
     keyword: Type.Optional(Type.String({ maxLength: 40 })),
-    approveStatus: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 })),
+    approveStatus: Type.Optional(Type.Literal(APPROVAL.APPROVED)),
   }),
   data: Type.Array(Venue),
   paged: true,
@@ -72,9 +73,10 @@ export const queryVenues = {
   path: '/admin/venues/query',
   access: 'operator',
   summary: '运营：查询场馆',
-  outcome: outcomes.readVenue,
+  outcome: outcomes.listVenueRecords,
   query: Type.Object({
     ...PageQuery,
+    ...sortedBy('activityTime'),
     city: Type.Optional(Type.String({ maxLength: 40 })),
     keyword: Type.Optional(Type.String({ maxLength: 40 })),
     state: Type.Optional(Type.Enum([...VENUE_STATES])),
@@ -100,7 +102,7 @@ export const courtsOfVenue = {
   path: '/field/getFieldsByVenueId/:id',
   access: 'open',
   summary: '场馆场地',
-  outcome: outcomes.readVenue,
+  outcome: outcomes.listCourtRecords,
   params: ById,
   data: Type.Array(Court),
 } satisfies Endpoint

@@ -135,9 +135,6 @@ export const outcomes = {
   enrollBall: { done: '报名成功', failed: '报名失败，请重试' },
   readActivity: { failed: '获取活动详情失败' },
   readDetail: { failed: '获取详情失败' },
-  loadMoreBalls: { failed: '加载更多约球记录失败' },
-  loadMoreInvitations: { failed: '加载更多约课记录失败' },
-  loadMoreStringing: { failed: '加载更多穿线记录失败' },
 
   recordResult: { done: '比分已提交', failed: '操作失败，请重试' },
   leaveBall: { done: '退出成功', failed: '取消失败，请重试' },
@@ -186,6 +183,25 @@ export const outcomes = {
   signInvitation: { done: '签到已保存', failed: '操作失败，请重试' },
 } as const satisfies Record<string, Outcome>
 
+/** What a list that loads page by page holds. */
+export type ListedRecords =
+  | '约球'
+  | '约课'
+  | '穿线'
+  | '消息'
+  | '流水'
+  | '课时'
+  | '学员'
+  | '场馆'
+  | '商家'
+  | '评价'
+  | '商品'
+  | '订单'
+  | '等级'
+
+/** The variant of 加载更多…记录失败 for a list whose next page failed. */
+export const loadMoreOf = (what: ListedRecords): Outcome => ({ failed: `加载更多${what}记录失败` })
+
 /** Sentences of specification §8 that belong to no single action. */
 export const notices = {
   listEnded: '没有更多数据了',
@@ -195,6 +211,4 @@ export const notices = {
   coachIdMissing: '未找到教练ID',
   studentIdMissing: '未找到学员ID',
   coachUnknown: '无法获取当前教练信息，请重新登录',
-  conflictTurnedOn: '已开启冲突时段选择',
-  conflictTurnedOff: '已关闭冲突时段选择',
 } as const

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../endpoint.ts'
 import { errors } from './errors.ts'
-import { notices, outcomes } from './outcomes.ts'
+import { loadMoreOf, notices, outcomes } from './outcomes.ts'
 
 /** The fallback messages of specification §8, word for word and in its order. */
 const FALLBACKS = {
@@ -149,15 +150,56 @@ const failures = new Set([
   ...Object.values(notices),
   ...Object.values(errors).map(({ message }) => message),
 ])
-const successes = new Set([...entries.map(({ done }) => done), ...Object.values(notices)])
+const successes = new Set<unknown>([
+  ...entries.map(({ done }) => done),
+  ...Object.values(notices),
+  ...Object.values(SELECTION_TEXTS),
+])
 
 test.each(Object.entries(FALLBACKS))('every fallback message of "%s" is in the catalogue', (_group, sentences) => {
   expect(sentences.filter((sentence) => !failures.has(sentence))).toEqual([])
 })
 
-test('the variants of 加载更多…记录失败 are in the catalogue', () => {
-  const variants = [...failures].filter((sentence) => /^加载更多.+记录失败$/.test(sentence))
-  expect(variants.length).toBeGreaterThanOrEqual(2)
+test('a list whose next page failed says so of what it holds', () => {
+  expect((['约球', '约课', '穿线'] as const).map((what) => loadMoreOf(what).failed)).toEqual([
+    '加载更多约球记录失败',
+    '加载更多约课记录失败',
+    '加载更多穿线记录失败',
+  ])
+})
+
+/** The sources that may say a sentence: calls and screens. */
+const SOURCES = [
+  '../areas/',
+  '../../../app/src/',
+  '../../../console/src/',
+  '../../../server/src/',
+  '../../../domain/src/',
+]
+  .flatMap((folder) => {
+    const root = fileURLToPath(new URL(folder, import.meta.url))
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => readFileSync(root + file, 'utf8'))
+  })
+  .join('\n')
+/** Whether the sources take this entry of a part of the catalogue. */
+const isTaken = (part: 'outcomes' | 'notices', key: string) =>
+  new RegExp(`${part}\\.${key}\\b|\\{[^{}]*\\b${key}\\b[^{}]*\\} = ${part}\\b`).test(SOURCES)
+
+test('every sentence of the specification is said by a call or a screen', () => {
+  const said = new Set<unknown>([
+    ...Object.entries(outcomes).flatMap(([key, { done, failed }]: [string, { done?: string; failed: string }]) =>
+      isTaken('outcomes', key) ? [done, failed] : [],
+    ),
+    ...Object.entries(notices).flatMap(([key, sentence]) => (isTaken('notices', key) ? [sentence] : [])),
+    ...Object.entries(SELECTION_TEXTS).flatMap(([key, text]) =>
+      SOURCES.includes(`SELECTION_TEXTS.${key}`) ? [text] : [],
+    ),
+    ...Object.entries(errors).flatMap(([code, { message }]) => (SOURCES.includes(`'${code}'`) ? [message] : [])),
+  ])
+  const sentences = [...Object.values(FALLBACKS).flat(), ...SUCCESSES]
+  expect(sentences.filter((sentence) => !said.has(sentence))).toEqual([])
 })
 
 test('every success message is in the catalogue', () => {

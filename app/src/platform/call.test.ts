@@ -1,6 +1,6 @@
-import { registerAccount, setPassword } from '@paidang/api/areas/accounts'
+import * as accountEndpoints from '@paidang/api/areas/accounts'
 import { createAddress } from '@paidang/api/areas/addresses'
-import { decryptPhone, wxLogin } from '@paidang/api/areas/auth'
+import * as authEndpoints from '@paidang/api/areas/auth'
 import { createBall } from '@paidang/api/areas/balls'
 import { topUpCard } from '@paidang/api/areas/cards'
 import { cancelByCoach, contractInvitation, createByCoach, createByPlayer } from '@paidang/api/areas/class-actions'
@@ -93,19 +93,34 @@ test('a call sends the bearer token and resolves to the data', async () => {
   ])
 })
 
-test('a log-in sends no token and triggers no refresh', async () => {
-  const { call, requests } = given(() => renewed, { expiresAt: NOW })
-  const logIn = { method: 'POST', path: '/auth/h5-login', access: 'open', summary: '', data: {} } as const
-  await call(logIn satisfies Endpoint, {})
+/** Every call under /auth, by its access. */
+const auth = [...Object.values(accountEndpoints), ...Object.values(authEndpoints)]
+  .filter((one): one is typeof one & Endpoint => 'path' in one)
+  .filter(({ path }) => path.startsWith('/auth/')) as Endpoint[]
+const openAuth = auth.filter(({ access }) => access === 'open')
+const ownAuth = auth.filter(({ access }) => access !== 'open')
+
+test.each(openAuth)('$path sends no token, triggers no refresh, and its 401 ends no session', async (endpoint) => {
+  const { call, requests, onExpired } = given(() => refusal(401, 'session_expired', '登录已过期，请重新登录'), {
+    expiresAt: NOW,
+  })
+  await expect(call(endpoint, { body: {} } as never)).rejects.toMatchObject({ status: 401 })
   expect(requests).toHaveLength(1)
   expect(requests[0]?.headers).not.toHaveProperty('Authorization')
+  expect(onExpired).not.toHaveBeenCalled()
 })
 
-test('the log-out path is under auth and sends the token', async () => {
-  const { call, requests } = given(() => ok())
-  const logOut = { method: 'POST', path: '/auth/logout', access: 'app', summary: '', data: {} } as const
-  await call(logOut satisfies Endpoint, {})
-  expect(requests[0]?.headers.Authorization).toBe('Bearer old')
+test.each(ownAuth)('$path needs the token, so an expiring one is refreshed first', async (endpoint) => {
+  const { call, requests } = given((request) => (isRefresh(request) ? renewed : ok()), { expiresAt: NOW })
+  await call(endpoint, { params: { id: '1' }, body: {} } as never)
+  expect(requests.map(({ headers }) => headers.Authorization)).toEqual([undefined, 'Bearer new'])
+})
+
+test.each(ownAuth)('a 401 of $path ends the session', async (endpoint) => {
+  const { call, session, onExpired } = given(() => refusal(401, 'session_expired', '登录已过期，请重新登录'))
+  await expect(call(endpoint, { params: { id: '1' }, body: {} } as never)).rejects.toMatchObject({ status: 401 })
+  expect(session().token).toBeNull()
+  expect(onExpired).toHaveBeenCalledTimes(1)
 })
 
 test.each([
@@ -252,7 +267,12 @@ test('a change lost by the network is sent once more under the same key', async 
   expect(requests.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['key-1', 'key-1'])
 })
 
-test.each([registerAccount, setPassword, wxLogin, decryptPhone] as Endpoint[])(
+test.each([
+  accountEndpoints.registerAccount,
+  accountEndpoints.setPassword,
+  authEndpoints.wxLogin,
+  authEndpoints.decryptPhone,
+] as Endpoint[])(
   '$path, which guards itself, is not repeated automatically: the repeat would get a wrong answer',
   async (endpoint) => {
     const { call, requests } = given(() => Promise.reject(new NetworkError()))

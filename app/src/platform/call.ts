@@ -115,12 +115,12 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
 
   const clientOf = ({ idempotencyKey, signal, transport: carry = transport }: CallOptions) => {
     const send: Send = async ({ method, path, body }, endpoint) => {
-      const isAuth = path.startsWith('/auth/')
-      if (!isAuth) await freshen()
+      // A log-in has no session yet. The other calls under /auth belong to one, as every call elsewhere.
+      const isLogIn = path.startsWith('/auth/') && endpoint.access === 'open'
+      if (!isLogIn) await freshen()
       const { token } = session.current()
       const headers: Record<string, string> = {}
-      // The log-out path is also under /auth, but needs the token.
-      if (token && !(isAuth && endpoint.access === 'open')) headers.Authorization = `Bearer ${token}`
+      if (token && !isLogIn) headers.Authorization = `Bearer ${token}`
       const press = endpoint.once && `${session.current().userId} ${method} ${path} ${JSON.stringify(body)}`
       const key = idempotencyKey ?? newKey()
       if (method !== 'GET') headers['Idempotency-Key'] = press ? keyOfPress(press, key, now()) : key
@@ -130,7 +130,7 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
         endpoint,
         carry,
       )
-      if (answer.status === 401 && !isAuth) expire(token)
+      if (answer.status === 401 && !isLogIn) expire(token)
       if (!hasSentence(answer.body)) throw new NetworkError({ status: answer.status })
       if (press) forgetPress(press, now())
       return answer

@@ -1,3 +1,4 @@
+import { type ListedRecords, loadMoreOf } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
 import { View } from '@tarojs/components'
 import Taro, { usePullDownRefresh, useReachBottom } from '@tarojs/taro'
@@ -13,6 +14,7 @@ type PagedList = {
   isFetching: boolean
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
+  error: Error | null
   fetchNextPage: () => unknown
 }
 
@@ -42,9 +44,15 @@ export function useNextPageAtBottom(list: PagedList, onEnd?: () => void): void {
   }, [isFetching, hasNextPage, fetchNextPage])
 }
 
-/** The foot of the list. Its button loads the next page on a screen too tall to scroll, and by keyboard. */
-export function ListEnd({ list }: { list: PagedList }) {
-  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+/**
+ * The foot of the list. Its button loads the next page on a screen too tall to scroll, and by keyboard. `of` names what
+ * the list holds, for the message of a page that failed.
+ */
+export function ListEnd({ list, of }: { list: PagedList; of: ListedRecords }) {
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
+  useEffect(() => {
+    if (isFetchNextPageError) showFailed(loadMoreOf(of), error)
+  }, [isFetchNextPageError, error, of])
   const isAsked = hasNextPage && !isFetching && !isFetchNextPageError
   // A separate container: otherwise WeChat renders all children of the page again at each change.
   return (

@@ -60,7 +60,8 @@ export function asApiError(
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (validation) {
     const { instancePath = '', params } = validation[0] ?? {}
-    const field = (instancePath || String(params?.missingProperty ?? '')).replace(/^\//, '')
+    const name = params?.missingProperty ?? params?.additionalProperty ?? ''
+    const field = (instancePath || String(name)).replace(/^\//, '')
     const isEmptyPart = path[field] === ''
     const sentence = instancePath === '' || isEmptyPart ? missing[field] : undefined
     const ofFormat = (isEmptyPart ? EMPTY_FORMATS : FORMATS)[String(params?.format)]

@@ -7,7 +7,7 @@ import { formats, formatsOfAnswers } from './validation.ts'
 const NO_SHARED_SCHEMAS = {}
 
 const buildValidators = AjvCompiler()
-const validators = (coerceTypes: boolean, removeAdditional: true | 'all') =>
+const validators = (coerceTypes: boolean) =>
   once(
     buildValidators(NO_SHARED_SCHEMAS, {
       customOptions: {
@@ -15,15 +15,15 @@ const validators = (coerceTypes: boolean, removeAdditional: true | 'all') =>
         // Ajv reads the text Infinity as a number, and with strict numbers then ignores its bounds.
         strictNumbers: !coerceTypes,
         useDefaults: true,
-        removeAdditional,
+        // What a schema closes is refused, not dropped without a word.
+        removeAdditional: false,
         allErrors: false,
         formats,
       },
     }) as (definition: Definition) => Validate,
   )
-const validatorOfBody = validators(false, true)
-// Paths and queries are flat. They have no alternatives, so the first alternative cannot drop fields of the second.
-const validatorOfPathOrQuery = validators(true, 'all')
+const validatorOfBody = validators(false)
+const validatorOfPathOrQuery = validators(true)
 const serializerOf = once(
   SerializerSelector()(NO_SHARED_SCHEMAS, { ajv: { formats: formatsOfAnswers } }) as (
     definition: Definition,
@@ -36,7 +36,7 @@ type Validate = { (data: unknown): boolean; errors?: unknown }
 /**
  * Sets compilers that compile each schema at its first use, so a start does not wait for hundreds of them.
  * Bodies are not converted: "1" is not 1. Query strings and paths are text, so numbers are read from them.
- * Defaults are filled in. Unknown names in a query are dropped; `serve` drops those in a body.
+ * Defaults are filled in. `serve` refuses unknown names in a query, and drops those in the body of a write.
  */
 export function useSchemaCompilers(app: FastifyInstance): void {
   app.setValidatorCompiler(((definition: Definition) => {

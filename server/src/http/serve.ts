@@ -3,7 +3,7 @@ import type { Data, Endpoint, Page, Received } from '@paidang/api/endpoint'
 import { DEFAULT_DONE, type Envelope } from '@paidang/api/envelope'
 import { isAdmitted, isForStaff } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type TObject, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { Clean, Clone } from 'typebox/value'
 import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
@@ -89,7 +89,8 @@ type Handling<E extends Endpoint, Prepared> = {
 /**
  * Binds an endpoint. Its schemas validate and document. Its access is checked against token and permission matrix. Its
  * result goes into the envelope, and an Idempotency-Key makes a write happen once; `once` says what a call without one
- * gets. A call that only reads, or guards itself, ignores the key. Uploads need `acceptUploads` in the same plugin.
+ * gets. A call that only reads, or guards itself, ignores the key. An unknown name in a query, or in the body of a list,
+ * is refused. Uploads need `acceptUploads` in the same plugin.
  *
  * @throws Error at start when the permission matrix has no row for it
  */
@@ -140,8 +141,8 @@ export function serve<E extends Endpoint, Prepared = undefined>(
       tags: [path.split('/')[1] ?? ''],
       ...(access === 'open' ? {} : { security: [{ bearer: [] }] }),
       ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body }),
+      querystring: closed(query ?? Type.Object({})),
+      ...(body && { body: paged ? closed(body) : body }),
       response: { 200: envelopeOf(data, paged) },
     },
     config: {
@@ -238,6 +239,11 @@ function mayMiss({ path, params, missing }: Endpoint): string | undefined {
   const last = path.match(/\/:(\w+)$/)?.[1] ?? ''
   const named = (params as TObject | undefined)?.properties[last] as { format?: string } | undefined
   return missing?.[last] !== undefined || named?.format === 'user-id' ? last : undefined
+}
+
+/** The same schema without unknown names: what a list does not obey, it refuses. */
+function closed(schema: TSchema): TSchema {
+  return { ...schema, additionalProperties: false }
 }
 
 function envelopeOf(data: Endpoint['data'], paged: true | undefined) {

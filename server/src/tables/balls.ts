@@ -74,9 +74,9 @@ export const ballGames = pgTable(
     index('ball_games_by_day').on(t.activityDate, t.beginTimeSlot),
     index('ball_games_of_initiator').on(t.initiatorId, t.activityDate),
     index('ball_games_of_venue').on(t.stadiumId, t.activityDate),
-    // Public active games, in the order of the list: the soonest first, full ones last.
-    index('ball_games_nearest')
-      .on(sql`(${t.status} = 'FULL')`, t.activityDate, t.beginTimeSlot, t.id)
+    // Public active games, in the order of the list.
+    index('ball_games_public')
+      .on(t.activityDate, t.beginTimeSlot, t.id)
       .where(sql`${t.isPublic} and ${t.status} in ('OPEN', 'FULL')`),
     index('ball_games_closing').on(t.closesAt).where(sql`${t.status} in ('OPEN', 'FULL')`),
     check('ball_games_sport', sql`${t.sport} in ('tennis', 'badminton')`),

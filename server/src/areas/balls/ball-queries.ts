@@ -20,7 +20,16 @@ export type Point = { latitude: number; longitude: number }
 export type BallView = BallRow &
   Pick<
     BallSummary,
-    'stadiumName' | 'stadiumAvatar' | 'district' | 'courtName' | 'participants' | 'mySeat' | 'isWaiting' | 'distanceKm'
+    | 'userId'
+    | 'cloudImagePathResize'
+    | 'stadiumName'
+    | 'stadiumAvatar'
+    | 'district'
+    | 'courtName'
+    | 'participants'
+    | 'mySeat'
+    | 'isWaiting'
+    | 'distanceKm'
   > & {
     address: string | null
     latitude: number | null
@@ -132,6 +141,8 @@ const ownColumns = getTableColumns(ballGames)
 function viewColumns(actorId: string, near: Point | undefined) {
   return {
     ...ownColumns,
+    userId: sql<string>`case when ${playsIn(actorId)} then ${actorId}::text else ${ballGames}.initiator_id::text end`,
+    cloudImagePathResize: sql<string | null>`(select u.avatar from ${users} u where u.id = ${ballGames}.initiator_id)`,
     stadiumName: venues.name,
     stadiumAvatar: venues.avatar,
     district: venues.district,

@@ -27,34 +27,35 @@ test('the latest game comes first unless the other order is requested, page by p
   expect(total).toBe(4)
 })
 
-test('with the order "nearest", games run from the soonest and full ones come last, in the public list too', async () => {
+test('by time from the soonest, a full game keeps its place between the others, in every list', async () => {
   const players = async (count: number) =>
     Promise.all(Array.from({ length: count }, () => givenPlayer(db))) as Promise<[string, ...string[]]>
   const full = { status: 'FULL' as const, maxPlayers: 2 }
   await given({ title: '满早', activityDate: '2026-05-03', ...full, playerIds: await players(2) })
   await given({ title: '05', activityDate: '2026-05-05' })
   await given({ title: '满晚', activityDate: '2026-05-04', ...full, playerIds: await players(2) })
-  await given({ title: '04', activityDate: '2026-05-04' })
-  expect(await list({}, { sort: 'nearest' })).toEqual(['04', '05', '满早', '满晚'])
-  expect(await list({}, { sort: 'nearest', rows: 3, current: 2 })).toEqual(['满晚'])
-  expect(await list()).toEqual(['05', '04', '满晚', '满早'])
-  const home = (sort?: string) => call(balls.publicBalls, { query: { current: 1, rows: 3, ...(sort && { sort }) } })
-  expect(titles(await home('nearest'))).toEqual(['04', '05', '满早'])
-  expect(titles(await home())).toEqual(['满早', '满晚', '04'])
+  await given({ title: '04早', activityDate: '2026-05-04', beginTimeSlot: 20, endTimeSlot: 22 })
+  const soonest = ['满早', '04早', '满晚', '05']
+  expect(await list({}, { sord: 'asc' })).toEqual(soonest)
+  expect(await list({}, { sord: 'asc', rows: 3, current: 2 })).toEqual(['05'])
+  expect(await list()).toEqual([...soonest].reverse())
+  const home = (sord?: 'desc') => call(balls.publicBalls, { query: { current: 1, rows: 3, ...(sord && { sord }) } })
+  expect(titles(await home())).toEqual(['满早', '04早', '满晚'])
+  expect(titles(await home('desc'))).toEqual(['05', '满晚', '04早'])
 })
 
 test('own games of a group run from the latest, or from the soonest on request', async () => {
   const player = await givenPlayer(db)
   for (const day of ['04', '03', '05']) await given({ title: day, activityDate: `2026-05-${day}`, playerIds: [player] })
-  const own = async (sort: string) =>
+  const own = async (sord?: 'asc') =>
     titles(
       await signedInAs(player)(balls.ballsOfUser, {
         params: { group: '1', userId: player },
-        query: { current: 1, rows: 10, sort },
+        query: { current: 1, rows: 10, ...(sord && { sord }) },
       }),
     )
-  expect(await own('activityTime')).toEqual(['05', '04', '03'])
-  expect(await own('nearest')).toEqual(['03', '04', '05'])
+  expect(await own()).toEqual(['05', '04', '03'])
+  expect(await own('asc')).toEqual(['03', '04', '05'])
 })
 
 test.each<[string, balls.BallFilters]>([
@@ -190,6 +191,9 @@ test('an unknown group, filter or page is refused', async () => {
     { current: 1, rows: 10, filters: { levelFrom: 2.3 } },
     { current: 1, rows: 10, filters: { near: { latitude: 91, longitude: 0 } } },
     { current: 1, rows: 10, filters: { sport: 'chess' } },
+    { current: 1, rows: 10, filters: { sports: 'tennis' } },
+    { current: 1, rows: 10, sort: 'nearest' },
+    { current: 1, rows: 10, keyword: '公园' },
   ]) {
     const { statusCode } = await request({ method: 'POST', url: '/aaapi/invitationball/list', payload: body })
     expect(statusCode).toBe(400)

@@ -1,4 +1,6 @@
 import type { BallFilters } from '@paidang/api/areas/balls'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Sord } from '@paidang/api/shapes'
 import { ACTIVE_BALL_STATUSES, BALL_GROUPS, type BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import { dayOf, halfHourOfInstant, toIsoDay } from '@paidang/domain/kernel/day'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
@@ -8,25 +10,21 @@ import { ballGames, ballParticipants, ballWaiters } from '../../tables/balls.ts'
 import { venues } from '../../tables/venues.ts'
 import { type BallView, isBlockedFrom, isOwnOrNotBlocked, isWithin, listViews, seatsLeftAt } from './ball-queries.ts'
 
-/** The order: by time from either end, or the soonest first with full ones last. */
-export type BallOrder = 'asc' | 'desc' | 'nearest'
-
 /** Which public games, for whom (undefined: a guest), and in which order. */
 type PublicQuery = Page & {
   actorId: string | undefined
   filters?: BallFilters | undefined
-  order: BallOrder
+  sord: Sord
   now: Date
 }
 
 /** One page of the public active games that have not begun at `now`, by their time. */
 export async function listPublicBalls(
   db: Database,
-  { actorId, filters = {}, order, now, ...page }: PublicQuery,
+  { actorId, filters = {}, sord, now, ...page }: PublicQuery,
 ): Promise<{ rows: BallView[]; total: number }> {
   const { activityDate, beginTimeSlot, id, isPublic, status } = ballGames
-  const byTime = order === 'desc' ? desc : asc
-  const fullLast = order === 'nearest' ? [sql`(${status} = 'FULL')`] : []
+  const byTime = sord === 'desc' ? desc : asc
   return listViews(db, {
     actorId,
     near: filters.near,
@@ -38,7 +36,7 @@ export async function listPublicBalls(
       isBlockedFrom(actorId),
       ...conditionsOf(filters, now),
     ),
-    orderBy: [...fullLast, byTime(activityDate), byTime(beginTimeSlot), byTime(id)],
+    orderBy: [byTime(activityDate), byTime(beginTimeSlot), byTime(id)],
     limit: page.rows,
     offset: offsetOf(page),
   })
@@ -65,7 +63,10 @@ function conditionsOf(filters: BallFilters, now: Date): (SQL | undefined)[] {
     given(city, (it) => or(eq(venues.city, it), holds(ballGames.place, it))),
     given(district, (it) => or(eq(venues.district, it), holds(ballGames.place, it))),
     given(stadiumId, (it) => eq(ballGames.stadiumId, it)),
-    near && given(withinKm, (it) => isWithin(near, it)),
+    given(withinKm, (it) => {
+      if (!near) throw new ApiError('input_invalid', { data: { field: 'filters/near' } })
+      return isWithin(near, it)
+    }),
     given(maxFeeFen, (it) => lte(ballGames.feeFen, it)),
     hasSeats ? sql`${seatsLeftAt(now)} > 0` : undefined,
   ]
@@ -85,8 +86,7 @@ const ROLES: Record<BallRole, (userId: string) => SQL> = {
 }
 
 /**
- * One page of a person's games of a group, latest first, or the soonest with `isNearest`. Without a role it covers
- * every part in a game. A game that they only wait for is left out when they and the initiator are blocked.
+ * One page of a person's games of a group, by their time. Without a role it covers every part in a game. A game that they only wait for is left out when they and the initiator are blocked.
  */
 export async function listOwnBalls(
   db: Database,
@@ -94,12 +94,12 @@ export async function listOwnBalls(
     userId,
     group,
     role,
-    isNearest,
+    sord,
     ...page
-  }: Page & { userId: string; group: BallGroup; role: BallRole | undefined; isNearest: boolean },
+  }: Page & { userId: string; group: BallGroup; role: BallRole | undefined; sord: Sord },
 ): Promise<{ rows: BallView[]; total: number }> {
   const { activityDate, beginTimeSlot, id, status } = ballGames
-  const byTime = isNearest ? asc : desc
+  const byTime = sord === 'asc' ? asc : desc
   const roles = role ? [role] : (Object.keys(ROLES) as BallRole[])
   return listViews(db, {
     actorId: userId,

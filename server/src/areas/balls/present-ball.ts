@@ -8,6 +8,8 @@ export function presentBall(row: BallView): BallSummary {
   return {
     id: row.id,
     initiatorId: row.initiatorId,
+    userId: row.userId,
+    cloudImagePathResize: row.cloudImagePathResize,
     title: row.title,
     sport: row.sport,
     matchType: row.matchType,

@@ -59,6 +59,8 @@ test('a game shows where and when it is, for whom, and who plays, in the order o
     {
       id,
       initiatorId: bob,
+      userId: bob,
+      cloudImagePathResize: null,
       stadiumId: venueId,
       stadiumAvatar: null,
       district: '浦东新区',

@@ -4,7 +4,6 @@ import * as ballResults from '@paidang/api/areas/ball-results'
 import * as balls from '@paidang/api/areas/balls'
 import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { NEAREST } from '@paidang/api/shapes'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import type { FastifyInstance } from 'fastify'
@@ -24,7 +23,6 @@ import { enrollBall } from './enroll-ball.ts'
 import { withdrawProposal } from './expire-proposals.ts'
 import { hasBallLink } from './has-ball-link.ts'
 import { leaveBall } from './leave-ball.ts'
-import type { BallOrder } from './list-queries.ts'
 import { answerNoShow, markNoShow } from './mark-no-show.ts'
 import { openBall } from './open-ball.ts'
 import { pageOwnBalls, pagePublicBalls } from './own-balls.ts'
@@ -56,8 +54,6 @@ type Asking = {
   now: Date
 }
 
-const orderOf = (sort: string | undefined, sord: 'asc' | 'desc'): BallOrder => (sort === NEAREST ? NEAREST : sord)
-
 export default async function ballsRoutes(app: FastifyInstance) {
   const { effects } = app.payments
   const { features } = app
@@ -69,11 +65,11 @@ export default async function ballsRoutes(app: FastifyInstance) {
     return readBallDetail(db, { ...input, hasLink: link, shareTokenOf: app.ballShareTokens.of })
   }
 
-  serve(app, balls.publicBalls, ({ query: { current, rows, sort }, user, db, now }) =>
-    pagePublicBalls(db, { current, rows, actorId: user?.id, order: orderOf(sort, 'asc'), now }),
+  serve(app, balls.publicBalls, ({ query: { current, rows, sord = 'asc' }, user, db, now }) =>
+    pagePublicBalls(db, { current, rows, actorId: user?.id, sord, now }),
   )
-  serve(app, balls.listBalls, ({ body: { current, rows, sort, sord = 'desc', filters }, user, db, now }) =>
-    pagePublicBalls(db, { current, rows, actorId: user?.id, filters, order: orderOf(sort, sord), now }),
+  serve(app, balls.listBalls, ({ body: { current, rows, sord = 'desc', filters }, user, db, now }) =>
+    pagePublicBalls(db, { current, rows, actorId: user?.id, filters, sord, now }),
   )
   serve(app, balls.getBall, async ({ params: { id: ballId }, query: { share }, user, db }) =>
     presentBall((await openBall(db, { ballId, actorId: user?.id, hasLink: await hasLink(db, ballId, share) })).view),
@@ -89,9 +85,9 @@ export default async function ballsRoutes(app: FastifyInstance) {
     readSeatOrder(db, { ballId, userId, actorId: user.id }),
   )
   serve(app, balls.ballsOfUser, async ({ params: { group, userId }, query, user, db }) => {
-    const { current, rows, role, sort } = query
+    const { current, rows, role, sord = 'desc' } = query
     if (userId !== user.id) throw new ApiError('data_of_others')
-    return pageOwnBalls(db, { userId, group, role, isNearest: sort === NEAREST, current, rows })
+    return pageOwnBalls(db, { userId, group, role, sord, current, rows })
   })
 
   serve(app, balls.createBall, {

@@ -1,5 +1,6 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
+import { NEAREST } from '@paidang/api/shapes'
 import { expect, test } from 'vitest'
 import { givenPlayer, givenScene, TOMORROW } from '../../testing/builders.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
@@ -67,4 +68,31 @@ test('takes at most 62 days', async () => {
   expect(await agenda(player, '2026-05-01', 62)).toEqual([])
   await expect(agenda(player, '2026-05-01', 63)).rejects.toMatchObject({ code: 'input_invalid' })
   await expect(agenda(player, '2026-02-30')).rejects.toMatchObject({ code: 'input_invalid' })
+})
+
+test('the list of own classes filters by the state of the own seat, by the class, and by both', async () => {
+  const scene = await givenScene(db)
+  const asked = await givenPlayer(db)
+  const joined = await givenInvitation(db, { scene, status: 'CONFIRMED' })
+  const invited = await givenInvitation(db, {
+    scene,
+    madeBy: 'coach',
+    invited: [asked],
+    beginTimeSlot: 30,
+  })
+  const list = (userId: string, query: object) =>
+    signedInAs(userId)(classes.pageOfUser, { query: { current: 1, rows: 10, ...query } })
+  const ids = async (userId: string, query: object) => (await list(userId, query)).rows.map(({ id }) => id)
+  for (const sort of ['responseTime', NEAREST]) {
+    expect(await ids(scene.playerId, { sort, responseStatus: 'JOINED' })).toEqual([joined])
+    expect(await ids(asked, { sort, responseStatus: 'JOINED' })).toEqual([])
+    expect(await ids(asked, { sort, responseStatus: 'INVITED,DECLINED' })).toEqual([invited])
+    expect(await ids(scene.coachId, { sort, responseStatus: 'JOINED' })).toEqual([])
+    expect((await ids(scene.coachId, { sort, responseStatus: 'COACH' })).sort()).toEqual([joined, invited].sort())
+    const both = { sort, responseStatus: 'COACH', 'invitation.invitationStatus': 'PENDING' }
+    expect(await ids(scene.coachId, both)).toEqual([invited])
+    expect(await list(scene.coachId, both)).toMatchObject({ total: 1 })
+  }
+  for (const query of [{ responseStatus: 'PENDING' }, { sort: NEAREST, sord: 'asc' }, { sort: 'courseDate' }])
+    await expect(list(asked, query)).rejects.toMatchObject({ status: 400, code: 'input_invalid' })
 })

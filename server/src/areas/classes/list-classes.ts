@@ -1,11 +1,11 @@
-import type { InvitationResponse } from '@paidang/api/areas/classes'
+import { type InvitationResponse, RESPONSE_STATUSES } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
-import { INVITATION_STATUSES, type InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
+import { NEAREST, type Sord } from '@paidang/api/shapes'
+import { INVITATION_STATUSES } from '@paidang/domain/areas/classes/invitation-status'
 import { addDays } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { hasStatus } from '../../tables/classes.ts'
-import { listAgendaIds, listCoachDayIds, pageOwnInvitationIds, pageOwnNearestIds } from './list-queries.ts'
+import { inStates, listAgendaIds, listCoachDayIds, pageOwnInvitationIds, pageOwnNearestIds } from './list-queries.ts'
 import { type NearestQuery, pageNearestIds } from './nearest-queries.ts'
 import { presentResponse } from './present.ts'
 import { listSeats, type SeatRow } from './queries.ts'
@@ -13,9 +13,10 @@ import { listUnfinishedOfCoach } from './unfinished-queries.ts'
 import { listViews } from './view-queries.ts'
 
 /**
- * One page of the classes of a user, latest change first; with `isNearest` by the days of the classes.
+ * One page of the classes of a user, by their last change; with `isNearest` by the days of the classes.
  *
- * @param statusText one status, several with commas, or all / nothing for every status
+ * @param statusText one status of the class, several with commas, or all / nothing for every status
+ * @param responseText the same for the state of the user's seat
  * @throws ApiError input_invalid for a word that is no status
  * Source: specification §7 pageByUser
  */
@@ -24,23 +25,27 @@ export async function pageOwnClasses(
   {
     userId,
     statusText,
-    limit,
-    offset,
-    isNearest,
+    responseText,
+    isNearest = false,
+    sord = 'desc',
     now,
+    ...page
   }: {
     userId: string
     statusText: string | undefined
+    responseText?: string | undefined
+    sord?: Sord
     limit: number
     offset: number
-    isNearest: boolean
+    isNearest?: boolean
     now: Date
   },
 ): Promise<Page<InvitationResponse>> {
-  const statuses = statusesOf(statusText)
-  const status = statuses && hasStatus(statuses, now)
+  const statuses = wordsOf(statusText, INVITATION_STATUSES)
+  const responses = wordsOf(responseText, RESPONSE_STATUSES)
+  const status = inStates(userId, { statuses, responses }, now)
   const pageIds = isNearest ? pageOwnNearestIds : pageOwnInvitationIds
-  const { ids, total } = await pageIds(db, { userId, status, limit, offset, now })
+  const { ids, total } = await pageIds(db, { ...page, userId, status, sord, now })
   return { rows: await responsesOf(db, ids, userId, now), total }
 }
 
@@ -86,12 +91,23 @@ export async function listUnfinished(
   return responsesOf(db, await listUnfinishedOfCoach(db, { coachId, now, limit: MAX_UNFINISHED }), coachId, now)
 }
 
-function statusesOf(text: string | undefined): InvitationStatus[] | undefined {
+/**
+ * Whether a list of classes is requested by the nearest.
+ *
+ * @throws ApiError input_invalid with a direction, which that order does not have
+ */
+export function isByNearest({ sort, sord }: { sort?: string; sord?: Sord }): boolean {
+  if (sort !== NEAREST) return false
+  if (sord !== undefined) throw new ApiError('input_invalid', { data: { field: 'sord' } })
+  return true
+}
+
+function wordsOf<Word extends string>(text: string | undefined, words: readonly Word[]): Word[] | undefined {
   if (text === undefined || text === '' || text === 'all') return undefined
-  return text.split(',').map((word) => {
-    const status = INVITATION_STATUSES.find((known) => known === word)
-    if (!status) throw new ApiError('input_invalid')
-    return status
+  return text.split(',').map((typed) => {
+    const word = words.find((known) => known === typed)
+    if (!word) throw new ApiError('input_invalid')
+    return word
   })
 }
 

@@ -1,3 +1,5 @@
+import type { Sord } from '@paidang/api/shapes'
+import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { and, asc, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { isSuspended } from '../../tables/auth.ts'
@@ -7,10 +9,28 @@ import { courses } from '../../tables/companies.ts'
 import { users } from '../../tables/identities.ts'
 import { pageNearestIds } from './nearest-queries.ts'
 
+/** The condition for classes in one of these states, and in which the user's part has one of these. */
+export const inStates = (
+  userId: string,
+  { statuses, responses }: { statuses?: InvitationStatus[] | undefined; responses?: string[] | undefined },
+  now: Date,
+) => and(statuses && hasStatus(statuses, now), responses && hasResponded(userId, responses))
+
+/** Without a seat the user is the coach. */
+const hasResponded = (userId: string, states: readonly string[]) =>
+  sql`coalesce((select s.state from ${seats} s where s.invitation_id = ${invitations}.id and s.user_id = ${userId}), 'COACH')
+    in ${states}`
+
 /** The classes that a user takes part in or was asked to, as player or coach, filtered by status. */
 export async function pageOwnInvitationIds(
   db: Database,
-  { userId, status, limit, offset }: { userId: string; status: SQL | undefined; limit: number; offset: number },
+  {
+    userId,
+    status,
+    sord,
+    limit,
+    offset,
+  }: { userId: string; status: SQL | undefined; sord: Sord; limit: number; offset: number },
 ): Promise<{ ids: string[]; total: number }> {
   const own = and(
     sql`${invitations.id} in (
@@ -19,11 +39,12 @@ export async function pageOwnInvitationIds(
     status,
     not(isInviteHiddenByBlock(userId)),
   )
+  const order = sord === 'asc' ? asc : desc
   const rows = await db
     .select({ id: invitations.id })
     .from(invitations)
     .where(own)
-    .orderBy(desc(invitations.responseTime), desc(invitations.id))
+    .orderBy(order(invitations.responseTime), order(invitations.id))
     .limit(limit)
     .offset(offset)
   return { ids: rows.map(({ id }) => id), total: await db.$count(invitations, own) }

@@ -3,7 +3,6 @@ import * as classes from '@paidang/api/areas/classes'
 import * as commonCourses from '@paidang/api/areas/common-courses'
 import * as usual from '@paidang/api/areas/usual-courses'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { NEAREST } from '@paidang/api/shapes'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { offsetOf } from '@paidang/domain/kernel/page'
@@ -25,7 +24,7 @@ import { declineInvitation } from './decline-invitation.ts'
 import { editInvitation } from './edit-invitation.ts'
 import { finishInvitation } from './finish-invitation.ts'
 import { joinInvitation } from './join-invitation.ts'
-import { listAgenda, listCoachDay, pageOwnClasses } from './list-classes.ts'
+import { isByNearest, listAgenda, listCoachDay, pageOwnClasses } from './list-classes.ts'
 import { listCoachesOfCourse } from './list-course-coaches.ts'
 import { answerObjection, objectToClass } from './object-to-class.ts'
 import { findObjection } from './objection-queries.ts'
@@ -177,10 +176,12 @@ export default async function classesRoutes(app: FastifyInstance) {
   serve(app, classes.pageOfUser, ({ query, user, db, now }) =>
     pageOwnClasses(db, {
       userId: user.id,
-      statusText: query['invitation.invitationStatus'] ?? query.responseStatus,
+      statusText: query['invitation.invitationStatus'],
+      responseText: query.responseStatus,
+      sord: query.sord ?? 'desc',
       limit: query.rows,
       offset: offsetOf(query),
-      isNearest: query.sort === NEAREST,
+      isNearest: isByNearest(query),
       now,
     }),
   )

@@ -1,16 +1,17 @@
 import type { InvitationResponse } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
+import type { Sord } from '@paidang/api/shapes'
 import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import type { Database } from '../../db/database.ts'
 import { pageNearestClasses, responsesOf } from '../classes/list-classes.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
 import { classesOf, pageRecordIds, pageScheduleIds } from './queries.ts'
 
-type Query = { coachId: string; actorId: string; limit: number; offset: number; now: Date }
+type Query = { coachId: string; actorId: string; sord: Sord; limit: number; offset: number; now: Date }
 
 /**
- * One page of a coach's classes, latest date first, or nearest first with `isNearest`. The coach gets all classes, the
+ * One page of a coach's classes, by date, or nearest first with `isNearest`. The coach gets all classes, the
  * admin of a company those of that company.
  *
  * @throws ApiError data_of_others
@@ -28,7 +29,7 @@ export async function listSchedule(
 }
 
 /**
- * One page of a coach's class records, latest made first. Only the coach may read them.
+ * One page of a coach's class records, by when they were made. Only the coach may read them.
  *
  * @param invitationStatus one status, or "all" or nothing for every status
  * @param keyword a part of the name of a player, the venue or the course

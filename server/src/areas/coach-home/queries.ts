@@ -1,6 +1,7 @@
+import type { Sord } from '@paidang/api/shapes'
 import type { InvitationStatus } from '@paidang/domain/areas/classes/invitation-status'
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
-import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../../tables/classes.ts'
 import { companies } from '../../tables/companies.ts'
@@ -79,14 +80,15 @@ export async function listRestDays(
 
 type Window = { limit: number; offset: number }
 
-/** One page of a coach's classes of every status, latest date first, and within a day latest start first. */
+/** One page of a coach's classes of every status, by date and start. */
 export async function pageScheduleIds(
   db: Database,
   whose: Whose,
-  window: Window,
+  { sord, ...window }: Window & { sord: Sord },
 ): Promise<{ ids: string[]; total: number }> {
   const { courseDate, beginTimeSlot, id } = invitations
-  return pageIds(db, classesOf(whose), [desc(courseDate), desc(beginTimeSlot), desc(id)], window)
+  const order = sord === 'asc' ? asc : desc
+  return pageIds(db, classesOf(whose), [order(courseDate), order(beginTimeSlot), order(id)], window)
 }
 
 /**
@@ -95,11 +97,11 @@ export async function pageScheduleIds(
  */
 type RecordFilter = { keyword: string; status: InvitationStatus | undefined; courseDesignId: string | undefined }
 
-/** One page of a coach's class records, latest made first. */
+/** One page of a coach's class records, by when they were made. */
 export async function pageRecordIds(
   db: Database,
   { coachId, keyword, status, courseDesignId, now }: RecordFilter & { coachId: string; now: Date },
-  window: Window,
+  { sord, ...window }: Window & { sord: Sord },
 ): Promise<{ ids: string[]; total: number }> {
   const condition = and(
     eq(invitations.coachId, coachId),
@@ -107,7 +109,8 @@ export async function pageRecordIds(
     courseDesignId === undefined ? undefined : eq(invitations.courseDesignId, courseDesignId),
     keyword === '' ? undefined : isNamed(keyword),
   )
-  return pageIds(db, condition, [desc(invitations.createdAt), desc(invitations.id)], window)
+  const order = sord === 'asc' ? asc : desc
+  return pageIds(db, condition, [order(invitations.createdAt), order(invitations.id)], window)
 }
 
 /** The typed text is no pattern: % and _ are plain characters. */

@@ -23,7 +23,6 @@ export async function readBoard(
       statusText: 'PENDING',
       limit: MAX_ROWS,
       offset: 0,
-      isNearest: false,
       now,
     }),
     listStudents(db, { coachId, actorId: coachId, isRunningOut: true, limit: NAMED_STUDENTS, offset: 0, now }),

@@ -1,12 +1,11 @@
 import { coachBoard } from '@paidang/api/areas/coach-board'
 import * as coachHome from '@paidang/api/areas/coach-home'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import { NEAREST } from '@paidang/api/shapes'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
-import { listUnfinished } from '../classes/list-classes.ts'
+import { isByNearest, listUnfinished } from '../classes/list-classes.ts'
 import { listRecords, listSchedule } from './list-coach-classes.ts'
 import { countWaiting } from './queries.ts'
 import { readBoard } from './read-board.ts'
@@ -33,7 +32,8 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
       actorId: user.id,
       limit: query.rows,
       offset: offsetOf(query),
-      isNearest: query.sort === NEAREST,
+      isNearest: isByNearest(query),
+      sord: query.sord ?? 'desc',
       now,
     }),
   )
@@ -44,6 +44,7 @@ export default async function coachHomeRoutes(app: FastifyInstance) {
       coachId: params.coachId,
       actorId: user.id,
       ...filter,
+      sord: query.sord ?? 'desc',
       limit,
       offset: offsetOf(query),
       now,

@@ -1,13 +1,14 @@
 import type { UsedRecord } from '@paidang/api/areas/used-records'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
+import type { Sord } from '@paidang/api/shapes'
 import { isId } from '@paidang/domain/kernel/id'
 import type { Database } from '../../db/database.ts'
 import { listSharedCompanies, pageUsedRecords, type UsedRecordRow } from './used-record-queries.ts'
 
-type Slice = { limit: number; offset: number }
+type Slice = { sord: Sord; limit: number; offset: number }
 
-/** One page of the caller's used records, latest first: as a player of classes, or as their coach. */
+/** One page of the caller's used records, by their time: as a player of classes, or as their coach. */
 export async function listUsedRecords(
   db: Database,
   { actorId, as, ...slice }: Slice & { actorId: string; as: 'player' | 'coach' },
@@ -16,7 +17,7 @@ export async function listUsedRecords(
 }
 
 /**
- * One page of a user's used records, latest first. The user reads all of them. A coach reads those of the companies
+ * One page of a user's used records, by their time. The user reads all of them. A coach reads those of the companies
  * where the coach teaches and the user is a student.
  *
  * @throws ApiError data_of_others

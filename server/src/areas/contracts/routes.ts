@@ -54,6 +54,7 @@ export default async function contractsRoutes(app: FastifyInstance) {
     listUsedRecords(db, {
       actorId: user.id,
       as: query.as ?? (isCoach(user) ? 'coach' : 'player'),
+      sord: query.sord ?? 'desc',
       limit: query.rows,
       offset: offsetOf(query),
     }),
@@ -63,6 +64,7 @@ export default async function contractsRoutes(app: FastifyInstance) {
       userId: query.userId,
       contractId: query.userCourseContractId,
       actorId: user.id,
+      sord: query.sord ?? 'desc',
       limit: query.rows,
       offset: offsetOf(query),
     }),

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Sord } from '@paidang/api/shapes'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../db/database.ts'
 import { invitations } from '../../tables/classes.ts'
@@ -16,11 +17,11 @@ export type UsedRecordFilter = {
   contractId?: string | undefined
 }
 
-/** One page of used records, latest first. */
+/** One page of used records, by their time. */
 export async function pageUsedRecords(
   db: Database,
   { userId, coachId, companyIds, contractId }: UsedRecordFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { sord, limit, offset }: { sord: Sord; limit: number; offset: number },
 ) {
   const player = alias(users, 'player')
   const coach = alias(users, 'coach')
@@ -30,6 +31,7 @@ export async function pageUsedRecords(
     companyIds === undefined ? undefined : inArray(usedRecords.companyId, [...companyIds]),
     contractId === undefined ? undefined : eq(usedRecords.contractId, contractId),
   )
+  const order = sord === 'asc' ? asc : desc
   const rows = await db
     .select({
       id: usedRecords.id,
@@ -58,7 +60,7 @@ export async function pageUsedRecords(
     .innerJoin(courts, eq(courts.id, invitations.courtId))
     .innerJoin(contracts, eq(contracts.id, usedRecords.contractId))
     .where(condition)
-    .orderBy(desc(usedRecords.createdAt), desc(usedRecords.id))
+    .orderBy(order(usedRecords.createdAt), order(usedRecords.id))
     .limit(limit)
     .offset(offset)
   return { rows, total: await db.$count(usedRecords, condition) }

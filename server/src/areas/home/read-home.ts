@@ -1,5 +1,4 @@
 import { HOME_GAMES, type HomeStart } from '@paidang/api/areas/home'
-import { NEAREST } from '@paidang/api/shapes'
 import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, MAX_ROWS } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
@@ -16,7 +15,7 @@ export async function readOwnHome(
   { user, date, now, origin }: { user: AppUser; date: Day; now: Date; origin: string },
 ): Promise<Omit<HomeStart, 'topAdverts' | 'adverts'>> {
   const userId = user.id
-  const ownBalls = { userId, role: undefined, isNearest: false, current: FIRST_PAGE }
+  const ownBalls = { userId, role: undefined, sord: 'desc' as const, current: FIRST_PAGE }
   const [usualCourses, live, unfinished, today, games, past, nearby, profile] = await Promise.all([
     listUsualCourses(db, { userId, now }),
     pageOwnClasses(db, {
@@ -24,14 +23,13 @@ export async function readOwnHome(
       statusText: 'PENDING,CONFIRMED',
       limit: MAX_ROWS,
       offset: 0,
-      isNearest: false,
       now,
     }),
     isCoach(user) ? listUnfinished(db, { coachId: userId, now }) : [],
     listAgenda(db, { userId, from: date, days: 1, now }),
     pageOwnBalls(db, { ...ownBalls, group: '1', rows: MAX_ROWS }),
     pageOwnBalls(db, { ...ownBalls, group: '2', rows: HOME_GAMES }),
-    pagePublicBalls(db, { actorId: userId, order: NEAREST, current: FIRST_PAGE, rows: HOME_GAMES, now }),
+    pagePublicBalls(db, { actorId: userId, sord: 'asc', current: FIRST_PAGE, rows: HOME_GAMES, now }),
     viewPlayer(db, { userId, actorId: userId, now, origin }),
   ])
   return {

@@ -1,4 +1,5 @@
 import type { UnreadCounts } from '@paidang/api/areas/messages'
+import type { Sord } from '@paidang/api/shapes'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import { and, asc, count, desc, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
@@ -55,24 +56,27 @@ function selectMessages(db: Database) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** One page of a person's messages, latest first, of one category or of all. Deleted messages are left out. */
+/** One page of a person's messages, by their time, of one category or of all. Deleted messages are left out. */
 export async function pageMessages(
   db: Database,
   {
     receiverId,
     category,
+    sord,
     limit,
     offset,
   }: {
     receiverId: string
     category: MessageCategory | undefined
+    sord: Sord
     limit: number
     offset: number
   },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const condition = and(listed(receiverId), category && eq(messages.category, category))
   // Ids ascend in the order of writing, and the index contains them.
-  const rows = await selectMessages(db).where(condition).orderBy(desc(messages.id)).limit(limit).offset(offset)
+  const order = sord === 'asc' ? asc : desc
+  const rows = await selectMessages(db).where(condition).orderBy(order(messages.id)).limit(limit).offset(offset)
   return { rows, total: await db.$count(messages, condition) }
 }
 

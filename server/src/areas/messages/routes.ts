@@ -1,5 +1,6 @@
 import * as settings from '@paidang/api/areas/message-settings'
 import * as messages from '@paidang/api/areas/messages'
+import type { Sord } from '@paidang/api/shapes'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
@@ -15,10 +16,16 @@ import { deleteMessage, readAllMessages, readMessage } from './update-inbox.ts'
 
 /** @param effects the effects of verdicts, which other areas define */
 export default async function messagesRoutes(app: FastifyInstance, { effects }: { effects: MessageEffects }) {
-  const listOwn = async (db: Database, receiverId: string, query: Page, category?: MessageCategory) => {
+  const listOwn = async (
+    db: Database,
+    receiverId: string,
+    query: Page & { sord?: Sord },
+    category?: MessageCategory,
+  ) => {
     const { rows, total } = await pageMessages(db, {
       receiverId,
       category,
+      sord: query.sord ?? 'desc',
       limit: query.rows,
       offset: offsetOf(query),
     })

@@ -1,5 +1,6 @@
 import * as shop from '@paidang/api/areas/shop'
 import * as shopOrders from '@paidang/api/areas/shop-orders'
+import { ApiError } from '@paidang/api/catalogue/errors'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
@@ -28,8 +29,10 @@ export default async function shopRoutes(app: FastifyInstance) {
 function serveProducts(app: FastifyInstance) {
   serve(app, shop.listCategories, ({ db }) => listCategoryRows(db))
   serve(app, shop.listProducts, async ({ query, db }) => {
-    const { keyword, categoryId, inStock = false, order = 'default', direction = 'asc', current, rows: size } = query
-    const search = { keyword: keyword?.trim(), categoryId, inStock, order, direction }
+    const { keyword, categoryId, inStock = false, order = 'default', direction, current, rows: size } = query
+    if (direction !== undefined && order !== 'price')
+      throw new ApiError('input_invalid', { data: { field: 'direction' } })
+    const search = { keyword: keyword?.trim(), categoryId, inStock, order, direction: direction ?? 'asc' }
     const { rows, total } = await pageProducts(db, { ...search, current, rows: size })
     return { rows: rows.map(presentProductSummary), total }
   })

@@ -5,6 +5,7 @@ import type {
   StringingTab,
 } from '@paidang/api/areas/stringing-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Sord } from '@paidang/api/shapes'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import type { Page } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
@@ -37,7 +38,13 @@ export async function readOrderOfShop(
   return presentStringingOrder(db, view, { as: 'shop', links, now })
 }
 
-type OfUser = Page & { userId: string; actorId: string; tab: StringingTab | undefined; racketId: string | undefined }
+type OfUser = Page & {
+  userId: string
+  actorId: string
+  tab: StringingTab | undefined
+  racketId: string | undefined
+  sord: Sord
+}
 
 /** Lists a player's own orders. @throws ApiError data_of_others */
 export async function listOrdersOfUser(

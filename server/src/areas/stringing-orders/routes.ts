@@ -27,8 +27,8 @@ export default async function stringingOrdersRoutes(app: FastifyInstance) {
     readOwnOrder(db, { orderId, actorId, links, now }),
   )
   serve(app, stringing.stringingOrdersOfUser, ({ params: { userId }, query, user: { id: actorId }, db }) => {
-    const { current, rows, responseStatus: tab, racketId } = query
-    return listOrdersOfUser(db, { userId, actorId, tab, racketId, current, rows })
+    const { current, rows, responseStatus: tab, racketId, sord = 'desc' } = query
+    return listOrdersOfUser(db, { userId, actorId, tab, racketId, sord, current, rows })
   })
   serve(
     app,

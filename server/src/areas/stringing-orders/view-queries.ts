@@ -1,4 +1,5 @@
 import type { StringingTab } from '@paidang/api/areas/stringing-orders'
+import type { Sord } from '@paidang/api/shapes'
 import type { StringingStatus } from '@paidang/domain/areas/stringing/order-status'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
 import { and, asc, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
@@ -98,16 +99,23 @@ type Views = { rows: OrderView[]; total: number }
 /** Reads one page of a player's orders, the last changed first. Source: specification §9 "Sorts" */
 export async function pageOrdersOfUser(
   db: Database,
-  { userId, tab, racketId, ...page }: Page & { userId: string; tab: StringingTab; racketId: string | undefined },
+  {
+    userId,
+    tab,
+    racketId,
+    sord,
+    ...page
+  }: Page & { userId: string; tab: StringingTab; racketId: string | undefined; sord: Sord },
 ): Promise<Views> {
   const where = and(
     eq(stringingOrders.userId, userId),
     tab === 'all' ? undefined : inArray(stringingOrders.status, STATUSES_OF[tab]),
     racketId === undefined ? undefined : eq(stringingOrders.racketId, racketId),
   )
+  const order = sord === 'asc' ? asc : desc
   const rows = await selectViews(db)
     .where(where)
-    .orderBy(desc(stringingOrders.responseTime), desc(stringingOrders.id))
+    .orderBy(order(stringingOrders.responseTime), order(stringingOrders.id))
     .limit(page.rows)
     .offset(offsetOf(page))
   return { rows: await withParts(db, rows), total: await db.$count(stringingOrders, where) }

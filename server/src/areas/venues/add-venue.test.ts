@@ -46,7 +46,7 @@ test('nobody else finds, sees or books a venue that waits for approval', async (
   await givenRelation(db, coachId, playerId)
   const { id: stadiumId } = await add(coachId)
   const asPlayer = signedInAs(playerId)
-  const query = { current: 1, rows: 10, approveStatus: 0 }
+  const query = { current: 1, rows: 10 }
   expect(await asPlayer(searchVenues, { query })).toEqual({ rows: [], total: 0 })
   expect(await asPlayer(venuesOfCoach, { params: { coachId } })).toEqual([])
   expect(await asPlayer(coachesOfPlayer, { params: { playerId } })).toMatchObject([{ stadiums: [] }])

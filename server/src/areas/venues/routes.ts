@@ -13,7 +13,6 @@ import { listCoachesAt, readApprovedVenue } from './read-venues.ts'
 
 export default async function venuesRoutes(app: FastifyInstance) {
   await app.register(venueOperatorRoutes)
-  // Only approved venues are public, so approveStatus of the query is ignored.
   serve(app, venues.searchVenues, async ({ query: { current, rows, city, keyword }, db }) => {
     const page = await searchApprovedVenues(db, { current, rows, city: city?.trim(), keyword: keyword?.trim() })
     return { rows: page.rows.map(presentVenue), total: page.total }

@@ -1,7 +1,7 @@
 import * as balls from '@paidang/api/areas/balls'
 import { HOME_GAMES } from '@paidang/api/areas/home'
 import * as schedule from '@paidang/api/areas/schedule'
-import { NEAREST } from '@paidang/api/shapes'
+import type { Sord } from '@paidang/api/shapes'
 import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import type { Day } from '@paidang/domain/kernel/day'
 import { FIRST_PAGE, mayLoadMore, PAGE_SIZE } from '@paidang/domain/kernel/page'
@@ -18,11 +18,6 @@ import { failureText } from '../../../platform/toast'
 /** The role of the caller in their own games. */
 export type OwnRole = 'initiator' | 'participant' | 'waiting'
 
-type Sord = 'asc' | 'desc'
-
-/** The sort by time, nearest or latest first. */
-const orderOf = (sord: Sord) => (sord === 'asc' ? { sort: NEAREST } : ({ sort: 'activityTime', sord } as const))
-
 /** The pages of a list of games. A game that moved to the next page meanwhile is kept only once. */
 type BallPage = { rows: balls.BallSummary[]; total: number }
 const flat = ({ pages }: { pages: BallPage[] }) => ({
@@ -33,8 +28,7 @@ const nextPage = ({ total }: BallPage, _pages: unknown, current: number) =>
   mayLoadMore({ loading: false, current, rows: PAGE_SIZE, total }) ? current + 1 : undefined
 
 /**
- * Returns future public games that match the filters, sorted by time. With the nearest first, full ones come last.
- * Source: specification §9 "Sorts"
+ * Returns future public games that match the filters, sorted by time. Source: specification §9 "Sorts"
  */
 export function useBallList(filters: balls.BallFilters, sord: Sord, isEnabled: boolean) {
   const userId = useUserId()
@@ -45,7 +39,7 @@ export function useBallList(filters: balls.BallFilters, sord: Sord, isEnabled: b
       call(
         balls.listBalls,
         {
-          body: { current: pageParam, rows: PAGE_SIZE, ...orderOf(sord), filters },
+          body: { current: pageParam, rows: PAGE_SIZE, sort: 'activityTime', sord, filters },
         },
         { signal },
       ),
@@ -66,7 +60,7 @@ export function useBallList(filters: balls.BallFilters, sord: Sord, isEnabled: b
 export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole }, isEnabled = true) {
   const userId = useUserId()
   const queryKey = [...BALLS_KEY, 'own', userId, group, role]
-  const order = orderOf(group === '1' ? 'asc' : 'desc')
+  const sord = group === '1' ? 'asc' : 'desc'
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
@@ -74,7 +68,7 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
         balls.ballsOfUser,
         {
           params: { group, userId: userId ?? '' },
-          query: { current: pageParam, rows: PAGE_SIZE, ...order, role },
+          query: { current: pageParam, rows: PAGE_SIZE, sort: 'activityTime', sord, role },
         },
         { signal },
       ),
@@ -82,6 +76,8 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
     getNextPageParam: nextPage,
     select: flat,
     enabled: isEnabled && userId !== null,
+    // Changing the tab reloads it.
+    staleTime: 0,
   })
   const cause = query.isError ? failureText(balls.ballsOfUser.outcome, query.error) : undefined
   return { ...query, cause, refresh: useFreshStart(queryKey) }
@@ -90,13 +86,12 @@ export function useOwnBalls({ group, role }: { group: BallGroup; role?: OwnRole 
 /** Query key of the next few public games. */
 export const nearbyBallsKey = [...BALLS_KEY, 'nearby'] as const
 
-/** Returns the next few public games, those with free seats first. */
+/** Returns the next few public games. */
 export function useNearbyBalls() {
   return useQuery({
     queryKey: nearbyBallsKey,
     queryFn: async ({ signal }) =>
-      (await call(balls.publicBalls, { query: { current: FIRST_PAGE, rows: HOME_GAMES, sort: NEAREST } }, { signal }))
-        .rows,
+      (await call(balls.publicBalls, { query: { current: FIRST_PAGE, rows: HOME_GAMES } }, { signal })).rows,
   })
 }
 

@@ -41,7 +41,7 @@ test('a guest sees the public games, the nearest first, and a press opens one', 
   const calls = givenLists(() => page('周六早场', '周日下午'))
   open()
   await screen.findByText('周日下午')
-  expect(asked(calls)).toEqual([{ current: 1, rows: 10, sort: 'nearest', filters: {} }])
+  expect(asked(calls)).toEqual([{ current: 1, rows: 10, sort: 'activityTime', sord: 'asc', filters: {} }])
   await userEvent.click(screen.getByRole('button', { name: /^周六早场，周日 11.22 08:00–10:00/ }))
   await waitFor(() => expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=1' }))
 })
@@ -124,7 +124,7 @@ test('the player’s own games need a log-in, and are then listed by role', asyn
   await screen.findByText('我的早场')
   expect(screen.getByText('已报名')).toBeTruthy()
   expect(own.map(({ path }) => path)).toContain(
-    '/invitationball/getUserBallsByStatusGroup/1/10?current=1&rows=10&sort=nearest&role=participant',
+    '/invitationball/getUserBallsByStatusGroup/1/10?current=1&rows=10&sort=activityTime&sord=asc&role=participant',
   )
 })
 

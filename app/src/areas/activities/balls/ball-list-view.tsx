@@ -200,7 +200,7 @@ function BallRows({ list, label, empty, openId, onOpen, onFirst }: RowsProps) {
           </View>
         ))}
       </CardStack>
-      <ListEnd list={list} />
+      <ListEnd list={list} of="约球" />
     </View>
   )
 }

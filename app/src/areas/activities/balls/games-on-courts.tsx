@@ -39,7 +39,7 @@ export function GamesOnCourts({ stadiumId }: { stadiumId: string }) {
       {data.rows.map((game) => (
         <Game key={game.id} game={game} onCallOff={() => setAsked(game)} />
       ))}
-      {hasNextPage && <ListEnd list={list} />}
+      {hasNextPage && <ListEnd list={list} of="约球" />}
       <CallOffSheet key={asked?.id} game={asked} onClose={() => setAsked(undefined)} />
     </Card>
   )

@@ -35,7 +35,7 @@ test('active games come first; each opens its page', async () => {
   await user.click(await screen.findByRole('button', { name: /周六早场/ }))
   expect(Taro.navigateTo).toHaveBeenCalledWith({ url: '/bookingBall/pages/ballDetail/index?id=1' })
   expect(lists(calls)[0]?.path).toContain('/1/10?')
-  expect(lists(calls)[0]?.path).toContain('sort=nearest')
+  expect(lists(calls)[0]?.path).toContain('sort=activityTime&sord=asc')
   expect(screen.getByRole('tab', { name: '进行中' }).getAttribute('aria-selected')).toBe('true')
 })
 

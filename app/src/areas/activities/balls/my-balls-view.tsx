@@ -3,13 +3,13 @@ import type { Order } from '@paidang/api/areas/payments'
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
 import type { BallGroup } from '@paidang/domain/areas/balls/ball-status'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ballDetailPath, bookingBallPath, cashierPath } from '../../../paths'
 import { BALLS_KEY, ORDERS_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
-import { showFailed, showToast } from '../../../platform/toast'
+import { showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { Button } from '../../../ui/button'
 import { CardStack } from '../../../ui/card'
@@ -54,13 +54,10 @@ function OwnBalls({ asked }: { asked: string | undefined }) {
 function BallsOf({ group }: { group: BallGroup }) {
   const list = useOwnBalls({ group })
   const { data: orders } = useUnpaidOrders()
-  const { data, cause, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, outcomes.listBallRecords)
   useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(outcomes.listBallRecords, error)
-  }, [isFetchNextPageError, error])
 
   if (skeleton) return <BallCardSkeletons count={4} />
   if (!data) {
@@ -76,7 +73,7 @@ function BallsOf({ group }: { group: BallGroup }) {
           <Row key={ball.id} ball={ball} orders={orders ?? []} />
         ))}
       </CardStack>
-      <ListEnd list={list} />
+      <ListEnd list={list} of="约球" />
     </View>
   )
 }

@@ -33,7 +33,9 @@ import {
   isOnCourt,
   type PublishField,
   type PublishForm,
+  proposedTitle,
   whyNotEdit,
+  withTitle,
   wrongOf,
 } from './parts/publish-form'
 import { PublishPlace } from './parts/publish-place'
@@ -63,9 +65,9 @@ function NewBall({ stadiumId }: { stadiumId: string | undefined }) {
   const form = useFeature('ballPayments') ? written : { ...written, feeBy: 'free' as const }
   const save = useSaveBall()
   const askConsent = useConsent('ball', 'reminder')
-  const publish = () => {
+  const publish = (titled: PublishForm) => {
     askConsent()
-    save.act(bodyOf(form), {
+    save.act(bodyOf(titled), {
       onDone: (ball) => {
         clear()
         const order = orderToPay(ball, new Date())
@@ -98,7 +100,7 @@ function EditForm({ ball }: { ball: BallDetail }) {
   const [shown] = useState(ball)
   const { form, change } = useEditForm(formOfBall(shown))
   const save = useSaveBall(shown)
-  const send = () => save.act(bodyOf(form), { onDone: () => backTo(ballDetailPath(ball.id)) })
+  const send = (titled: PublishForm) => save.act(bodyOf(titled), { onDone: () => backTo(ballDetailPath(ball.id)) })
   return <Form form={form} onChange={change} save={save} onSend={send} edited={ball} />
 }
 
@@ -106,12 +108,13 @@ type FormProps = {
   form: PublishForm
   onChange: (change: Partial<PublishForm>) => void
   save: Pick<ReturnType<typeof useSaveBall>, 'isPending' | 'error' | 'forget'>
-  onSend: () => void
+  /** Gets the form with the typed title or the proposed one. */
+  onSend: (titled: PublishForm) => void
   edited?: BallDetail
 }
 
 /** Fields that begin empty. Their messages appear once the form was sent. */
-const BEGIN_EMPTY: readonly PublishField[] = ['title', 'place', 'time']
+const BEGIN_EMPTY: readonly PublishField[] = ['place', 'time']
 
 function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
   const now = useMinute()
@@ -122,7 +125,8 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
     keep(change)
   }
   const [wasSent, setWasSent] = useState(false)
-  const wrong = wrongOf(form, now)
+  const titled = withTitle(form, venue.data?.name)
+  const wrong = wrongOf(titled, now)
   const told = (field: PublishField) =>
     wrong?.field === field && (wasSent || !BEGIN_EMPTY.includes(field)) ? wrong.text : undefined
   const fixed = edited ? fixedOf(edited) : { fee: false, leastPlayers: 2 }
@@ -130,12 +134,12 @@ function Form({ form, onChange: keep, save, onSend, edited }: FormProps) {
   const send = () => {
     setWasSent(true)
     if (wrong) showToast(wrong.text, { tone: 'failed' })
-    else onSend()
+    else onSend(titled)
   }
   return (
     <>
       <CardStack className={styles.stack}>
-        <WhatCard form={form} onChange={onChange} told={told} />
+        <WhatCard form={form} onChange={onChange} told={told} proposal={proposedTitle(form, venue.data?.name)} />
         <PublishPlace
           form={form}
           onChange={onChange}

@@ -8,6 +8,7 @@ import {
 } from '@paidang/api/areas/class-actions'
 import type { Invitation, SlotClash } from '@paidang/api/areas/classes'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
 import type { Outcome } from '@paidang/api/endpoint'
 import type { SlotRange } from '@paidang/domain/areas/schedule/selection'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -67,7 +68,7 @@ export function useBookForStudents(handlers: Handlers) {
 export function useSaveEdit(handlers: Handlers) {
   return useSend<UpdateInvitation & { id: string }>({
     ...handlers,
-    outcome: updateBySelf.outcome,
+    outcome: outcomes.editInvitation,
     send: (body, idempotencyKey) => call(updateBySelf, { params: { id: body.id }, body }, { idempotencyKey }),
   })
 }

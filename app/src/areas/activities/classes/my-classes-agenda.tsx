@@ -50,7 +50,7 @@ export function MyClassesAgenda() {
     <>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
       <Days rows={data.rows} span={data.span} />
-      <ListEnd list={agenda} />
+      <ListEnd list={agenda} of="约课" />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import Taro, { usePageScroll } from '@tarojs/taro'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { bookingClassPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
-import { failureText, showFailed, showToast } from '../../../platform/toast'
+import { failureText, showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -29,15 +29,12 @@ const DAYS_TOGETHER = 4
 export function MyClassesList({ status: asked }: { status?: string }) {
   const [status, setStatus] = useState<ClassStatus>(classStatusOf(asked))
   const list = useMyClasses(status)
-  const { data, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { data, error, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   const rememberScroll = useTabScroll(status)
 
   usePullOf(list, outcomes.listInvitationRecords)
   useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(outcomes.loadMoreInvitations, error)
-  }, [isFetchNextPageError, error])
 
   const change = (next: ClassStatus) => {
     rememberScroll()
@@ -65,7 +62,7 @@ export function MyClassesList({ status: asked }: { status?: string }) {
       ) : (
         <>
           <ClassList rows={data.rows} />
-          <ListEnd list={list} />
+          <ListEnd list={list} of="约课" />
         </>
       )}
     </>

@@ -2,11 +2,11 @@ import { listProducts } from '@paidang/api/areas/shop'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
 import { useShareAppMessage } from '@tarojs/taro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { productsPath } from '../../../paths'
 import { SHOP_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
-import { showFailed, showToast } from '../../../platform/toast'
+import { showToast } from '../../../platform/toast'
 import { useWide } from '../../../platform/wide'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -97,13 +97,10 @@ export function ProductsView({ categoryId }: { categoryId?: string | undefined }
 
 function ProductRows({ filters, onClear }: { filters: ProductFilters; onClear: () => void }) {
   const list = useProducts(filters)
-  const { data, cause, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, listProducts.outcome)
   useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(listProducts.outcome, error)
-  }, [isFetchNextPageError, error])
 
   if (skeleton) return <ProductGridSkeleton />
   if (!data) {
@@ -121,7 +118,7 @@ function ProductRows({ filters, onClear }: { filters: ProductFilters; onClear: (
     <View className={styles.rows}>
       <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       <ProductGrid products={data.rows} />
-      <ListEnd list={list} />
+      <ListEnd list={list} of="商品" />
     </View>
   )
 }

@@ -2,13 +2,13 @@ import type { ShopTab } from '@paidang/api/areas/shop-orders'
 import { listShopOrders } from '@paidang/api/areas/shop-orders'
 import { notices } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { productsPath } from '../../../paths'
 import { SHOP_ORDERS_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
-import { showFailed, showToast } from '../../../platform/toast'
+import { showToast } from '../../../platform/toast'
 import { Card, CardStack } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -47,13 +47,10 @@ function OwnOrders({ asked }: { asked: string | undefined }) {
 
 function OrdersOf({ tab }: { tab: ShopTab }) {
   const list = useShopOrders(tab)
-  const { data, cause, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, listShopOrders.outcome)
   useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(listShopOrders.outcome, error)
-  }, [isFetchNextPageError, error])
 
   if (skeleton) return <OrdersSkeleton />
   if (!data) {
@@ -70,7 +67,7 @@ function OrdersOf({ tab }: { tab: ShopTab }) {
           </View>
         ))}
       </CardStack>
-      <ListEnd list={list} />
+      <ListEnd list={list} of="订单" />
     </View>
   )
 }

@@ -1,13 +1,13 @@
 import { type StringingTab, stringingOrdersOfUser } from '@paidang/api/areas/stringing-orders'
-import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
+import { notices } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { threadingPath } from '../../../paths'
 import { STRINGING_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
-import { showFailed, showToast } from '../../../platform/toast'
+import { showToast } from '../../../platform/toast'
 import { CardStack } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
@@ -46,13 +46,10 @@ function OwnOrders({ asked }: { asked: string | undefined }) {
 
 function OrdersOf({ tab }: { tab: StringingTab }) {
   const list = useOwnStringing(tab)
-  const { data, cause, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { data, cause, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, stringingOrdersOfUser.outcome)
   useNextPageAtBottom(list, () => data && data.length > 0 && showToast(notices.listEnded))
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(outcomes.loadMoreStringing, error)
-  }, [isFetchNextPageError, error])
 
   if (skeleton) return <OrderSkeletons />
   if (!data) {
@@ -70,7 +67,7 @@ function OrdersOf({ tab }: { tab: StringingTab }) {
           </View>
         ))}
       </CardStack>
-      <ListEnd list={list} />
+      <ListEnd list={list} of="穿线" />
     </View>
   )
 }

@@ -60,9 +60,10 @@ export function useOwnStringing(tab: orders.StringingTab) {
     // An order that moved to the next page meanwhile is kept only once.
     select: ({ pages }) => [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()],
     enabled: userId !== null,
+    // Changing the tab reloads it.
+    staleTime: 0,
   })
-  const outcome = query.isFetchNextPageError ? outcomes.loadMoreStringing : outcomes.listStringing
-  const cause = query.isError ? failureText(outcome, query.error) : undefined
+  const cause = query.isError ? failureText(outcomes.listStringing, query.error) : undefined
   return { ...query, cause, refresh: useFreshStart(queryKey) }
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { addStudentPath } from '../../../paths'
 import { goTo } from '../../../platform/navigate'
 import { useUserId } from '../../../platform/session'
-import { failureText, showFailed } from '../../../platform/toast'
+import { failureText } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { CardStack } from '../../../ui/card'
 import { Chip } from '../../../ui/chip'
@@ -127,10 +127,9 @@ export function StudentList({ tab: asked, shownId, onOpen, onFirst }: Props) {
               )
             })}
           </CardStack>
-          <ListEnd list={list} />
+          <ListEnd list={list} of="学员" />
         </>
       )}
-      <NextPageFailure failure={list.isFetchNextPageError ? error : null} />
     </>
   )
 }
@@ -161,12 +160,4 @@ function NoStudents({ tab, name }: { tab: Tab; name: string }) {
       action={{ text: '添加学员', onPress: () => goTo(addStudentPath()) }}
     />
   )
-}
-
-/** Shows once that the next page failed. The foot of the list offers to try again. */
-function NextPageFailure({ failure }: { failure: Error | null }) {
-  useEffect(() => {
-    if (failure) showFailed(studentsOfCoach.outcome, failure)
-  }, [failure])
-  return null
 }

@@ -59,6 +59,8 @@ export function useStudents(input: StudentsQuery, { userName, order }: Listed) {
       mayLoadMore({ current, rows: PAGE_SIZE, total, loading: false }) ? current + 1 : undefined,
     select: toStudents,
     enabled: userId !== null,
+    // Changing the tab reloads it.
+    staleTime: 0,
     // With another search or order the old list stays until the new one is there. Another tab starts empty.
     placeholderData: (before, last) => (String(last?.queryKey[3]) === tabName(input) ? before : undefined),
   })

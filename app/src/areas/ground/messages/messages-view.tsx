@@ -112,7 +112,7 @@ function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
       ) : (
         <>
           <CardStack list="消息">{children}</CardStack>
-          <ListEnd list={list} />
+          <ListEnd list={list} of="消息" />
         </>
       )}
     </>

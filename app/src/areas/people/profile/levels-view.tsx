@@ -72,7 +72,7 @@ function Levels({ userId, isOwn }: { userId: string; isOwn: boolean }) {
           )}
         </Card>
       </CardStack>
-      {latest && <ListEnd list={list} />}
+      {latest && <ListEnd list={list} of="等级" />}
     </>
   )
 }

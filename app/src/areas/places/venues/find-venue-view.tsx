@@ -77,7 +77,7 @@ function FindVenue({ coachId }: { coachId: string }) {
               />
             ))}
           </CardStack>
-          <ListEnd list={found} />
+          <ListEnd list={found} of="场馆" />
         </>
       )}
       <CitySheet open={isChoosingCity} city={city} onChoose={setCity} onClose={() => setIsChoosingCity(false)} />

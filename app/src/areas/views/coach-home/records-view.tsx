@@ -1,9 +1,9 @@
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { COACH_HOME_KEY } from '../../../platform/cache-keys'
 import { useFreshOnShow } from '../../../platform/fresh-on-show'
-import { failureText, showFailed, showToast } from '../../../platform/toast'
+import { failureText, showToast } from '../../../platform/toast'
 import { useMinute } from '../../../platform/use-minute'
 import { CardStack } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
@@ -56,13 +56,10 @@ function Records() {
 function RecordList({ filters, onClear }: { filters: RecordFilters; onClear: () => void }) {
   const now = useMinute()
   const list = useRecords(filters)
-  const { data, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { data, error, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, outcomes.listInvitationRecords)
   useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(outcomes.loadMoreInvitations, error)
-  }, [isFetchNextPageError, error])
 
   if (skeleton) return <ClassRowsSkeleton />
   if (!data) {
@@ -88,7 +85,7 @@ function RecordList({ filters, onClear }: { filters: RecordFilters; onClear: () 
       <RefreshBar on={isFetching && !isFetchingNextPage} />
       <View className={styles.count}>{`共 ${data.total} 条，最近申请的在前`}</View>
       <ClassRows rows={data.rows} tagOf={recordTag} now={now} />
-      <ListEnd list={list} />
+      <ListEnd list={list} of="约课" />
     </View>
   )
 }

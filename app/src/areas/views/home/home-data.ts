@@ -1,4 +1,5 @@
 import * as home from '@paidang/api/areas/home'
+import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { GUEST_ID } from '@paidang/domain/kernel/id'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { BALLS_KEY, OWN_CLASSES_KEY, USUAL_COURSES_KEY } from '../../../platform
 import { call } from '../../../platform/call'
 import { useOpening } from '../../../platform/opening'
 import { useUserId } from '../../../platform/session'
+import { showDone } from '../../../platform/toast'
 import { nearbyBallsKey } from '../../activities/balls/ball-data'
 import { usualCoursesKey } from '../../activities/booking/usual-course-data'
 import { unfinishedKey } from '../../activities/classes/unfinished-data'
@@ -63,5 +65,9 @@ export const HOME_KEYS = [ADVERTS_KEY, USUAL_COURSES_KEY, OWN_CLASSES_KEY, BALLS
 /** Fetches every block of the page again. Resolves when the last has answered; each block reports its own failure. */
 export function useReloadHome() {
   const queryClient = useQueryClient()
-  return () => Promise.all(HOME_KEYS.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
+  return async () => {
+    await Promise.all(HOME_KEYS.map((queryKey) => queryClient.refetchQueries({ queryKey, type: 'active' })))
+    const queries = HOME_KEYS.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, type: 'active' }))
+    if (queries.every(({ state }) => state.status === 'success')) showDone(outcomes.refreshInformation)
+  }
 }

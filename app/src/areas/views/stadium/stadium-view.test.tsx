@@ -66,7 +66,7 @@ test('the page shows place, opening hours, courts, coaches and games', async () 
   await screen.findByText('我的教练')
   await screen.findByRole('button', { name: /周六早场/ })
   const list = calls.find(({ path }) => path === '/invitationball/list')
-  expect(list?.body).toMatchObject({ filters: { stadiumId: '3' }, sort: 'nearest' })
+  expect(list?.body).toMatchObject({ filters: { stadiumId: '3' }, sort: 'activityTime', sord: 'asc' })
 })
 
 test('another day shows its own half-hours', async () => {

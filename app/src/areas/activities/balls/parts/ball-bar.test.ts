@@ -42,6 +42,15 @@ test('a player out of the level range sends a request, waits for the answer, and
   expect(refused?.buttons).toMatchObject([{ text: '申请加入', disabled: true, reason: '发起人未同意您的申请' }])
 })
 
+test('a full game names its waiting list also to who does not fit the level', () => {
+  const full = { status: 'FULL' as const, seatsTaken: 4, waitingCount: 3 }
+  const line = (requestStatus: number | null) =>
+    bar({ ...full, viewer: { level: 2, isLevelFit: false, requestStatus } })?.line
+  expect(line(null)).toBe('已满员，3 人候补；你的等级 2.0，不在 3.0–4.0')
+  expect(line(0)).toBe('已满员，3 人候补；已申请，等待发起人同意')
+  expect(line(2)).toBe('已满员，3 人候补')
+})
+
 test('the initiator’s link accepts any level, and joins by its own call', () => {
   expect(bar({ viewer: { level: 2, isLevelFit: false } }, { hasShare: true })?.buttons).toEqual(['支付并报名'])
   expect(wayIn({ feeFen: 4800 }, false)).toBe('enroll')

@@ -124,7 +124,7 @@ function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }:
     return { buttons: [{ key: 'take', text: '报名', disabled: true, reason }] }
   }
   const isLetIn = viewer.isLevelFit || viewer.requestStatus === 1 || hasShare
-  if (!isLetIn) return requestBar(ball)
+  if (!isLetIn) return requestBar(ball, isFull)
   if (isFull) {
     return { line: `已满员，候补排到第 ${ball.waitingCount + 1} 位`, buttons: [{ key: 'wait', text: '加入候补' }] }
   }
@@ -133,24 +133,28 @@ function joinBar(ball: BallDetail, { isLoggedIn, hasShare, takesPayments, now }:
   return { amountFen, line, buttons: [{ key: 'take', text: amountFen === undefined ? '报名' : '支付并报名' }] }
 }
 
-/** Out of the level range: the initiator has to agree first. */
-function requestBar({ viewer, levelFrom, levelTo, feeFen }: BallDetail): BallBar {
+/** Out of the level range: the initiator has to agree first. A full game names its waiting list besides. */
+function requestBar({ viewer, levelFrom, levelTo, feeFen, waitingCount }: BallDetail, isFull: boolean): BallBar {
+  const waiting = isFull ? `已满员，${waitingCount} 人候补；` : ''
   const amountFen = feeFen > 0 ? feeFen : undefined
   if (viewer.requestStatus === 0) {
     return {
       amountFen,
-      line: '已申请，等待发起人同意',
+      line: `${waiting}已申请，等待发起人同意`,
       buttons: [{ key: 'unrequest', text: '撤回申请', kind: 'plain' }],
     }
   }
   if (viewer.requestStatus === 2) {
     const reason = errors.ball_request_refused.message
-    return { buttons: [{ key: 'request', text: '申请加入', disabled: true, reason }] }
+    return {
+      ...(isFull && { line: `已满员，${waitingCount} 人候补` }),
+      buttons: [{ key: 'request', text: '申请加入', disabled: true, reason }],
+    }
   }
   const own = viewer.level === null ? '还没有等级' : `你的等级 ${viewer.level.toFixed(1)}`
   return {
     amountFen,
-    line: `${own}，不在 ${levelRange({ levelFrom, levelTo })}`,
+    line: `${waiting}${own}，不在 ${levelRange({ levelFrom, levelTo })}`,
     buttons: [{ key: 'request', text: '申请加入' }],
   }
 }

@@ -40,6 +40,19 @@ test('too few players: shows how many are missing, until when, and what happens 
   })
 })
 
+test('who has an unpaid seat reads how long it is held, not that the game is full or short of players', () => {
+  const viewer = { seat: { id: '9', state: 'HELD' as const, heldUntil: '2026-11-20T01:54:19.000Z' } }
+  const ball = { status: 'FULL' as const, seatsTaken: 4, seats: [givenSeat('20')], feeFen: 5_000, viewer }
+  expect(tags(ball)).toContain('名额为您保留')
+  expect(tags(ball).join()).not.toContain('已满员')
+  expect(standingText(givenBall(ball), now)).toEqual({ text: '为您保留 13:19，支付后才算报名', tone: 'wait' })
+  expect(standingText(givenBall(ball), at('20', '09:55'))?.text).toContain('还差')
+})
+
+test('a full game says how many wait', () => {
+  expect(tags({ status: 'FULL', seatsTaken: 4, feeFen: 0, waitingCount: 2 }).at(-1)).toBe('已满员，2 人候补')
+})
+
 test('enough players: the game goes ahead, with a countdown to its start', () => {
   expect(standingText(givenBall(), now)).toEqual({ text: '已成局，距开球 1 天 22 小时', tone: 'ok' })
   expect(standingText(givenBall(), at('22', '08:00'))).toBeUndefined()

@@ -3,6 +3,7 @@ import { freeLeaveUntil, isFreeToLeave } from '@paidang/domain/areas/balls/seat-
 import { SPORT_NAMES } from '@paidang/domain/kernel/sport'
 import type { IconName } from '../../../../ui/icon'
 import type { TagKind } from '../../../../ui/tag'
+import { timeLeft } from '../../../money/payments/pay-labels'
 import {
   CANCEL_LABELS,
   confirmedSeats,
@@ -28,6 +29,12 @@ export function headTags(ball: BallDetail, now: Date): HeadTag[] {
   return [...facts, ...stateTags(ball, now)]
 }
 
+/** Until when the reader's own seat is held for its payment; null without such a seat. */
+export function seatToPay({ viewer: { seat } }: Pick<BallDetail, 'viewer'>, now: Date): string | null {
+  const isHeld = seat?.state === 'HELD' && seat.heldUntil !== null && new Date(seat.heldUntil) > now
+  return isHeld ? seat.heldUntil : null
+}
+
 function stateTags(ball: BallDetail, now: Date): HeadTag[] {
   if (ball.status === 'CANCELLED') return [{ text: '已取消', kind: 'mute' }]
   if (ball.status === 'FINISHED') return [{ text: '已结束', kind: 'mute' }]
@@ -36,7 +43,11 @@ function stateTags(ball: BallDetail, now: Date): HeadTag[] {
   const startsAt = new Date(ball.startsAt)
   if (now.getTime() >= startsAt.getTime()) return [{ text: '进行中', kind: 'ok', icon: null }]
   const seats: HeadTag =
-    free > 0 ? { text: `缺 ${free} 人`, kind: 'wait', icon: null } : { text: '已满员', kind: 'mute' }
+    free > 0
+      ? { text: `缺 ${free} 人`, kind: 'wait', icon: null }
+      : seatToPay(ball, now)
+        ? { text: '名额为您保留', kind: 'wait', icon: null }
+        : { text: ball.waitingCount > 0 ? `已满员，${ball.waitingCount} 人候补` : '已满员', kind: 'mute' }
   if (ball.feeFen === 0) return [seats]
   const limit = isFreeToLeave(startsAt, now)
     ? `${momentText(freeLeaveUntil(startsAt), now)} 前可退`
@@ -53,6 +64,8 @@ export function standingText(ball: BallDetail, now: Date): { text: string; tone:
     return { text: `${CANCEL_LABELS[ball.cancelReason ?? 'INITIATOR']}${back}`, tone: 'bad' }
   }
   if (ball.status !== 'OPEN' && ball.status !== 'FULL') return undefined
+  const heldUntil = seatToPay(ball, now)
+  if (heldUntil !== null) return { text: `为您保留 ${timeLeft(heldUntil, now)}，支付后才算报名`, tone: 'wait' }
   const missing = ball.minPlayers - confirmedSeats(ball).length
   const isOpen = now.getTime() < new Date(ball.closesAt).getTime()
   if (missing <= 0) {

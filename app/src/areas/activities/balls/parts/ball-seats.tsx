@@ -1,6 +1,7 @@
 import type { BallDetail, BallSeat } from '@paidang/api/areas/balls'
 import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
 import { View } from '@tarojs/components'
+import { useSecond } from '../../../../platform/use-second'
 import { Avatar, AvatarStack } from '../../../../ui/avatar'
 import { Card, CardHead } from '../../../../ui/card'
 import { Facts } from '../../../../ui/dot'
@@ -9,7 +10,7 @@ import { Icon } from '../../../../ui/icon'
 import { Notice } from '../../../../ui/notice'
 import { semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
-import { standingText } from './ball-head-labels'
+import { seatToPay, standingText } from './ball-head-labels'
 import { freeSeats } from './ball-labels'
 import styles from './ball-seats.module.scss'
 import { seatNote } from './seat-labels'
@@ -23,7 +24,6 @@ export function BallSeats({ ball, now }: Props) {
   const { seatsTaken, maxPlayers, minPlayers, waiting, status } = ball
   const seats = ball.seats.filter(({ state }) => LIVE.includes(state))
   const free = status === 'OPEN' ? freeSeats(ball) : 0
-  const standing = standingText(ball, now)
   return (
     <Card>
       <CardHead title="参与人" tail={<Facts>{[`${seatsTaken} / ${maxPlayers}`, `满 ${minPlayers} 人成局`]}</Facts>} />
@@ -46,13 +46,7 @@ export function BallSeats({ ball, now }: Props) {
           </View>
         )}
       </View>
-      {standing && (
-        <View className={styles.standing}>
-          <Notice tone={standing.tone} icon={standing.tone === 'ok' ? 'check' : 'clock'}>
-            {standing.text}
-          </Notice>
-        </View>
-      )}
+      {seatToPay(ball, now) === null ? <Standing ball={ball} now={now} /> : <HeldSeat ball={ball} />}
       {waiting.length > 0 && (
         <View className={styles.waiting}>
           <AvatarStack people={waiting.slice(0, MAX_FACES)} />
@@ -60,6 +54,23 @@ export function BallSeats({ ball, now }: Props) {
         </View>
       )}
     </Card>
+  )
+}
+
+/** Counts down the time for which the reader's seat is held. */
+function HeldSeat({ ball }: { ball: BallDetail }) {
+  return <Standing ball={ball} now={useSecond()} />
+}
+
+function Standing({ ball, now }: Props) {
+  const standing = standingText(ball, now)
+  if (!standing) return null
+  return (
+    <View className={styles.standing}>
+      <Notice tone={standing.tone} icon={standing.tone === 'ok' ? 'check' : 'clock'}>
+        {standing.text}
+      </Notice>
+    </View>
   )
 }
 

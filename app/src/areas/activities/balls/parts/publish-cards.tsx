@@ -33,7 +33,7 @@ const MATCHES = [
 ] as const
 
 /** Chooses what is played. */
-export function WhatCard({ form, onChange, told }: Props) {
+export function WhatCard({ form, onChange, told, proposal }: Props & { proposal: string }) {
   return (
     <Card className={styles.fields}>
       <CardHead title="球局" />
@@ -41,7 +41,7 @@ export function WhatCard({ form, onChange, told }: Props) {
         label="标题"
         value={form.title}
         maxLength={40}
-        placeholder="例如 周六早场 双打缺 2"
+        placeholder={proposal}
         error={told('title')}
         onInput={(title) => onChange({ title })}
       />

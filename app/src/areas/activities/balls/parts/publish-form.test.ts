@@ -11,6 +11,7 @@ import {
   isOnCourt,
   type PublishForm,
   whyNotEdit,
+  withTitle,
   wrongOf,
 } from './publish-form'
 
@@ -117,4 +118,12 @@ test('only the initiator changes a game, and only before it begins', () => {
   expect(whyNotEdit(givenBall(own), at('22', '05:59'))).toBeUndefined()
   expect(whyNotEdit(givenBall(own), at('22', '06:00'))).toBe('开球前2小时内不能修改，也不能改到2小时内')
   expect(whyNotEdit(givenBall(own), at('22', '08:00'))).toBe('球局已开始')
+})
+
+test('an empty title is proposed from time, place, sport and level; a typed one stays', () => {
+  const form = { ...emptyForm('2026-11-20'), placeBy: 'text' as const, place: '徐汇滨江', beginTimeSlot: 38 }
+  expect(withTitle(form, undefined).title).toMatch(/^周六 19:00 徐汇滨江 网球双打 \d\.\d–\d\.\d$/)
+  expect(withTitle({ ...form, placeBy: 'venue' }, '青杉网球俱乐部').title).toContain('青杉网球俱乐部')
+  expect(withTitle({ ...form, place: '很'.repeat(100) }, undefined).title).toHaveLength(40)
+  expect(withTitle({ ...form, title: '早场' }, undefined).title).toBe('早场')
 })

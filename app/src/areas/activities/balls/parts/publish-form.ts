@@ -4,12 +4,21 @@ import { type BallRefusal, whyNotBall } from '@paidang/domain/areas/balls/ball-f
 import type { FeeMode, GenderRule, MatchType } from '@paidang/domain/areas/balls/ball-status'
 import { prepaidShare, publishDue, sharesOf } from '@paidang/domain/areas/balls/fee'
 import { usualClosingHours } from '@paidang/domain/areas/balls/seat-rules'
-import { addDays, DATE_WINDOW_DAYS, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
+import {
+  addDays,
+  DATE_WINDOW_DAYS,
+  type Day,
+  dayOf,
+  instantOf,
+  WEEKDAY_NAMES,
+  weekdayOf,
+} from '@paidang/domain/kernel/day'
 import { type Fen, fenOfYuan, yuanOf } from '@paidang/domain/kernel/fen'
-import type { HalfHour } from '@paidang/domain/kernel/half-hour'
+import { type HalfHour, timeOf } from '@paidang/domain/kernel/half-hour'
 import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
-import type { Sport } from '@paidang/domain/kernel/sport'
+import { SPORT_NAMES, type Sport } from '@paidang/domain/kernel/sport'
 import { asSubmitted } from '../../../ground/content/pending-content'
+import { levelRange, matchTypeName } from './ball-labels'
 
 /** A game as its form holds it. Amounts are typed texts, half-hours are null until they are chosen on a court. */
 export type PublishForm = {
@@ -111,6 +120,25 @@ export function formOfBall(standing: BallDetail): PublishForm {
 /** Formats an amount for its field: empty for 0, and without separators. */
 function typed(fen: Fen): string {
   return fen === 0 ? '' : yuanOf(fen).replace(/,/g, '')
+}
+
+const MAX_TITLE = 40
+
+/** Returns the form with a title: the typed one, else one proposed from time, place, sport and level. */
+export function withTitle(form: PublishForm, venueName: string | undefined): PublishForm {
+  return form.title.trim() === '' ? { ...form, title: proposedTitle(form, venueName) } : form
+}
+
+/** Returns a title from what the form holds so far: 周六 19:00 青杉网球俱乐部 网球双打 3.0–4.0. */
+export function proposedTitle(form: PublishForm, venueName: string | undefined): string {
+  const { activityDate, beginTimeSlot, sport, matchType } = form
+  const place = form.placeBy === 'venue' ? venueName : form.place.trim()
+  const begin = beginTimeSlot === null ? undefined : timeOf(beginTimeSlot)
+  const what = `${SPORT_NAMES[sport]}${matchTypeName(matchType)}`
+  return [WEEKDAY_NAMES[weekdayOf(activityDate)], begin, place, what, levelRange(form)]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, MAX_TITLE)
 }
 
 /** Whether the form needs a court from the grid of a venue. */

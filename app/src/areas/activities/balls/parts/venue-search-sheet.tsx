@@ -50,7 +50,7 @@ export function VenueSearchSheet({ open, chosenId, onChoose, onClose }: Props) {
               />
             ))}
           </View>
-          <ListEnd list={found} />
+          <ListEnd list={found} of="场馆" />
         </>
       )}
     </Sheet>

@@ -51,6 +51,8 @@ export function givenOrder(over: Partial<Order> = {}): Order {
 const SUMMARY: BallSummary = {
   id: '1',
   initiatorId: '20',
+  userId: '20',
+  cloudImagePathResize: null,
   title: '周六早场',
   sport: 'tennis',
   matchType: 1,

@@ -123,7 +123,7 @@ export const StudentSheet = memo(function StudentSheet(props: Props) {
             })}
           </View>
           {listed.length === 0 && <Nobody isSearch={name !== ''} />}
-          {listed.length > 0 && <ListEnd list={list} />}
+          {listed.length > 0 && <ListEnd list={list} of="学员" />}
         </>
       )}
     </Sheet>

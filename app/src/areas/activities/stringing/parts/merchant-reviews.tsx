@@ -39,7 +39,7 @@ export function MerchantReviews({ merchantId }: { merchantId: string }) {
               ))}
             </Windowed>
           </View>
-          {list.hasNextPage && <ListEnd list={list} />}
+          {list.hasNextPage && <ListEnd list={list} of="评价" />}
         </>
       )}
     </Card>

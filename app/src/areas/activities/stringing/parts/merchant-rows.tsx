@@ -36,7 +36,7 @@ export function MerchantRows({ list, empty }: Props) {
           </View>
         ))}
       </CardStack>
-      <ListEnd list={list} />
+      <ListEnd list={list} of="商家" />
     </View>
   )
 }

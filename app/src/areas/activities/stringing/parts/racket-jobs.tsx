@@ -45,7 +45,7 @@ export function RacketJobs({ list }: { list: ReturnType<typeof useJobsOfRacket> 
               ))}
             </Windowed>
           </View>
-          {list.hasNextPage && <ListEnd list={list} />}
+          {list.hasNextPage && <ListEnd list={list} of="穿线" />}
         </>
       )}
     </Card>

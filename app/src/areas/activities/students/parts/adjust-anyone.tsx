@@ -90,7 +90,7 @@ function ChooseStudent({ onChoose }: { onChoose: (student: Student) => void }) {
               />
             )
           })}
-          <ListEnd list={list} />
+          <ListEnd list={list} of="学员" />
         </>
       )}
     </>

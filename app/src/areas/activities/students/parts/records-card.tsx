@@ -74,7 +74,7 @@ export function RecordsCard({ playerId, contracts, now }: Props) {
       ) : (
         <>
           <LedgerList rows={data.rows.map((record) => rowOf(record, { userId, now }))} />
-          <ListEnd list={list} />
+          <ListEnd list={list} of="课时" />
         </>
       )}
     </Card>

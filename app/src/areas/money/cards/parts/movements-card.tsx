@@ -1,10 +1,9 @@
 import { transactionsOfCard } from '@paidang/api/areas/cards'
-import { outcomes } from '@paidang/api/catalogue/outcomes'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { goTo } from '../../../../platform/navigate'
-import { failureText, showFailed } from '../../../../platform/toast'
+import { failureText } from '../../../../platform/toast'
 import { ActionSheet } from '../../../../ui/action-sheet'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
@@ -35,11 +34,8 @@ type Props = {
 
 /** 流水: the movements of a card by month, with the sums in and out, and the balance after each. */
 export function MovementsCard({ cardId, movements, direction, onDirection }: Props) {
-  const { data, error, isPending, isFetching, isPlaceholderData, isFetchNextPageError } = movements
+  const { data, error, isPending, isFetching, isPlaceholderData } = movements
   const skeleton = useSkeleton(isPending)
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(outcomes.listStoredCardTransactions, error)
-  }, [isFetchNextPageError, error])
   return (
     <Card flush>
       <CardHead inset title="流水" tail={<Export cardId={cardId} />} />
@@ -68,7 +64,7 @@ export function MovementsCard({ cardId, movements, direction, onDirection }: Pro
       ) : (
         <>
           <Months cardId={cardId} movements={data} direction={direction} />
-          <ListEnd list={movements} />
+          <ListEnd list={movements} of="流水" />
         </>
       )}
     </Card>

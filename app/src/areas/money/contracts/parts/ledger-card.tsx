@@ -52,7 +52,7 @@ export function LedgerCard({ contract, now }: { contract: Contract; now: Date })
       ) : (
         <>
           <LedgerList rows={data.map((move) => rowOf(move, { contract, userId, now }))} />
-          <ListEnd list={statement} />
+          <ListEnd list={statement} of="课时" />
         </>
       )}
     </Card>

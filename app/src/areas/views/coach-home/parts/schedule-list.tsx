@@ -1,7 +1,6 @@
 import { notices, outcomes } from '@paidang/api/catalogue/outcomes'
 import { dayOf } from '@paidang/domain/kernel/day'
-import { useEffect } from 'react'
-import { failureText, showFailed, showToast } from '../../../../platform/toast'
+import { failureText, showToast } from '../../../../platform/toast'
 import { useMinute } from '../../../../platform/use-minute'
 import { Empty } from '../../../../ui/empty'
 import { ErrorBlock } from '../../../../ui/error-block'
@@ -15,13 +14,10 @@ import { ClassesByMonth, ClassRowsSkeleton } from './class-rows'
 export function ScheduleList() {
   const now = useMinute()
   const list = useSchedule()
-  const { data, error, isPending, isFetching, isFetchingNextPage, isFetchNextPageError } = list
+  const { data, error, isPending, isFetching, isFetchingNextPage } = list
   const skeleton = useSkeleton(isPending)
   usePullOf(list, outcomes.listInvitationRecords)
   useNextPageAtBottom(list, () => data && data.rows.length > 0 && showToast(notices.listEnded))
-  useEffect(() => {
-    if (isFetchNextPageError) showFailed(outcomes.loadMoreInvitations, error)
-  }, [isFetchNextPageError, error])
 
   if (skeleton) return <ClassRowsSkeleton />
   if (!data) {
@@ -47,7 +43,7 @@ export function ScheduleList() {
     <>
       <RefreshBar on={isFetching && !isFetchingNextPage} />
       <ClassesByMonth rows={data.rows} now={now} />
-      <ListEnd list={list} />
+      <ListEnd list={list} of="约课" />
     </>
   )
 }

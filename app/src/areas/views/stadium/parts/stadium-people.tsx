@@ -85,7 +85,7 @@ export function GamesHere({ stadiumId }: { stadiumId: string }) {
           ))}
         </View>
       )}
-      {hasNextPage && <ListEnd list={list} />}
+      {hasNextPage && <ListEnd list={list} of="约球" />}
     </View>
   )
 }
