@@ -1,5 +1,6 @@
 import type { Access } from '@paidang/domain/kernel/access'
 import type { Feature } from '@paidang/domain/kernel/features'
+import type { RevisedTable } from '@paidang/domain/kernel/revision'
 import type { Static, TSchema } from 'typebox'
 import type { ErrorCode } from './catalogue/errors.ts'
 
@@ -25,6 +26,8 @@ export type Outcome = { done?: string; failed: string }
  * `missing`: the error for an omitted field of the body or part of the path, if it is not 参数错误.
  * `needs`: the feature that a deployment must have for it.
  * `limit`: how many requests one account, or one address without a log-in, may make in that many minutes.
+ * `decidesOn`: the table of the row that the call decides on or overwrites, and that others may change. It is the row of
+ * `params.id`, or else the caller's shop. The server compares its revision with the one in the body, or in the query of a DELETE.
  * `beforeFactor`: staff may call it before they set up the required second factor.
  */
 export type Endpoint = {
@@ -42,6 +45,7 @@ export type Endpoint = {
   guardsItself?: true
   once?: 'by-key' | 'by-body'
   needs?: Feature
+  decidesOn?: RevisedTable
   beforeFactor?: true
   limit?: { requests: number; minutes: number }
   upload?: true

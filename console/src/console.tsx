@@ -8,9 +8,10 @@ import { EnterPage } from './areas/log-in/enter-page'
 import { Arrived, LogInPage } from './areas/log-in/log-in-page'
 import { PAGES, SECOND_FACTOR_PATH } from './pages'
 import { loadPage } from './platform/load-page'
-import { createQueryClient } from './platform/queries'
+import { AskAgainContext, createQueryClient } from './platform/queries'
 import { useSession } from './platform/session'
 import { Shell } from './shell'
+import { useAskAgain } from './ui/use-action'
 
 const pages = PAGES.map(({ load, ...page }) => ({
   ...page,
@@ -20,6 +21,7 @@ const pages = PAGES.map(({ load, ...page }) => ({
 /** The console of one account: data that was read for one account is dropped for the next. */
 export function Console() {
   const { message } = App.useApp()
+  const askAgain = useAskAgain()
   const [client] = useState(() =>
     createQueryClient({
       onStale: () => message.warning({ key: 'stale', content: '暂时连不上，看到的可能不是最新内容' }),
@@ -34,7 +36,9 @@ export function Console() {
   )
   return (
     <QueryClientProvider client={client}>
-      <Addresses />
+      <AskAgainContext.Provider value={askAgain}>
+        <Addresses />
+      </AskAgainContext.Provider>
     </QueryClientProvider>
   )
 }

@@ -9,6 +9,7 @@ import {
   DashboardOutlined,
   DiffOutlined,
   EnvironmentOutlined,
+  FileDoneOutlined,
   HeatMapOutlined,
   HistoryOutlined,
   InboxOutlined,
@@ -125,6 +126,12 @@ export const PAGES: readonly ConsolePage[] = [
     access: 'operator',
     menu: { group: '用户', label: '用户', icon: <UserOutlined /> },
     load: async () => (await import('./areas/users/users-page')).UsersPage,
+  },
+  {
+    path: '/contracts',
+    access: 'operator',
+    menu: { group: '用户', label: '课时合同', icon: <FileDoneOutlined /> },
+    load: async () => (await import('./areas/users/contracts-page')).ContractsPage,
   },
   {
     path: '/users/duplicates',

@@ -3,7 +3,7 @@ import { TARGET_KINDS } from '@paidang/domain/areas/home/advert-target'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, Revision } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 import { Advert } from './home.ts'
 
 const Place = Type.Enum([...ADVERT_PLACES])
@@ -77,6 +77,7 @@ export const updateAdvert = {
   summary: '运营：修改广告',
   outcome: outcomes.update,
   params: ById,
+  decidesOn: 'adverts',
   body: Type.Object({ ...AdvertForm.properties, revision: Revision }),
   data: ManagedAdvert,
 } satisfies Endpoint
@@ -89,6 +90,8 @@ export const endAdvert = {
   summary: '运营：结束广告',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'adverts',
+  body: Type.Object(seen),
   data: ManagedAdvert,
 } satisfies Endpoint
 
@@ -99,6 +102,8 @@ export const deleteAdvert = {
   summary: '运营：删除广告',
   outcome: outcomes.deleteProduct,
   params: ById,
+  decidesOn: 'adverts',
+  query: Type.Object(seen),
   data: Type.Null(),
 } satisfies Endpoint
 

@@ -2,7 +2,7 @@ import { WAITING_KINDS } from '@paidang/domain/kernel/waiting'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { Venue } from './venues.ts'
 
 /** The two lists of the operators' inbox. */
@@ -92,6 +92,7 @@ export type LookAlike = Static<typeof LookAlike>
  */
 export const NewVenueEvidence = Type.Object({
   ...newVenueFields,
+  revision: Revision,
   venue: Venue,
   decision: orNull(Decision),
   creatorIsVerified: Type.Boolean(),
@@ -118,7 +119,8 @@ export const decideVenue = {
   summary: '审核新场馆',
   outcome: outcomes.operate,
   params: ById,
-  body: Verdict,
+  decidesOn: 'venues',
+  body: Type.Object({ ...Verdict.properties, ...seen }),
   data: NewVenueEvidence,
 } satisfies Endpoint
 

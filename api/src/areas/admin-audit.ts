@@ -45,7 +45,10 @@ export const StaffAuditEvent = Type.Object({
 })
 export type StaffAuditEvent = Static<typeof StaffAuditEvent>
 
-/** All histories in one list, the latest first. `from` and `to` are days, both included. */
+/**
+ * All histories in one list, the latest first. `from` and `to` are days, both included. `personId` is a user whom the
+ * entries concern: what they did, and what happened to their account, hours, cards and orders.
+ */
 export const searchAudit = {
   method: 'GET',
   path: '/admin/audit',
@@ -59,6 +62,7 @@ export const searchAudit = {
     objectId: Type.Optional(Id),
     actorKind: Type.Optional(ActorKind),
     actorId: Type.Optional(Id),
+    personId: Type.Optional(Id),
     action: Type.Optional(Type.String({ pattern: '^[a-z-]{1,40}\\.[A-Za-z_-]{1,40}$' })),
     from: Type.Optional(Day),
     to: Type.Optional(Day),

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Decision, moneyRequest, RequestReason } from '../money-request.ts'
-import { ById, Fen, Id, Instant, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
+import { ById, Fen, Id, Instant, orNull, PageQuery, Person, Revision, seen, sortedBy } from '../shapes.ts'
 import { CardTransaction, StoredCard } from './cards.ts'
 
 /** A stored-value card as operators see it. `movedTime` is the time of its last movement of money. */
@@ -13,6 +13,7 @@ export const ManagedCard = Type.Object({
   owner: Person,
   movedTime: Instant,
   hasWaitingAdjustment: Type.Boolean(),
+  revision: Revision,
 })
 export type ManagedCard = Static<typeof ManagedCard>
 
@@ -30,6 +31,7 @@ export const queryCards = {
     ...PageQuery,
     ...sortedBy('createTime', 'balance'),
     keyword: Type.Optional(Type.String({ maxLength: 40 })),
+    userId: Type.Optional(Id),
   }),
   data: Type.Array(ManagedCard),
   paged: true,
@@ -79,7 +81,7 @@ export const exportManagedCard = {
 export const CardAdjustment = Type.Object({
   ...moneyRequest,
   owner: Person,
-  card: orNull(Type.Object({ id: Id, cardNo: Type.String(), principalFen: Fen, giftFen: Fen })),
+  card: orNull(Type.Object({ id: Id, cardNo: Type.String(), principalFen: Fen, giftFen: Fen, revision: Revision })),
   isNewCard: Type.Boolean(),
   principalChange: Fen,
   giftChange: Fen,
@@ -116,7 +118,8 @@ export const adjustCard = {
   summary: '申请调整储值卡',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ principalChange: Change, giftChange: Change, reason: RequestReason }),
+  decidesOn: 'stored_cards',
+  body: Type.Object({ principalChange: Change, giftChange: Change, reason: RequestReason, ...seen }),
   data: CardAdjustment,
 } satisfies Endpoint
 
@@ -148,7 +151,7 @@ export const decideCardAdjustment = {
   summary: '审批储值卡调整',
   outcome: outcomes.operate,
   params: ById,
-  body: Decision,
+  body: Type.Object({ ...Decision.properties, ...seen }),
   data: CardAdjustment,
 } satisfies Endpoint
 

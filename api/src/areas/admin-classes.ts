@@ -18,6 +18,8 @@ import {
   orNull,
   PageQuery,
   Person,
+  Revision,
+  seen,
 } from '../shapes.ts'
 import { Invitation, InvitationEvent, Objection } from './classes.ts'
 
@@ -25,8 +27,8 @@ import { Invitation, InvitationEvent, Objection } from './classes.ts'
 const SeatedPlayer = Type.Object({ ...Person.properties, attendance: orNull(Type.Enum([...ATTENDANCES])) })
 
 /**
- * A class that waits for its answer or is active, as operators see it. `isUnfinished`: it ended and nobody completed
- * it.
+ * A class in the operators' list. `isUnfinished`: it ended and nobody completed it. An unanswered request past its time
+ * is EXPIRED.
  */
 export const ActiveClass = Type.Object({
   id: Id,
@@ -42,11 +44,16 @@ export const ActiveClass = Type.Object({
   invitationStatus: Type.Enum([...INVITATION_STATUSES]),
   signedAt: orNull(Instant),
   isUnfinished: Type.Boolean(),
+  revision: Revision,
   players: Type.Array(SeatedPlayer),
 })
 export type ActiveClass = Static<typeof ActiveClass>
 
-/** Waiting and active classes, the earliest first. `keyword` is in the name of course, coach, company or venue. */
+/**
+ * Waiting and active classes, the earliest first. `keyword` is in the name of course, coach, company or venue. With
+ * `userId` or `coachId` it is every class that this user booked or joined, or that this coach teaches: in any status,
+ * the latest first.
+ */
 export const queryActiveClasses = {
   method: 'GET',
   path: '/admin/classes',
@@ -57,6 +64,8 @@ export const queryActiveClasses = {
     ...PageQuery,
     keyword: Type.Optional(freeText(40)),
     stadiumId: Type.Optional(Id),
+    userId: Type.Optional(Id),
+    coachId: Type.Optional(Id),
     isUnfinished: Type.Optional(Type.Boolean()),
   }),
   data: Type.Array(ActiveClass),
@@ -106,7 +115,7 @@ export const callOffClass = {
   ...action,
   path: '/admin/classes/call-off/:id',
   summary: '运营：取消约课',
-  body: Type.Object({ reason: freeText(200) }),
+  body: Type.Object({ reason: freeText(200), ...seen }),
 } satisfies Endpoint
 
 /**
@@ -119,6 +128,7 @@ export const signClass = {
   summary: '运营：签到',
   body: Type.Object({
     attendances: Type.Array(Type.Object({ userId: Id, attendance: Type.Enum([...ATTENDANCES]) }), { maxItems: 20 }),
+    ...seen,
   }),
 } satisfies Endpoint
 
@@ -127,6 +137,7 @@ export const finishClass = {
   ...action,
   path: '/admin/classes/finish/:id',
   summary: '运营：完成约课',
+  body: Type.Object(seen),
 } satisfies Endpoint
 
 /** An objection with the names that belong to it. From `operatorsFrom` on an operator may answer it. */

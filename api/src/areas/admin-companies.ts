@@ -2,7 +2,20 @@ import { ACCOUNT_STATES } from '@paidang/domain/areas/auth/suspension'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
+import {
+  ById,
+  Fen,
+  freeText,
+  Id,
+  Instant,
+  LessonHours,
+  orNull,
+  PageQuery,
+  Person,
+  Revision,
+  seen,
+  sortedBy,
+} from '../shapes.ts'
 import { StaffAuditEvent } from './admin-audit.ts'
 import { CompanySettings } from './companies.ts'
 
@@ -79,6 +92,7 @@ const RetiredPolicy = Type.Object({
 /** A company with everything that support asks about. Its phone is masked. `contractCount` includes ended contracts. */
 export const CompanyDetail = Type.Object({
   ...companyFields,
+  revision: Revision,
   phone: orNull(Type.String()),
   settings: CompanySettings,
   retiredPolicies: Type.Array(RetiredPolicy),
@@ -111,7 +125,8 @@ export const handOverCompany = {
   summary: '运营：移交公司管理员',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ fromId: Id, toId: Id, reason: Reason }),
+  decidesOn: 'companies',
+  body: Type.Object({ fromId: Id, toId: Id, reason: Reason, ...seen }),
   data: CompanyDetail,
 } satisfies Endpoint
 
@@ -123,6 +138,7 @@ export const renameCompany = {
   summary: '运营：更改公司名称',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ companyName: freeText(40, 1), reason: Reason }),
+  decidesOn: 'companies',
+  body: Type.Object({ companyName: freeText(40, 1), reason: Reason, ...seen }),
   data: CompanyDetail,
 } satisfies Endpoint

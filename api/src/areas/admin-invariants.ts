@@ -24,11 +24,13 @@ export const InvariantRun = Type.Object({
 export type InvariantRun = Static<typeof InvariantRun>
 
 /**
- * The result of one invariant. `meaning` states in Chinese what must hold. If it is broken, `count` objects violate it,
+ * The result of one invariant. `name` identifies it, and `code` names it for a reader, as in C5. `meaning` states in
+ * Chinese what must hold. If it is broken, `count` objects violate it,
  * and `ids` names five of them. A warning means that housekeeping is late.
  */
 export const InvariantFinding = Type.Object({
   name: Type.String(),
+  code: Type.String(),
   meaning: Type.String(),
   severity: Type.Enum(['fault', 'warning']),
   verdict: Type.Enum(['ok', 'broken', 'unchecked']),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, sortedBy } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, seen, sortedBy } from '../shapes.ts'
 import { ServiceRecord, ShopChange, ShopDetails, ShopRecord } from './merchant-shop.ts'
 
 /** A shop in the operators' list. `monthJobs` were finished in the last 30 days. `staffCount` accounts may log in. */
@@ -69,6 +69,7 @@ export const updateMerchant = {
   summary: '修改穿线商家',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'merchants',
   body: ShopChange,
   data: ShopRecord,
 } satisfies Endpoint
@@ -80,6 +81,7 @@ export const publishMerchant = {
   summary: '穿线商家上架与下架',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ isPublished: Type.Boolean() }),
+  decidesOn: 'merchants',
+  body: Type.Object({ isPublished: Type.Boolean(), ...seen }),
   data: ShopRecord,
 } satisfies Endpoint

@@ -2,7 +2,7 @@ import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-req
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 import { OneTimePassword } from './admin-users.ts'
 
@@ -36,6 +36,7 @@ export const listPasswordRequests = {
  * request expired or was withdrawn. `endedAt` is when it ended, `decision` how an operator decided.
  */
 export const PasswordRequestEvidence = Type.Object({
+  revision: Revision,
   ...requestFields,
   contact: Type.String(),
   proof: Type.String(),
@@ -72,6 +73,7 @@ export const decidePasswordRequest = {
   summary: '处理找回密码申请',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) }),
+  decidesOn: 'password_requests',
+  body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)), ...seen }),
   data: Type.Object({ request: PasswordRequestEvidence, given: orNull(OneTimePassword) }),
 } satisfies Endpoint

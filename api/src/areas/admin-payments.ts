@@ -39,6 +39,7 @@ export const queryOrders = {
   query: Type.Object({
     ...PageQuery,
     keyword: Type.Optional(Type.String({ maxLength: 40 })),
+    userId: Type.Optional(Id),
     kind: Type.Optional(Type.Enum([...ORDER_KINDS])),
     state: Type.Optional(Type.Enum([...ORDER_STATES])),
     method: Type.Optional(Type.Enum([...ORDER_METHODS])),
@@ -66,11 +67,12 @@ export const PaymentAttempt = Type.Object({
 })
 export type PaymentAttempt = Static<typeof PaymentAttempt>
 
-/** An order with its payment attempts. */
+/** An order with its payment attempts. `refundProblems` names the refunds whose last attempt failed. */
 export const ManagedOrderDetail = Type.Object({
   order: Order,
   payer: Person,
   payments: Type.Array(PaymentAttempt),
+  refundProblems: Type.Array(Type.Object({ id: Id, problem: Type.String() })),
 })
 export type ManagedOrderDetail = Static<typeof ManagedOrderDetail>
 
@@ -113,11 +115,15 @@ export const askProviderOfOrder = {
   data: ProviderStatus,
 } satisfies Endpoint
 
-/** A refund in the list of all refunds. The provider's own state (`theirs`) is not requested here. */
+/**
+ * A refund in the list of all refunds. The provider's own state (`theirs`) is not requested here. `problem` states why
+ * the last attempt failed, null when none failed since the last success.
+ */
 export const ManagedRefund = Type.Object({
   refund: Refund,
   outRefundNo: Type.String(),
   attempts: Type.Integer(),
+  problem: orNull(Type.String()),
   nextTryTime: orNull(Instant),
   orderId: Id,
   orderTitle: Type.String(),

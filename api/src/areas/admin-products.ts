@@ -2,7 +2,7 @@ import { STOCK_MOVES } from '@paidang/domain/areas/shop/stock'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, sortedBy } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy } from '../shapes.ts'
 import { Product } from './shop.ts'
 
 /** How operators can sort products. */
@@ -51,7 +51,8 @@ export const shelveProduct = {
   summary: '运营：商品上下架',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ isPublished: Type.Boolean() }),
+  decidesOn: 'products',
+  body: Type.Object({ isPublished: Type.Boolean(), ...seen }),
   data: Product,
 } satisfies Endpoint
 
@@ -64,10 +65,12 @@ export const moveProductStock = {
   summary: '运营：商品入库与盘点',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'products',
   body: Type.Object({
     kind: Type.Enum(['DELIVERY', 'ADJUST']),
     units: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 }),
     reason: freeText(100),
+    ...seen,
   }),
   data: Product,
 } satisfies Endpoint
@@ -103,7 +106,12 @@ export const movesOfProduct = {
 } satisfies Endpoint
 
 /** A category as operators see it. `productCount` counts products that are not deleted, on the shelf or not. */
-export const ManagedCategory = Type.Object({ id: Id, name: Type.String(), productCount: Type.Integer() })
+export const ManagedCategory = Type.Object({
+  id: Id,
+  name: Type.String(),
+  productCount: Type.Integer(),
+  revision: Revision,
+})
 export type ManagedCategory = Static<typeof ManagedCategory>
 
 /** All categories in their order. */
@@ -136,7 +144,8 @@ export const renameCategory = {
   summary: '运营：修改商品分类',
   outcome: outcomes.update,
   params: ById,
-  body: CategoryForm,
+  decidesOn: 'product_categories',
+  body: Type.Object({ ...CategoryForm.properties, ...seen }),
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
 
@@ -159,5 +168,7 @@ export const deleteCategory = {
   summary: '运营：删除商品分类',
   outcome: outcomes.deleteProduct,
   params: ById,
+  decidesOn: 'product_categories',
+  query: Type.Object(seen),
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint

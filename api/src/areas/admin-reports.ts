@@ -2,7 +2,7 @@ import { REPORT_KINDS, REPORT_PARTS, REPORT_REASONS } from '@paidang/domain/area
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 
 const reportFields = {
@@ -19,7 +19,10 @@ const reportFields = {
   createTime: Instant,
 }
 
-/** Reported objects, each once. Either those that wait, the longest wait first, or decided ones, the latest first. */
+/**
+ * Reported objects, each once. Either those that wait, the longest wait first, or decided ones, or all, the latest
+ * first. `ownerId` is the person whose content was reported.
+ */
 export const listReports = {
   method: 'GET',
   path: '/admin/reports',
@@ -28,7 +31,8 @@ export const listReports = {
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
-    state: Type.Enum([...INBOX_STATES]),
+    state: Type.Enum([...INBOX_STATES, 'all']),
+    ownerId: Type.Optional(Id),
     kind: Type.Optional(Type.Enum([...REPORT_KINDS])),
   }),
   data: Type.Array(Type.Object(reportFields)),
@@ -70,6 +74,8 @@ const ReportedContent = Type.Object({ profile: orNull(ProfileContent), ball: orN
  */
 export const ReportEvidence = Type.Object({
   ...reportFields,
+  /** The number of its reports. */
+  revision: Revision,
   present: ReportedContent,
   reports: Type.Array(
     Type.Object({
@@ -113,6 +119,7 @@ export const decideReport = {
     verdict: Type.Enum(['keep', 'remove']),
     parts: Type.Optional(Type.Array(Type.Enum([...REPORT_PARTS]), { maxItems: 6 })),
     reason: Type.Optional(freeText(200)),
+    ...seen,
   }),
   data: ReportEvidence,
 } satisfies Endpoint

@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Decision, moneyRequest, RequestReason } from '../money-request.ts'
-import { ById, Fen, Id, Instant, PageQuery, Person } from '../shapes.ts'
+import { ById, Fen, Id, Instant, PageQuery, Person, Revision, seen } from '../shapes.ts'
 import { StringingStep } from './stringing-orders.ts'
 
 /**
@@ -24,6 +24,7 @@ export const ManagedStringingOrder = Type.Object({
   isInShop: Type.Boolean(),
   isRacketLost: Type.Boolean(),
   responseTime: Instant,
+  revision: Revision,
 })
 export type ManagedStringingOrder = Static<typeof ManagedStringingOrder>
 
@@ -78,7 +79,8 @@ export const loseRacketOfOrder = {
   summary: '登记球拍遗失',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ reason: RequestReason }),
+  decidesOn: 'stringing_orders',
+  body: Type.Object({ reason: RequestReason, ...seen }),
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
@@ -116,10 +118,12 @@ export const requestStringingRefund = {
   summary: '申请穿线退款',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'stringing_orders',
   body: Type.Object({
     cause: Type.Enum([...STRINGING_REFUND_CAUSES]),
     reason: RequestReason,
     isRacketLost: Type.Boolean(),
+    ...seen,
   }),
   data: StringingRefund,
 } satisfies Endpoint
@@ -134,7 +138,7 @@ export const decideStringingRefund = {
   summary: '审批穿线退款',
   outcome: outcomes.operate,
   params: ById,
-  body: Decision,
+  body: Type.Object({ ...Decision.properties, ...seen }),
   data: StringingRefund,
 } satisfies Endpoint
 

@@ -3,7 +3,20 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, sortedBy } from '../shapes.ts'
+import {
+  ById,
+  Day,
+  Fen,
+  freeText,
+  Id,
+  Instant,
+  LessonHours,
+  orNull,
+  PageQuery,
+  Revision,
+  seen,
+  sortedBy,
+} from '../shapes.ts'
 import { StaffAuditEvent } from './admin-audit.ts'
 
 const userFields = {
@@ -88,6 +101,7 @@ const LogIn = Type.Object({
 /** A user with everything that support asks about. The phone stays masked, see revealUserPhone. */
 export const UserDetail = Type.Object({
   ...userFields,
+  revision: Revision,
   phoneVerified: Type.Boolean(),
   hasWechat: Type.Boolean(),
   level: Type.Number(),
@@ -131,7 +145,8 @@ export const suspendUser = {
   summary: '运营：停用账号',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ reason: freeText(200, 1), lastDay: orNull(Day) }),
+  decidesOn: 'users',
+  body: Type.Object({ reason: freeText(200, 1), lastDay: orNull(Day), ...seen }),
   data: UserDetail,
 } satisfies Endpoint
 
@@ -143,6 +158,8 @@ export const restoreUser = {
   summary: '运营：恢复账号',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'users',
+  body: Type.Object(seen),
   data: UserDetail,
 } satisfies Endpoint
 
@@ -158,6 +175,8 @@ export const resetUserPassword = {
   summary: '运营：发放一次性密码',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'users',
+  body: Type.Object(seen),
   data: OneTimePassword,
 } satisfies Endpoint
 

@@ -4,7 +4,7 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, Person, Revision } from '../shapes.ts'
+import { BeginTimeSlot, ById, freeText, Id, Instant, orNull, Person, Revision, seen } from '../shapes.ts'
 import { Decision } from './admin-approvals.ts'
 import { StaffAuditEvent } from './admin-audit.ts'
 import { NewVenue, Venue } from './venues.ts'
@@ -107,6 +107,7 @@ export const updateVenue = {
   summary: '运营：修改场馆',
   outcome: outcomes.update,
   params: ById,
+  decidesOn: 'venues',
   body: Type.Object({ ...factFields, revision: Revision }),
   data: VenueFile,
 } satisfies Endpoint
@@ -131,6 +132,7 @@ export const updateCourts = {
   summary: '运营：修改场地',
   outcome: outcomes.update,
   params: ById,
+  decidesOn: 'venues',
   body: Type.Object({ revision: Revision, courts: Type.Array(CourtForm, { maxItems: 100 }) }),
   data: VenueFile,
 } satisfies Endpoint
@@ -146,7 +148,8 @@ export const takeVenueOff = {
   summary: '运营：停用场馆',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ reason: freeText(200) }),
+  decidesOn: 'venues',
+  body: Type.Object({ reason: freeText(200), ...seen }),
   data: VenueFile,
 } satisfies Endpoint
 
@@ -158,6 +161,8 @@ export const bringVenueBack = {
   summary: '运营：恢复场馆',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'venues',
+  body: Type.Object(seen),
   data: VenueFile,
 } satisfies Endpoint
 
@@ -172,6 +177,7 @@ export const setVenueManager = {
   summary: '运营：设置场馆管理者',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ coachId: Id, isManager: Type.Boolean() }),
+  decidesOn: 'venues',
+  body: Type.Object({ coachId: Id, isManager: Type.Boolean(), ...seen }),
   data: VenueFile,
 } satisfies Endpoint

@@ -2,11 +2,24 @@ import { BALL_STATUSES } from '@paidang/domain/areas/balls/ball-status'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, Day, EndTimeSlot, Fen, freeText, Id, orNull, PageQuery, Person } from '../shapes.ts'
+import {
+  BeginTimeSlot,
+  ById,
+  Day,
+  EndTimeSlot,
+  Fen,
+  freeText,
+  Id,
+  orNull,
+  PageQuery,
+  Person,
+  Revision,
+  seen,
+} from '../shapes.ts'
 
 // Ball games on the courts of venues: for the managers of a venue, and for operators.
 
-/** A game that has not ended, as managers of its courts see it. `feeFen` is what each player pays in advance. */
+/** A game as managers of its courts see it. `feeFen` is what each player pays in advance. */
 export const GameOnCourt = Type.Object({
   id: Id,
   title: Type.String(),
@@ -22,6 +35,7 @@ export const GameOnCourt = Type.Object({
   feeFen: Fen,
   isPublic: Type.Boolean(),
   status: Type.Enum([...BALL_STATUSES]),
+  revision: Revision,
 })
 export type GameOnCourt = Static<typeof GameOnCourt>
 
@@ -53,14 +67,22 @@ export const callOffOnCourt = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** All games that have not ended, the next first; `keyword` is in the title, or in the name of initiator or venue. */
+/**
+ * All games that have not ended, the next first; `keyword` is in the title, or in the name of initiator or venue. With
+ * `userId` it is every game in which this user has or had a seat, in any status, the latest first.
+ */
 export const queryGames = {
   method: 'GET',
   path: '/admin/balls',
   access: 'operator',
   summary: '运营：查询球局',
   outcome: outcomes.readInformation,
-  query: Type.Object({ ...PageQuery, keyword: Type.Optional(freeText(40)), stadiumId: Type.Optional(Id) }),
+  query: Type.Object({
+    ...PageQuery,
+    keyword: Type.Optional(freeText(40)),
+    stadiumId: Type.Optional(Id),
+    userId: Type.Optional(Id),
+  }),
   data: Type.Array(GameOnCourt),
   paged: true,
 } satisfies Endpoint
@@ -73,6 +95,6 @@ export const callOffGame = {
   summary: '运营：取消球局',
   outcome: outcomes.operate,
   params: ById,
-  body: Reason,
+  body: Type.Object({ ...Reason.properties, ...seen }),
   data: Type.Null(),
 } satisfies Endpoint

@@ -5,7 +5,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Day, freeText, Id, Instant, orNull } from '../shapes.ts'
+import { ById, Day, freeText, Id, Instant, orNull, Revision } from '../shapes.ts'
 import { StrungPart } from './stringing.ts'
 
 /**
@@ -28,6 +28,7 @@ export const BoardCard = Type.Object({
   expectedAt: orNull(Instant),
   responseTime: Instant,
   isInShop: Type.Boolean(),
+  revision: Revision,
   customer: Type.Object({ nickname: Type.String(), phoneTail: orNull(Type.String()) }),
 })
 export type BoardCard = Static<typeof BoardCard>

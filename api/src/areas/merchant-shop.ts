@@ -3,7 +3,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, EndTimeSlot, Fen, freeText, Id, orNull, Revision } from '../shapes.ts'
+import { BeginTimeSlot, ById, EndTimeSlot, Fen, freeText, Id, orNull, Revision, seen } from '../shapes.ts'
 
 const facts = {
   name: freeText(30),
@@ -60,6 +60,7 @@ export const updateOwnShop = {
   access: 'owner',
   summary: '修改本店资料',
   outcome: outcomes.operate,
+  decidesOn: 'merchants',
   body: ShopChange,
   data: ShopRecord,
 } satisfies Endpoint
@@ -71,7 +72,8 @@ export const publishOwnShop = {
   access: 'owner',
   summary: '本店上架与下架',
   outcome: outcomes.operate,
-  body: Type.Object({ isPublished: Type.Boolean() }),
+  decidesOn: 'merchants',
+  body: Type.Object({ isPublished: Type.Boolean(), ...seen }),
   data: ShopRecord,
 } satisfies Endpoint
 

@@ -3,7 +3,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Instant, orNull, PageQuery, Revision } from '../shapes.ts'
+import { ById, freeText, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 import { ShopString } from './stringing.ts'
 
 /**
@@ -93,6 +93,7 @@ export const moveString = {
     kind: Type.Enum(['IN', 'COUNT']),
     metres: Metres,
     reason: freeText(100),
+    ...seen,
   }),
   data: Type.Object({ ...StockedString.properties, movedMetres: Type.Number() }),
 } satisfies Endpoint

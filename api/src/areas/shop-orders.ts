@@ -3,7 +3,20 @@ import { REFUND_CHOICES, SHOP_STATUSES } from '@paidang/domain/areas/shop/order-
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
+import {
+  ById,
+  Day,
+  Fen,
+  freeText,
+  Id,
+  Instant,
+  orNull,
+  PageQuery,
+  Person,
+  Revision,
+  seen,
+  sortedBy,
+} from '../shapes.ts'
 import { Order } from './payments.ts'
 import { DeliveryAddress } from './stringing-orders.ts'
 
@@ -158,6 +171,7 @@ export type ManagedShopOrderSummary = Static<typeof ManagedShopOrderSummary>
 
 /** A complete shop order, as operators see it. */
 export const ManagedShopOrder = Type.Object({
+  revision: Revision,
   ...ShopOrderSummary.properties,
   ...shopOrderDetails,
   ...shipping,
@@ -205,7 +219,8 @@ export const sendShopOrder = {
   summary: '发货',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ carrier: freeText(20), trackingNo: freeText(40) }),
+  decidesOn: 'shop_orders',
+  body: Type.Object({ carrier: freeText(20), trackingNo: freeText(40), ...seen }),
   data: ShopOrder,
 } satisfies Endpoint
 
@@ -220,10 +235,12 @@ export const decideShopRefund = {
   summary: '处理退款申请',
   outcome: outcomes.operate,
   params: ById,
+  decidesOn: 'shop_orders',
   body: Type.Object({
     agrees: Type.Boolean(),
     answer: Type.Optional(freeText(100)),
     restocks: Type.Optional(Type.Boolean()),
+    ...seen,
   }),
   data: ShopOrder,
 } satisfies Endpoint

@@ -4,7 +4,7 @@ import { MAX_STOCK } from '@paidang/domain/areas/shop/stock'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 
 /** A category of the shop, in display order. `productCount` counts published products. */
 export const Category = Type.Object({ id: Id, name: Type.String(), productCount: Type.Integer() })
@@ -126,6 +126,7 @@ export const updateProduct = {
   summary: '修改商品',
   outcome: outcomes.update,
   params: ById,
+  decidesOn: 'products',
   body: ProductChange,
   data: Product,
 } satisfies Endpoint
@@ -141,6 +142,8 @@ export const deleteProduct = {
   summary: '删除商品',
   outcome: outcomes.deleteProduct,
   params: ById,
+  decidesOn: 'products',
+  query: Type.Object(seen),
   data: Type.Null(),
 } satisfies Endpoint
 

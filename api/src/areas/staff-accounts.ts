@@ -2,7 +2,7 @@ import { STAFF_ROLES } from '@paidang/domain/kernel/access'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Revision, seen } from '../shapes.ts'
 
 /**
  * An account of the console. `lastSeenTime` is its last log-in. A disabled account cannot log in. With `hasFactor` the
@@ -19,6 +19,7 @@ export const StaffAccount = Type.Object({
   disabledTime: orNull(Instant),
   createTime: Instant,
   hasFactor: Type.Boolean(),
+  revision: Revision,
 })
 export type StaffAccount = Static<typeof StaffAccount>
 
@@ -57,6 +58,7 @@ export const resetColleague = {
   summary: '重置本店员工密码',
   outcome: outcomes.operate,
   params: ById,
+  body: Type.Object(seen),
   data: WithPassword,
 } satisfies Endpoint
 
@@ -68,7 +70,7 @@ export const disableColleague = {
   summary: '停用与恢复本店员工账号',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ isDisabled: Type.Boolean() }),
+  body: Type.Object({ isDisabled: Type.Boolean(), ...seen }),
   data: StaffAccount,
 } satisfies Endpoint
 
@@ -112,6 +114,7 @@ export const resetStaff = {
   summary: '重置员工密码',
   outcome: outcomes.operate,
   params: ById,
+  body: Type.Object(seen),
   data: WithPassword,
 } satisfies Endpoint
 
@@ -122,7 +125,7 @@ export const disableStaff = {
   summary: '停用与恢复员工账号',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ isDisabled: Type.Boolean() }),
+  body: Type.Object({ isDisabled: Type.Boolean(), ...seen }),
   data: StaffAccount,
 } satisfies Endpoint
 
@@ -134,7 +137,7 @@ export const promoteStaff = {
   summary: '设置店主与主管',
   outcome: outcomes.operate,
   params: ById,
-  body: Type.Object({ isLead: Type.Boolean() }),
+  body: Type.Object({ isLead: Type.Boolean(), ...seen }),
   data: StaffAccount,
 } satisfies Endpoint
 

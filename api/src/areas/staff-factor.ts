@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Instant, orNull } from '../shapes.ts'
+import { ById, Instant, orNull, seen } from '../shapes.ts'
 import { StaffAccount } from './staff-accounts.ts'
 
 /** The caller's second factor: its date, and the number of recovery codes left. Admins of companies have none here. */
@@ -57,5 +57,6 @@ export const resetFactor = {
   summary: '重置员工两步验证',
   outcome: outcomes.operate,
   params: ById,
+  body: Type.Object(seen),
   data: StaffAccount,
 } satisfies Endpoint

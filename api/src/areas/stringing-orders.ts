@@ -9,7 +9,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, sortedBy, UserId } from '../shapes.ts'
+import { ById, Fen, freeText, Id, Instant, orNull, PageQuery, Revision, seen, sortedBy, UserId } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 import { UploadedFile } from './files.ts'
 import { Order } from './payments.ts'
@@ -76,6 +76,7 @@ export type DeliveryAddress = Static<typeof DeliveryAddress>
  * `pending` is the player's text that waits for approval, visible only to the player.
  */
 export const StringingOrder = Type.Object({
+  revision: Revision,
   ...StringingOrderSummary.properties,
   preStretch: Type.Integer(),
   knots: Type.Integer(),
@@ -192,6 +193,7 @@ const shownForRacket = Type.Object({
   pickupCode: Type.Optional(Type.String({ maxLength: 10 })),
   trackingNo: Type.Optional(freeText(40)),
   remark,
+  ...seen,
 })
 const photos = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 9, uniqueItems: true }))
 
@@ -231,7 +233,7 @@ export const acceptStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/accept/:id',
   summary: '接单',
-  body: Type.Object({ expectedAt: Type.Optional(Instant), remark }),
+  body: Type.Object({ expectedAt: Type.Optional(Instant), remark, ...seen }),
 } satisfies Endpoint
 
 /** The shop receives the racket and records its condition, with photos that the shop uploaded. */
@@ -239,7 +241,7 @@ export const receiveStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/receive/:id',
   summary: '收拍',
-  body: Type.Object({ condition: freeText(200), photos, expectedAt: Type.Optional(Instant) }),
+  body: Type.Object({ condition: freeText(200), photos, expectedAt: Type.Optional(Instant), ...seen }),
 } satisfies Endpoint
 
 /** Stringing begins. The strings are drawn from the shop's stock. */
@@ -247,14 +249,14 @@ export const startStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/start/:id',
   summary: '开始穿线',
-  body: Type.Object({ remark, expectedAt: Type.Optional(Instant) }),
+  body: Type.Object({ remark, expectedAt: Type.Optional(Instant), ...seen }),
 } satisfies Endpoint
 
 export const readyStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/ready/:id',
   summary: '穿好待取',
-  body: Type.Object({ remark, photos }),
+  body: Type.Object({ remark, photos, ...seen }),
 } satisfies Endpoint
 
 /** The strung racket goes back to its player. The order is completed. */
@@ -280,7 +282,7 @@ export const refuseStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/refuse/:id',
   summary: '拒单退款',
-  body: Type.Object({ reason: freeText(100) }),
+  body: Type.Object({ reason: freeText(100), ...seen }),
 } satisfies Endpoint
 
 /**

@@ -3,7 +3,7 @@ import { queryVenues } from '@paidang/api/areas/venues'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Button } from 'antd'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { draw } from '../testing/draw'
 import { refused } from '../testing/refused'
 import { useRead, useWrite } from './queries'
@@ -14,7 +14,8 @@ const MOVE = 'POST /admin/products/stock/7'
 /** A page with two inputs, and the result of the last call. */
 function Moving() {
   const { mutate, error, isSuccess } = useWrite(moveProductStock)
-  const move = (units: number) => mutate({ params: { id: '7' }, body: { kind: 'DELIVERY', units, reason: '到货' } })
+  const move = (units: number) =>
+    mutate({ params: { id: '7' }, body: { kind: 'DELIVERY', units, reason: '到货', revision: 3 } })
   return (
     <>
       <Button onClick={() => move(50)}>入库五十</Button>
@@ -89,4 +90,42 @@ test('visible data stays when a later read fails, and goes when access is remove
   expect(screen.getByText('共 4')).toBeTruthy()
   await user.click(screen.getByText('再看一次'))
   expect(await screen.findByText('看不到')).toBeTruthy()
+})
+
+describe('a decision about what somebody else has just changed', () => {
+  const outdated = {
+    refusal: {
+      status: 409,
+      code: 'revision_outdated',
+      msg: '「训练球」的价格已改为 ¥88，请核对后再操作',
+      data: { revision: 5, changes: ['「训练球」的价格已改为 ¥88'], state: { id: '7', revision: 5 } },
+    },
+  }
+  const drawOutdated = () =>
+    draw(<Moving />, {
+      answers: {
+        [MOVE]: ({ body }) => ((body as { revision: number }).revision === 5 ? { data: {} } : outdated),
+      },
+    })
+
+  test('is asked again with what changed, and then names the present revision under a new key', async () => {
+    const user = userEvent.setup()
+    const { heard, writes } = drawOutdated()
+    await user.click(screen.getByText('入库五十'))
+    expect(await screen.findByText('「训练球」的价格已改为 ¥88')).toBeTruthy()
+    expect(writes()).toHaveLength(1)
+    await user.click(screen.getByText('仍要继续'))
+    expect(await screen.findByText('已入库')).toBeTruthy()
+    expect(writes().map(([, body]) => (body as { revision: number }).revision)).toEqual([3, 5])
+    expect(new Set(heard.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('is not made when the person no longer wants it', async () => {
+    const user = userEvent.setup()
+    const { writes } = drawOutdated()
+    await user.click(screen.getByText('入库五十'))
+    await user.click(await screen.findByText('不了'))
+    expect(await screen.findByText('「训练球」的价格已改为 ¥88，请核对后再操作')).toBeTruthy()
+    expect(writes()).toHaveLength(1)
+  })
 })

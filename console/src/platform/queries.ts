@@ -1,8 +1,9 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { pathOf } from '@paidang/api/client'
-import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
+import type { Answer, Endpoint, Input, Received } from '@paidang/api/endpoint'
+import type { OutdatedRevision } from '@paidang/api/shapes'
 import { keepPreviousData, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { createContext, useContext, useRef } from 'react'
 import { call } from './call'
 import { NetworkError } from './network-error'
 
@@ -52,15 +53,40 @@ export function useRead<E extends Endpoint>(
   return { data, error, isError, dataUpdatedAt, isFetching, isPending, isPlaceholderData, refetch }
 }
 
+/** The input of a write. A decision about what others may change names the revision that is on the screen. */
+type Sent<E extends Endpoint> = Input<E> &
+  (Received<E> extends { body: infer Body }
+    ? 'revision' extends keyof Body
+      ? { body: { revision: number } }
+      : unknown
+    : Received<E> extends { query: infer Query }
+      ? 'revision' extends keyof Query
+        ? { query: { revision: number } }
+        : unknown
+      : unknown)
+
+/** Shows what changed since the decision was prepared. Resolves to whether it still stands. */
+export type AskAgain = (changes: readonly string[]) => Promise<boolean>
+export const AskAgainContext = createContext<AskAgain>(() => Promise.resolve(false))
+
+/** What changed, if this refusal is about a decision that can be asked again. A form that overwrites begins anew. */
+function outdatedIn(error: unknown, { method }: Endpoint): OutdatedRevision | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'revision_outdated' || method === 'PUT') return undefined
+  return error.data as OutdatedRevision
+}
+
 /**
  * Calls an endpoint that changes something. Nothing is shown before the server has answered; then all reads named in
- * `changes` are repeated. The same input after a lost answer reuses the idempotency key, so that the server runs it
+ * `changes` are repeated. If somebody else has changed the object, they are repeated too, and the decision is asked
+ * again with what changed. The same input after a lost answer reuses the idempotency key, so that the server runs it
  * once.
  */
 export function useWrite<E extends Endpoint>(endpoint: E, { changes = [] }: { changes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient()
+  const askAgain = useContext(AskAgainContext)
+  const repeatReads = () => Promise.all(changes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
   const lost = useRef<{ wish: string; file: File | undefined; key: string }>(undefined)
-  return useMutation<Answer<E>, Error, Input<E> & { file?: File }>({
+  return useMutation<Answer<E>, Error, Sent<E> & { file?: File }>({
     async mutationFn({ file, ...input }) {
       const wish = JSON.stringify(input)
       const again = lost.current?.wish === wish && lost.current.file === file ? lost.current : undefined
@@ -71,12 +97,19 @@ export function useWrite<E extends Endpoint>(endpoint: E, { changes = [] }: { ch
         return answer
       } catch (error) {
         lost.current = error instanceof NetworkError ? { wish, file, key } : undefined
-        throw error
+        const outdated = outdatedIn(error, endpoint)
+        if (!outdated) throw error
+        await repeatReads()
+        if (!(await askAgain(outdated.changes))) throw error
+        const part = endpoint.method === 'DELETE' ? 'query' : 'body'
+        const seen = { ...(input as Record<string, object>)[part], revision: outdated.revision }
+        const idempotencyKey = crypto.randomUUID()
+        return await call(endpoint, { ...input, [part]: seen } as unknown as Input<E>, { idempotencyKey })
       }
     },
     async onSettled() {
       // After a refusal too: the data on screen was stale.
-      await Promise.all(changes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+      await repeatReads()
     },
   })
 }

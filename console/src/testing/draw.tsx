@@ -6,8 +6,9 @@ import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useEffect } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
-import { createQueryClient } from '../platform/queries'
+import { AskAgainContext, createQueryClient } from '../platform/queries'
 import { startSession, type useSession } from '../platform/session'
+import { useAskAgain } from '../ui/use-action'
 
 /** The staff member in the console. */
 type StaffInfo = NonNullable<ReturnType<typeof useSession.getState>['staff']>
@@ -27,7 +28,9 @@ export type ReceivedRequest = {
 type Write = [call: string, body: unknown]
 
 /** The server's answer to a call: the data, a page of it, or a refusal. */
-type Answer = { data: unknown; total?: number } | { refusal: { status: number; code: string; msg: string } }
+type Answer =
+  | { data: unknown; total?: number }
+  | { refusal: { status: number; code: string; msg: string; data?: unknown } }
 
 const OPERATOR: StaffInfo = {
   id: '1',
@@ -38,6 +41,10 @@ const OPERATOR: StaffInfo = {
   placeName: null,
   isPasswordGiven: false,
   needsFactor: false,
+}
+
+function Asking({ children }: { children: ReactNode }) {
+  return <AskAgainContext.Provider value={useAskAgain()}>{children}</AskAgainContext.Provider>
 }
 
 function Watch({ onAddress }: { onAddress: (address: string) => void }) {
@@ -95,8 +102,8 @@ export function draw(
     }
     const answer = typeof given === 'function' ? given(request) : given
     if ('refusal' in answer) {
-      const { status, code, msg } = answer.refusal
-      return Response.json({ success: false, code, msg }, { status })
+      const { status, ...refusal } = answer.refusal
+      return Response.json({ success: false, ...refusal }, { status })
     }
     return Response.json({ success: true, code: 0, msg: 'ok', ...answer })
   })
@@ -116,7 +123,9 @@ export function draw(
     >
       <App>
         <QueryClientProvider client={createQueryClient()}>
-          <RouterProvider router={router} />
+          <Asking>
+            <RouterProvider router={router} />
+          </Asking>
         </QueryClientProvider>
       </App>
     </ConfigProvider>,

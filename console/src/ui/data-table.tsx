@@ -88,7 +88,7 @@ export function DataTable<E extends PagedEndpoint>({
           loading={{ spinning: read.isFetching && (read.isPlaceholderData || !page), delay: 200 }}
           sortDirections={SORT_DIRECTIONS}
           showSorterTooltip={false}
-          scroll={{ x: 'max-content' }}
+          scroll={{ x: true }}
           locale={{
             emptyText: <NoRows isAnswered={page !== undefined} empty={empty} />,
           }}

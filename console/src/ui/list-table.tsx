@@ -16,7 +16,7 @@ export function ListTable<Row extends object>({ rows, rowKey, columns, empty }: 
     <Table<Row>
       size="middle"
       pagination={false}
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: true }}
       rowKey={rowKey}
       dataSource={rows ?? []}
       columns={columns}

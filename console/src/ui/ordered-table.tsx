@@ -80,7 +80,7 @@ export function OrderedTable<Row extends Ordered>({ rows, nameOf, columns, empty
       <Table<Row>
         size="middle"
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         rowKey="id"
         dataSource={rows ?? []}
         loading={isBusy}

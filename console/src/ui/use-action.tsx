@@ -1,4 +1,5 @@
 import { App } from 'antd'
+import type { AskAgain } from '../platform/queries'
 import { sentenceOf } from '../platform/sentence-of'
 
 type Action<T> = {
@@ -14,6 +15,24 @@ type Danger<T> = Action<T> & {
   /** What it changes, and whether it can be undone. */
   effect: string
   okText: string
+}
+
+/** Asks a decision again after somebody else has changed its object. It shows what changed, in words. */
+export function useAskAgain(): AskAgain {
+  const { modal } = App.useApp()
+  return (changes) =>
+    new Promise((resolve) => {
+      modal.confirm({
+        title: '内容刚刚有修改，仍要继续吗？',
+        content:
+          changes.length > 0 ? changes.map((change) => <div key={change}>{change}</div>) : '请核对页面上的最新内容。',
+        okText: '仍要继续',
+        cancelText: '不了',
+        focusable: { autoFocusButton: 'cancel' },
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      })
+    })
 }
 
 /** Runs actions of pages: shows their result, and asks before dangerous ones. */

@@ -42,6 +42,7 @@ type Product = { name: string; priceFen: number; isPublished: boolean }
 type Offer = { name: string; priceFen: number; isOffered: boolean }
 type StringOffer = { name: string; halfPriceFen: number; isOffered: boolean }
 type Named = { name: string }
+type Balance = { principalFen: number; giftFen: number }
 
 const dateOf = (day: string, { beginTimeSlot, endTimeSlot }: Span) =>
   `时间已改为 ${monthDotDay(day)} ${whenOf(beginTimeSlot, endTimeSlot)}`
@@ -149,6 +150,34 @@ const stringFacts: readonly Fact<StringOffer>[] = [
   [['low_stock_metres'], () => '库存提醒已修改'],
 ]
 
+const stringingOrderFacts: readonly Fact<object>[] = [
+  [['status'], () => '订单状态已变化'],
+  [['accepted_at'], () => '商家已接单'],
+  [['returned_at', 'is_racket_lost'], () => '球拍的去向已变化'],
+  [['due_at', 'expected_at'], () => '预计完成时间已修改'],
+  [['notes'], () => '备注已修改'],
+  [['hand_in', 'contact_name', 'contact_phone', 'address_region', 'address_detail'], () => '送取方式已修改'],
+]
+
+const shopOrderFacts: readonly Fact<object>[] = [
+  [['status'], () => '订单状态已变化'],
+  [['refund_choice', 'refund_reason'], () => '退款申请已变化'],
+  [['contact_name', 'contact_phone', 'address_region', 'address_detail'], () => '收货地址已修改'],
+  [['carrier', 'tracking_no'], () => '快递单号已修改'],
+]
+
+const userFacts: readonly Fact<{ nickname: string }>[] = [
+  [['nickname'], ({ nickname }) => `昵称已改为 ${nickname}`],
+  [['user_type'], () => '身份已变化'],
+  [['phone', 'phone_verified'], () => '手机号已变化'],
+  [['open_id', 'union_id'], () => '绑定的微信已变化'],
+]
+
+const passwordRequestFacts: readonly Fact<object>[] = [
+  [['account', 'contact'], () => '账号或联系方式已重新填写'],
+  [['proof'], () => '身份说明已重新填写'],
+]
+
 /**
  * What people decide on, by the table that stores it. A change of a listed column counts one revision, and nothing else
  * does: who else joined, or how many are left, is no reason to ask again.
@@ -166,6 +195,16 @@ export const REVISED_FACTS = {
   merchants: merchantFacts,
   stringing_services: serviceFacts,
   merchant_strings: stringFacts,
+  stringing_orders: stringingOrderFacts,
+  shop_orders: shopOrderFacts,
+  stored_cards: [
+    [
+      ['principal_fen', 'gift_fen'],
+      ({ principalFen, giftFen }: Balance) => `余额已变为 ¥${yuanOf(principalFen + giftFen)}`,
+    ],
+  ] as readonly Fact<Balance>[],
+  users: userFacts,
+  password_requests: passwordRequestFacts,
   staff: [
     [['nickname'], ({ nickname }) => `姓名已改为 ${nickname}`],
     [['is_lead', 'disabled_at'], () => '账号权限已修改'],

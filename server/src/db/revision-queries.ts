@@ -23,13 +23,53 @@ export async function assertSeen<Table extends RevisedTable, State extends Revis
 ): Promise<void> {
   if (seen === undefined || seen === row.revision) return
   const state = await present()
+  const changes = changesOf(table, await listChangedSince(tx, table, { id: row.id, seen }), state)
+  throw outdated({ revision: row.revision, changes, state })
+}
+
+/**
+ * Locks a row, and refuses a decision about another revision of it than the present one. For calls whose screen reads
+ * the row again after a refusal, so that `state` only names it. A row that is gone is left to the caller.
+ *
+ * @param table one whose sentences need only its own columns
+ * @throws ApiError revision_outdated (data: OutdatedRevision)
+ * Source: decision record 036
+ */
+export async function assertSeenRow(
+  tx: Database,
+  table: RevisedTable,
+  { id, seen }: { id: string; seen: number | undefined },
+): Promise<void> {
+  if (seen === undefined) return
+  const { rows } = await tx.execute<{ revision: number } & Record<string, unknown>>(
+    sql`select * from ${sql.identifier(table)} where id = ${id} for update`,
+  )
+  const [row] = rows
+  if (!row || row.revision === seen) return
+  const changes = changesOf(table, await listChangedSince(tx, table, { id, seen }), factsIn(row) as never)
+  throw outdated({ revision: row.revision, changes, state: { id, revision: row.revision } })
+}
+
+/** The columns of a row in camel case. The driver reads amounts as texts. */
+function factsIn(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      column.endsWith('_fen') && value !== null ? Number(value) : value,
+    ]),
+  )
+}
+
+async function listChangedSince(
+  tx: Database,
+  table: RevisedTable,
+  { id, seen }: { id: string; seen: number },
+): Promise<string[]> {
   const since = await tx
     .select({ changed: revisions.changedColumns })
     .from(revisions)
-    .where(and(eq(revisions.tableName, table), eq(revisions.rowId, row.id), gt(revisions.revision, seen)))
-  const columns = since.flatMap(({ changed }) => changed)
-  const changes = changesOf(table, columns, state)
-  throw outdated({ revision: row.revision, changes, state })
+    .where(and(eq(revisions.tableName, table), eq(revisions.rowId, id), gt(revisions.revision, seen)))
+  return since.flatMap(({ changed }) => changed)
 }
 
 /** The refusal of a decision about an older state, with what changed since. */

@@ -24,6 +24,7 @@ const MINUTE = 60_000
 const DELIVERED_DAYS_AGO = 130
 /** The number of attempts at the stuck refund. */
 const TRIES_OF_STUCK = 12
+const ERROR_OF_STUCK = 'WeChat Pay refused a refund: 403 NOT_ENOUGH 基本账户余额不足'
 
 /** Writes rackets, strings with their ledgers, and stringing orders with their payments and reviews. */
 export async function writeStringing(tx: Database, world: World, ids: Ids): Promise<void> {
@@ -196,7 +197,7 @@ async function writePayments(tx: Database, jobs: readonly JobPlan[], ids: Ids): 
         reason: isRefused ? '商家拒单' : '取消穿线',
         target: 'SOURCE' as const,
         ...(payment.job.isRefundStuck
-          ? { state: 'STUCK' as const, attempts: TRIES_OF_STUCK }
+          ? { state: 'STUCK' as const, attempts: TRIES_OF_STUCK, lastError: ERROR_OF_STUCK }
           : { state: 'DONE' as const, attempts: 1, doneAt: at }),
         createdAt: at,
       })),

@@ -20,9 +20,12 @@ const setHeadersFor = (isSecure: boolean) =>
     strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: false },
   })
 
-/** Games are sorted by distance. Our pages use no other feature of a device. */
+/**
+ * Games are sorted by distance. Our pages use no other feature of a device. Chromium warns on each page of a name that
+ * it does not know.
+ */
 const PERMISSIONS =
-  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=()'
+  'geolocation=(self), camera=(), microphone=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
 
 const POLICY = 'content-security-policy'
 const CONNECT_SELF = "connect-src 'self'"

@@ -7,6 +7,7 @@ import { type TObject, type TSchema, Type } from 'typebox'
 import { Clean, Clone } from 'typebox/value'
 import type { Database } from '../db/database.ts'
 import type { KeyOwner } from '../db/idempotency-queries.ts'
+import { assertSeenRow } from '../db/revision-queries.ts'
 import { callerOf } from './console-cookie.ts'
 import { refusalBody } from './error-handler.ts'
 import { assertFeature } from './features.ts'
@@ -117,6 +118,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     limit,
     needs,
     once,
+    decidesOn,
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const missed = mayMiss(endpoint)
@@ -181,13 +183,14 @@ export function serve<E extends Endpoint, Prepared = undefined>(
       // Fields without a schema never reach a use case. So callers cannot set fields by spreading the body. Clean works
       // on a copy: the hash of a repeat must cover everything that was sent.
       const input = { params: request.params, query: request.query, body: body && Clean(body, Clone(request.body)) }
+      const seen = decidesOn && takeRevision((input.body ?? input.query) as { revision?: number })
       const send = (result: unknown) => {
         if (result instanceof ReadyJson) sendJson(reply, 200, result.bodyWith(msg))
         else reply.send(done(result))
       }
       const key = request.headers['idempotency-key']
       const answerWith = (prepared: Prepared | undefined, file: Upload | undefined): Promise<void> | undefined => {
-        const run = (db: Database) =>
+        const handle = (db: Database) =>
           handler({
             ...input,
             file,
@@ -202,6 +205,14 @@ export function serve<E extends Endpoint, Prepared = undefined>(
           } as unknown as Handled<E> & {
             prepared: Prepared
           })
+        const id = (input.params as { id?: string } | undefined)?.id ?? staff?.merchantId ?? undefined
+        const run = (db: Database) =>
+          decidesOn === undefined || seen === undefined || id === undefined
+            ? handle(db)
+            : db.transaction(async (tx) => {
+                await assertSeenRow(tx, decidesOn, { id, seen })
+                return handle(tx)
+              })
         const isKeyed = typeof key === 'string'
         if (method === 'GET' || reads || guardsItself || !owner || !(isKeyed || once === 'by-body')) {
           const result = run(app.db)
@@ -232,6 +243,13 @@ export function serve<E extends Endpoint, Prepared = undefined>(
       answered?.catch((error: unknown) => void reply.send(error))
     },
   })
+}
+
+/** Takes the revision out of a body, or out of the query of a DELETE, because it is compared here. */
+function takeRevision(input: { revision?: number }): number | undefined {
+  const { revision } = input
+  delete input.revision
+  return revision
 }
 
 /** The last part of a call's path, when the call has an error for its absence. */

@@ -2,7 +2,7 @@ import { PASSWORD_REQUEST_STATES } from '@paidang/domain/areas/auth/password-req
 import type { AccountState } from '@paidang/domain/areas/auth/suspension'
 import { and, isNotNull, isNull, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId, productNow } from '../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, productNow, revision } from '../db/columns.ts'
 import { userId, users } from './identities.ts'
 import { staff } from './staff-identities.ts'
 
@@ -110,6 +110,7 @@ export const loginSessions = pgTable(
   },
   (t) => [
     index('login_sessions_of_user').on(t.userId),
+    index('login_sessions_by_time').on(t.createdAt, t.id),
     check('login_sessions_platform', sql`${t.platform} in ('web', 'weapp')`),
   ],
 )
@@ -173,6 +174,7 @@ export const passwordRequests = pgTable(
     contact: text('contact').notNull(),
     proof: text('proof').notNull(),
     timesAsked: integer('times_asked').notNull().default(1),
+    revision: revision(),
     state: text('state', { enum: PASSWORD_REQUEST_STATES }).notNull().default('WAITING'),
     /** Why an operator refused. */
     reason: text('reason').notNull().default(''),

@@ -154,6 +154,9 @@ export const ballParticipants = pgTable(
   (t) => [
     index('ball_participants_of_ball').on(t.ballId, t.id),
     index('ball_participants_of_user').on(t.userId, t.ballId),
+    // The audit log lists who took and who left seats, by time.
+    index('ball_participants_by_time').on(t.createdAt, t.id),
+    index('ball_participants_by_leaving').on(t.leftAt, t.id).where(sql`${t.leftAt} is not null`),
     index('ball_participants_held').on(t.heldUntil).where(sql`${t.state} in ('OFFERED', 'HELD')`),
     uniqueIndex('ball_participants_once')
       .on(t.ballId, t.userId)

@@ -12,7 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fen, idColumn, ownId } from '../db/columns.ts'
+import { createdAt, fen, idColumn, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 import { requestChecks, requestColumns } from './money-requests.ts'
 import { orders } from './payments.ts'
@@ -32,6 +32,7 @@ export const storedCards = pgTable(
     principalFen: fen('principal_fen').notNull(),
     giftFen: fen('gift_fen').notNull(),
     seq: integer('seq').notNull(),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

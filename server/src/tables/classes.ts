@@ -135,6 +135,11 @@ export function hasStatus(statuses: readonly InvitationStatus[], now: Date): SQL
 /** Statuses of a class that is to take place, or took place. */
 export const ACTIVE_STATUSES: readonly InvitationStatus[] = ['PENDING', 'CONFIRMED', 'COMPLETED']
 
+/** The ids of the classes that a user booked as a player or joined. Each part has its own index. */
+export const idsOfClassesOf = (playerId: string): SQL => sql`(
+  select i.id from ${invitations} i where i.initiator_id = ${playerId} and i.initiator_role = 'player'
+  union select s.invitation_id from ${seats} s where s.user_id = ${playerId} and s.state = 'JOINED')`
+
 /** The rule isToCome of the domain, as a condition. It compares the day first, which indexes support. */
 export function isToCome(now: Date): SQL {
   const { courseDate, endTimeSlot } = invitations

@@ -1,7 +1,7 @@
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { asLiteral } from '../db/like-pattern.ts'
 
 // Rows of all areas refer to users. The areas of people write them.
@@ -40,6 +40,7 @@ export const users = pgTable(
      * When the user closed the account. Name, picture and number are deleted then; data needed for accounting stays.
      */
     closedAt: instant('closed_at'),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

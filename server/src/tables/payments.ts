@@ -174,6 +174,8 @@ export const refunds = pgTable(
     state: text('state', { enum: REFUND_STATES }).notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextTryAt: instant('next_try_at'),
+    /** Why the last attempt failed; null when none failed. */
+    lastError: text('last_error'),
     doneAt: instant('done_at'),
     createdAt: createdAt(),
   },

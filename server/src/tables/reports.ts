@@ -1,5 +1,5 @@
 import { REPORT_KINDS, REPORT_REASONS } from '@paidang/domain/areas/reports/report'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
 import { userId } from './identities.ts'
@@ -71,14 +71,14 @@ export const reports = pgTable(
   ],
 )
 
-/** A report of one object by one person. */
-export type ReportRow = typeof reports.$inferSelect
-
 /**
- * Reports of one object that wait together, or were decided together, form a group. The first report represents the
- * group.
+ * The condition that a report represents its group. Reports of one object that wait together, or were decided together,
+ * form a group, and its first report represents it.
  */
-export const isFirstReport = sql`not exists (
+export const isFirstOfGroup: SQL = sql`not exists (
   select 1 from ${reports} o
   where o.kind = ${reports}.kind and o.object_id = ${reports}.object_id and o.id < ${reports}.id
     and o.decided_at is not distinct from ${reports}.decided_at)`
+
+/** A report of one object by one person. */
+export type ReportRow = typeof reports.$inferSelect

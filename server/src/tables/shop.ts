@@ -174,6 +174,7 @@ export const shopOrders = pgTable(
     remindedAt: instant('reminded_at'),
     /** Whether the units of the order are back in stock. */
     isRestocked: boolean('is_restocked').notNull().default(false),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -21,7 +21,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
+import { createdAt, idColumn, instant, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 import { requestChecks, requestColumns } from './money-requests.ts'
 import { orders } from './payments.ts'
@@ -108,6 +108,7 @@ export const stringingOrders = pgTable(
     remindedAt: instant('reminded_at'),
     /** When the status last changed. */
     responseTime: instant('response_time').notNull(),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -2,6 +2,7 @@ import { get, on, type RequestOf } from './sweep-request.ts'
 
 /** How tests send the operators' calls about companies and coaches. */
 export const COMPANY_REQUESTS: Record<string, RequestOf> = {
+  'GET /admin/contracts': get(() => '/admin/contracts?isActive=true'),
   'GET /admin/companies/query': get(() => '/admin/companies/query?sort=coachCount&isPerson=false'),
   'GET /admin/companies/detail/{id}': on('/admin/companies/detail', ({ companyId }) => companyId),
   'GET /admin/coaches/query': get(({ companyId }) => `/admin/coaches/query?sort=lastSeenAt&companyId=${companyId}`),

@@ -36,14 +36,14 @@ test('if another changed the advert meanwhile, the input stays and the latest ve
         'GET /admin/adverts/1': () => ({ data: latest }),
         [SAVE]: () => {
           latest = advert({ title: '晚鸟', revision: 4 })
-          return refused('advert_changed')
+          return refused('revision_outdated')
         },
       },
     },
   )
   fill([await screen.findByLabelText('副标题'), '八折'])
   await userEvent.click(screen.getByText('保存'))
-  expect(await screen.findByText('广告已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  expect(await screen.findByText('内容刚刚有修改，请核对后再操作')).toBeTruthy()
   const load = await screen.findByText('载入最新内容')
   expect(screen.getByLabelText<HTMLInputElement>('副标题').value).toBe('八折')
   expect(writes()).toMatchObject([[SAVE, { title: '早鸟', subtitle: '八折', revision: 3 }]])

@@ -36,7 +36,7 @@ export function NewAdvertPage() {
   )
 }
 
-function DeleteButton({ advert: { id, title, place } }: { advert: calls.ManagedAdvert }) {
+function DeleteButton({ advert: { id, title, place, revision } }: { advert: calls.ManagedAdvert }) {
   const navigate = useNavigate()
   const { doAfterAsking } = useAction()
   const remove = useWrite(calls.deleteAdvert, { changes: [calls.advertsForOperator] })
@@ -46,7 +46,7 @@ function DeleteButton({ advert: { id, title, place } }: { advert: calls.ManagedA
       onClick={() =>
         doAfterAsking({
           run: async () => {
-            await remove.mutateAsync({ params: { id } })
+            await remove.mutateAsync({ params: { id }, query: { revision } })
             giveUpUnsaved()
             navigate(`/adverts?place=${place}`)
           },

@@ -37,7 +37,7 @@ export function OpenAdverts({ place }: { place: AdvertPlace }) {
   )
 }
 
-function EndButton({ advert: { id, title } }: { advert: calls.ManagedAdvert }) {
+function EndButton({ advert: { id, title, revision } }: { advert: calls.ManagedAdvert }) {
   const { doAfterAsking } = useAction()
   const end = useWrite(calls.endAdvert, { changes: [calls.advertsForOperator] })
   return (
@@ -47,7 +47,7 @@ function EndButton({ advert: { id, title } }: { advert: calls.ManagedAdvert }) {
       danger
       onClick={() =>
         doAfterAsking({
-          run: () => end.mutateAsync({ params: { id } }),
+          run: () => end.mutateAsync({ params: { id }, body: { revision } }),
           done: '广告已结束',
           title: `结束「${title}」？`,
           effect: '小程序首页马上不再显示它。之后可以修改结束时间重新投放。',

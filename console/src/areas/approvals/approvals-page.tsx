@@ -26,8 +26,11 @@ const STATES: { value: InboxState; label: string }[] = [
   { value: 'waiting', label: '待处理' },
   { value: 'decided', label: '已处理' },
 ]
-/** Requests that a venue manager has to decide. */
-const OF_MANAGERS: { value: InboxState; label: string } = { value: 'manager', label: '等管理者审核' }
+/** Requests that a venue manager has to decide, and reports in any state. */
+const MORE_STATES: Partial<Record<InboxKind, typeof STATES>> = {
+  associations: [{ value: 'manager', label: '等管理者审核' }],
+  reports: [{ value: 'all', label: '全部' }],
+}
 
 /** One inbox of everything that waits for an operator. What is decided here has its evidence next to the decision. */
 export function ApprovalsPage() {
@@ -61,7 +64,7 @@ export function ApprovalsPage() {
           <Segmented
             aria-label="处理状态"
             value={state}
-            options={kind === 'associations' ? [...STATES, OF_MANAGERS] : STATES}
+            options={[...STATES, ...(MORE_STATES[kind] ?? [])]}
             onChange={(next) => goTo({ kind, state: next })}
           />
         )}

@@ -17,7 +17,8 @@ const EMPTY = {
 
 /** Coaches who ask to teach at a venue. */
 export function AssociationsInbox() {
-  const { state, page } = useInboxAddress()
+  const { state: shown, page } = useInboxAddress()
+  const state = shown === 'all' ? 'waiting' : shown
   const read = useRead(approvals.listAssociations, { query: { ...page, state } })
   const items = read.data?.rows.map(({ id, coach, venue, createTime, approveStatus }) => ({
     id,

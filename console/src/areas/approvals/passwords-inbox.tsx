@@ -61,7 +61,7 @@ function Request({ id, onGiven, onDecided }: RequestProps) {
   const { mutateAsync } = useWrite(calls.decidePasswordRequest, {
     changes: [calls.listPasswordRequests, calls.getPasswordRequest, readInbox],
   })
-  const decide = async (body: { approve: boolean; reason?: string }) => {
+  const decide = async (body: { approve: boolean; reason?: string; revision: number }) => {
     const { given } = await mutateAsync({ params: { id }, body })
     if (given) onGiven(given)
   }
@@ -118,7 +118,7 @@ function Request({ id, onGiven, onDecided }: RequestProps) {
               approveEffect="生成一次性密码，原密码立即失效，所有设备退出登录"
               rejectEffect="密码不变；用户会在消息里看到原因，可以重新申请。"
               finality="请先核实是本人，再按联系方式转告密码"
-              decide={decide}
+              decide={(body) => decide({ ...body, revision: whole.revision })}
               onDecided={onDecided}
             />
           )}

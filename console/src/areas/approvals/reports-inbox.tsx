@@ -1,7 +1,8 @@
 import { readInbox } from '@paidang/api/areas/admin-approvals'
 import * as calls from '@paidang/api/areas/admin-reports'
 import { REPORT_PART_NAMES, REPORT_REASON_NAMES } from '@paidang/domain/areas/reports/report'
-import { Descriptions, Typography } from 'antd'
+import { Alert, Button, Descriptions, Typography } from 'antd'
+import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { when } from '../../ui/format'
 import { useInboxAddress } from './inbox-address'
@@ -16,10 +17,19 @@ const TAGS = {
   REMOVED: { tag: { text: '已移除', color: 'red' } },
 } as const
 
+const EMPTY = {
+  waiting: '没有待处理的举报',
+  decided: '还没有处理过举报',
+  manager: '没有待处理的举报',
+  all: '没有举报',
+}
+
 /** Reported profiles and texts of ball games. */
 export function ReportsInbox() {
-  const { state, page } = useInboxAddress()
-  const read = useRead(calls.listReports, { query: { ...page, state: state === 'decided' ? state : 'waiting' } })
+  const { state, page, ownerId, goTo } = useInboxAddress()
+  const read = useRead(calls.listReports, {
+    query: { ...page, state: state === 'manager' ? 'waiting' : state, ...(ownerId !== undefined && { ownerId }) },
+  })
   const items = read.data?.rows.map(({ id, kind, name, reason, reportCount, createTime, state: stands }) => ({
     id,
     title: name,
@@ -28,12 +38,25 @@ export function ReportsInbox() {
     ...TAGS[stands],
   }))
   return (
-    <Inbox
-      label="内容举报"
-      empty={state === 'decided' ? '还没有处理过举报' : '没有待处理的举报'}
-      read={{ ...read, items, total: read.data?.total ?? 0 }}
-      evidence={(id, onDecided) => <Report key={id} id={id} onDecided={onDecided} />}
-    />
+    <>
+      {ownerId !== undefined && (
+        <Alert
+          showIcon
+          title={<Link to={`/users/${ownerId}`}>只看用户 {ownerId} 被举报的内容</Link>}
+          action={
+            <Button size="small" onClick={() => goTo({ kind: 'reports', state })}>
+              查看全部用户
+            </Button>
+          }
+        />
+      )}
+      <Inbox
+        label="内容举报"
+        empty={EMPTY[state]}
+        read={{ ...read, items, total: read.data?.total ?? 0 }}
+        evidence={(id, onDecided) => <Report key={id} id={id} onDecided={onDecided} />}
+      />
+    </>
   )
 }
 
@@ -90,7 +113,7 @@ function Report({ id, onDecided }: { id: string; onDecided: () => void }) {
           {whole.state === 'WAITING' && (
             <ReportVerdict
               whole={whole}
-              decide={(body) => mutateAsync({ params: { id }, body })}
+              decide={(body) => mutateAsync({ params: { id }, body: { ...body, revision: whole.revision } })}
               onDecided={onDecided}
             />
           )}

@@ -61,7 +61,7 @@ function NewVenue({ id, onDecided }: { id: string; onDecided: () => void }) {
               name={whole.name}
               approveEffect="通过后对所有人开放，提交人成为管理者"
               rejectEffect="场馆不会开放，只有提交人看得到；他会收到原因，可以修改后重新提交。"
-              decide={(body) => mutateAsync({ params: { id }, body })}
+              decide={(body) => mutateAsync({ params: { id }, body: { ...body, revision: whole.revision } })}
               onDecided={onDecided}
             />
           )}

@@ -9,7 +9,7 @@ const lesson = (over: object = {}) => ({
   ...{ id: '41', courseDesignName: '单人私教', coach: { id: '8', nickname: '苏晴', avatar: null } },
   ...{ companyName: '青杉网球俱乐部', stadiumId: '3', stadiumName: '星湖网球中心', courtName: '2号场' },
   ...{ courseDate: '2026-11-23', beginTimeSlot: 36, endTimeSlot: 38, invitationStatus: 'CONFIRMED' },
-  ...{ signedAt: null, isUnfinished: false },
+  ...{ signedAt: null, isUnfinished: false, revision: 2 },
   players: [
     { id: '10', nickname: '林小北', avatar: null, attendance: null },
     { id: '11', nickname: '陈默', avatar: null, attendance: 'leave' },
@@ -25,7 +25,7 @@ const game = (over: object = {}) => ({
     beginTimeSlot: 36,
     endTimeSlot: 40,
   },
-  ...{ seatsTaken: 2, maxPlayers: 4, feeFen: 4_800, isPublic: false, status: 'OPEN' },
+  ...{ seatsTaken: 2, maxPlayers: 4, feeFen: 4_800, isPublic: false, status: 'OPEN', revision: 2 },
   ...over,
 })
 const CLASSES = 'GET /admin/classes'
@@ -116,10 +116,11 @@ test('a class is signed player by player, completed after its effect was shown, 
           { userId: '10', attendance: 'absent' },
           { userId: '11', attendance: 'leave' },
         ],
+        revision: 2,
       },
     ],
-    ['/admin/classes/finish/41', null],
-    ['/admin/classes/call-off/41', { reason: '教练账号停用' }],
+    ['/admin/classes/finish/41', { revision: 2 }],
+    ['/admin/classes/call-off/41', { reason: '教练账号停用', revision: 2 }],
   ])
 })
 
@@ -150,5 +151,5 @@ test('a game is called off with a reason; a refusal is shown and the input stays
   isOver = false
   await userEvent.click(screen.getByRole('button', { name: '取消球局' }))
   await screen.findByText('球局已取消')
-  expect(writes(heard)).toEqual(Array(2).fill(['/admin/balls/call-off/51', { reason: '球场漏水' }]))
+  expect(writes(heard)).toEqual(Array(2).fill(['/admin/balls/call-off/51', { reason: '球场漏水', revision: 2 }]))
 })

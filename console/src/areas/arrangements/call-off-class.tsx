@@ -5,7 +5,7 @@ import { useAction } from '../../ui/use-action'
 
 /** Asks for the reason of a cancelled class, and shows the effect. */
 export function CallOffClass({ lesson, onClose }: { lesson: ActiveClass; onClose: () => void }) {
-  const { id, coach, courseDesignName } = lesson
+  const { id, coach, courseDesignName, revision } = lesson
   const { doIt } = useAction()
   const callOff = useWrite(callOffClass, { changes: [queryActiveClasses] })
   return (
@@ -16,7 +16,7 @@ export function CallOffClass({ lesson, onClose }: { lesson: ActiveClass; onClose
       isDangerous
       onOk={async (reason) =>
         (await doIt({
-          run: () => callOff.mutateAsync({ params: { id }, body: { reason } }).then(() => true),
+          run: () => callOff.mutateAsync({ params: { id }, body: { reason, revision } }).then(() => true),
           done: '约课已取消',
         })) !== undefined
       }

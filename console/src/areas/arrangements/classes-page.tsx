@@ -18,22 +18,27 @@ import { SignModal } from './sign-modal'
 type Asked = { what: 'sign' | 'call-off'; lesson: ActiveClass }
 
 /**
- * All waiting and active classes, the earliest first. If neither coach nor company can, operators sign, complete and
- * cancel them.
+ * All waiting and active classes, the earliest first, or all classes of one person. If neither coach nor company can,
+ * operators sign, complete and cancel them.
  */
 export function ClassesPage() {
   const [asked, setAsked] = useState<Asked>()
   const venue = useVenueOfAddress()
   const close = () => setAsked(undefined)
   return (
-    <Page title="约课" about="待确认、已确认和待完成的约课，最早的在前；签到和完成通常由教练或公司办理">
+    <Page
+      title="约课"
+      about="待确认、已确认和待完成的约课，最早的在前；填编号可查其全部约课。签到和完成通常由教练或公司办理"
+    >
       <DataTable
         endpoint={queryActiveClasses}
         rowKey={({ id }) => id}
-        empty="没有待办或未开始的约课"
+        empty="没有符合条件的约课"
         {...venue}
         filters={[
           { kind: 'text', name: 'keyword', label: '课程、教练、公司或场馆' },
+          { kind: 'text', name: 'userId', label: '球员编号', maxLength: 19, isId: true },
+          { kind: 'text', name: 'coachId', label: '教练编号', maxLength: 19, isId: true },
           {
             kind: 'choice',
             name: 'isUnfinished',
@@ -84,7 +89,7 @@ function State({ lesson: { invitationStatus, isUnfinished } }: { lesson: ActiveC
 function Actions({ lesson, ask }: { lesson: ActiveClass; ask: (what: Asked['what']) => void }) {
   const { doAfterAsking } = useAction()
   const finish = useWrite(finishClass, { changes: [queryActiveClasses] })
-  const { id, courseDate, beginTimeSlot, courseDesignName, coach, invitationStatus, signedAt } = lesson
+  const { id, courseDate, beginTimeSlot, courseDesignName, coach, invitationStatus, signedAt, revision } = lesson
   const name = `${coach.nickname} 的「${courseDesignName}」`
   const stands = invitationStatus === 'CONFIRMED'
   const isOfToday = hasCome(courseDate, beginTimeSlot, SIGN_OPENS_BEFORE_MS) && !hasCome(courseDate, 48)
@@ -101,7 +106,7 @@ function Actions({ lesson, ask }: { lesson: ActiveClass; ask: (what: Asked['what
           aria-label={`完成 ${name}`}
           onClick={() =>
             doAfterAsking({
-              run: () => finish.mutateAsync({ params: { id } }).then(() => true),
+              run: () => finish.mutateAsync({ params: { id }, body: { revision } }).then(() => true),
               done: '约课已完成',
               title: `完成 ${name}？`,
               effect: signedAt
@@ -114,9 +119,11 @@ function Actions({ lesson, ask }: { lesson: ActiveClass; ask: (what: Asked['what
           完成
         </Button>
       )}
-      <Button size="small" danger aria-label={`取消 ${name}`} onClick={() => ask('call-off')}>
-        取消
-      </Button>
+      {(stands || invitationStatus === 'PENDING') && (
+        <Button size="small" danger aria-label={`取消 ${name}`} onClick={() => ask('call-off')}>
+          取消
+        </Button>
+      )}
     </Flex>
   )
 }

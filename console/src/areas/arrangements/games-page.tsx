@@ -12,18 +12,21 @@ import { useAction } from '../../ui/use-action'
 import { spanText } from './arrangement-labels'
 import { useVenueOfAddress } from './of-venue'
 
-/** All games that have not ended, the next first. A game can be called off. */
+/** All games that have not ended, the next first, or all games of one player. A game to come can be called off. */
 export function GamesPage() {
   const [asked, setAsked] = useState<GameOnCourt>()
   const venue = useVenueOfAddress()
   return (
-    <Page title="球局" about="未结束的球局，最近开球的在前">
+    <Page title="球局" about="未结束的球局，最近开球的在前；填参加者编号可查其全部球局">
       <DataTable
         endpoint={queryGames}
         rowKey={({ id }) => id}
-        empty="没有未结束的球局"
+        empty="没有符合条件的球局"
         {...venue}
-        filters={[{ kind: 'text', name: 'keyword', label: '标题、发起人或场馆' }]}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '标题、发起人或场馆' },
+          { kind: 'text', name: 'userId', label: '参加者编号', maxLength: 19, isId: true },
+        ]}
         columns={[
           { title: '时间', render: (_, row: GameOnCourt) => spanText(row.activityDate, row) },
           { title: '标题', dataIndex: 'title' },
@@ -49,11 +52,12 @@ export function GamesPage() {
           },
           {
             title: '操作',
-            render: (_, row: GameOnCourt) => (
-              <Button size="small" danger aria-label={`取消「${row.title}」`} onClick={() => setAsked(row)}>
-                取消
-              </Button>
-            ),
+            render: (_, row: GameOnCourt) =>
+              !isOver(row.status) && (
+                <Button size="small" danger aria-label={`取消「${row.title}」`} onClick={() => setAsked(row)}>
+                  取消
+                </Button>
+              ),
           },
         ]}
       />
@@ -61,6 +65,8 @@ export function GamesPage() {
     </Page>
   )
 }
+
+const isOver = (status: GameOnCourt['status']) => status === 'FINISHED' || status === 'CANCELLED'
 
 function placeOf({ stadiumName, courtName }: GameOnCourt): string {
   if (stadiumName === null) return '自填地点'
@@ -78,7 +84,10 @@ function CallOff({ game, onClose }: { game: GameOnCourt; onClose: () => void }) 
       isDangerous
       onOk={async (reason) =>
         (await doIt({
-          run: () => callOff.mutateAsync({ params: { id: game.id }, body: { reason } }).then(() => true),
+          run: () =>
+            callOff
+              .mutateAsync({ params: { id: game.id }, body: { reason, revision: game.revision } })
+              .then(() => true),
           done: '球局已取消',
         })) !== undefined
       }

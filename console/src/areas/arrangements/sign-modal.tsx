@@ -12,7 +12,7 @@ type Found = Record<string, Attendance>
 
 /** 签到: the attendance of each player of a class, present by default. */
 export function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: () => void }) {
-  const { id, players, coach, courseDesignName } = lesson
+  const { id, players, coach, courseDesignName, revision } = lesson
   const { doIt } = useAction()
   const sign = useWrite(signClass, { changes: [queryActiveClasses] })
   const initialValues: Found = Object.fromEntries(
@@ -26,7 +26,7 @@ export function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: (
       initialValues={initialValues}
       onSubmit={async (found) => {
         const attendances = Object.entries(found).map(([userId, attendance]) => ({ userId, attendance }))
-        const run = () => sign.mutateAsync({ params: { id }, body: { attendances } }).then(() => true)
+        const run = () => sign.mutateAsync({ params: { id }, body: { attendances, revision } }).then(() => true)
         return (await doIt({ run, done: '已签到' })) !== undefined
       }}
       onClose={onClose}

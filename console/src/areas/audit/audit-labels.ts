@@ -83,7 +83,13 @@ export const ACTION_NAMES: Record<string, string> = {
   }),
   ...named('string', { IN: '球线入库', DRAWN: '领用球线', ADJUSTED: '盘点球线' }),
   ...named('product', { DELIVERY: '商品入库', SALE: '售出', RETURN: '退回库存', ADJUST: '盘点库存' }),
-  ...named('user', { 'level-SELF': '自评水平', 'level-COACH': '教练评定水平', 'level-RESULTS': '比赛调整水平' }),
+  ...named('user', {
+    'log-in': '登录',
+    'level-SELF': '自评水平',
+    'level-COACH': '教练评定水平',
+    'level-RESULTS': '比赛调整水平',
+  }),
+  ...named('ball', { seat: '取得球局名额', leave: '退出球局' }),
 }
 
 const ORDER_STATE_NAMES: Record<string, string> = { UNPAID: '待付款', PAID: '已付款', CLOSED: '已关闭' }
@@ -100,7 +106,7 @@ export function actionOf({ action, object }: Pick<AuditEntry, 'action' | 'object
 }
 
 /** The change of a status, or of a level. */
-export function statesOf({ object, from, to }: Pick<AuditEntry, 'object' | 'from' | 'to'>): string | undefined {
+function statesOf({ object, from, to }: Pick<AuditEntry, 'object' | 'from' | 'to'>): string | undefined {
   const nameOf = (state: string) => STATE_NAMES[object.kind]?.[state] ?? state
   if (to === null) return undefined
   return from === null || from === to ? nameOf(to) : `${nameOf(from)} → ${nameOf(to)}`
@@ -109,10 +115,37 @@ export function statesOf({ object, from, to }: Pick<AuditEntry, 'object' | 'from
 const UNITS = { hours: '课时', metres: '米', units: '件' } as const
 
 /** A signed movement, and the balance after it, as in +10 课时，余 12.5. */
-export function movementOf({ amount, after, unit }: Pick<AuditEntry, 'amount' | 'after' | 'unit'>): string | undefined {
+function movementOf({ amount, after, unit }: Pick<AuditEntry, 'amount' | 'after' | 'unit'>): string | undefined {
   if (amount === null || unit === null) return undefined
   const said = (value: number) => (unit === 'fen' ? money(value) : String(value))
   const sign = after !== null && amount > 0 ? '+' : ''
   const measured = unit === 'fen' ? '' : ` ${UNITS[unit]}`
   return `${sign}${said(amount)}${measured}${after === null ? '' : `，余 ${said(after)}`}`
+}
+
+/** What changed: a status, and a movement; undefined when nothing is known. */
+export function changeOf(entry: AuditEntry): string | undefined {
+  const said = [statesOf(entry), movementOf(entry)].filter((one) => one !== undefined)
+  return said.length === 0 ? undefined : said.join('，')
+}
+
+/** An object with its kind, number and name. */
+export const thingOf = ({ kind, id, name }: AuditEntry['object']) =>
+  [OBJECT_NAMES[kind] ?? kind, id, name].filter((part) => part !== null).join(' ')
+
+/** The address of the audit log with this filter for an object or a person. */
+export const addressOf = (asked: Record<string, string>) => `/audit?${new URLSearchParams(asked)}`
+
+const PAGES_OF: Record<string, string> = {
+  class: 'classes',
+  card: 'cards',
+  order: 'payments',
+  'stringing-order': 'stringing-orders',
+  user: 'users',
+}
+
+/** The page of an object; the history of an object that has no page. */
+export function pageOf({ kind, id }: Pick<AuditEntry['object'], 'kind' | 'id'>): string {
+  const page = PAGES_OF[kind]
+  return page === undefined ? addressOf({ objectKind: kind, objectId: id }) : `/${page}/${id}`
 }

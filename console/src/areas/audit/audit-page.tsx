@@ -4,16 +4,14 @@ import { Link } from 'react-router'
 import { DataTable } from '../../ui/data-table'
 import { NOTHING, when } from '../../ui/format'
 import { Page } from '../../ui/page'
-import { ACTION_NAMES, ACTOR_NAMES, actionOf, movementOf, OBJECT_NAMES, statesOf } from './audit-labels'
+import { ACTION_NAMES, ACTOR_NAMES, actionOf, addressOf, changeOf, OBJECT_NAMES } from './audit-labels'
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** The address of the audit log with this filter for an object or a person. */
-const addressOf = (asked: Record<string, string>) => `/audit?${new URLSearchParams(asked)}`
-
 /**
  * The audit log. Other pages link here: /audit?objectKind=card&objectId=12 shows the history of a card.
- * /audit?actorKind=user&actorId=7 shows all actions of a user. These addresses must stay stable.
+ * /audit?actorKind=user&actorId=7 shows all actions of a user, /audit?personId=7 everything that concerns a user. These
+ * addresses must stay stable.
  */
 export function AuditPage() {
   return (
@@ -28,6 +26,7 @@ export function AuditPage() {
           { kind: 'choice', name: 'action', label: '操作', options: actionOptions() },
           { kind: 'choice', name: 'actorKind', label: '操作人类型', options: optionsOf(ACTOR_NAMES) },
           { kind: 'text', name: 'actorId', label: '操作人编号', maxLength: 19, isId: true },
+          { kind: 'text', name: 'personId', label: '相关用户编号', maxLength: 19, isId: true },
           { kind: 'days', name: 'from', until: 'to', label: '日期' },
         ]}
         columns={[
@@ -35,7 +34,7 @@ export function AuditPage() {
           { title: '操作人', render: (_, { actor }: AuditEntry) => <Actor actor={actor} /> },
           { title: '操作', render: (_, entry: AuditEntry) => actionOf(entry) },
           { title: '对象', render: (_, { object }: AuditEntry) => <Thing {...object} /> },
-          { title: '变化', render: (_, entry: AuditEntry) => <Change entry={entry} /> },
+          { title: '变化', render: (_, entry: AuditEntry) => changeOf(entry) ?? NOTHING },
           {
             title: '说明',
             width: 280,
@@ -78,9 +77,4 @@ function Thing({ kind, id, name }: { kind: string; id: string; name: string | nu
       {name !== null && <span className="audit-name"> {name}</span>}
     </Link>
   )
-}
-
-function Change({ entry }: { entry: AuditEntry }) {
-  const said = [statesOf(entry), movementOf(entry)].filter((one) => one !== undefined)
-  return said.length === 0 ? NOTHING : said.join('，')
 }

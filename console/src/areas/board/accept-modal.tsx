@@ -15,8 +15,7 @@ export function AcceptModal({ job, onClose }: ActionFormProps) {
       okText="接单"
       initialValues={expectingOf(job)}
       onSubmit={async ({ remark, ...values }) =>
-        (await accept(job.id, { ...expectedOf(values), ...(remark?.trim() && { remark: remark.trim() }) })) !==
-        'refused'
+        (await accept(job, { ...expectedOf(values), ...(remark?.trim() && { remark: remark.trim() }) })) !== 'refused'
       }
       onClose={onClose}
     >

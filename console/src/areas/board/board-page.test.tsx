@@ -64,7 +64,7 @@ test('a press asks for the details of the action, and the card moves once the se
   await user.type(form.getByLabelText('给顾客的话（选填）'), '弹性很好')
   await user.click(form.getByRole('button', { name: '通知顾客' }))
   await waitFor(async () => expect((await columnNamed('READY')).getByText('海岬 疾风 98')).toBeTruthy())
-  expect(writes()).toEqual([['POST /merchant/threading/orders/ready/7', { remark: '弹性很好' }]])
+  expect(writes()).toEqual([['POST /merchant/threading/orders/ready/7', { remark: '弹性很好', revision: 3 }]])
 })
 
 test('a job that a colleague has changed meanwhile is reported, and read again', async () => {
@@ -97,7 +97,7 @@ test('a wrong code is reported with the server’s message, and can be typed aga
   await user.click(send)
   expect(await screen.findByText('取拍码不正确')).toBeTruthy()
   expect(screen.getByRole('dialog')).toBeTruthy()
-  expect(writes().map(([, body]) => body)).toEqual([{ pickupCode: '1234' }])
+  expect(writes().map(([, body]) => body)).toEqual([{ pickupCode: '1234', revision: 3 }])
 })
 
 test('jobs cancelled while the racket is in the shop have a column of their own, and the racket is returned by its code', async () => {
@@ -118,7 +118,7 @@ test('jobs cancelled while the racket is in the shop have a column of their own,
   await user.type(await screen.findByLabelText('取拍码（请顾客出示）'), '3072')
   await user.click(screen.getByRole('button', { name: '确认退还' }))
   expect(await screen.findByText('球拍已退还')).toBeTruthy()
-  expect(writes()).toEqual([['POST /merchant/threading/orders/give-back/7', { pickupCode: '3072' }]])
+  expect(writes()).toEqual([['POST /merchant/threading/orders/give-back/7', { pickupCode: '3072', revision: 3 }]])
   await waitFor(() => expect(screen.queryByRole('region', { name: BOARD_COLUMN_NAMES.RETURN })).toBeNull())
 })
 
@@ -132,7 +132,9 @@ test('a racket comes in with its condition, and its label is printed', async () 
   await user.type(screen.getByLabelText('说明（选填）'), '拍头有磕碰')
   await user.click(screen.getByRole('button', { name: '收拍并打印标签' }))
   await waitFor(() => expect(address()).toBe('/board/orders/7/label?print'))
-  expect(writes().map(([, body]) => body)).toEqual([{ condition: '拍框掉漆、带减震器；拍头有磕碰', photos: [] }])
+  expect(writes().map(([, body]) => body)).toEqual([
+    { condition: '拍框掉漆、带减震器；拍头有磕碰', photos: [], revision: 3 },
+  ])
 })
 
 test('the text of the search is kept in the address, and sent to the server', async () => {

@@ -88,7 +88,7 @@ function JobTable({ title, jobs, now }: { title: string; jobs: readonly BoardCar
         rowKey="id"
         dataSource={[...jobs]}
         locale={{ emptyText: '没有工单' }}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         columns={[
           {
             title: '时间',

@@ -40,7 +40,7 @@ export function HandOverModal({ job, action, onClose }: ActionFormProps & { acti
       initialValues={{ way: isCourier ? 'COURIER' : 'CODE' }}
       onSubmit={async ({ way, pickupCode = '', trackingNo = '', remark }) => {
         const shown = way === 'CODE' ? { pickupCode: pickupCode.trim() } : { trackingNo: trackingNo.trim() }
-        return (await handOver(job.id, { ...shown, ...(remark?.trim() && { remark: remark.trim() }) })) !== 'refused'
+        return (await handOver(job, { ...shown, ...(remark?.trim() && { remark: remark.trim() }) })) !== 'refused'
       }}
       onClose={onClose}
     >

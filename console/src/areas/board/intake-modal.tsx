@@ -33,7 +33,7 @@ export function IntakeModal({ job, onClose, onReceived }: ActionFormProps & { on
       onSubmit={async (values) => {
         const photos = (values.photos ?? []).map(({ relativePath }) => relativePath)
         const body = { condition: conditionOf(values), photos, ...expectedOf(values) }
-        const end = await receive(job.id, body)
+        const end = await receive(job, body)
         if (end === 'done') onReceived(job.id)
         return end !== 'refused'
       }}

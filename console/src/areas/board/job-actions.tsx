@@ -61,7 +61,7 @@ function RefuseModal({ job, onClose }: ActionFormProps) {
       okText="拒单并退款"
       isDangerous
       maxLength={100}
-      onOk={async (reason) => (await refuse(job.id, { reason })) !== 'refused'}
+      onOk={async (reason) => (await refuse(job, { reason })) !== 'refused'}
       onClose={onClose}
     />
   )

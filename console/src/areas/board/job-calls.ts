@@ -18,6 +18,7 @@ import { App } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { sentenceOf } from '../../platform/sentence-of'
 import type { Picture } from '../../ui/upload-pictures'
+import type { Job } from './job'
 
 const CALLS = {
   accept: acceptStringingOrder,
@@ -48,9 +49,12 @@ const TOO_LATE = ['stringing_settled', 'stringing_not_found']
 export function useShopAction<D extends ShopAction>(action: D, done: string) {
   const { message } = App.useApp()
   const { mutateAsync } = useWrite(CALLS[action], { changes: SHOWING })
-  return async (id: string, body: Input<(typeof CALLS)[D]>['body']): Promise<'done' | 'late' | 'refused'> => {
+  return async (
+    { id, revision }: Job,
+    body: Input<(typeof CALLS)[D]>['body'],
+  ): Promise<'done' | 'late' | 'refused'> => {
     try {
-      await mutateAsync({ params: { id }, body } as never)
+      await mutateAsync({ params: { id }, body: { ...body, revision } } as never)
       message.success(done)
       return 'done'
     } catch (error) {

@@ -3,6 +3,7 @@ import type { HandIn, StringSource } from '@paidang/domain/areas/stringing/strin
 /** A job as the object of an action. */
 export type Job = {
   id: string
+  revision: number
   orderNo: string
   racketName: string
   handIn: HandIn

@@ -68,7 +68,7 @@ test('a job is refused with a reason after the effect was shown, and cannot be r
   })
   await refuseIt()
   expect(await screen.findByText('已拒单，CX2026112200000007 的货款全额退回')).toBeTruthy()
-  expect(writes()).toEqual([[REFUSE, { reason: '球拍有裂痕' }]])
+  expect(writes()).toEqual([[REFUSE, { reason: '球拍有裂痕', revision: 3 }]])
   expect(await screen.findByText('合计（已取消，全额退回）')).toBeTruthy()
   expect(screen.queryByText('拒单')).toBeNull()
   expect(screen.getByText('订单结束后不再显示联系方式')).toBeTruthy()
@@ -92,7 +92,7 @@ test('while the racket of a cancelled job is in the shop, the player’s contact
   fill([form.getByLabelText('快递单号'), 'SF123'])
   await userEvent.click(form.getByText('确认退还'))
   expect(await screen.findByText('订单结束后不再显示联系方式')).toBeTruthy()
-  expect(writes()).toEqual([[GIVE_BACK, { trackingNo: 'SF123' }]])
+  expect(writes()).toEqual([[GIVE_BACK, { trackingNo: 'SF123', revision: 3 }]])
   expect(screen.queryByText('球拍待退还')).toBeNull()
 })
 

@@ -21,7 +21,7 @@ export function ReadyModal({ job, onClose }: ActionFormProps) {
       onSubmit={async ({ photos = [], remark }) => {
         const paths = photos.map(({ relativePath }) => relativePath)
         const body = { ...(paths.length > 0 && { photos: paths }), ...(remark?.trim() && { remark: remark.trim() }) }
-        return (await finish(job.id, body)) !== 'refused'
+        return (await finish(job, body)) !== 'refused'
       }}
       onClose={onClose}
     >

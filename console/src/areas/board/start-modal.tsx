@@ -12,7 +12,7 @@ export function StartModal({ job, onClose }: ActionFormProps) {
       title={titleOfAction('开始穿线', job)}
       effect={`${isFromStock ? '球线从库存扣减；' : '用顾客自带的线，不动库存；'}开始后顾客不能取消，也不能再拒单退款。`}
       okText="开始穿线"
-      onSubmit={async () => (await start(job.id, {})) !== 'refused'}
+      onSubmit={async () => (await start(job, {})) !== 'refused'}
       onClose={onClose}
     />
   )

@@ -12,11 +12,17 @@ type Values = { principalChange: number | null; giftChange: number | null; reaso
 const REFUSALS = { card_balance_too_low: '本金和赠送都不能调整到零以下', card_too_full: '储值卡余额最多 5,000 元' }
 
 /** Requests a change of a card; no money moves before a senior approves. */
-export function AdjustCardModal({ card, onClose }: { card: ManagedCard['card']; onClose: () => void }) {
+export function AdjustCardModal({
+  managed: { card, revision },
+  onClose,
+}: {
+  managed: ManagedCard
+  onClose: () => void
+}) {
   const adjust = useWrite(adjustCard, { changes: [listCardAdjustments, getManagedCard] })
   const { doIt } = useAction()
   const submit = async ({ principalChange, giftChange, reason }: Values) => {
-    const body = { principalChange: principalChange ?? 0, giftChange: giftChange ?? 0, reason: reason.trim() }
+    const body = { principalChange: principalChange ?? 0, giftChange: giftChange ?? 0, reason: reason.trim(), revision }
     const run = () => adjust.mutateAsync({ params: { id: card.id }, body })
     return (await doIt({ run, done: '已提交，等待运营主管审批' })) !== undefined
   }

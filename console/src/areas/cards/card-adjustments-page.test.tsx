@@ -20,7 +20,7 @@ test('a senior approves another operator’s request, after the effect was shown
   expect(heard.some(({ method }) => method === 'POST')).toBe(false)
   await userEvent.click(screen.getAllByRole('button', { name: '通过' }).at(-1) as HTMLElement)
   await screen.findByText('已通过，余额已变动')
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true })
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true, revision: 2 })
 })
 
 test('an operator approves nothing, and whoever requested a change can only withdraw it', async () => {

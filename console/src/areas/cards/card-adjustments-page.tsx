@@ -66,7 +66,10 @@ function Actions({ adjustment, isRefused }: { adjustment: CardAdjustment; isRefu
         done: '已通过，余额已变动',
       }}
       refusing={{ title: '拒绝这笔调整申请', effect: '余额不变，提交人会看到拒绝的原因。', done: '已拒绝' }}
-      decide={(body) => decide.mutateAsync({ params: { id }, body })}
+      // A new card has no revision yet.
+      decide={(body) =>
+        decide.mutateAsync({ params: { id }, body: { ...body, revision: adjustment.card?.revision ?? 0 } })
+      }
     />
   )
 }

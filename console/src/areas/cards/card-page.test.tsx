@@ -60,7 +60,7 @@ test('a change is only requested: the amounts stay, and no second change can be 
   })
   await askForChange({ principal: '-10', gift: '2' })
   expect(await screen.findByText('已提交，等待运营主管审批')).toBeTruthy()
-  expect(writes()).toEqual([[ADJUST, { principalChange: -1_000, giftChange: 200, reason: '重复扣款' }]])
+  expect(writes()).toEqual([[ADJUST, { principalChange: -1_000, giftChange: 200, reason: '重复扣款', revision: 2 }]])
   expect((await screen.findByText('去查看')).getAttribute('href')).toBe('/card-adjustments?cardNo=8600000000000003')
   expect(screen.getByText('¥800 / ¥20')).toBeTruthy()
   expect(screen.getByText('申请调整').closest('button')?.disabled).toBe(true)

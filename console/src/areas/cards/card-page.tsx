@@ -64,7 +64,7 @@ export function CardPage() {
         ]}
       />
       <Transactions cardId={id} />
-      {isAdjusting && <AdjustCardModal card={card} onClose={() => setIsAdjusting(false)} />}
+      {isAdjusting && <AdjustCardModal managed={read.data} onClose={() => setIsAdjusting(false)} />}
     </Page>
   )
 }

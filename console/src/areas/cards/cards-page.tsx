@@ -28,7 +28,10 @@ export function CardsPage() {
         rowKey={({ card }) => card.id}
         usualSort={{ sort: 'createTime', sord: 'desc' }}
         empty="没有符合条件的储值卡"
-        filters={[{ kind: 'text', name: 'keyword', label: '卡号、手机号、昵称或用户编号' }]}
+        filters={[
+          { kind: 'text', name: 'keyword', label: '卡号、手机号或昵称' },
+          { kind: 'text', name: 'userId', label: '持卡人编号', maxLength: 19, isId: true },
+        ]}
         hrefOf={({ card }) => `/cards/${card.id}`}
         columns={[
           { title: '卡号', render: (_, { card }: ManagedCard) => card.cardNo },

@@ -7,7 +7,7 @@ import { CompanyStateTag, kindOf } from './company-labels'
 
 /** The facts of a company, its rules, and what it owes its students. */
 export function CompanyFacts({ company }: { company: CompanyDetail }) {
-  const { admin, phone, settings, createdAt, closedAt } = company
+  const { id, admin, phone, settings, createdAt, closedAt } = company
   const { freeCancelHours, forgivenLateCancels, firstStart, lastStart } = settings
   return (
     <Flex gap={16} align="stretch" wrap>
@@ -45,8 +45,16 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
           size="small"
           column={2}
           items={[
-            { key: 'running', label: '有效合同', children: `${company.runningContracts} 份` },
-            { key: 'all', label: '全部合同', children: `${company.contractCount} 份` },
+            {
+              key: 'running',
+              label: '有效合同',
+              children: <Link to={`/contracts?companyId=${id}&isActive=true`}>{company.runningContracts} 份</Link>,
+            },
+            {
+              key: 'all',
+              label: '全部合同',
+              children: <Link to={`/contracts?companyId=${id}`}>{company.contractCount} 份</Link>,
+            },
             { key: 'students', label: '有效学员', children: `${company.studentCount} 人` },
             { key: 'outstanding', label: '未消课时', children: `${company.outstandingSessions} 课时` },
             { key: 'held', label: '其中已预占', children: `${company.heldSessions} 课时` },

@@ -15,7 +15,7 @@ export function CompanyMembers({ members }: { members: Member[] }) {
       pagination={members.length > 20 && { pageSize: 20, showSizeChanger: false }}
       dataSource={members}
       locale={{ emptyText: '没有教练' }}
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: true }}
       columns={[
         {
           title: '教练',

@@ -38,7 +38,7 @@ function KnownCompany({ company }: { company: CompanyDetail }) {
           pagination={false}
           dataSource={courses}
           locale={{ emptyText: '没有在售的课程' }}
-          scroll={{ x: 'max-content' }}
+          scroll={{ x: true }}
           columns={[
             { title: '课程', dataIndex: 'courseName' },
             { title: '每课时', align: 'right', render: (_, { pricePerSession }) => money(pricePerSession) },

@@ -13,7 +13,7 @@ type Typed = { toId: string; reason: string }
 
 /** Asks for a company's new admin and the reason. It says which rights move from the old admin to the new one. */
 export function HandOverModal({
-  company: { id, companyName, admin, members },
+  company: { id, companyName, admin, members, revision },
   onClose,
 }: {
   company: CompanyDetail
@@ -23,7 +23,7 @@ export function HandOverModal({
   const handOver = useWrite(handOverCompany, { changes: [readManagedCompany, queryCompanies] })
   const successors = members.filter(({ mayLead }) => mayLead)
   const submit = async ({ toId, reason }: Typed) => {
-    const body = { fromId: admin.id, toId, reason: reason.trim() }
+    const body = { fromId: admin.id, toId, reason: reason.trim(), revision }
     const run = () => handOver.mutateAsync({ params: { id }, body })
     return (await doIt({ run, done: '管理员已移交，双方已收到通知' })) !== undefined
   }

@@ -13,7 +13,7 @@ type Typed = { companyName: string; reason: string }
 
 /** Asks for a company's new name and the reason, and says where the name appears. */
 export function RenameModal({
-  company: { id, companyName },
+  company: { id, companyName, revision },
   onClose,
 }: {
   company: CompanyDetail
@@ -22,7 +22,7 @@ export function RenameModal({
   const { doIt } = useAction()
   const rename = useWrite(renameCompany, { changes: [readManagedCompany, queryCompanies] })
   const submit = async (typed: Typed) => {
-    const body = { companyName: typed.companyName.trim(), reason: typed.reason.trim() }
+    const body = { companyName: typed.companyName.trim(), reason: typed.reason.trim(), revision }
     const run = () => rename.mutateAsync({ params: { id }, body })
     return (await doIt({ run, done: '名称已更改，管理员已收到通知' })) !== undefined
   }

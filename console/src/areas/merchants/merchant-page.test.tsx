@@ -52,7 +52,7 @@ test('a change by the shop is not overwritten', async () => {
       [FILE]: () => ({ data: { shop: latest, services: [] } }),
       [SAVE]: () => {
         latest = givenShop({ introduction: '电子穿线机', revision: 4 })
-        return refused('merchant_changed')
+        return refused('revision_outdated')
       },
     },
   })

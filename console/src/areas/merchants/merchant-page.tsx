@@ -36,7 +36,9 @@ export function MerchantPage() {
           <Button
             danger={shop.isPublished}
             onClick={() =>
-              askToPublish(shop, (isPublished) => publish.mutateAsync({ params: { id }, body: { isPublished } }))
+              askToPublish(shop, (isPublished) =>
+                publish.mutateAsync({ params: { id }, body: { isPublished, revision: shop.revision } }),
+              )
             }
           >
             {shop.isPublished ? '下架' : '上架'}

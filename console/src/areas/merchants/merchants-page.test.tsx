@@ -41,5 +41,5 @@ test('a shop is opened from the list, and taken out of the app only after the ef
   if (!confirm) throw new Error('nothing confirms')
   await userEvent.click(confirm)
   await screen.findByText('「弦音穿线工作室」已下架')
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: false })
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: false, revision: 3 })
 })

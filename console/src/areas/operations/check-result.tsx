@@ -37,18 +37,18 @@ export function CheckResult({ found }: { found: RunWithFindings | null | undefin
         rowKey="name"
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: true }}
         columns={[
           { title: '结果', width: 96, render: (_, finding) => <Verdict finding={finding} /> },
           {
             title: '规则',
-            render: (_, { name, meaning, verdict }) => (
+            render: (_, { code, meaning, verdict }) => (
               <Flex vertical style={{ maxWidth: 640 }}>
                 <Typography.Text {...(verdict === 'broken' && { type: 'danger' as const, strong: true })}>
                   {meaning}
                 </Typography.Text>
                 <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-                  {name}
+                  {code}
                 </Typography.Text>
               </Flex>
             ),

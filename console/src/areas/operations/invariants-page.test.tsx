@@ -22,7 +22,8 @@ const run = (over: Partial<InvariantRun> = {}): InvariantRun => ({
   ...over,
 })
 const finding = (over: Partial<InvariantFinding> = {}): InvariantFinding => ({
-  name: 'every-hour-is-held-once',
+  name: 'C1 one holder per half-hour',
+  code: 'C1',
   meaning: '每个半小时只被占用一次',
   severity: 'fault',
   verdict: 'ok',
@@ -37,14 +38,22 @@ const found = {
   findings: [
     finding(),
     finding({
-      name: 'jobs',
+      name: 'Q1 jobs run on time',
+      code: 'Q1',
       meaning: '任务按时执行',
       severity: 'warning',
       verdict: 'broken',
       count: 1,
       ids: ['remind'],
     }),
-    finding({ name: 'cards', meaning: '余额等于流水之和', verdict: 'broken', count: 7, ids: ['3', '4'] }),
+    finding({
+      name: 'K2 a card is the sum of its rows',
+      code: 'K2',
+      meaning: '余额等于流水之和',
+      verdict: 'broken',
+      count: 7,
+      ids: ['3', '4'],
+    }),
   ],
 }
 const READ = 'GET /admin/invariants'
@@ -54,9 +63,9 @@ test('violations come before warnings, and those before rules that hold', async 
   draw(<InvariantsPage />, { answers: { [READ]: { data: { running: null, last: found, failed: null } } } })
   expect(await screen.findByText('1 条不成立')).toBeTruthy()
   expect(shownRows()).toEqual([
-    ['不成立', '余额等于流水之和cards', '7 处：3、4 等', '12 毫秒'],
-    ['提醒', '任务按时执行jobs', '1 处：remind', '12 毫秒'],
-    ['成立', '每个半小时只被占用一次every-hour-is-held-once', '—', '12 毫秒'],
+    ['不成立', '余额等于流水之和K2', '7 处：3、4 等', '12 毫秒'],
+    ['提醒', '任务按时执行Q1', '1 处：remind', '12 毫秒'],
+    ['成立', '每个半小时只被占用一次C1', '—', '12 毫秒'],
   ])
   expect(screen.getByText('2.5 秒')).toBeTruthy()
 })

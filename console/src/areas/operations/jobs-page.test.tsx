@@ -86,7 +86,7 @@ test('the health of the server is shown first, then each job', async () => {
   await screen.findByText('重试退款')
   expect(shownRows()).toEqual([
     [
-      ...['重试退款retry-refunds', '每天 03:15', '2026-11-21 03:15:01', '1.2 秒', '2026-11-22 03:15:00失败中'],
+      ...['重试退款', '每天 03:15', '2026-11-21 03:15:01', '1.2 秒', '2026-11-22 03:15:00失败中'],
       ...['0', '0', '2', '立即执行'],
     ],
   ])

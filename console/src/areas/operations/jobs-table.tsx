@@ -1,5 +1,5 @@
 import { type JobInfo, listJobFailures, listJobs, runJobNow } from '@paidang/api/areas/admin-jobs'
-import { Button, Flex, Tag, Typography } from 'antd'
+import { Button, Flex, Tag } from 'antd'
 import { Link } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
@@ -26,14 +26,7 @@ export function JobsTable() {
       columns={[
         {
           title: '任务',
-          render: (_, { name }) => (
-            <Flex vertical>
-              <span>{jobName(name)}</span>
-              <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-                {name}
-              </Typography.Text>
-            </Flex>
-          ),
+          render: (_, { name }) => jobName(name),
         },
         { title: '计划', render: (_, job) => scheduleOf(job) },
         { title: '上次成功', render: (_, { doneAt }) => when(doneAt) },

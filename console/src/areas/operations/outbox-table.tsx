@@ -83,7 +83,9 @@ export function OutboxTable() {
         {
           title: '原因',
           width: 240,
-          render: (_, { lastError }: OutboxRow) => (lastError === null ? NOTHING : <Failure text={lastError} />),
+          render: (_, { lastError }: OutboxRow) =>
+            // The recorded text is for an investigation.
+            lastError === null ? NOTHING : <span title={lastError}>{reasonOfFailure(lastError)}</span>,
         },
         {
           title: '',
@@ -98,17 +100,5 @@ export function OutboxTable() {
         },
       ]}
     />
-  )
-}
-
-/** The reason of a failure, with the recorded text below for an investigation. */
-function Failure({ text }: { text: string }) {
-  return (
-    <Flex vertical>
-      {reasonOfFailure(text)}
-      <Typography.Text type="secondary" style={{ fontSize: 12 }}>
-        {text}
-      </Typography.Text>
-    </Flex>
   )
 }

@@ -39,7 +39,7 @@ export function PaymentOrderPage() {
   const [words, setText] = useState<ProviderStatus>()
   const [isAsking, setIsAsking] = useState(false)
   if (read.isError || read.data?.order.id !== id) return <Opening name="支付订单" list="/payments" read={read} />
-  const { order, payer, payments } = read.data
+  const { order, payer, payments, refundProblems } = read.data
   const ask = async () => {
     setIsAsking(true)
     setText(await doIt({ run: () => call(askProviderOfOrder, { params: { id } }), done: '支付方已答复' }))
@@ -74,7 +74,7 @@ export function PaymentOrderPage() {
         <Payments payments={payments} words={words && wordsById(words.payments)} />
       </Part>
       <Part title="退款">
-        <Refunds refunds={order.refunds} words={words && wordsById(words.refunds)} />
+        <Refunds refunds={order.refunds} problems={refundProblems} words={words && wordsById(words.refunds)} />
       </Part>
     </Page>
   )
@@ -127,7 +127,7 @@ function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Word
       size="small"
       pagination={false}
       rowKey="id"
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: true }}
       locale={{ emptyText: '还没有发起过支付' }}
       dataSource={payments}
       columns={[
@@ -147,13 +147,15 @@ function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Word
   )
 }
 
-function Refunds({ refunds, words }: { refunds: Refund[]; words: Words | undefined }) {
+type RefundsProps = { refunds: Refund[]; problems: { id: string; problem: string }[]; words: Words | undefined }
+
+function Refunds({ refunds, problems, words }: RefundsProps) {
   return (
     <Table
       size="small"
       pagination={false}
       rowKey="id"
-      scroll={{ x: 'max-content' }}
+      scroll={{ x: true }}
       locale={{ emptyText: '没有退款' }}
       dataSource={refunds}
       columns={[
@@ -161,7 +163,15 @@ function Refunds({ refunds, words }: { refunds: Refund[]; words: Words | undefin
         { title: '金额', align: 'right', render: (_, { amountFen }) => money(amountFen) },
         { title: '原因', dataIndex: 'reason' },
         { title: '去向', render: (_, { target }) => (target === 'CARD' ? '储值卡' : '原路退回') },
-        { title: '我方', render: (_, { state }) => <StateTag {...REFUND_STATE_NAMES[state]} /> },
+        {
+          title: '我方',
+          render: (_, { id, state }) => (
+            <>
+              <StateTag {...REFUND_STATE_NAMES[state]} />
+              <Typography.Text type="danger">{problems.find((one) => one.id === id)?.problem}</Typography.Text>
+            </>
+          ),
+        },
         {
           title: '支付方的答复',
           render: (_, { id }) => <Theirs word={words?.get(id)} isAsked={words !== undefined} />,

@@ -16,6 +16,7 @@ export function PaymentsPage() {
         empty="没有符合条件的订单"
         filters={[
           { kind: 'text', name: 'keyword', label: '订单号、支付单号或用户' },
+          { kind: 'text', name: 'userId', label: '付款人编号', maxLength: 19, isId: true },
           { kind: 'choice', name: 'kind', label: '类型', options: choicesOf(ORDER_KIND_NAMES) },
           { kind: 'choice', name: 'state', label: '状态', options: choicesOf(ORDER_STATE_NAMES) },
           { kind: 'choice', name: 'method', label: '支付方式', options: choicesOf(PAY_METHOD_NAMES) },

@@ -1,5 +1,5 @@
 import { type ManagedRefund, queryRefunds, retryRefund } from '@paidang/api/areas/admin-payments'
-import { Button, Tag } from 'antd'
+import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
@@ -20,28 +20,41 @@ export function RefundsPage() {
         columns={[
           {
             title: '状态',
-            render: (_, { refund: { state } }: ManagedRefund) => (
-              <Tag color={REFUND_STATE_NAMES[state].color}>{REFUND_STATE_NAMES[state].label}</Tag>
+            render: (_, { refund: { state }, problem, attempts }: ManagedRefund) => (
+              <Flex vertical align="flex-start" gap={4} style={{ maxWidth: 200 }}>
+                <Tag color={REFUND_STATE_NAMES[state].color}>{REFUND_STATE_NAMES[state].label}</Tag>
+                {problem !== null && <Typography.Text type="danger">{problem}</Typography.Text>}
+                {state !== 'DONE' && attempts > 0 && (
+                  <Typography.Text type="secondary">失败 {attempts} 次</Typography.Text>
+                )}
+              </Flex>
             ),
           },
           {
-            title: '订单',
-            render: (_, { orderId, orderTitle }: ManagedRefund) => (
-              <Link to={`/payments/${orderId}`}>{orderTitle}</Link>
+            title: '订单和收款人',
+            render: (_, { orderId, orderTitle, payer }: ManagedRefund) => (
+              <Flex vertical style={{ maxWidth: 180 }}>
+                <Link to={`/payments/${orderId}`}>{orderTitle}</Link>
+                <Link to={`/users/${payer.id}`}>{payer.nickname}</Link>
+              </Flex>
             ),
           },
-          { title: '收款人', render: (_, { payer }: ManagedRefund) => payer.nickname },
           { title: '金额', align: 'right', render: (_, { refund }: ManagedRefund) => money(refund.amountFen) },
-          { title: '原因', render: (_, { refund }: ManagedRefund) => refund.reason },
+          {
+            title: '原因',
+            render: (_, { refund }: ManagedRefund) => <div style={{ maxWidth: 200 }}>{refund.reason}</div>,
+          },
           {
             title: '去向',
             render: (_, { refund }: ManagedRefund) => (refund.target === 'CARD' ? '储值卡' : '原路退回'),
           },
-          { title: '失败次数', dataIndex: 'attempts', align: 'right' },
           { title: '发起', render: (_, { refund }: ManagedRefund) => when(refund.createTime) },
-          { title: '下次尝试', render: (_, { nextTryTime }: ManagedRefund) => when(nextTryTime) },
-          { title: '到账', render: (_, { refund }: ManagedRefund) => when(refund.doneTime) },
-          { title: '操作', fixed: 'end', render: (_, row: ManagedRefund) => <Retry row={row} /> },
+          {
+            title: '到账',
+            render: (_, { refund, nextTryTime }: ManagedRefund) =>
+              nextTryTime === null ? when(refund.doneTime) : `${when(nextTryTime)} 再试`,
+          },
+          { title: '操作', render: (_, row: ManagedRefund) => <Retry row={row} /> },
         ]}
       />
     </Page>

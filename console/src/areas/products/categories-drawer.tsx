@@ -57,7 +57,7 @@ function CategoryTable({ categories }: { categories: readonly calls.ManagedCateg
         {
           title: '操作',
           align: 'right',
-          render: (_, { id, name, productCount }) => (
+          render: (_, { id, name, productCount, revision }) => (
             <>
               <Button
                 type="text"
@@ -75,7 +75,7 @@ function CategoryTable({ categories }: { categories: readonly calls.ManagedCateg
                 disabled={productCount > 0}
                 onClick={() =>
                   doAfterAsking({
-                    run: () => remove.mutateAsync({ params: { id } }),
+                    run: () => remove.mutateAsync({ params: { id }, query: { revision } }),
                     done: '分类已删除',
                     title: `删除分类「${name}」？`,
                     effect: '小程序里不再显示这个分类，不能恢复。',
@@ -91,11 +91,17 @@ function CategoryTable({ categories }: { categories: readonly calls.ManagedCateg
   )
 }
 
-function RenameForm({ category: { id, name }, onClose }: { category: calls.ManagedCategory; onClose: () => void }) {
+function RenameForm({
+  category: { id, name, revision },
+  onClose,
+}: {
+  category: calls.ManagedCategory
+  onClose: () => void
+}) {
   const { doIt } = useAction()
   const rename = useWrite(calls.renameCategory, CHANGES)
   const submit = async (typed: { name: string }) => {
-    const run = () => rename.mutateAsync({ params: { id }, body: typed })
+    const run = () => rename.mutateAsync({ params: { id }, body: { ...typed, revision } })
     if (await doIt({ run, done: '名称已保存' })) onClose()
   }
   return (

@@ -15,12 +15,12 @@ type Typed = { units: number; reason: string }
 type MoveStockModalProps = { kind: 'DELIVERY' | 'ADJUST'; product: Product; onClose: () => void }
 
 /** Books a delivery, or the difference after a count. It shows the new stock beforehand. */
-export function MoveStockModal({ kind, product: { id, name, stock }, onClose }: MoveStockModalProps) {
+export function MoveStockModal({ kind, product: { id, name, stock, revision }, onClose }: MoveStockModalProps) {
   const { doIt } = useAction()
   const move = useWrite(moveProductStock, { changes: [productForOperator, productsForOperator, movesOfProduct] })
   const isDelivery = kind === 'DELIVERY'
   const submit = async (typed: Typed) => {
-    const run = () => move.mutateAsync({ params: { id }, body: { kind, ...typed } })
+    const run = () => move.mutateAsync({ params: { id }, body: { kind, ...typed, revision } })
     return (await doIt({ run, done: isDelivery ? '已入库' : '库存已更正' })) !== undefined
   }
   return (

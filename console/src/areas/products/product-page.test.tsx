@@ -49,7 +49,7 @@ test('a delivery shows the new stock before it is saved', async () => {
   expect(form.getByText('现有 3 件，操作后 53 件')).toBeTruthy()
   await userEvent.click(form.getByText('入库', { selector: 'button span' }))
   expect(await screen.findByText('已入库')).toBeTruthy()
-  expect(writes()).toEqual([[MOVE, { kind: 'DELIVERY', units: 50, reason: '供应商补货' }]])
+  expect(writes()).toEqual([[MOVE, { kind: 'DELIVERY', units: 50, reason: '供应商补货', revision: 3 }]])
 })
 
 test('a count that is refused shows the reason, and stays to be corrected', async () => {
@@ -94,12 +94,12 @@ test('another operator’s change is not overwritten: the input stays until the 
     [PRODUCT]: () => ({ data: latest }),
     [SAVE]: () => {
       latest = givenProduct({ subtitle: '五十只一桶', priceFen: 18_000, revision: 4 })
-      return refused('product_changed')
+      return refused('revision_outdated')
     },
   })
   fill([await screen.findByLabelText('副标题'), '八折'])
   await userEvent.click(screen.getByText('保存'))
-  expect(await screen.findByText('商品已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  expect(await screen.findByText('内容刚刚有修改，请核对后再操作')).toBeTruthy()
   expect(await screen.findByText('已被他人修改，您填写的内容还没有保存')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('副标题').value).toBe('八折')
   await userEvent.click(screen.getByText('保存'))

@@ -46,7 +46,7 @@ function KnownProduct({ product }: { product: Product }) {
   )
 }
 
-function DeleteButton({ product: { id, name } }: { product: Product }) {
+function DeleteButton({ product: { id, name, revision } }: { product: Product }) {
   const navigate = useNavigate()
   const { doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(deleteProduct, { changes: [productsForOperator] })
@@ -56,7 +56,7 @@ function DeleteButton({ product: { id, name } }: { product: Product }) {
       onClick={() =>
         doAfterAsking({
           run: async () => {
-            await mutateAsync({ params: { id } })
+            await mutateAsync({ params: { id }, query: { revision } })
             giveUpUnsaved()
             navigate('/products')
           },

@@ -28,5 +28,5 @@ test('a product is taken off the shelf only after the effect was shown', async (
   expect(heard.some(({ method }) => method === 'POST')).toBe(false)
   await userEvent.click(within(question).getByRole('button', { name: '下架' }))
   await screen.findByText('已下架')
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: false })
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isPublished: false, revision: 3 })
 })

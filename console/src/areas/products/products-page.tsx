@@ -123,10 +123,10 @@ function Stock({ units }: { units: number }) {
   return units <= FEW_UNITS ? <Typography.Text type="warning">{units}</Typography.Text> : units
 }
 
-function ShelfButton({ product: { id, name, isPublished } }: { product: Product }) {
+function ShelfButton({ product: { id, name, isPublished, revision } }: { product: Product }) {
   const { doIt, doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(shelveProduct, { changes: [productsForOperator] })
-  const run = () => mutateAsync({ params: { id }, body: { isPublished: !isPublished } })
+  const run = () => mutateAsync({ params: { id }, body: { isPublished: !isPublished, revision } })
   const press = () =>
     isPublished
       ? doAfterAsking({

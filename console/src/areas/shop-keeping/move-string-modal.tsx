@@ -19,9 +19,9 @@ export function MoveStringModal({ string, kind, onClose }: MoveStringModalProps)
   const { doIt } = useAction()
   const move = useWrite(moveString, { changes: [stringsOfMerchant] })
   const isCount = kind === 'count'
-  const { id, brand, name, stockMetres, sport } = string
+  const { id, brand, name, stockMetres, sport, revision } = string
   const submit = async ({ metres, reason }: Typed) => {
-    const body = { kind: isCount ? ('COUNT' as const) : ('IN' as const), metres, reason }
+    const body = { kind: isCount ? ('COUNT' as const) : ('IN' as const), metres, reason, revision }
     const run = () => move.mutateAsync({ params: { id }, body })
     return (await doIt({ run, done: isCount ? bookedOf : '库存已更新' })) !== undefined
   }

@@ -33,14 +33,14 @@ test('if another changed the service meanwhile, the input stays and the latest v
       'GET /merchant/threading/services': () => ({ data: [latest] }),
       'PUT /merchant/threading/services/3': () => {
         latest = givenService({ id: '3', name: '精穿', revision: 4 })
-        return refused('service_changed')
+        return refused('revision_outdated')
       },
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: '修改' }))
   fill([await screen.findByLabelText('价格'), '62.5'])
   await userEvent.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('服务已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  expect(await screen.findByText('内容刚刚有修改，请核对后再操作')).toBeTruthy()
   await userEvent.click(await screen.findByText('载入最新内容'))
   expect(await screen.findByText('修改 · 精穿')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('价格').value).toBe('50.00')

@@ -35,12 +35,12 @@ test('a change by operators is not overwritten: the input stays until the latest
     [SHOP]: () => ({ data: latest }),
     [SAVE]: () => {
       latest = givenShop({ phone: '021-55550302', revision: 4 })
-      return refused('merchant_changed')
+      return refused('revision_outdated')
     },
   })
   fill([await screen.findByLabelText('介绍'), '电子穿线机'])
   await userEvent.click(screen.getByText('保存'))
-  expect(await screen.findByText('店铺资料已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  expect(await screen.findByText('内容刚刚有修改，请核对后再操作')).toBeTruthy()
   const load = await screen.findByText('载入最新内容')
   expect(screen.getByLabelText<HTMLInputElement>('介绍').value).toBe('电子穿线机')
   await userEvent.click(load)
@@ -71,7 +71,7 @@ test('the shop is taken out of the app after the effect was shown, and the page 
   expect(writes()).toEqual([])
   await userEvent.click(question.getByText('下架'))
   expect(await screen.findByText('上架店铺')).toBeTruthy()
-  expect(writes()).toEqual([[PUBLISH, { isPublished: false }]])
+  expect(writes()).toEqual([[PUBLISH, { isPublished: false, revision: 3 }]])
 })
 
 test('a picture that is refused shows the reason, and the last one stays', async () => {

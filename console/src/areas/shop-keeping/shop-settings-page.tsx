@@ -27,7 +27,11 @@ export function ShopSettingsPage() {
         shop && (
           <Button
             danger={shop.isPublished}
-            onClick={() => askToPublish(shop, (isPublished) => publish.mutateAsync({ body: { isPublished } }))}
+            onClick={() =>
+              askToPublish(shop, (isPublished) =>
+                publish.mutateAsync({ body: { isPublished, revision: shop.revision } }),
+              )
+            }
           >
             {shop.isPublished ? '下架店铺' : '上架店铺'}
           </Button>

@@ -58,7 +58,7 @@ test('a count is sent as it was counted, and its effect on the stock is shown', 
   await userEvent.click(screen.getByRole('button', { name: '更正库存' }))
   await screen.findByText('已更正：账面 24 米改为 30.2 米（+6.2 米）')
   const sent = heard.find(({ method }) => method === 'POST')
-  expect(sent?.body).toEqual({ kind: 'COUNT', metres: 30.2, reason: '月末盘点' })
+  expect(sent?.body).toEqual({ kind: 'COUNT', metres: 30.2, reason: '月末盘点', revision: 3 })
 })
 
 test('a count equal to the stock says so', async () => {
@@ -82,14 +82,14 @@ test('if the owner changed a price meanwhile, the clerk’s input stays and the 
       [STRINGS]: () => ({ data: [latest] }),
       'PUT /merchant/threading/strings/1': () => {
         latest = string({ halfPriceFen: 6_500, revision: 4 })
-        return refused('string_changed')
+        return refused('revision_outdated')
       },
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: '修改' }))
   fill([await screen.findByLabelText('库存警戒线'), '30'])
   await userEvent.click(screen.getByRole('button', { name: '保存' }))
-  expect(await screen.findByText('球线已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  expect(await screen.findByText('内容刚刚有修改，请核对后再操作')).toBeTruthy()
   const load = await screen.findByText('载入最新内容')
   expect(screen.getByLabelText<HTMLInputElement>('库存警戒线').value).toMatch(/^30/)
   await userEvent.click(load)

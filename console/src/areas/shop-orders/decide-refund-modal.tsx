@@ -15,11 +15,11 @@ type DecideRefundModalProps = { order: ManagedShopOrder; agrees: boolean; onClos
 
 /** Decides a refund; the amount is shown, and the buyer reads the answer. */
 export function DecideRefundModal({ order, agrees, onClose }: DecideRefundModalProps) {
-  const { id, orderNo, totalFen } = order
+  const { id, orderNo, totalFen, revision } = order
   const { doIt } = useAction()
   const decide = useWrite(decideShopRefund, { changes: [shopOrderForOperator, shopOrdersForOperator] })
   const submit = async ({ answer = '', restocks }: Typed) => {
-    const body = { agrees, answer: answer.trim(), ...(agrees && { restocks }) }
+    const body = { agrees, answer: answer.trim(), revision, ...(agrees && { restocks }) }
     const done = agrees ? `已退款 ${money(totalFen)}` : '已拒绝退款申请'
     return (await doIt({ run: () => decide.mutateAsync({ params: { id }, body }), done })) !== undefined
   }

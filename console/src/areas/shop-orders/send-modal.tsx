@@ -15,7 +15,7 @@ const CARRIERS = ['顺丰速运', '京东物流', '中通快递', '圆通速递'
 
 /** Records the parcel of an order; the buyer is notified at once. */
 export function SendModal({
-  order: { id, orderNo, address },
+  order: { id, orderNo, address, revision },
   onClose,
 }: {
   order: ManagedShopOrder
@@ -24,7 +24,7 @@ export function SendModal({
   const { doIt } = useAction()
   const send = useWrite(sendShopOrder, { changes: [shopOrderForOperator, shopOrdersForOperator] })
   const submit = async (parcel: Parcel) => {
-    const run = () => send.mutateAsync({ params: { id }, body: parcel })
+    const run = () => send.mutateAsync({ params: { id }, body: { ...parcel, revision } })
     return (await doIt({ run, done: '已发货，买家已收到通知' })) !== undefined
   }
   return (

@@ -24,7 +24,7 @@ test('an account is disabled after a question with the effect; the own account o
   if (!confirm) throw new Error('nothing confirms')
   await userEvent.click(confirm)
   await screen.findByText('账号已停用')
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isDisabled: true })
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ isDisabled: true, revision: 1 })
 })
 
 test('the password of a new account is shown once', async () => {

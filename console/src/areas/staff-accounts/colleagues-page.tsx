@@ -40,8 +40,10 @@ export function ColleaguesPage() {
           columns={accountColumns((account) => (
             <AccountActions
               account={account}
-              reset={(id) => reset.mutateAsync({ params: { id } })}
-              disable={(id, isDisabled) => disable.mutateAsync({ params: { id }, body: { isDisabled } })}
+              reset={({ id, revision }) => reset.mutateAsync({ params: { id }, body: { revision } })}
+              disable={({ id, revision }, isDisabled) =>
+                disable.mutateAsync({ params: { id }, body: { isDisabled, revision } })
+              }
               onPassword={setMade}
             />
           ))}

@@ -33,7 +33,7 @@ test('a new password ends all log-ins, which is said before; it is shown once', 
   expect(writes()).toEqual([])
   await userEvent.click(question.getByText('重置密码'))
   expect(await screen.findByText('abc234def567')).toBeTruthy()
-  expect(writes()).toEqual([[RESET, null]])
+  expect(writes()).toEqual([[RESET, { revision: 1 }]])
 })
 
 test('a change of rights asks first; a refusal leaves them as they were', async () => {
@@ -43,7 +43,7 @@ test('a change of rights asks first; a refusal leaves them as they were', async 
   expect(question.getByText('店主可以改价格、看收入、管理店员账号；改动马上生效。')).toBeTruthy()
   await userEvent.click(question.getByText('设为店主'))
   expect(await screen.findByText('员工账号不存在')).toBeTruthy()
-  expect(writes()).toEqual([[LEAD, { isLead: true }]])
+  expect(writes()).toEqual([[LEAD, { isLead: true, revision: 1 }]])
   expect(screen.queryByText('权限已更改')).toBeNull()
   expect(shownRows()[0]?.[2]).toBe('店员')
 })
@@ -75,7 +75,7 @@ test('a senior removes a lost second factor, after a question; an operator canno
   expect(question.getByText(/请先确认是本人提出/)).toBeTruthy()
   await userEvent.click(question.getByText('重置两步验证'))
   expect(await screen.findByText('两步验证已重置')).toBeTruthy()
-  expect(writes()).toEqual([[RESET_FACTOR, null]])
+  expect(writes()).toEqual([[RESET_FACTOR, { revision: 1 }]])
 })
 
 test('an operator sees who has a second factor, and cannot remove it', async () => {

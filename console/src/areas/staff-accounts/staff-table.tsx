@@ -38,10 +38,12 @@ export function StaffTable({ merchantId, filters = [], creating, onCreated }: St
   const [name, ...others] = accountColumns((account) => (
     <AccountActions
       account={account}
-      reset={(id) => reset.mutateAsync({ params: { id } })}
-      disable={(id, isDisabled) => disable.mutateAsync({ params: { id }, body: { isDisabled } })}
-      resetFactor={(id) => resetOneFactor.mutateAsync({ params: { id } })}
-      promote={(id, isLead) => promote.mutateAsync({ params: { id }, body: { isLead } })}
+      reset={({ id, revision }) => reset.mutateAsync({ params: { id }, body: { revision } })}
+      disable={({ id, revision }, isDisabled) =>
+        disable.mutateAsync({ params: { id }, body: { isDisabled, revision } })
+      }
+      resetFactor={({ id, revision }) => resetOneFactor.mutateAsync({ params: { id }, body: { revision } })}
+      promote={({ id, revision }, isLead) => promote.mutateAsync({ params: { id }, body: { isLead, revision } })}
       onPassword={setMade}
     />
   ))

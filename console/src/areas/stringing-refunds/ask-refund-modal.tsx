@@ -23,7 +23,8 @@ export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrde
   const ask = useWrite(requestStringingRefund, { changes: [listStringingRefunds, getManagedStringingOrder] })
   const { doIt } = useAction()
   const submit = async ({ reason, ...wish }: Values) => {
-    const run = () => ask.mutateAsync({ params: { id: order.id }, body: { ...wish, reason: reason.trim() } })
+    const run = () =>
+      ask.mutateAsync({ params: { id: order.id }, body: { ...wish, reason: reason.trim(), revision: order.revision } })
     return (await doIt({ run, done: '已提交，等待运营主管审批' })) !== undefined
   }
   return (

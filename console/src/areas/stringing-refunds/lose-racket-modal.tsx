@@ -14,7 +14,8 @@ export function LoseRacketModal({ order, onClose }: { order: ManagedStringingOrd
   const lose = useWrite(loseRacketOfOrder, { changes: [getManagedStringingOrder, listManagedStringingOrders] })
   const { doIt } = useAction()
   const submit = async ({ reason }: { reason: string }) => {
-    const run = () => lose.mutateAsync({ params: { id: order.id }, body: { reason: reason.trim() } })
+    const run = () =>
+      lose.mutateAsync({ params: { id: order.id }, body: { reason: reason.trim(), revision: order.revision } })
     return (await doIt({ run, done: '已登记，顾客会收到通知' })) !== undefined
   }
   return (

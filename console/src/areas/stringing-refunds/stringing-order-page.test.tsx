@@ -38,6 +38,7 @@ test('an operator requests a refund with cause, racket and text', async () => {
     cause: 'SHOP_GONE',
     isRacketLost: true,
     reason: '店铺已搬空',
+    revision: 4,
   })
 })
 
@@ -65,7 +66,7 @@ test('an operator records the loss of a racket that a cancelled order left in th
   fill([form.getByLabelText('原因（顾客和店铺会看到）'), ' 店铺已搬空 '])
   await userEvent.click(form.getByRole('button', { name: '登记遗失' }))
   await screen.findByText('已登记，顾客会收到通知')
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '店铺已搬空' })
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '店铺已搬空', revision: 4 })
 })
 
 test.each(['RECEIVED', 'COMPLETED', 'CANCELLED'] as const)(

@@ -19,7 +19,7 @@ test('a senior approves another operator’s request, after the effect on order,
   expect(heard.some(({ method }) => method === 'POST')).toBe(false)
   await userEvent.click(screen.getAllByRole('button', { name: '通过' }).at(-1) as HTMLElement)
   await screen.findByText('已通过，订单已取消并退款')
-  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true })
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ approve: true, revision: 4 })
 })
 
 test('an operator decides nothing, and whoever requested a refund can only withdraw it', async () => {

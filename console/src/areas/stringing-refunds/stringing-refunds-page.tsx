@@ -77,7 +77,7 @@ function Actions({ refund, isRefused }: { refund: StringingRefund; isRefused: bo
         done: '已通过，订单已取消并退款',
       }}
       refusing={{ title: '拒绝这笔退款申请', effect: '订单继续，提交人会看到拒绝的原因。', done: '已拒绝' }}
-      decide={(body) => decide.mutateAsync({ params: { id }, body })}
+      decide={(body) => decide.mutateAsync({ params: { id }, body: { ...body, revision: order.revision } })}
     />
   )
 }

@@ -93,7 +93,7 @@ function Side({ title, side }: { title: string; side: MergeSide }) {
           { key: 'seen', label: '最近登录', children: when(side.lastSeenAt) },
         ]}
       />
-      <HoldingsList holdings={holdings} />
+      <HoldingsList userId={id} holdings={holdings} />
     </Card>
   )
 }

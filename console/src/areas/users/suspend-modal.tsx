@@ -1,3 +1,4 @@
+import { searchAudit } from '@paidang/api/areas/admin-audit'
 import { queryUsers, readManagedUser, suspendUser, type UserDetail } from '@paidang/api/areas/admin-users'
 import { DatePicker, Form, Input, Radio } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -8,12 +9,12 @@ import { useAction } from '../../ui/use-action'
 type Typed = { howLong: 'forGood' | 'untilDay'; lastDay?: Dayjs; reason: string }
 
 /** Asks for the length and the reason of a suspension, and says what it changes and what it leaves. */
-export function SuspendModal({ user: { id, nickname }, onClose }: { user: UserDetail; onClose: () => void }) {
+export function SuspendModal({ user: { id, nickname, revision }, onClose }: { user: UserDetail; onClose: () => void }) {
   const { doIt } = useAction()
-  const suspend = useWrite(suspendUser, { changes: [readManagedUser, queryUsers] })
+  const suspend = useWrite(suspendUser, { changes: [readManagedUser, queryUsers, searchAudit] })
   const submit = async ({ howLong, lastDay, reason }: Typed) => {
     const until = howLong === 'untilDay' ? (lastDay?.format('YYYY-MM-DD') ?? null) : null
-    const body = { reason: reason.trim(), lastDay: until }
+    const body = { reason: reason.trim(), lastDay: until, revision }
     return (await doIt({ run: () => suspend.mutateAsync({ params: { id }, body }), done: '账号已停用' })) !== undefined
   }
   return (

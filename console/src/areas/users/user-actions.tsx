@@ -1,3 +1,4 @@
+import { searchAudit } from '@paidang/api/areas/admin-audit'
 import {
   type OneTimePassword,
   queryUsers,
@@ -14,11 +15,11 @@ import { useAction } from '../../ui/use-action'
 import { PasswordModal } from './password-modal'
 import { SuspendModal } from './suspend-modal'
 
-const CHANGES = { changes: [readManagedUser, queryUsers] }
+const CHANGES = { changes: [readManagedUser, queryUsers, searchAudit] }
 
 /** The actions of an operator on an account; none on a closed one. */
 export function UserActions({ user }: { user: UserDetail }) {
-  const { id, nickname, username, state } = user
+  const { id, nickname, username, state, revision } = user
   const [isSuspending, setIsSuspending] = useState(false)
   const [given, setGiven] = useState<OneTimePassword>()
   const { doAfterAsking } = useAction()
@@ -34,7 +35,7 @@ export function UserActions({ user }: { user: UserDetail }) {
         <Button
           onClick={() =>
             doAfterAsking({
-              run: async () => setGiven(await reset.mutateAsync({ params: { id } })),
+              run: async () => setGiven(await reset.mutateAsync({ params: { id }, body: { revision } })),
               done: '一次性密码已生成',
               title: `为「${nickname}」发放一次性密码？`,
               effect:
@@ -51,7 +52,7 @@ export function UserActions({ user }: { user: UserDetail }) {
           type="primary"
           onClick={() =>
             doAfterAsking({
-              run: () => restore.mutateAsync({ params: { id } }),
+              run: () => restore.mutateAsync({ params: { id }, body: { revision } }),
               done: '账号已恢复',
               title: `恢复「${nickname}」的账号？`,
               effect: '该用户马上可以登录，教练会重新出现在搜索中并可被预约。用户会收到通知。',

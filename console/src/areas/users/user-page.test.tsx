@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { draw } from '../../testing/draw'
+import { shownRows } from '../../testing/shown-rows'
 import { UserPage } from './user-page'
 
 const HOLDINGS = {
@@ -41,6 +42,15 @@ const user = (over: object = {}) => ({
   ...over,
 })
 const DETAIL = 'GET /admin/users/detail/7'
+const EVENTS = 'GET /admin/audit'
+const event = (over: object) => ({
+  key: '1-1-0',
+  at: '2026-11-20T04:00:00.000Z',
+  actor: { kind: 'user', id: '7', name: '林知夏' },
+  ...{ about: null, from: null, to: null, amount: null, after: null, unit: null, reason: '', summary: null },
+  ...over,
+})
+const noEvents = { [EVENTS]: { data: [], total: 0 } }
 const page = (
   <Routes>
     <Route path="/users/:id" element={<UserPage />} />
@@ -51,7 +61,11 @@ test('the number stays masked until it is requested, and then is shown whole', a
   const mouse = userEvent.setup()
   const { heard } = draw(page, {
     at: '/users/7',
-    answers: { [DETAIL]: { data: user() }, 'POST /admin/users/reveal-phone/7': { data: { phone: '13800000001' } } },
+    answers: {
+      ...noEvents,
+      [DETAIL]: { data: user() },
+      'POST /admin/users/reveal-phone/7': { data: { phone: '13800000001' } },
+    },
   })
   await screen.findByText(/138\*{4}0001/)
   expect(screen.getByText('2 份，可用 15.5 课时')).toBeTruthy()
@@ -67,6 +81,7 @@ test('a permanent suspension needs a reason, and the effect is shown before', as
   const { heard } = draw(page, {
     at: '/users/7',
     answers: {
+      ...noEvents,
       [DETAIL]: () => ({ data: user({ state }) }),
       'POST /admin/users/suspend/7': () => {
         state = 'SUSPENDED'
@@ -92,7 +107,7 @@ test('a one-time password is shown once it is confirmed', async () => {
   const given = { username: 'player', password: 'abcdef2345', validUntil: '2026-11-21T04:00:00.000Z' }
   draw(page, {
     at: '/users/7',
-    answers: { [DETAIL]: { data: user() }, 'POST /admin/users/reset-password/7': { data: given } },
+    answers: { ...noEvents, [DETAIL]: { data: user() }, 'POST /admin/users/reset-password/7': { data: given } },
   })
   await mouse.click(await screen.findByText('发放一次性密码'))
   expect(await screen.findByText(/原密码立即失效/)).toBeTruthy()
@@ -101,7 +116,10 @@ test('a one-time password is shown once it is confirmed', async () => {
 })
 
 test('a closed account offers no actions, and an account without a password offers no new one', async () => {
-  draw(page, { at: '/users/7', answers: { [DETAIL]: { data: user({ state: 'CLOSED', nickname: '已注销用户' }) } } })
+  draw(page, {
+    at: '/users/7',
+    answers: { ...noEvents, [DETAIL]: { data: user({ state: 'CLOSED', nickname: '已注销用户' }) } },
+  })
   await screen.findByText('已注销用户')
   expect(screen.queryByText('停用账号')).toBeNull()
   expect(screen.queryByText('发放一次性密码')).toBeNull()
@@ -110,7 +128,56 @@ test('a closed account offers no actions, and an account without a password offe
 test('a user who does not exist is reported', async () => {
   draw(page, {
     at: '/users/7',
-    answers: { [DETAIL]: { refusal: { status: 404, code: 'user_not_found', msg: '用户不存在' } } },
+    answers: { ...noEvents, [DETAIL]: { refusal: { status: 404, code: 'user_not_found', msg: '用户不存在' } } },
   })
   await waitFor(() => expect(screen.getByText('用户不存在')).toBeTruthy())
+})
+
+test('every count leads to the list of its rows', async () => {
+  draw(page, { at: '/users/7', answers: { ...noEvents, [DETAIL]: { data: user() } } })
+  await screen.findByText('12 节')
+  const addressOf = (text: string) => screen.getByRole('link', { name: text }).getAttribute('href')
+  expect(
+    ['12 节', '0 节', '2 份，可用 15.5 课时', '1 张，余额 ¥820', '6 笔', '3 单', '4 场', '0 次'].map(addressOf),
+  ).toEqual([
+    '/classes?userId=7',
+    '/classes?coachId=7',
+    '/contracts?userId=7',
+    '/cards?userId=7',
+    '/payments?userId=7',
+    '/stringing-orders?userId=7',
+    '/games?userId=7',
+    '/approvals?kind=reports&state=all&ownerId=7',
+  ])
+})
+
+test('the last twenty events stand on the page, each with its time and a link to what it is about', async () => {
+  const { heard } = draw(page, {
+    at: '/users/7',
+    answers: {
+      [DETAIL]: { data: user() },
+      [EVENTS]: {
+        data: [
+          event({ action: 'user.log-in', object: { kind: 'user', id: '7', name: '林知夏' }, reason: 'Chrome · macOS' }),
+          event({
+            ...{ key: '2-1-0', action: 'order.pay', object: { kind: 'order', id: '31', name: '周末双打' } },
+            ...{ from: 'UNPAID', to: 'PAID', amount: 4_800, unit: 'fen' },
+          }),
+          event({ key: '3-1-0', action: 'ball.seat', object: { kind: 'ball', id: '9', name: '周末双打' } }),
+        ],
+        total: 3,
+      },
+    },
+  })
+  await screen.findByText('取得球局名额')
+  const events = within(screen.getByText('最近动态').closest('.ant-card') as HTMLElement)
+  expect(shownRows()).toEqual([
+    ['2026-11-20 12:00:00', '登录', '—', '—', 'Chrome · macOS'],
+    ['2026-11-20 12:00:00', '付款', '付款订单 31 周末双打', '待付款 → 已付款，¥48', '—'],
+    ['2026-11-20 12:00:00', '取得球局名额', '球局 9 周末双打', '—', '—'],
+  ])
+  const addresses = events.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual(['/audit?personId=7', '/payments/31', '/audit?objectKind=ball&objectId=9'])
+  const asked = heard.find(({ path }) => path === '/admin/audit')?.query
+  expect([asked?.get('personId'), asked?.get('rows')]).toEqual(['7', '20'])
 })

@@ -1,6 +1,6 @@
 import { readManagedUser, type UserDetail } from '@paidang/api/areas/admin-users'
 import { Card, Flex, Table } from 'antd'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useRead } from '../../platform/queries'
 import { AuditEventsCard } from '../../ui/audit-events-card'
 import { NOTHING, when } from '../../ui/format'
@@ -8,10 +8,11 @@ import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { HoldingsList } from './holdings-list'
 import { UserActions } from './user-actions'
+import { UserEvents } from './user-events'
 import { KINDS, STATES } from './user-labels'
 import { UserProfile } from './user-profile'
 
-/** One account: profile, holdings, log-ins, and audit events. */
+/** One account: profile, holdings, last events, log-ins, and audit events. */
 export function UserPage() {
   const { id = '' } = useParams()
   const read = useRead(readManagedUser, { params: { id } })
@@ -31,14 +32,11 @@ function KnownUser({ user }: { user: UserDetail }) {
         <Card title="资料" style={{ flex: '1 1 480px' }}>
           <UserProfile key={id} user={user} />
         </Card>
-        <Card
-          title="名下业务"
-          extra={<Link to={`/stringing-orders?userId=${id}`}>穿线订单</Link>}
-          style={{ flex: '1 1 360px' }}
-        >
-          <HoldingsList holdings={holdings} />
+        <Card title="名下业务" style={{ flex: '1 1 360px' }}>
+          <HoldingsList userId={id} holdings={holdings} />
         </Card>
       </Flex>
+      <UserEvents userId={id} />
       <Card title="登录设备">
         <Table<UserDetail['logIns'][number]>
           size="small"

@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action'
 const CHANGES = { changes: [getVenueFile, queryVenues] }
 
 /** Takes an open venue offline, or brings back one that was taken offline. Other venues have no button. */
-export function CloseOrReopenButton({ file: { venue, state, upcoming } }: { file: VenueFile }) {
+export function CloseOrReopenButton({ file: { venue, state, upcoming, revision } }: { file: VenueFile }) {
   const { id, name } = venue
   const [isAsking, setIsAsking] = useState(false)
   const { doIt, doAfterAsking } = useAction()
@@ -22,7 +22,7 @@ export function CloseOrReopenButton({ file: { venue, state, upcoming } }: { file
         type="primary"
         onClick={() =>
           doAfterAsking({
-            run: () => bringBack.mutateAsync({ params: { id } }),
+            run: () => bringBack.mutateAsync({ params: { id }, body: { revision } }),
             done: '场馆已恢复',
             title: `恢复「${name}」？`,
             effect: '小程序里马上可以搜到并预约，场地、教练和管理者与停用前相同。管理者会收到通知。',
@@ -52,7 +52,7 @@ export function CloseOrReopenButton({ file: { venue, state, upcoming } }: { file
           isDangerous
           onOk={async (reason) =>
             (await doIt({
-              run: () => takeOff.mutateAsync({ params: { id }, body: { reason } }),
+              run: () => takeOff.mutateAsync({ params: { id }, body: { reason, revision } }),
               done: '场馆已停用',
             })) !== undefined
           }

@@ -9,10 +9,10 @@ import { ListTable } from '../../ui/list-table'
 import { useAction } from '../../ui/use-action'
 import { ASSOCIATIONS } from './venue-labels'
 
-type CoachesTableProps = { venue: Pick<Venue, 'id' | 'name'>; coaches: CoachAtVenue[] }
+type CoachesTableProps = { venue: Pick<Venue, 'id' | 'name'>; revision: number; coaches: CoachAtVenue[] }
 
 /** The coaches of a venue, those who ask to teach, and its managers. */
-export function CoachesTable({ venue, coaches }: CoachesTableProps) {
+export function CoachesTable({ venue, revision, coaches }: CoachesTableProps) {
   const rows = coaches.map((row) => ({ ...row, id: row.coach.id }))
   const managers = coaches.filter(({ isManager, approveStatus }) => isManager && approveStatus === APPROVAL.APPROVED)
   return (
@@ -36,7 +36,12 @@ export function CoachesTable({ venue, coaches }: CoachesTableProps) {
           title: '操作',
           render: (_, row) =>
             row.approveStatus === APPROVAL.APPROVED && (
-              <ManagerButton venue={venue} row={row} isOnly={row.isManager && managers.length === 1} />
+              <ManagerButton
+                venue={venue}
+                revision={revision}
+                row={row}
+                isOnly={row.isManager && managers.length === 1}
+              />
             ),
         },
       ]}
@@ -44,14 +49,14 @@ export function CoachesTable({ venue, coaches }: CoachesTableProps) {
   )
 }
 
-type ManagerButtonProps = { venue: Pick<Venue, 'id' | 'name'>; row: CoachAtVenue; isOnly: boolean }
+type ManagerButtonProps = { venue: Pick<Venue, 'id' | 'name'>; revision: number; row: CoachAtVenue; isOnly: boolean }
 
-function ManagerButton({ venue, row: { coach, isManager }, isOnly }: ManagerButtonProps) {
+function ManagerButton({ venue, revision, row: { coach, isManager }, isOnly }: ManagerButtonProps) {
   const { doAfterAsking } = useAction()
   const { mutateAsync } = useWrite(setVenueManager, { changes: [getVenueFile, queryVenues] })
   const { nickname } = coach
   const set = (isHis: boolean) => () =>
-    mutateAsync({ params: { id: venue.id }, body: { coachId: coach.id, isManager: isHis } })
+    mutateAsync({ params: { id: venue.id }, body: { coachId: coach.id, isManager: isHis, revision } })
   const ask = () =>
     doAfterAsking(
       isManager

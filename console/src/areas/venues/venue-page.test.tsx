@@ -81,7 +81,7 @@ test('a venue is taken offline with a reason, after the effect was shown', async
   await userEvent.type(screen.getByLabelText('原因'), ' 场馆装修 ')
   await press('停用')
   await screen.findByText('场馆已停用')
-  expect(written(heard).map(({ body }) => body)).toEqual([{ reason: '场馆装修' }])
+  expect(written(heard).map(({ body }) => body)).toEqual([{ reason: '场馆装修', revision: 3 }])
 })
 
 test('a venue with upcoming events cannot be taken offline', async () => {
@@ -167,18 +167,18 @@ test('the manager is changed after the effect was shown', async () => {
   expect(await screen.findByText(/该场馆将没有管理者，关联申请转由平台审核/)).toBeTruthy()
   await press('取消管理')
   await screen.findByText('王启明 不再管理该场馆')
-  expect(written(heard).map(({ body }) => body)).toEqual([{ coachId: '11', isManager: false }])
+  expect(written(heard).map(({ body }) => body)).toEqual([{ coachId: '11', isManager: false, revision: 3 }])
 })
 
 test('the facts of a venue are saved over the revision that was seen', async () => {
   const { heard } = show('/venues/7?tab=facts', {
     [READ]: { data: file() },
     'PUT /admin/venues/7': {
-      refusal: { status: 409, code: 'venue_changed', msg: '场馆已被他人修改，请核对最新内容后重新操作' },
+      refusal: { status: 409, code: 'revision_outdated', msg: '内容刚刚有修改，请核对后再操作' },
     },
   })
   await userEvent.type(await screen.findByLabelText('电话（选填）'), '021-6438{Enter}')
-  expect(await screen.findByText('场馆已被他人修改，请核对最新内容后重新操作')).toBeTruthy()
+  expect(await screen.findByText('内容刚刚有修改，请核对后再操作')).toBeTruthy()
   expect(written(heard)[0]?.body).toMatchObject({ revision: 3, phone: '021-6438', avatar: null, firstStart: 12 })
 })
 
@@ -188,7 +188,7 @@ test('another operator’s change is reported, and the input stays until the lat
     [READ]: () => ({ data: latest }),
     'PUT /admin/venues/7': () => {
       latest = file({ revision: 4, venue: { ...venue, address: '星湖路 1 号' } })
-      return refused('venue_changed')
+      return refused('revision_outdated')
     },
   })
   await userEvent.type(await screen.findByLabelText('电话（选填）'), '021-6438{Enter}')

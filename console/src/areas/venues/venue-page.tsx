@@ -74,7 +74,7 @@ function KnownVenue({ file }: { file: VenueFile }) {
           {
             key: 'coaches',
             label: `教练（${coaches.length}）`,
-            children: <CoachesTable venue={venue} coaches={coaches} />,
+            children: <CoachesTable venue={venue} revision={file.revision} coaches={coaches} />,
           },
         ]}
       />

@@ -50,6 +50,41 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const REFUND_STATES = ['WAITING', 'PROCESSING', 'DONE', 'STUCK'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
+/** Why a refund does not come through, in its recorded form. The first two are states of WeChat Pay. */
+export const NOT_REFUNDED = {
+  ABNORMAL: 'the provider has it as ABNORMAL',
+  CLOSED: 'the provider has it as CLOSED',
+  FORGOTTEN: 'the provider accepted it and knows nothing of it',
+} as const
+
+const WORDS: Record<string, string> = {
+  [NOT_REFUNDED.ABNORMAL]: '退款异常，用户的账户收不了款，请在微信商户平台处理',
+  [NOT_REFUNDED.CLOSED]: '支付方已关闭这笔退款',
+  [NOT_REFUNDED.FORGOTTEN]: '支付方受理后查不到这笔退款',
+}
+
+/** The reasons for operators, by WeChat Pay's error code. Source: WeChat Pay documents, refunds and their error codes */
+const REFUSALS: Record<string, string> = {
+  NOT_ENOUGH: '商户账户余额不足',
+  USER_ACCOUNT_ABNORMAL: '用户的账户异常或已注销',
+  FREQUENCY_LIMITED: '请求过于频繁',
+  SYSTEM_ERROR: '支付方系统繁忙',
+  INVALID_REQUEST: '支付方不接受这笔退款的内容',
+  PARAM_ERROR: '支付方不接受这笔退款的内容',
+  MCH_NOT_EXISTS: '商户号不存在',
+  NO_AUTH: '商户没有退款权限',
+  SIGN_ERROR: '签名未通过支付方的验证',
+  RESOURCE_NOT_EXISTS: '支付方没有这笔支付单',
+}
+const REFUSED = /^WeChat Pay refused [^:]*: \d+ ([A-Z_]+)/
+
+/** Why the last attempt of a refund failed, as operators read it. */
+export function reasonOfNotRefunded(lastError: string): string {
+  const code = REFUSED.exec(lastError)?.[1]
+  if (code !== undefined) return REFUSALS[code] ?? `支付方拒绝退款（${code}）`
+  return WORDS[lastError] ?? '没有得到支付方的答复'
+}
+
 /** Where a refund goes: at once to a stored card, or back to where the money came from. */
 export const REFUND_TARGETS = ['CARD', 'SOURCE'] as const
 export type RefundTarget = (typeof REFUND_TARGETS)[number]

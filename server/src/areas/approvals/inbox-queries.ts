@@ -13,7 +13,7 @@ import { invariantRuns } from '../../tables/operations.ts'
 import { orders, payments, refunds, shipments } from '../../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../../tables/reconcile.ts'
 import { coachApplications } from '../../tables/registration.ts'
-import { isFirstReport, reports } from '../../tables/reports.ts'
+import { isFirstOfGroup, reports } from '../../tables/reports.ts'
 import { shopOrders } from '../../tables/shop.ts'
 import { merchants } from '../../tables/stringing.ts'
 import { liesInShop, stringingOrders, stringingRefunds, waitsSince } from '../../tables/stringing-orders.ts'
@@ -149,7 +149,7 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
   },
   REPORT: {
     from: sql`${reports}`,
-    where: sql`${reports.state} = 'WAITING' and ${isFirstReport}`,
+    where: sql`${reports.state} = 'WAITING' and ${isFirstOfGroup}`,
     id: reports.id,
     since: reports.createdAt,
   },

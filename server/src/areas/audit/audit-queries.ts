@@ -10,6 +10,8 @@ export type AuditFilter = {
   objectId?: string | undefined
   actorKind?: ActorKind | undefined
   actorId?: string | undefined
+  /** A user whom the rows concern: their own actions, and what happened to their account, hours, cards and orders. */
+  personId?: string | undefined
   /** The kind of thing and the action, for example card.TOP_UP. */
   action?: string | undefined
   since?: Date | undefined
@@ -85,8 +87,8 @@ const NEVER = sql`false`
 
 /** The condition on the rows of a history; undefined when no row can match. */
 function conditionOf(history: History, filter: AuditFilter): SQL | undefined {
-  const { objectKind, objectId, actorKind, actorId, action, since, until } = filter
-  const { at, by, action: actionOf } = history
+  const { objectKind, objectId, actorKind, actorId, personId, action, since, until } = filter
+  const { at, by, action: actionOf, ofPerson } = history
   const conditions = [sql`${at} is not null`]
   if (objectKind !== undefined || objectId !== undefined) {
     const ofObject = objectCondition(history, objectKind, objectId)
@@ -99,6 +101,12 @@ function conditionOf(history: History, filter: AuditFilter): SQL | undefined {
     conditions.push(ofKind)
   }
   if (actorId !== undefined) conditions.push(sql`${history.actorId} = ${actorId}::bigint`)
+  if (personId !== undefined) {
+    const isOwn = by.user && sql`(${by.user} and ${history.actorId} = ${personId}::bigint)`
+    const isOf = ofPerson?.(personId) ?? isOwn
+    if (!isOf) return undefined
+    conditions.push(isOf)
+  }
   if (action !== undefined) {
     const [kind = '', done = ''] = action.split('.')
     if (history.objectKind === undefined) conditions.push(sql`h.action = ${action}`)

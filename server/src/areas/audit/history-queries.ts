@@ -1,13 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { staffAuditEvents } from '../../tables/audit-log.ts'
-import { cardAdjustments, cardLedger } from '../../tables/cards.ts'
+import { loginSessions } from '../../tables/auth.ts'
+import { ballParticipants } from '../../tables/balls.ts'
+import { cardAdjustments, cardLedger, storedCards } from '../../tables/cards.ts'
 import { invitationEvents } from '../../tables/classes.ts'
-import { lessonLedger } from '../../tables/contracts.ts'
+import { contracts, lessonLedger } from '../../tables/contracts.ts'
 import { orders, refunds } from '../../tables/payments.ts'
 import { levelChanges } from '../../tables/profile.ts'
 import { stockLedger } from '../../tables/shop.ts'
 import { stringLedger } from '../../tables/stringing.ts'
-import { stringingRefunds, stringingSteps } from '../../tables/stringing-orders.ts'
+import { stringingOrders, stringingRefunds, stringingSteps } from '../../tables/stringing-orders.ts'
 
 /** Who acted: a user of the app, a staff member, or the system with its schedule and automatic answers. */
 export type ActorKind = 'user' | 'staff' | 'system'
@@ -34,6 +36,11 @@ export type History = {
   unit?: 'hours' | 'fen' | 'metres' | 'units'
   /** Another thing that rows refer to. */
   about?: { kind: SQL; id: SQL }
+  /**
+   * The condition on rows that concern a user, such as what others did to their card. Without it these are the user's own
+   * actions.
+   */
+  ofPerson?: (id: string) => SQL
   /** A search for a thing of these kinds also finds rows of this history that refer to it. */
   reaches?: Record<string, (id: string) => SQL>
 }
@@ -48,7 +55,12 @@ function numberIn(kind: string): SQL {
   return sql`case when h.reference ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(h.reference, ':', 2)::bigint end`
 }
 
-/** All histories: trails of classes and stringing orders, ledgers, levels, orders, and actions of the staff. */
+const refundsTo = (id: string) => sql`h.order_id in (select id from ${orders} where user_id = ${id}::bigint)`
+
+/**
+ * All histories: trails of classes and stringing orders, ledgers, levels, orders, log-ins, seats in games, and actions of
+ * the staff.
+ */
 export const HISTORIES: readonly History[] = [
   {
     objectKind: 'class',
@@ -78,6 +90,9 @@ export const HISTORIES: readonly History[] = [
     },
     unit: 'hours',
     about: { kind: sql`'class'`, id: sql`h.invitation_id` },
+    // Holds follow from classes, which have their own rows.
+    ofPerson: (id) => sql`h.kind in ('GRANT', 'ADJUST')
+      and h.contract_id in (select id from ${contracts} where user_id = ${id}::bigint)`,
     reaches: { class: (id) => sql`h.invitation_id = ${id}::bigint` },
   },
   {
@@ -99,6 +114,7 @@ export const HISTORIES: readonly History[] = [
       kind: sql`case when h.order_id is null then 'card-adjustment' else 'order' end`,
       id: sql`coalesce(h.order_id, ${numberIn('adjustment')})`,
     },
+    ofPerson: (id) => sql`h.card_id in (select id from ${storedCards} where user_id = ${id}::bigint)`,
   },
   {
     objectKind: 'order',
@@ -134,6 +150,7 @@ export const HISTORIES: readonly History[] = [
     by: byClock,
     actorId: NOBODY,
     says: { from: sql`'UNPAID'`, to: sql`'CLOSED'` },
+    ofPerson: (id) => sql`h.user_id = ${id}::bigint`,
   },
   {
     objectKind: 'order',
@@ -146,6 +163,7 @@ export const HISTORIES: readonly History[] = [
     actorId: NOBODY,
     says: { amount: sql`-h.amount_fen`, reason: sql`h.reason` },
     unit: 'fen',
+    ofPerson: refundsTo,
   },
   {
     objectKind: 'order',
@@ -158,6 +176,7 @@ export const HISTORIES: readonly History[] = [
     actorId: NOBODY,
     says: { amount: sql`-h.amount_fen`, reason: sql`h.reason` },
     unit: 'fen',
+    ofPerson: refundsTo,
   },
   {
     objectKind: 'stringing-order',
@@ -173,6 +192,7 @@ export const HISTORIES: readonly History[] = [
     },
     actorId: sql`h.actor_id`,
     says: { to: sql`h.status`, reason: sql`h.remark` },
+    ofPerson: (id) => sql`h.order_id in (select id from ${stringingOrders} where user_id = ${id}::bigint)`,
   },
   {
     objectKind: 'string',
@@ -210,6 +230,38 @@ export const HISTORIES: readonly History[] = [
     by: { user: sql`h.source <> 'RESULTS'`, system: sql`h.source = 'RESULTS'` },
     actorId: sql`case h.source when 'SELF' then h.user_id when 'COACH' then h.by_user_id end`,
     says: { to: sql`h.level::text`, reason: sql`h.note` },
+    ofPerson: (id) => sql`h.user_id = ${id}::bigint`,
+  },
+  {
+    objectKind: 'user',
+    table: sql`${loginSessions}`,
+    at: sql`h.created_at`,
+    ids: [sql`h.id`],
+    action: sql`'log-in'`,
+    objectId: sql`h.user_id`,
+    by: { user: ALL },
+    actorId: sql`h.user_id`,
+    says: { reason: sql`h.device` },
+  },
+  {
+    objectKind: 'ball',
+    table: sql`${ballParticipants}`,
+    at: sql`h.created_at`,
+    ids: [sql`h.id`],
+    action: sql`'seat'`,
+    objectId: sql`h.ball_id`,
+    by: { user: ALL },
+    actorId: sql`h.user_id`,
+  },
+  {
+    objectKind: 'ball',
+    table: sql`${ballParticipants}`,
+    at: sql`h.left_at`,
+    ids: [sql`h.id`],
+    action: sql`'leave'`,
+    objectId: sql`h.ball_id`,
+    by: { user: ALL },
+    actorId: sql`h.user_id`,
   },
   {
     objectKind: undefined,
@@ -221,6 +273,7 @@ export const HISTORIES: readonly History[] = [
     by: { staff: ALL },
     actorId: sql`h.staff_id`,
     says: { summary: sql`h.summary` },
+    ofPerson: (id) => sql`h.object_kind = 'user' and h.object_id = ${id}::bigint`,
     reaches: {
       card: (id) => sql`h.object_kind = 'card-adjustment'
         and h.object_id in (select id from ${cardAdjustments} where card_id = ${id}::bigint)`,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
+import { ballGames } from '../../tables/balls.ts'
 import { storedCards } from '../../tables/cards.ts'
 import { invitations } from '../../tables/classes.ts'
 import { companies, courses } from '../../tables/companies.ts'
@@ -20,6 +21,7 @@ const NAMED: Record<string, SQL> = {
   contract: sql`select c.id, u.nickname || ' · ' || k.course_name as name from ${contracts} c
     join ${users} u on u.id = c.user_id join ${courses} k on k.id = c.course_id`,
   card: sql`select c.id, u.nickname || ' · ' || c.name as name from ${storedCards} c join ${users} u on u.id = c.user_id`,
+  ball: sql`select id, title as name from ${ballGames}`,
   order: sql`select id, title as name from ${orders}`,
   'stringing-order': sql`select id, racket_name as name from ${stringingOrders}`,
   string: sql`select id, brand || ' ' || name as name from ${merchantStrings}`,

@@ -1,4 +1,5 @@
 import { searchAudit } from '@paidang/api/areas/admin-audit'
+import { suspendUser } from '@paidang/api/areas/admin-users'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { givenWorld, type World } from '../../testing/given-world.ts'
@@ -35,6 +36,9 @@ test('all histories form one list, latest first, with every row', async () => {
     await countOf('string_ledger'),
     await countOf('stock_ledger'),
     await countOf('level_changes'),
+    await countOf('login_sessions'),
+    await countOf('ball_participants'),
+    await countOf('ball_participants', 'left_at is not null'),
     await countOf('staff_audit_events'),
   ]
   expect(total).toBe(events.reduce((sum, one) => sum + one, 0))
@@ -113,6 +117,45 @@ describe('a person', () => {
     const { rows } = await search({ actorKind: 'system' })
     expect(rows.length).toBeGreaterThan(0)
     expect(new Set(rows.map(({ actor }) => actor.id))).toEqual(new Set([null]))
+  })
+})
+
+describe('the events of a user', () => {
+  const eventsOf = async (personId: string) => (await search({ personId })).rows
+
+  test('are what the user did, and what happened to their hours, cards, orders and rackets', async () => {
+    const rows = await eventsOf(world.owner)
+    const actions = new Set(rows.map(({ action }) => action))
+    for (const action of [
+      'user.log-in',
+      'class.create',
+      'contract.GRANT',
+      'card.TOP_UP',
+      'order.place',
+      'order.pay',
+      'order.refund',
+      'stringing-order.receive',
+      'stringing-order.handOver',
+      'ball.seat',
+    ])
+      expect(actions).toContain(action)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ action: 'ball.seat', object: expect.objectContaining({ name: expect.any(String) }) }),
+    )
+  })
+
+  test('include suspensions, with their reason', async () => {
+    const id = world.newcomer
+    await operator(suspendUser, { params: { id }, body: { reason: '私下收款', lastDay: null } })
+    expect(await eventsOf(id)).toContainEqual(
+      expect.objectContaining({ action: 'user.suspend', summary: expect.stringContaining('私下收款') }),
+    )
+  })
+
+  test('of one user never show what concerns only others', async () => {
+    const rows = await eventsOf(world.idler)
+    const others = rows.filter(({ actor, object }) => ![actor.id, object.id].includes(world.idler))
+    expect(others).toEqual([])
   })
 })
 

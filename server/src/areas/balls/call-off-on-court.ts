@@ -8,10 +8,11 @@ import type { OrderEffects } from '../payments/order-effects.ts'
 import { openManagedVenue } from '../schedule/managed-venue.ts'
 import { type BallRow, lockBall } from './ball-queries.ts'
 import { callOff } from './cancel-ball.ts'
-import { listGamesToCome } from './court-queries.ts'
-import { assertNotStarted, isActive } from './open-ball.ts'
+import { listGames } from './court-queries.ts'
+import { assertBallSeen, assertNotStarted, isActive } from './open-ball.ts'
 
 type CallingOff = { ballId: string; actorId: string; reason: string; now: Date; effects: OrderEffects }
+type Seen = { seen: number | undefined }
 
 /**
  * The games on the courts of a venue for one of its managers, the next first.
@@ -23,7 +24,7 @@ export async function listGamesOnCourts(
   { venueId, actorId, now, ...page }: Page & { venueId: string; actorId: string; now: Date },
 ): Promise<{ rows: GameOnCourt[]; total: number }> {
   await openManagedVenue(db, venueId, actorId)
-  return listGamesToCome(db, { onCourtsOf: venueId, now, ...page })
+  return listGames(db, { onCourtsOf: venueId, now, ...page })
 }
 
 /**
@@ -55,7 +56,7 @@ export async function callOffByVenue(
  */
 export async function callOffByOperator(
   db: Database,
-  { ballId, actorId, reason, now, effects }: CallingOff,
+  { ballId, actorId, reason, now, effects, seen }: CallingOff & Seen,
 ): Promise<void> {
   const why = reasonOf(reason)
   await db.transaction(async (tx) => {
@@ -63,6 +64,7 @@ export async function callOffByOperator(
     if (ball.status === 'CANCELLED') return
     const isOver = instantOf(ball.activityDate, ball.endTimeSlot) <= now
     if (isOver || (!isActive(ball.status) && ball.status !== 'UNPAID')) throw new ApiError('ball_settled')
+    await assertBallSeen(tx, ball, { seen, actorId: ball.initiatorId })
     const text = `平台取消，费用全额退回。原因：${why}`
     await callOff(tx, ball, { cause: 'PLATFORM', actorId: null, text, now, effects })
     const summary = `取消 ${monthDotDay(ball.activityDate)} 的球局「${ball.title}」：${why}`

@@ -1,31 +1,46 @@
 import type { GameOnCourt } from '@paidang/api/areas/ball-courts'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { ballGames } from '../../tables/balls.ts'
+import { ballGames, ballParticipants } from '../../tables/balls.ts'
 import { users } from '../../tables/identities.ts'
 import { courts, venues } from '../../tables/venues.ts'
 
-/** Which games: on courts of one venue, or all whose title, venue or initiator contains this text. */
+/**
+ * Which games: on courts of one venue, or all whose title, venue or initiator contains this text. With `userId` games of
+ * every status match in which this user has or had a seat.
+ */
 type GamesQuery = Page & {
   onCourtsOf?: string
   stadiumId?: string | undefined
+  userId?: string | undefined
   keyword?: string | undefined
   now: Date
 }
 
-/** Games that wait for their initiator's money or are active, and have not ended at `now`. The next comes first. */
-export async function listGamesToCome(
+/**
+ * Games that wait for their initiator's money or are active, and have not ended at `now`. The next comes first. Games of
+ * one person come latest first.
+ */
+export async function listGames(
   db: Database,
-  { onCourtsOf, stadiumId, keyword, now, ...page }: GamesQuery,
+  { onCourtsOf, stadiumId, userId, keyword, now, ...page }: GamesQuery,
 ): Promise<{ rows: GameOnCourt[]; total: number }> {
   const { activityDate, beginTimeSlot, endTimeSlot, status, id } = ballGames
+  const inOrder = userId === undefined ? asc : desc
   const pattern = `%${asLiteral(keyword ?? '')}%`
   const where = and(
-    inArray(status, ['UNPAID', 'OPEN', 'FULL']),
-    sql`(${activityDate}, ${endTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
+    userId === undefined
+      ? and(
+          inArray(status, ['UNPAID', 'OPEN', 'FULL']),
+          sql`(${activityDate}, ${endTimeSlot}) > (${dayOf(now)}::date, ${halfHourOfInstant(now)}::smallint)`,
+        )
+      : inArray(
+          id,
+          db.select({ id: ballParticipants.ballId }).from(ballParticipants).where(eq(ballParticipants.userId, userId)),
+        ),
     onCourtsOf === undefined ? undefined : and(eq(ballGames.stadiumId, onCourtsOf), isNotNull(ballGames.courtId)),
     stadiumId === undefined ? undefined : eq(ballGames.stadiumId, stadiumId),
     keyword
@@ -48,13 +63,14 @@ export async function listGamesToCome(
       feeFen: ballGames.feeFen,
       isPublic: ballGames.isPublic,
       status,
+      revision: ballGames.revision,
     })
     .from(ballGames)
     .innerJoin(users, eq(users.id, ballGames.initiatorId))
     .leftJoin(venues, eq(venues.id, ballGames.stadiumId))
     .leftJoin(courts, eq(courts.id, ballGames.courtId))
     .where(where)
-    .orderBy(asc(activityDate), asc(beginTimeSlot), asc(id))
+    .orderBy(inOrder(activityDate), inOrder(beginTimeSlot), inOrder(id))
     .limit(page.rows)
     .offset(offsetOf(page))
   const [counted] = await db

@@ -17,7 +17,7 @@ import { agreeToChange } from './agree-to-change.ts'
 import { ballContent } from './ball-content.ts'
 import { callOffByOperator, callOffByVenue, listGamesOnCourts } from './call-off-on-court.ts'
 import { cancelBall } from './cancel-ball.ts'
-import { listGamesToCome } from './court-queries.ts'
+import { listGames } from './court-queries.ts'
 import { createBall } from './create-ball.ts'
 import { enrollBall } from './enroll-ball.ts'
 import { withdrawProposal } from './expire-proposals.ts'
@@ -233,13 +233,17 @@ export default async function ballsRoutes(app: FastifyInstance) {
       return null
     },
   )
-  serve(app, ballCourts.queryGames, ({ query: { current, rows, keyword, stadiumId }, db, now }) =>
-    listGamesToCome(db, { keyword: keyword?.trim(), stadiumId, current, rows, now }),
+  serve(app, ballCourts.queryGames, ({ query: { current, rows, keyword, stadiumId, userId }, db, now }) =>
+    listGames(db, { keyword: keyword?.trim(), stadiumId, userId, current, rows, now }),
   )
-  serve(app, ballCourts.callOffGame, async ({ params: { id: ballId }, body: { reason }, staff, db, now }) => {
-    await callOffByOperator(db, { ballId, actorId: staff.id, reason, now, effects })
-    return null
-  })
+  serve(
+    app,
+    ballCourts.callOffGame,
+    async ({ params: { id: ballId }, body: { reason, revision: seen }, staff, db, now }) => {
+      await callOffByOperator(db, { ballId, actorId: staff.id, reason, seen, now, effects })
+      return null
+    },
+  )
   serve(app, schedule.courtStatusOfVenue, ({ params: { id: venueId }, query: { date }, user, db, now }) =>
     readTakenCourts(db, app.gridCache, { venueId, day: toIsoDay(date), userId: user?.id ?? GUEST_ID, now }),
   )

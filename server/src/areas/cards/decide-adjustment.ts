@@ -4,6 +4,7 @@ import { whyNotAdjust } from '@paidang/domain/areas/cards/adjustment'
 import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
+import { assertSeenRow } from '../../db/revision-queries.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { notify } from '../messages/notify.ts'
 import { assertMayDecide, type MoneyMover } from '../money-requests/assert-moves-money.ts'
@@ -11,7 +12,10 @@ import { type AdjustmentRow, endAdjustment, lockAdjustment } from './adjustment-
 import { readAdjustment } from './present-adjustment.ts'
 import { insertCard, lockCard, moveMoney, reserveCardId } from './queries.ts'
 
-type Deciding = { adjustmentId: string; isApproved: boolean; note: string; actor: MoneyMover; now: Date }
+type Deciding = { adjustmentId: string; isApproved: boolean; note: string; actor: MoneyMover; now: Date } & {
+  /** The revision of the card that was seen. */
+  seen: number | undefined
+}
 
 /**
  * Decides once about an adjustment that another staff member requested, for a senior. An approval moves the card by one
@@ -19,12 +23,12 @@ type Deciding = { adjustmentId: string; isApproved: boolean; note: string; actor
  * waiting. The senior's own verdict again returns the current state.
  *
  * @throws ApiError staff_password_given, card_adjustment_not_found, money_request_own, money_request_ended,
- *   money_request_one_hand, card_balance_too_low, card_too_full; account_closed (only for an approval).
+ *   money_request_one_hand, revision_outdated (of the card), card_balance_too_low, card_too_full; account_closed (only for an approval).
  * Source: invariant K7
  */
 export async function decideAdjustment(
   db: Database,
-  { adjustmentId: id, isApproved, note, actor, now }: Deciding,
+  { adjustmentId: id, isApproved, note, seen, actor, now }: Deciding,
 ): Promise<CardAdjustment> {
   return db.transaction(async (tx) => {
     const adjustment = await lockAdjustment(tx, id)
@@ -33,6 +37,7 @@ export async function decideAdjustment(
     if (adjustment.state === state && adjustment.decidedBy === actor.id) return readAdjustment(tx, id)
     if (isApproved && adjustment.isOwnerClosed) throw new ApiError('account_closed')
     await assertMayDecide(tx, adjustment, actor)
+    if (adjustment.cardId !== null) await assertSeenRow(tx, 'stored_cards', { id: adjustment.cardId, seen })
 
     const cardId = isApproved ? await moveCard(tx, adjustment, now) : adjustment.cardId
     await endAdjustment(tx, id, { state, cardId, decidedBy: actor.id, note: note.trim(), endedAt: now })

@@ -30,14 +30,19 @@ const selectCards = (db: Database) =>
 export type ManagedCardRow = Awaited<ReturnType<typeof selectCards>>[number]
 
 /** The filter and the order of the list of cards. */
-export type CardsQuery = { keyword: string | undefined; sort: 'createTime' | 'balance'; sord: 'asc' | 'desc' }
+export type CardsQuery = {
+  keyword: string | undefined
+  userId: string | undefined
+  sort: 'createTime' | 'balance'
+  sord: 'asc' | 'desc'
+}
 
 /** One page of all cards. */
 export async function pageCards(
   db: Database,
-  { keyword, sort, sord, limit, offset }: CardsQuery & { limit: number; offset: number },
+  { keyword, userId, sort, sord, limit, offset }: CardsQuery & { limit: number; offset: number },
 ): Promise<{ rows: ManagedCardRow[]; total: number }> {
-  const condition = patternOf(keyword)
+  const condition = and(patternOf(keyword), userId === undefined ? undefined : eq(storedCards.userId, userId))
   const inOrder = sord === 'asc' ? asc : desc
   const byBalance = sort === 'balance' ? [inOrder(sql`(${storedCards.principalFen} + ${storedCards.giftFen})`)] : []
   const rows = await selectCards(db)
@@ -49,7 +54,7 @@ export async function pageCards(
     .select({ id: storedCards.id })
     .from(storedCards)
     .innerJoin(users, eq(users.id, storedCards.userId))
-    .where(and(condition))
+    .where(condition)
   return { rows, total: await countUpTo(db, matching) }
 }
 

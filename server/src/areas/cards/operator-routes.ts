@@ -14,9 +14,9 @@ import { withdrawAdjustment } from './withdraw-adjustment.ts'
 
 export default async function cardsOperatorRoutes(app: FastifyInstance) {
   serve(app, calls.queryCards, async ({ query, db }) => {
-    const { keyword, sort = 'createTime', sord = 'desc', rows: limit } = query
+    const { keyword, userId, sort = 'createTime', sord = 'desc', rows: limit } = query
     const page = { limit, offset: offsetOf(query) }
-    const { rows, total } = await pageCards(db, { keyword: keyword?.trim(), sort, sord, ...page })
+    const { rows, total } = await pageCards(db, { keyword: keyword?.trim(), userId, sort, sord, ...page })
     return { rows: rows.map(presentManagedCard), total }
   })
   serve(app, calls.getManagedCard, async ({ params, db }) => {
@@ -46,6 +46,7 @@ export default async function cardsOperatorRoutes(app: FastifyInstance) {
       adjustmentId: params.id,
       isApproved: body.approve,
       note: body.note ?? '',
+      seen: body.revision,
       actor: staff,
       now,
     }),

@@ -6,7 +6,13 @@ import { presentCard } from './present-card.ts'
 
 /** A card as operators see it. */
 export function presentManagedCard({ card, owner, movedAt, hasWaitingAdjustment }: ManagedCardRow): ManagedCard {
-  return { card: presentCard(card), owner, movedTime: movedAt.toISOString(), hasWaitingAdjustment }
+  return {
+    card: presentCard(card),
+    revision: card.revision,
+    owner,
+    movedTime: movedAt.toISOString(),
+    hasWaitingAdjustment,
+  }
 }
 
 /** An adjustment as the staff see it. */
@@ -22,7 +28,13 @@ export function presentAdjustment({
     id,
     state,
     owner,
-    card: card && { id: card.id, cardNo: card.cardNo, principalFen: card.principalFen, giftFen: card.giftFen },
+    card: card && {
+      id: card.id,
+      cardNo: card.cardNo,
+      principalFen: card.principalFen,
+      giftFen: card.giftFen,
+      revision: card.revision,
+    },
     isNewCard,
     principalChange,
     giftChange,

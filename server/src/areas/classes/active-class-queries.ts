@@ -1,9 +1,9 @@
 import type { ActiveClass } from '@paidang/api/areas/admin-classes'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../db/database.ts'
 import { asLiteral } from '../../db/like-pattern.ts'
-import { invitations } from '../../tables/classes.ts'
+import { hasStatus, idsOfClassesOf, invitations } from '../../tables/classes.ts'
 import { companies } from '../../tables/companies.ts'
 import { users } from '../../tables/identities.ts'
 import { courts, venues } from '../../tables/venues.ts'
@@ -14,6 +14,9 @@ export type ActiveClassRow = Omit<ActiveClass, 'players' | 'signedAt'> & { signe
 
 type Query = Page & {
   stadiumId?: string | undefined
+  /** Who booked or joined, and who teaches. With either, classes of every status match, the latest first. */
+  userId?: string | undefined
+  coachId?: string | undefined
   keyword?: string | undefined
   isUnfinished?: boolean | undefined
   now: Date
@@ -23,17 +26,21 @@ type Query = Page & {
 const isStanding = (now: Date): SQL => sql`(${invitations.invitationStatus} = 'CONFIRMED'
   or ${invitations.invitationStatus} = 'PENDING' and ${invitations.expiresAt} > ${now})`
 
-/** One page of the classes that wait or are active at `now`, the earliest first. */
+/** One page of the classes that wait or are active at `now`, the earliest first, or of all classes of a person. */
 export async function pageActiveClasses(
   db: Database,
-  { stadiumId, keyword, isUnfinished, now, ...page }: Query,
+  { stadiumId, userId, coachId, keyword, isUnfinished, now, ...page }: Query,
 ): Promise<{ rows: ActiveClassRow[]; total: number }> {
   const { courseDate, beginTimeSlot, id } = invitations
   const hasEnded = stoodUntil(now) as SQL
   const pattern = `%${asLiteral(keyword ?? '')}%`
   const named = [invitations.courseDesignName, users.nickname, companies.companyName, venues.name]
+  const isOfPerson = userId !== undefined || coachId !== undefined
+  const inOrder = isOfPerson ? desc : asc
   const where = and(
-    isStanding(now),
+    isOfPerson ? undefined : isStanding(now),
+    userId === undefined ? undefined : sql`${invitations.id} in ${idsOfClassesOf(userId)}`,
+    coachId === undefined ? undefined : eq(invitations.coachId, coachId),
     stadiumId === undefined ? undefined : eq(invitations.stadiumId, stadiumId),
     isUnfinished === undefined ? undefined : isUnfinished ? hasEnded : sql`not ${hasEnded}`,
     keyword ? or(...named.map((column) => sql`${column} ilike ${pattern}`)) : undefined,
@@ -50,9 +57,11 @@ export async function pageActiveClasses(
       courseDate,
       beginTimeSlot,
       endTimeSlot: invitations.endTimeSlot,
-      invitationStatus: invitations.invitationStatus,
+      invitationStatus: sql<ActiveClass['invitationStatus']>`case when ${hasStatus(['EXPIRED'], now)} then 'EXPIRED'
+        else ${invitations.invitationStatus} end`,
       signedAt: invitations.signedAt,
       isUnfinished: sql<boolean>`${hasEnded}`,
+      revision: invitations.revision,
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.coachId))
@@ -60,7 +69,7 @@ export async function pageActiveClasses(
     .innerJoin(venues, eq(venues.id, invitations.stadiumId))
     .innerJoin(courts, eq(courts.id, invitations.courtId))
     .where(where)
-    .orderBy(asc(courseDate), asc(beginTimeSlot), asc(id))
+    .orderBy(inOrder(courseDate), inOrder(beginTimeSlot), inOrder(id))
     .limit(page.rows)
     .offset(offsetOf(page))
   const [counted] = await db

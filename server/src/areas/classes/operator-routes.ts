@@ -8,20 +8,20 @@ import { readManagedClass } from './read-managed-class.ts'
 
 /** The routes with which operators read waiting and active classes, and act on them. */
 export default async function classOperatorRoutes(app: FastifyInstance) {
-  serve(app, adminApi.queryActiveClasses, ({ query: { current, rows, keyword, stadiumId, isUnfinished }, db, now }) =>
-    listActiveClasses(db, { current, rows, keyword: keyword?.trim(), stadiumId, isUnfinished, now }),
+  serve(app, adminApi.queryActiveClasses, ({ query: { keyword, ...query }, db, now }) =>
+    listActiveClasses(db, { ...query, keyword: keyword?.trim(), now }),
   )
   serve(app, adminApi.getManagedClass, ({ params, db, now }) => readManagedClass(db, params.id, now))
-  serve(app, adminApi.callOffClass, async ({ params, body: { reason }, staff, db, now }) => {
-    await cancelByOperator(db, { invitationId: params.id, reason, staffId: staff.id, now })
+  serve(app, adminApi.callOffClass, async ({ params, body: { reason, revision: seen }, staff, db, now }) => {
+    await cancelByOperator(db, { invitationId: params.id, reason, seen, staffId: staff.id, now })
     return null
   })
-  serve(app, adminApi.signClass, async ({ params, body: { attendances }, staff, db, now }) => {
-    await signByOperator(db, { invitationId: params.id, attendances, staffId: staff.id, now })
+  serve(app, adminApi.signClass, async ({ params, body: { attendances, revision: seen }, staff, db, now }) => {
+    await signByOperator(db, { invitationId: params.id, attendances, seen, staffId: staff.id, now })
     return null
   })
-  serve(app, adminApi.finishClass, async ({ params, staff, db, now }) => {
-    await finishByOperator(db, { invitationId: params.id, staffId: staff.id, now })
+  serve(app, adminApi.finishClass, async ({ params, body: { revision: seen }, staff, db, now }) => {
+    await finishByOperator(db, { invitationId: params.id, seen, staffId: staff.id, now })
     return null
   })
   serve(app, adminApi.queryObjections, ({ query: { current, rows, stage }, db, now }) =>

@@ -44,6 +44,7 @@ export async function readManagedCompany(
   const members = await listMembersAt(db, { companyId, now })
   return {
     ...presentManagedCompany(row),
+    revision: row.company.revision,
     phone: phone && maskedPhone(phone),
     settings: { freeCancelHours, forgivenLateCancels, firstStart, lastStart },
     retiredPolicies: policies.map(({ retiredAt, ...policy }) => ({ ...policy, retiredAt: retiredAt.toISOString() })),

@@ -1,3 +1,4 @@
+import { queryContracts } from '@paidang/api/areas/admin-contracts'
 import * as contracts from '@paidang/api/areas/contracts'
 import * as records from '@paidang/api/areas/used-records'
 import { offsetOf } from '@paidang/domain/kernel/page'
@@ -6,6 +7,7 @@ import { serve } from '../../http/serve.ts'
 import { isCoach } from '../../http/session.ts'
 import { serveReviewed } from '../content/serve-reviewed.ts'
 import { listUsedRecords, listUsedRecordsInCompany } from './list-used-records.ts'
+import { pageContracts } from './operator-queries.ts'
 import { readContractPhotos } from './read-contract-photos.ts'
 import { readActiveContracts, readContractsOfUser, readContractsWithCompany, readStatement } from './read-contracts.ts'
 import { updateSessions } from './update-sessions.ts'
@@ -49,6 +51,8 @@ export default async function contractsRoutes(app: FastifyInstance) {
       return say((tx, { reason = DEFAULT_REASON }) => updateSessions(tx, { items, reason, actorId: user.id, now }))
     },
   )
+
+  serve(app, queryContracts, ({ query, db, now }) => pageContracts(db, { ...query, now }))
 
   serve(app, records.usedRecords, ({ query, user, db }) =>
     listUsedRecords(db, {

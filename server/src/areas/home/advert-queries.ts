@@ -87,7 +87,7 @@ export async function updateAdvert(
   const last = isMoved && change.place ? { sortOrder: lastIn(change.place) } : {}
   await tx
     .update(adverts)
-    .set({ ...change, ...last, revision: sql`${adverts.revision} + 1` })
+    .set({ ...change, ...last })
     .where(eq(adverts.id, id))
 }
 

@@ -42,9 +42,8 @@ test('an advert is added, shown, changed, ended and deleted, and each action is 
   const change = { ...form({ title: '暑期班' }), revision: made.revision }
   await operator(calls.updateAdvert, { params, body: change })
   const changed = {
-    code: 'advert_changed',
+    code: 'revision_outdated',
     status: 409,
-    message: '广告已被他人修改，请核对最新内容后重新操作',
   } as const
   await expectRefusal(db, () => operator(calls.updateAdvert, { params, body: change }), changed)
   expect(await operator(calls.advertForOperator, { params })).toMatchObject({ title: '暑期班', target: null })

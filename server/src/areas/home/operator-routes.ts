@@ -26,8 +26,8 @@ export default async function operatorRoutes(app: FastifyInstance) {
   serve(app, adverts.createAdvert, ({ body: form, staff, db, now }) =>
     createAdvert(db, { form, actorId: staff.id, store, now }),
   )
-  serve(app, adverts.updateAdvert, ({ params, body: { revision, ...form }, staff, db, now }) =>
-    updateAdvert(db, { advertId: params.id, form, revision, actorId: staff.id, store, now }),
+  serve(app, adverts.updateAdvert, ({ params, body: form, staff, db, now }) =>
+    updateAdvert(db, { advertId: params.id, form, actorId: staff.id, store, now }),
   )
   serve(app, adverts.endAdvert, ({ params, staff, db, now }) =>
     endAdvert(db, { advertId: params.id, actorId: staff.id, now }),

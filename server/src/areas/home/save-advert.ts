@@ -42,18 +42,16 @@ export async function createAdvert(db: Database, { form, actorId, store, now }: 
 /**
  * Changes an advert on behalf of an operator. An advert that moves to the other place goes after the others there.
  *
- * @param saving `revision` is the one that the operator saw
- * @throws ApiError advert_not_found, advert_changed, and as createAdvert
+ * @throws ApiError advert_not_found, and as createAdvert
  */
 export async function updateAdvert(
   db: Database,
-  { advertId, form, revision, actorId, store, now }: Saving & { advertId: string; revision: number },
+  { advertId, form, actorId, store, now }: Saving & { advertId: string },
 ): Promise<ManagedAdvert> {
   return db.transaction(async (tx) => {
     await lockAdverts(tx)
     const advert = await findAdvert(tx, advertId)
     if (!advert) throw new ApiError('advert_not_found')
-    if (advert.revision !== revision) throw new ApiError('advert_changed')
     const fields = await fieldsOf(tx, form, store)
     await updateRow(tx, advertId, { ...fields, isMoved: fields.place !== advert.place })
     await assertRoom(tx, fields, now)

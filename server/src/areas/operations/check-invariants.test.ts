@@ -66,7 +66,7 @@ test('no check begins while another runs, until that one has been silent for ten
   later(11 * 60_000)
   await operator()(runInvariants, {})
   const lost = await operator()(readInvariantRun, { params: { id } })
-  expect(lost.run).toMatchObject({ error: 'the process that ran it ended', endedAt: clock.now().toISOString() })
+  expect(lost.run).toMatchObject({ error: '运行检查的进程中断了，请重新检查', endedAt: clock.now().toISOString() })
   await expectRefusal(db, () => as(readInvariantRun, { params: { id: '999' } }), { code: 'check_not_found' })
 })
 
@@ -85,7 +85,7 @@ test('a check that cannot reach the database reports it, and its job fails', asy
   const away = () => Promise.reject(new Error('nobody there'))
   await expect(runJob(server, checkInvariants, { checkInvariants: away })).rejects.toThrow('nobody there')
   const { rows } = await operator()(listInvariantRuns, { query: { current: 1, rows: 10 } })
-  expect(rows).toMatchObject([{ error: 'nobody there', checked: 0 }])
+  expect(rows).toMatchObject([{ error: '检查没有做完，原因见「任务与消息」的失败记录', checked: 0 }])
   expect((await operator()(readInvariants, {})).last).toBeNull()
 })
 
@@ -113,10 +113,25 @@ test('a check that broke off after the last complete one is shown until one comp
     .set({ endedAt: clock.now(), error: 'the line was cut' })
     .where(eq(invariantRuns.id, id))
   const broken = await operator()(readInvariants, {})
-  expect(broken).toMatchObject({ last: { run: { error: null } }, failed: { id, error: 'the line was cut' } })
+  expect(broken).toMatchObject({
+    last: { run: { error: null } },
+    failed: { id, error: '检查没有做完，原因见「任务与消息」的失败记录' },
+  })
   expect(broken.last?.run.id).not.toBe(id)
   later(HOUR_MS)
   await operator()(runInvariants, {})
   await check()
   expect((await operator()(readInvariants, {})).failed).toBeNull()
+})
+
+test('operators read everything about a check in Chinese; the English stays with the record', async () => {
+  await check()
+  await db.execute(sql`update invariant_runs set findings = jsonb_set(findings, '{0}', findings -> 0 ||
+    '{"verdict":"unchecked","error":"canceling statement due to statement timeout"}')`)
+  const { last } = await operator()(readInvariants, {})
+  expect(last?.findings[0]).toMatchObject({ verdict: 'unchecked', error: '检查超时，数据量可能过大' })
+  for (const { code, meaning } of last?.findings ?? []) {
+    expect(code).toMatch(/^[A-Z]+\d+[a-z]?$/)
+    expect(meaning).toMatch(/[\u4e00-\u9fff]/)
+  }
 })

@@ -3,7 +3,7 @@ import type { CheckAll } from '../../invariants/check-all.ts'
 import { INVARIANTS } from '../../invariants/invariants.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { messageOf } from '../../process/error-parts.ts'
-import { endLostRun, endRun, findLastRun, insertRun, saveFinding, takeRun } from './check-queries.ts'
+import { BROKEN_OFF, endLostRun, endRun, findLastRun, insertRun, saveFinding, takeRun } from './check-queries.ts'
 
 /** A check without a sign of life for this long is lost: no query may take that long. */
 export const LOST_AFTER_MS = 10 * 60_000
@@ -34,7 +34,7 @@ export async function checkInvariants({
         if (!(await saveFinding(db, runId, finding, clock()))) lost.abort()
       },
     })
-    await endRun(db, runId, { now: clock(), error: signal.aborted ? 'the server was stopped' : null })
+    await endRun(db, runId, { now: clock(), error: signal.aborted ? BROKEN_OFF.STOPPED : null })
   } catch (error) {
     await endRun(db, runId, { now: clock(), error: messageOf(error) })
     throw error

@@ -5,6 +5,9 @@ import type { Finding } from '../../tables/operations.ts'
 import { invariantRuns } from '../../tables/operations.ts'
 import { staff } from '../../tables/staff-identities.ts'
 
+/** Why a check broke off, in its recorded form. Anything else is the error that ended it. */
+export const BROKEN_OFF = { STOPPED: 'the server was stopped', LOST: 'the process that ran it ended' } as const
+
 const COLUMNS = {
   id: invariantRuns.id,
   requestedBy: staff.nickname,
@@ -92,7 +95,7 @@ export async function insertRun(
 export async function endLostRun(tx: Database, since: Date, now: Date): Promise<void> {
   await tx
     .update(invariantRuns)
-    .set({ endedAt: now, error: 'the process that ran it ended' })
+    .set({ endedAt: now, error: BROKEN_OFF.LOST })
     .where(and(isOpen, lt(invariantRuns.seenAt, since)))
 }
 

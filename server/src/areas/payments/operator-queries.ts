@@ -1,5 +1,5 @@
 import type { OrderKind, OrderMethod, OrderState, RefundState } from '@paidang/domain/areas/payments/order'
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { isPersonMeantBy, users } from '../../tables/identities.ts'
@@ -14,6 +14,7 @@ const AN_ID = /^[1-9]\d{0,17}$/
 /** The filter for orders: `from` inclusive, `before` exclusive. */
 export type OrdersQuery = {
   keyword: string | undefined
+  userId: string | undefined
   kind: OrderKind | undefined
   state: OrderState | undefined
   method: OrderMethod | undefined
@@ -33,10 +34,11 @@ function isMeantBy(db: Database, keyword: string): SQL | undefined {
 
 function patternOf(
   db: Database,
-  { keyword, kind, state, method, amountFen, from, before }: OrdersQuery,
+  { keyword, userId, kind, state, method, amountFen, from, before }: OrdersQuery,
 ): SQL | undefined {
   return and(
     keyword ? isMeantBy(db, keyword) : undefined,
+    userId === undefined ? undefined : eq(orders.userId, userId),
     kind && eq(orders.kind, kind),
     state && eq(orders.state, state),
     method && eq(orders.method, method),
@@ -86,6 +88,15 @@ export async function findManagedOrder(db: Database, id: string): Promise<Manage
 /** Lists every attempt to pay an order, in order of id. */
 export async function listPaymentsOf(db: Database, orderId: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
+}
+
+/** Lists the refunds of an order whose last attempt failed, in order of id. */
+export async function listFailedRefundsOf(db: Database, orderId: string): Promise<{ id: string; lastError: string }[]> {
+  return db
+    .select({ id: refunds.id, lastError: sql<string>`${refunds.lastError}` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), isNotNull(refunds.lastError)))
+    .orderBy(asc(refunds.id))
 }
 
 const selectRefunds = (db: Database) =>

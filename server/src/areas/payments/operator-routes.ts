@@ -20,12 +20,13 @@ import { pageShipments } from './shipment-queries.ts'
 
 export default async function paymentsOperatorRoutes(app: FastifyInstance) {
   serve(app, calls.queryOrders, async ({ query, db }) => {
-    const { kind, state, method, keyword, amount, from, until, rows: limit } = query
+    const { kind, state, method, keyword, userId, amount, from, until, rows: limit } = query
     const { rows, total } = await pageAllOrders(db, {
       kind,
       state,
       method,
       keyword: keyword?.trim(),
+      userId,
       amountFen: amount === undefined ? undefined : typedFen(amount),
       from: from === undefined ? undefined : instantOf(from, 0),
       before: until === undefined ? undefined : instantOf(addDays(until, 1), 0),

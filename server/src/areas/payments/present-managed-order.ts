@@ -1,9 +1,16 @@
 import type { ManagedOrder, ManagedOrderDetail, ManagedRefund, PaymentAttempt } from '@paidang/api/areas/admin-payments'
 import type { ManagedShipment } from '@paidang/api/areas/admin-shipments'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { reasonOfNotRefunded } from '@paidang/domain/areas/payments/order'
 import { reasonOfNotUploaded } from '@paidang/domain/areas/payments/shipment'
 import type { Database } from '../../db/database.ts'
-import { findManagedOrder, listPaymentsOf, type ManagedOrderRow, type ManagedRefundRow } from './operator-queries.ts'
+import {
+  findManagedOrder,
+  listFailedRefundsOf,
+  listPaymentsOf,
+  type ManagedOrderRow,
+  type ManagedRefundRow,
+} from './operator-queries.ts'
 import type { PaymentRow } from './payment-queries.ts'
 import { presentOrder, presentRefund } from './present-order.ts'
 import type { ManagedShipmentRow } from './shipment-queries.ts'
@@ -20,7 +27,13 @@ export async function readManagedOrder(db: Database, orderId: string): Promise<M
   const row = await findManagedOrder(db, orderId)
   if (!row) throw new ApiError('order_not_found')
   const attempts = await listPaymentsOf(db, orderId)
-  return { order: await presentOrder(db, row.order), payer: row.payer, payments: attempts.map(presentAttempt) }
+  const failed = await listFailedRefundsOf(db, orderId)
+  return {
+    order: await presentOrder(db, row.order),
+    payer: row.payer,
+    payments: attempts.map(presentAttempt),
+    refundProblems: failed.map(({ id, lastError }) => ({ id, problem: reasonOfNotRefunded(lastError) })),
+  }
 }
 
 function presentAttempt({ createdAt, settledAt, ...row }: PaymentRow): PaymentAttempt {
@@ -42,9 +55,10 @@ function presentAttempt({ createdAt, settledAt, ...row }: PaymentRow): PaymentAt
 
 /** Presents a refund for the operators' list. */
 export function presentManagedRefund({ refund, orderTitle, payer }: ManagedRefundRow): ManagedRefund {
-  const { outRefundNo, attempts, nextTryAt, orderId } = refund
+  const { outRefundNo, attempts, lastError, nextTryAt, orderId } = refund
+  const problem = lastError === null ? null : reasonOfNotRefunded(lastError)
   const nextTryTime = nextTryAt?.toISOString() ?? null
-  return { refund: presentRefund(refund), outRefundNo, attempts, nextTryTime, orderId, orderTitle, payer }
+  return { refund: presentRefund(refund), outRefundNo, attempts, problem, nextTryTime, orderId, orderTitle, payer }
 }
 
 /** Presents a shipment for the operators' list. */

@@ -1,3 +1,4 @@
+import { getManagedOrder, queryRefunds, retryRefund } from '@paidang/api/areas/admin-payments'
 import * as payments from '@paidang/api/areas/payments'
 import { MAX_TRIES } from '@paidang/domain/areas/payments/order'
 import { eq } from 'drizzle-orm'
@@ -18,7 +19,7 @@ import { runSimulator } from './simulator/bring-notifications.ts'
 
 const { effects } = watchedEffects()
 const server = await startTestServer({ orderEffects: effects })
-const { app, db, clock, signedInAs } = server
+const { app, db, clock, signedInAs, asStaff } = server
 
 let payer: string
 let orderId: string
@@ -178,6 +179,44 @@ describe('a refund of an order that WeChat paid', () => {
     const faults = await retryWith({ refund: async () => ({ state: 'ABNORMAL' }) })
     expect(faults).toMatchObject([{ error: { message: 'the provider cannot give back: ABNORMAL' } }])
     expect(await db.select().from(refunds)).toMatchObject([{ state: 'STUCK', nextTryAt: null }])
+  })
+})
+
+describe('an operator reads why a refund failed', () => {
+  beforeEach(payThroughSimulator)
+  const REFUSED = new ProviderUnavailable('WeChat Pay refused refund of R1: 403 NOT_ENOUGH 基本账户余额不足')
+  const problemNow = async () => {
+    const { rows } = await asStaff('operator')(queryRefunds, { query: { current: 1, rows: 10 } })
+    const order = await asStaff('operator')(getManagedOrder, { params: { id: orderId } })
+    expect(order.refundProblems).toEqual(
+      rows.flatMap(({ refund, problem }) => (problem === null ? [] : [{ id: refund.id, problem }])),
+    )
+    return rows[0]?.problem
+  }
+
+  test.each([
+    ['a refusal', () => Promise.reject(REFUSED), '商户账户余额不足'],
+    ['no answer', () => Promise.reject(new ProviderUnavailable('gone')), '没有得到支付方的答复'],
+    [
+      'a state that cannot go through',
+      () => Promise.resolve({ state: 'ABNORMAL' }),
+      '退款异常，用户的账户收不了款，请在微信商户平台处理',
+    ],
+  ] satisfies [string, PaymentProvider['refund'], string][])('%s', async (_, refund, problem) => {
+    await giveBack()
+    expect(await problemNow()).toBeNull()
+    await retryWith({ refund })
+    expect(await problemNow()).toBe(problem)
+  })
+
+  test('until an attempt succeeds', async () => {
+    await giveBack()
+    await retryWith({ refund: () => Promise.resolve({ state: 'CLOSED' }) })
+    const [stuck] = await db.select({ id: refunds.id }).from(refunds)
+    await asStaff('operator')(retryRefund, { params: { id: stuck?.id ?? '' } })
+    expect(await problemNow()).toBe('支付方已关闭这笔退款')
+    await runJob(server, retryRefunds)
+    expect(await problemNow()).toBeNull()
   })
 })
 

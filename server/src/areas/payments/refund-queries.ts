@@ -100,7 +100,7 @@ export async function listOpenRefunds(
 export async function updateRefund(
   tx: Database,
   outRefundNo: string,
-  change: Partial<Pick<RefundRow, 'state' | 'attempts' | 'nextTryAt' | 'doneAt'>>,
+  change: Partial<Pick<RefundRow, 'state' | 'attempts' | 'nextTryAt' | 'doneAt' | 'lastError'>>,
 ): Promise<RefundRow | undefined> {
   const [row] = await tx
     .update(refunds)

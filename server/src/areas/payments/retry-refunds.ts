@@ -1,7 +1,8 @@
-import { MAX_TRIES, nextPaymentPoll, nextTry } from '@paidang/domain/areas/payments/order'
+import { MAX_TRIES, NOT_REFUNDED, nextPaymentPoll, nextTry } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
 import type { JobContext } from '../../jobs/job.ts'
 import { processEach } from '../../jobs/process-each.ts'
+import { messageOf } from '../../process/error-parts.ts'
 import type { Payments } from './payments.ts'
 import { type PaymentProvider, type ProviderRefund, ProviderUnavailable } from './provider.ts'
 import { listOpenRefunds, type OpenRefund, updateRefund } from './refund-queries.ts'
@@ -40,8 +41,7 @@ async function ask(provider: PaymentProvider, refund: OpenRefund): Promise<Provi
   const { outTradeNo, outRefundNo, amountFen, totalFen, reason } = refund
   if (refund.state === 'WAITING') return provider.refund({ outTradeNo, outRefundNo, amountFen, totalFen, reason })
   const known = await provider.queryRefund(outRefundNo)
-  if (known.state === 'UNKNOWN')
-    throw new ProviderUnavailable(`the provider took refund ${outRefundNo} on and forgot it`)
+  if (known.state === 'UNKNOWN') throw new ProviderUnavailable(NOT_REFUNDED.FORGOTTEN)
   return known
 }
 
@@ -54,6 +54,7 @@ async function postpone(
   const isStuck = attempts >= MAX_TRIES
   await updateRefund(db, refund.outRefundNo, {
     attempts,
+    lastError: messageOf(error),
     ...(isStuck ? { state: 'STUCK', nextTryAt: null } : { nextTryAt: nextTry(attempts, now) }),
   })
   throw isStuck ? new Error(`given up after ${attempts} tries`, { cause: error }) : error

@@ -1,4 +1,4 @@
-import { nextPaymentPoll, type RefundState } from '@paidang/domain/areas/payments/order'
+import { NOT_REFUNDED, nextPaymentPoll, type RefundState } from '@paidang/domain/areas/payments/order'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { orderTopic } from './lock-order.ts'
@@ -25,8 +25,10 @@ export async function settleRefund(
 function changeBy(
   { state }: ProviderRefund,
   now: Date,
-): { state: RefundState; nextTryAt: Date | null; attempts?: number; doneAt?: Date } {
-  if (state === 'SUCCESS') return { state: 'DONE', nextTryAt: null, doneAt: now }
-  if (state === 'PROCESSING') return { state: 'PROCESSING', nextTryAt: nextPaymentPoll(now, now), attempts: 0 }
-  return { state: 'STUCK', nextTryAt: null }
+): { state: RefundState; nextTryAt: Date | null; lastError: string | null; attempts?: number; doneAt?: Date } {
+  if (state === 'SUCCESS') return { state: 'DONE', nextTryAt: null, doneAt: now, lastError: null }
+  if (state === 'PROCESSING') {
+    return { state: 'PROCESSING', nextTryAt: nextPaymentPoll(now, now), attempts: 0, lastError: null }
+  }
+  return { state: 'STUCK', nextTryAt: null, lastError: NOT_REFUNDED[state] }
 }

@@ -1,6 +1,7 @@
 import type { decideReport as endpoint, ReportEvidence } from '@paidang/api/areas/admin-reports'
 import { ApiError } from '@paidang/api/catalogue/errors'
-import type { Input } from '@paidang/api/endpoint'
+import type { Received } from '@paidang/api/endpoint'
+import type { OutdatedRevision } from '@paidang/api/shapes'
 import { arePartsOf, REPORT_PART_NAMES, type ReportPart } from '@paidang/domain/areas/reports/report'
 import type { Database } from '../../db/database.ts'
 import type { ReportRow } from '../../tables/reports.ts'
@@ -12,7 +13,13 @@ import { clearProfile } from '../profile/clear-profile.ts'
 import { presentReport, readReport } from './read-report.ts'
 import { findReport, lockReports, type ReportOfThing, settleReports } from './report-queries.ts'
 
-type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date }
+type Deciding = Omit<Received<typeof endpoint>['body'], 'revision'> & {
+  id: string
+  /** How many reports the operator saw. */
+  seen: number | undefined
+  actorId: string
+  now: Date
+}
 
 /**
  * Decides about a reported object, and thereby about all its waiting reports, for an operator. The object is kept, or
@@ -20,11 +27,11 @@ type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; 
  * outcome. The same verdict again returns the current state.
  *
  * @throws ApiError report_not_found; report_parts_invalid (parts to remove that the object does not have, or none);
- *   report_verdict_missing (a removal without a reason); report_decided (the opposite verdict was reached before).
+ *   revision_outdated (more reports came); report_verdict_missing (a removal without a reason); report_decided (the opposite verdict was reached before).
  */
 export async function decideReport(
   db: Database,
-  { id, verdict, parts = [], reason = '', actorId, now }: Deciding,
+  { id, verdict, parts = [], reason = '', seen, actorId, now }: Deciding,
 ): Promise<ReportEvidence> {
   const isRemoved = verdict === 'remove'
   const state = isRemoved ? 'REMOVED' : 'KEPT'
@@ -36,6 +43,7 @@ export async function decideReport(
     const stands = locked.find((report) => report.id === id)?.state
     if (stands === state) return readReport(tx, id)
     if (stands !== 'WAITING') throw new ApiError('report_decided')
+    if (seen !== undefined && seen < locked.length) throw moreReports({ id, seen, count: locked.length })
     if (isRemoved && !arePartsOf(kind, parts)) throw new ApiError('report_parts_invalid')
     if (isRemoved && reason.trim() === '') throw new ApiError('report_verdict_missing')
 
@@ -92,4 +100,10 @@ async function notifyReporters(tx: Database, settled: readonly ReportRow[], isRe
     content: isRemoved ? '您举报的内容违反规定，已被移除，感谢您的反馈' : '您举报的内容经核实未发现违规，感谢您的反馈',
     about: { kind: 'report', id: settled[0]?.id ?? '' },
   })
+}
+
+function moreReports({ id, seen, count }: { id: string; seen: number; count: number }): ApiError {
+  const changes = [`又收到 ${count - seen} 次举报`]
+  const data: OutdatedRevision = { revision: count, changes, state: { id, revision: count } }
+  return new ApiError('revision_outdated', { message: `${changes[0]}，请核对后再操作`, data })
 }

@@ -22,6 +22,7 @@ export async function readReport(db: Database, id: string): Promise<ReportEviden
   const actorId = decidedAt && (await readDecider(db, { kind: 'report', id: first.id }))
   return {
     ...presentReport({ ...row, report: first }),
+    revision: together.length,
     present: contentOf(first, await readPresent(db, first)),
     reports: together.map(({ report, reporter }) => ({
       id: report.id,

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle
 import { countUpTo } from '../../db/count-up-to.ts'
 import type { Database } from '../../db/database.ts'
 import { users } from '../../tables/identities.ts'
-import { isFirstReport, type ReportRow, reports } from '../../tables/reports.ts'
+import { isFirstOfGroup, type ReportRow, reports } from '../../tables/reports.ts'
 
 /** A reported object. */
 export type Reported = { kind: ReportKind; objectId: string }
@@ -40,8 +40,9 @@ const reportCount = sql<number>`(
     and o.decided_at is not distinct from ${reports}.decided_at)`.mapWith(Number)
 
 const WANTED = {
-  waiting: and(eq(reports.state, 'WAITING'), isFirstReport),
-  decided: and(isNotNull(reports.decidedAt), isFirstReport),
+  waiting: and(eq(reports.state, 'WAITING'), isFirstOfGroup),
+  decided: and(isNotNull(reports.decidedAt), isFirstOfGroup),
+  all: isFirstOfGroup,
 }
 
 function selectWithOwner(db: Database) {
@@ -56,13 +57,26 @@ function selectWithOwner(db: Database) {
 /** A report that represents its group, and the number of reports in the group. */
 export type ReportOfThing = Awaited<ReturnType<typeof selectWithOwner>>[number]
 
-/** One page of reported objects: waiting ones oldest first, or decided ones latest first. */
+/** One page of reported objects: waiting ones oldest first, decided ones or all latest first. `ownerId` owns them. */
 export async function pageReports(
   db: Database,
-  { state, kind, ...page }: Page & { state: keyof typeof WANTED; kind?: ReportKind | undefined },
+  {
+    state,
+    kind,
+    ownerId,
+    ...page
+  }: Page & { state: keyof typeof WANTED; kind?: ReportKind | undefined; ownerId?: string | undefined },
 ): Promise<{ rows: ReportOfThing[]; total: number }> {
-  const where = and(WANTED[state], kind && eq(reports.kind, kind))
-  const order = state === 'decided' ? [desc(reports.decidedAt), desc(reports.id)] : [asc(reports.id)]
+  const where = and(
+    WANTED[state],
+    kind && eq(reports.kind, kind),
+    ownerId === undefined ? undefined : eq(reports.ownerId, ownerId),
+  )
+  const order = {
+    waiting: [asc(reports.id)],
+    decided: [desc(reports.decidedAt), desc(reports.id)],
+    all: [desc(reports.id)],
+  }[state]
   const rows = await selectWithOwner(db)
     .where(where)
     .orderBy(...order)

@@ -30,7 +30,7 @@ export default async function reportsRoutes(app: FastifyInstance) {
     return { rows: rows.map(presentReport), total }
   })
   serve(app, operatorCalls.getReport, ({ params, db }) => readReport(db, params.id))
-  serve(app, operatorCalls.decideReport, ({ params, body, staff, db, now }) =>
-    decideReport(db, { ...body, id: params.id, actorId: staff.id, now }),
+  serve(app, operatorCalls.decideReport, ({ params, body: { revision: seen, ...body }, staff, db, now }) =>
+    decideReport(db, { ...body, seen, id: params.id, actorId: staff.id, now }),
   )
 }

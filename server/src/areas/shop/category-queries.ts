@@ -7,10 +7,10 @@ const isThere = isNull(productCategories.deletedAt)
 /** Categories in their order. Each has the count of its products, published or not. */
 export async function listManagedCategories(
   db: Database,
-): Promise<{ id: string; name: string; productCount: number }[]> {
-  const { id, name, sortOrder } = productCategories
+): Promise<{ id: string; name: string; productCount: number; revision: number }[]> {
+  const { id, name, sortOrder, revision } = productCategories
   return db
-    .select({ id, name, productCount: sql<number>`count(${products.id})::int` })
+    .select({ id, name, productCount: sql<number>`count(${products.id})::int`, revision })
     .from(productCategories)
     .leftJoin(products, and(eq(products.categoryId, id), isNull(products.deletedAt)))
     .where(isThere)

@@ -120,8 +120,7 @@ test('a change based on an outdated revision is refused; sales and deliveries do
   expect(said).toMatchObject({ revision: 1, stock: 15 })
   await operator(managed.shelveProduct, { params, body: { isPublished: false } })
   const late = () => operator(shop.updateProduct, { params, body: { ...body, revision: 1 } })
-  const message = '商品已被他人修改，请核对最新内容后重新操作'
-  await expectRefusal(db, late, { code: 'product_changed', status: 409, message })
+  await expectRefusal(db, late, { code: 'revision_outdated', status: 409 })
   expect(await operator(managed.productForOperator, { params })).toMatchObject({ isPublished: false, revision: 2 })
 })
 

@@ -129,10 +129,7 @@ export async function updateProductRow(
   id: string,
   change: ProductFields | { isPublished: boolean; deletedAt?: Date },
 ): Promise<void> {
-  await tx
-    .update(products)
-    .set({ ...change, revision: sql`${products.revision} + 1` })
-    .where(eq(products.id, id))
+  await tx.update(products).set(change).where(eq(products.id, id))
 }
 
 /** Signed units of a product. */

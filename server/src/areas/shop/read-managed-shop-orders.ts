@@ -48,7 +48,7 @@ export async function readManagedShopOrders(
 export async function readManagedShopOrder(db: Database, id: string): Promise<ManagedShopOrder> {
   const row = await findManagedOrder(db, id)
   if (!row) throw new ApiError('shop_order_not_found')
-  return { ...(await readShopOrder(db, id)), ...shippingOf(row) }
+  return { ...(await readShopOrder(db, id)), ...shippingOf(row), revision: row.order.revision }
 }
 
 const shippingOf = ({ buyer, order: { contactName, contactPhone } }: ManagedOrderRow) => ({

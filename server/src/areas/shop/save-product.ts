@@ -45,8 +45,7 @@ export async function createProduct(
  * Replaces the fields of a product for an operator. A given stock moves by the difference to the current stock. Without
  * a stock or a publication flag, that value does not change.
  *
- * @param saving `form.revision` is the revision that the operator saw, if given.
- * @throws ApiError product_not_found, also for a deleted product; product_changed; and as createProduct.
+ * @throws ApiError product_not_found, also for a deleted product; and as createProduct.
  */
 export async function updateProduct(
   db: Database,
@@ -56,8 +55,7 @@ export async function updateProduct(
     const fields = await fieldsOf(tx, form, store)
     const [product] = await lockProducts(tx, [productId])
     if (!product || product.deletedAt) throw new ApiError('product_not_found')
-    const { stock = product.stock, isPublished = product.isPublished, revision = product.revision } = form
-    if (revision !== product.revision) throw new ApiError('product_changed')
+    const { stock = product.stock, isPublished = product.isPublished } = form
     await updateProductRow(tx, productId, { ...fields, isPublished })
     const units = stock - product.stock
     if (units !== 0) {

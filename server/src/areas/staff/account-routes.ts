@@ -33,19 +33,19 @@ export default async function accountRoutes(app: FastifyInstance) {
   serve(app, factor.confirmFactor, ({ body, staff, db, now }) =>
     confirmFactor(db, app.factorBox, { ...body, actor: ownAccount(staff), now }),
   )
-  serve(app, factor.resetFactor, ({ params: { id: staffId }, staff: actor, db, now }) =>
-    resetFactor(db, { staffId, actor, now }),
+  serve(app, factor.resetFactor, ({ params: { id: staffId }, body, staff: actor, db, now }) =>
+    resetFactor(db, { staffId, seen: body.revision, actor, now }),
   )
 
   serve(app, accounts.colleagues, ({ staff, db }) => listColleagues(db, shopOf(staff)))
   serve(app, accounts.createColleague, ({ body, staff: actor, db, now }) =>
     createAccount(db, { account: { ...body, merchantId: shopOf(actor), isLead: false }, actor, now }),
   )
-  serve(app, accounts.resetColleague, ({ params: { id: staffId }, staff: actor, db, now }) =>
-    resetAccount(db, { staffId, actor, now }),
+  serve(app, accounts.resetColleague, ({ params: { id: staffId }, body, staff: actor, db, now }) =>
+    resetAccount(db, { staffId, seen: body.revision, actor, now }),
   )
   serve(app, accounts.disableColleague, ({ params: { id: staffId }, body, staff: actor, db, now }) =>
-    disableAccount(db, { staffId, isDisabled: body.isDisabled, actor, now }),
+    disableAccount(db, { staffId, isDisabled: body.isDisabled, seen: body.revision, actor, now }),
   )
 
   serve(
@@ -57,13 +57,13 @@ export default async function accountRoutes(app: FastifyInstance) {
   serve(app, accounts.createStaff, ({ body: { merchantId = null, ...account }, staff: actor, db, now }) =>
     createAccount(db, { account: { ...account, merchantId }, actor, now }),
   )
-  serve(app, accounts.resetStaff, ({ params: { id: staffId }, staff: actor, db, now }) =>
-    resetAccount(db, { staffId, actor, now }),
+  serve(app, accounts.resetStaff, ({ params: { id: staffId }, body, staff: actor, db, now }) =>
+    resetAccount(db, { staffId, seen: body.revision, actor, now }),
   )
   serve(app, accounts.disableStaff, ({ params: { id: staffId }, body, staff: actor, db, now }) =>
-    disableAccount(db, { staffId, isDisabled: body.isDisabled, actor, now }),
+    disableAccount(db, { staffId, isDisabled: body.isDisabled, seen: body.revision, actor, now }),
   )
   serve(app, accounts.promoteStaff, ({ params: { id: staffId }, body, staff: actor, db, now }) =>
-    promoteAccount(db, { staffId, isLead: body.isLead, actor, now }),
+    promoteAccount(db, { staffId, isLead: body.isLead, seen: body.revision, actor, now }),
   )
 }

@@ -5,7 +5,8 @@ import { type AccountView, findAccount } from './account-queries.ts'
 
 /** Presents an account for those who manage it, without its password. */
 export function presentAccount(row: AccountView): StaffAccount {
-  const { id, username, nickname, merchantId, merchantName, lastSeenAt, disabledAt, createdAt, hasFactor } = row
+  const { id, username, nickname, merchantId, merchantName, lastSeenAt, disabledAt, createdAt, hasFactor, revision } =
+    row
   return {
     ...{ id, username, nickname, merchantId, merchantName },
     role: staffRole(row),
@@ -13,6 +14,7 @@ export function presentAccount(row: AccountView): StaffAccount {
     disabledTime: disabledAt?.toISOString() ?? null,
     createTime: createdAt.toISOString(),
     hasFactor,
+    revision,
   }
 }
 

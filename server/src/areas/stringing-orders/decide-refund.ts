@@ -2,6 +2,7 @@ import type { StringingRefund } from '@paidang/api/areas/admin-stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { refundText, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
 import type { Database } from '../../db/database.ts'
+import { assertSeenRow } from '../../db/revision-queries.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { assertMayDecide, type MoneyMover } from '../money-requests/assert-moves-money.ts'
 import { notifyPlayer, refundWhole, returnText } from './notify-player.ts'
@@ -15,7 +16,10 @@ import {
 } from './refund-request-queries.ts'
 import { takeStep } from './take-step.ts'
 
-type Deciding = { requestId: string; isApproved: boolean; note: string; actor: MoneyMover; now: Date }
+type Deciding = { requestId: string; isApproved: boolean; note: string; actor: MoneyMover; now: Date } & {
+  /** The revision of the order that was seen. */
+  seen: number | undefined
+}
 
 /**
  * Decides a refund request for a begun order, exactly once. The actor is a senior operator other than the requester. On
@@ -24,21 +28,22 @@ type Deciding = { requestId: string; isApproved: boolean; note: string; actor: M
  * the same actor returns the request as it is.
  *
  * @throws ApiError stringing_refund_not_found, staff_password_given, money_request_own, money_request_ended,
- * money_request_one_hand, and for approval what whyNotRefund says
+ * money_request_one_hand, revision_outdated (of the order), and for approval what whyNotRefund says
  * Source: decision record 028; invariants S1, S7
  */
 export async function decideRefund(
   db: Database,
-  { requestId: id, isApproved, note, actor, now }: Deciding,
+  { requestId: id, isApproved, note, seen, actor, now }: Deciding,
 ): Promise<StringingRefund> {
   return db.transaction(async (tx) => {
     const orderId = await findOrderOfRequest(tx, id)
     const order = orderId && (await lockStringingOrder(tx, orderId))
     const request = await lockRefundRequest(tx, id)
-    if (!order || !request) throw new ApiError('stringing_refund_not_found')
+    if (!orderId || !order || !request) throw new ApiError('stringing_refund_not_found')
     const state = isApproved ? 'DONE' : 'REFUSED'
     if (request.state === state && request.decidedBy === actor.id) return readRefundRequest(tx, id)
     await assertMayDecide(tx, request, actor)
+    await assertSeenRow(tx, 'stringing_orders', { id: orderId, seen })
     const refusal = isApproved ? whyNotRefund(order.status) : undefined
     if (refusal) throw new ApiError(refusal)
 

@@ -81,8 +81,7 @@ test('an edit based on an older revision is refused, also by a clerk who sends t
   const seen = { ...facts, halfPriceFen: 6_000, isOffered: true, revision: 0 }
   await owner(updateString, { params, body: { ...seen, halfPriceFen: 6_500 } })
   const late = () => clerk(updateString, { params, body: { ...seen, lowStockMetres: 30 } })
-  const message = '球线已被他人修改，请核对最新内容后重新操作'
-  await expectRefusal(db, late, { code: 'string_changed', status: 409, message })
+  await expectRefusal(db, late, { code: 'revision_outdated', status: 409 })
   await clerk(moveString, { params, body: { kind: 'IN', metres: 10, reason: '到货' } })
   const latest = { ...seen, halfPriceFen: 6_500, lowStockMetres: 30, revision: 1 }
   expect(await clerk(updateString, { params, body: latest })).toMatchObject({ lowStockMetres: 30, revision: 2 })

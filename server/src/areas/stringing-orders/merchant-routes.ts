@@ -34,34 +34,34 @@ export default async function merchantRoutes(app: FastifyInstance) {
     readOrderOfShop(db, { orderId, staff, links: app.fileLinks, now }),
   )
   serve(app, stringing.acceptStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
-    const work = { orderId, staff, now }
+    const work = { orderId, staff, now, seen: body.revision }
     return after(db, work, acceptOrder(db, { ...work, expectedAt: body.expectedAt, remark: body.remark }))
   })
   serve(app, stringing.receiveStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
-    const work = { orderId, staff, now }
+    const work = { orderId, staff, now, seen: body.revision }
     const { condition, photos = [], expectedAt } = body
     return after(db, work, receiveRacket(db, { ...work, condition, photos, expectedAt }))
   })
   serve(app, stringing.startStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
-    const work = { orderId, staff, now }
+    const work = { orderId, staff, now, seen: body.revision }
     return after(db, work, startStringing(db, { ...work, expectedAt: body.expectedAt, remark: body.remark }))
   })
   serve(app, stringing.readyStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
-    const work = { orderId, staff, now }
+    const work = { orderId, staff, now, seen: body.revision }
     return after(db, work, finishStringing(db, { ...work, remark: body.remark, photos: body.photos ?? [] }))
   })
   serve(app, stringing.handOverStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
-    const work = { orderId, staff, now }
+    const work = { orderId, staff, now, seen: body.revision }
     const { pickupCode, trackingNo, remark } = body
     return after(db, work, handOverRacket(db, { ...work, action: 'handOver', pickupCode, trackingNo, remark }))
   })
   serve(app, stringing.giveBackRacket, ({ params: { id: orderId }, body, staff, db, now }) => {
-    const work = { orderId, staff, now }
+    const work = { orderId, staff, now, seen: body.revision }
     const { pickupCode, trackingNo, remark } = body
     return after(db, work, handOverRacket(db, { ...work, action: 'giveBack', pickupCode, trackingNo, remark }))
   })
   serve(app, stringing.refuseStringingOrder, ({ params: { id: orderId }, body, staff, db, now }) => {
-    const work = { orderId, staff, now }
+    const work = { orderId, staff, now, seen: body.revision }
     return after(db, work, refuseOrder(db, { ...work, reason: body.reason }))
   })
 
@@ -79,7 +79,15 @@ export default async function merchantRoutes(app: FastifyInstance) {
   )
   serve(app, strings.stringsOfMerchant, ({ staff, db }) => readStrings(db, staff))
   serve(app, strings.moveString, ({ params: { id: stringId }, body, staff, db, now }) =>
-    moveString(db, { stringId, kind: body.kind, metres: body.metres, reason: body.reason, staff, now }),
+    moveString(db, {
+      stringId,
+      kind: body.kind,
+      metres: body.metres,
+      reason: body.reason,
+      seen: body.revision,
+      staff,
+      now,
+    }),
   )
   serve(app, strings.movesOfString, ({ params: { id: stringId }, query: { current, rows }, staff, db }) =>
     readMoves(db, { stringId, staff, current, rows }),

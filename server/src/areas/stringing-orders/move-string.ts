@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data } from '@paidang/api/endpoint'
 import { isTenths, tenthsBetween } from '@paidang/domain/areas/stringing/string-job'
 import type { Database } from '../../db/database.ts'
+import { assertSeenRow } from '../../db/revision-queries.ts'
 import type { StaffUser } from '../../http/session.ts'
 import type { StringRow } from './offer-queries.ts'
 import { presentString } from './read-strings.ts'
@@ -14,6 +15,7 @@ type Moving = {
   kind: 'IN' | 'COUNT'
   metres: number
   reason: string
+  seen: number | undefined
   staff: StaffUser
   now: Date
 }
@@ -22,18 +24,19 @@ type Moving = {
  * Books a delivery or a count of string. A count books the difference to the present stock, and nothing if it agrees. A
  * count may fall below what is reserved for orders. Those orders cannot start until more string arrives.
  *
- * @throws ApiError string_not_found, also for a string of another shop;
+ * @throws ApiError string_not_found, also for a string of another shop; revision_outdated;
  * string_move_invalid (no reason, an empty delivery, or metres finer than a tenth)
  */
 export async function moveString(
   db: Database,
-  { stringId, kind, metres, staff, now, ...said }: Moving,
+  { stringId, kind, metres, seen, staff, now, ...said }: Moving,
 ): Promise<Data<typeof endpoint>> {
   const reason = said.reason.trim()
   if (reason === '' || !isTenths(metres) || (kind === 'IN' && metres === 0)) throw new ApiError('string_move_invalid')
   const own = { id: stringId, merchantId: shopOf(staff) }
   return db.transaction(async (tx) => {
     const { stockMetres } = await ownString(tx, own)
+    await assertSeenRow(tx, 'merchant_strings', { id: stringId, seen })
     const movedMetres = kind === 'IN' ? metres : tenthsBetween(stockMetres, metres)
     if (movedMetres !== 0) {
       const movement = { kind: kind === 'IN' ? ('IN' as const) : ('ADJUSTED' as const), metres: movedMetres, reason }

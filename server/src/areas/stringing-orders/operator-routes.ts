@@ -28,7 +28,14 @@ export default async function stringingOperatorRoutes(app: FastifyInstance) {
     askRefund(db, { orderId: params.id, ...body, actor: staff, now }),
   )
   serve(app, calls.decideStringingRefund, ({ params, body, staff, db, now }) =>
-    decideRefund(db, { requestId: params.id, isApproved: body.approve, note: body.note ?? '', actor: staff, now }),
+    decideRefund(db, {
+      requestId: params.id,
+      isApproved: body.approve,
+      note: body.note ?? '',
+      seen: body.revision,
+      actor: staff,
+      now,
+    }),
   )
   serve(app, calls.withdrawStringingRefund, ({ params, staff, db, now }) =>
     withdrawRefund(db, { requestId: params.id, actorId: staff.id, now }),

@@ -29,6 +29,7 @@ export function presentManagedOrder({ order, owner, merchant, totalFen }: Manage
     isInShop: isInShop(order),
     isRacketLost: order.isRacketLost,
     responseTime: order.responseTime.toISOString(),
+    revision: order.revision,
   }
 }
 

@@ -53,6 +53,7 @@ export async function presentStringingOrder(
   const payment = await presentOrder(db, view.payment)
   return {
     ...presentSummary(view),
+    revision: order.revision,
     preStretch: order.preStretch,
     knots: order.knots,
     notes: order.notes,

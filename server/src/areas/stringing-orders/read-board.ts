@@ -80,6 +80,7 @@ function presentCard(card: CardRow): BoardCard {
     expectedAt: order.expectedAt?.toISOString() ?? null,
     responseTime: order.responseTime.toISOString(),
     isInShop: isInShop(order),
+    revision: order.revision,
     customer: {
       nickname: customer.nickname,
       phoneTail: bindsShop({ status: order.status, isInShop: isInShop(order) })

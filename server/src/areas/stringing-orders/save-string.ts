@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { isTenths } from '@paidang/domain/areas/stringing/string-job'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
+import { assertSeenRow } from '../../db/revision-queries.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { presentString } from './read-strings.ts'
@@ -34,7 +35,7 @@ export async function createString(
  * Updates a string of a shop, or takes it off the list. Orders keep the name and the price with which they were made.
  * Waiting orders are still strung with it.
  *
- * @throws ApiError string_not_found, also for a string of another shop; string_invalid; string_changed;
+ * @throws ApiError string_not_found, also for a string of another shop; string_invalid; revision_outdated;
  * action_forbidden when anybody but the owner changes the price
  */
 export async function updateString(
@@ -51,7 +52,7 @@ export async function updateString(
   return db.transaction(async (tx) => {
     const string = await lockString(tx, { id, merchantId })
     if (!string) throw new ApiError('string_not_found')
-    if (string.revision !== revision) throw new ApiError('string_changed')
+    await assertSeenRow(tx, 'merchant_strings', { id, seen: revision })
     const isRepriced = clean.halfPriceFen !== string.halfPriceFen
     if (isRepriced && staff.role !== 'owner') throw new ApiError('action_forbidden')
     await updateStringRow(tx, id, clean)

@@ -81,10 +81,7 @@ export async function insertString(
 type StringChange = Omit<Partial<StringRow>, 'id' | 'merchantId' | 'sport' | 'stockMetres' | 'seq' | 'revision'>
 
 export async function updateStringRow(tx: Database, id: string, change: StringChange): Promise<void> {
-  await tx
-    .update(merchantStrings)
-    .set({ ...change, revision: sql`${merchantStrings.revision} + 1` })
-    .where(eq(merchantStrings.id, id))
+  await tx.update(merchantStrings).set(change).where(eq(merchantStrings.id, id))
 }
 
 /** Reads a string of a shop and locks it until the transaction ends, against changes, reservations and draws. */

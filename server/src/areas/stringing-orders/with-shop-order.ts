@@ -4,13 +4,14 @@ import { actionsOfShop, type ShopAction } from '@paidang/domain/areas/stringing/
 import { isInShop } from '@paidang/domain/areas/stringing/order-status'
 import { isWithinReach } from '@paidang/domain/areas/stringing/ready'
 import type { Database } from '../../db/database.ts'
+import { assertSeenRow } from '../../db/revision-queries.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { findLastStep, lockStringingOrder, type StepRow, type StringingOrderRow } from './order-queries.ts'
 import { shopOf } from './shop-of.ts'
 import type { Step } from './take-step.ts'
 
-/** An action of a shop: the order, the staff member and the time. */
-export type ShopWork = { orderId: string; staff: StaffUser; now: Date }
+/** An action of a shop: the order, the revision that was seen, the staff member and the time. */
+export type ShopWork = { orderId: string; staff: StaffUser; now: Date; seen?: number | undefined }
 
 /** The text, the photos and the changes of an action. */
 export type StepDetails = Pick<Step, 'remark' | 'photos' | 'change'>
@@ -22,12 +23,12 @@ export type StepDetails = Pick<Step, 'remark' | 'photos' | 'change'>
  * @returns what `work` returns; undefined for a repeat
  * @throws ApiError stringing_not_found, also for an order of another shop or one never paid;
  * stringing_done_otherwise when the last action had other text, photos or dates, which stay;
- * stringing_settled; what `work` throws
+ * stringing_settled; revision_outdated; what `work` throws
  * Source: decision "Hours and money", Stringing orders; invariant S1
  */
 export async function withShopOrder<Answer>(
   db: Database,
-  { orderId, staff, action, said }: Omit<ShopWork, 'now'> & { action: ShopAction; said: StepDetails },
+  { orderId, staff, seen, action, said }: Omit<ShopWork, 'now'> & { action: ShopAction; said: StepDetails },
   work: (tx: Database, order: StringingOrderRow) => Promise<Answer>,
 ): Promise<Answer | undefined> {
   return db.transaction(async (tx) => {
@@ -39,6 +40,7 @@ export async function withShopOrder<Answer>(
       if (!isSaid(said, last, order)) throw new ApiError('stringing_done_otherwise')
       return undefined
     }
+    await assertSeenRow(tx, 'stringing_orders', { id: orderId, seen })
     if (!actionsOfShop({ ...order, isInShop: isInShop(order) }).includes(action))
       throw new ApiError('stringing_settled')
     return work(tx, order)

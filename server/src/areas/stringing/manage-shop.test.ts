@@ -62,24 +62,23 @@ test('the app shows at once what the owner changes of the shop', async () => {
   expect(await actions()).toEqual(['merchant.edit'])
 })
 
-test('shop and operators cannot overwrite each other; publishing and the picture do not count as an edit', async () => {
+test('shop and operators cannot overwrite each other; hiding the shop counts as a change', async () => {
   const params = { id: shop.merchantId }
   await owner(keeping.publishOwnShop, { body: { isPublished: false } })
-  await operator(merchants.updateMerchant, { params, body: { ...facts, revision: 0 } })
+  await operator(merchants.updateMerchant, { params, body: { ...facts, revision: 1 } })
   const changed = {
-    code: 'merchant_changed',
+    code: 'revision_outdated',
     status: 409,
-    message: '店铺资料已被他人修改，请核对最新内容后重新操作',
   } as const
   const phone = '02155550310'
-  await expectRefusal(db, () => owner(keeping.updateOwnShop, { body: { ...facts, phone, revision: 0 } }), changed)
+  await expectRefusal(db, () => owner(keeping.updateOwnShop, { body: { ...facts, phone, revision: 1 } }), changed)
   await expectRefusal(
     db,
-    () => operator(merchants.updateMerchant, { params, body: { ...facts, phone, revision: 2 } }),
+    () => operator(merchants.updateMerchant, { params, body: { ...facts, phone, revision: 1 } }),
     changed,
   )
   const { revision } = await owner(keeping.ownShop, {})
-  expect(await owner(keeping.updateOwnShop, { body: { ...facts, phone, revision } })).toMatchObject({ revision: 2 })
+  expect(await owner(keeping.updateOwnShop, { body: { ...facts, phone, revision } })).toMatchObject({ revision: 3 })
 })
 
 test.each([
@@ -120,8 +119,7 @@ test('a new price of a service changes no existing order', async () => {
   await owner(keeping.updateService, { params, body: { name: '精穿', priceFen: 8_000, isOffered: false, revision: 1 } })
   expect((await inApp()).services.map(({ name }) => name)).not.toContain('精穿')
   const late = { name: '精穿', priceFen: 9_000, isOffered: true, revision: 1 }
-  const message = '服务已被他人修改，请核对最新内容后重新操作'
-  const changed = { code: 'service_changed', status: 409, message } as const
+  const changed = { code: 'revision_outdated', status: 409 } as const
   await expectRefusal(db, () => owner(keeping.updateService, { params, body: late }), changed)
   const listed = await asStaff('merchant', shop.merchantId)(keeping.servicesOfMerchant, {})
   expect(listed.at(-1)).toMatchObject({ name: '精穿', isOffered: false })

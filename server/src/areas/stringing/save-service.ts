@@ -2,6 +2,7 @@ import type { NewService, ServiceRecord } from '@paidang/api/areas/merchant-shop
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
+import { assertSeenRow } from '../../db/revision-queries.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { presentService } from './present-shop.ts'
 import type { ShopWrite } from './save-shop.ts'
@@ -30,7 +31,7 @@ type ServiceChange = Pick<ServiceRecord, 'name' | 'priceFen' | 'isOffered' | 're
 /**
  * Updates the name, the price and the availability of a service. Orders keep the lines with which they were made.
  *
- * @throws ApiError service_not_found, also for a service of another shop; service_changed; and as createService
+ * @throws ApiError service_not_found, also for a service of another shop; revision_outdated; and as createService
  */
 export async function updateService(
   db: Database,
@@ -39,7 +40,7 @@ export async function updateService(
   return db.transaction(async (tx) => {
     const service = await lockService(tx, { id, merchantId })
     if (!service) throw new ApiError('service_not_found')
-    if (service.revision !== change.revision) throw new ApiError('service_changed')
+    await assertSeenRow(tx, 'stringing_services', { id, seen: change.revision })
     const clean = cleanService({ ...change, kind: service.kind })
     const { name, priceFen, isOffered } = clean
     const changed = await updateServiceRow(tx, id, { name, priceFen, isOffered })

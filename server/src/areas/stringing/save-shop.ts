@@ -1,4 +1,4 @@
-import type { ShopChange, ShopDetails, ShopRecord } from '@paidang/api/areas/merchant-shop'
+import type { ShopDetails, ShopRecord } from '@paidang/api/areas/merchant-shop'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../db/database.ts'
@@ -30,17 +30,16 @@ export async function createShop(
 /**
  * Updates the details of a shop. The app shows them at once. Orders keep the courier fee with which they were made.
  *
- * @throws ApiError merchant_not_found, merchant_changed, and as createShop
+ * @throws ApiError merchant_not_found, and as createShop
  */
 export async function updateShop(
   db: Database,
-  { merchantId, change: { revision, ...facts }, actorId, now }: ShopWrite & { change: ShopChange },
+  { merchantId, change: facts, actorId, now }: ShopWrite & { change: ShopDetails },
 ): Promise<ShopRecord> {
   const clean = cleanFacts(facts)
   return db.transaction(async (tx) => {
-    const before = await ownShop(tx, merchantId)
-    if (before.revision !== revision) throw new ApiError('merchant_changed')
-    const shop = await updateShopRow(tx, merchantId, { ...clean, revision: revision + 1 })
+    await ownShop(tx, merchantId)
+    const shop = await updateShopRow(tx, merchantId, clean)
     const summary = `修改穿线商家「${shop.name}」资料`
     await recordAuditEvent(tx, { actorId, action: 'merchant.edit', objectId: merchantId, summary, now })
     return presentShop(shop)

@@ -131,11 +131,7 @@ export async function updateServiceRow(
   id: string,
   change: Pick<ServiceRow, 'name' | 'priceFen' | 'isOffered'>,
 ): Promise<ServiceRow> {
-  const [row] = await tx
-    .update(stringingServices)
-    .set({ ...change, revision: sql`${stringingServices.revision} + 1` })
-    .where(eq(stringingServices.id, id))
-    .returning()
+  const [row] = await tx.update(stringingServices).set(change).where(eq(stringingServices.id, id)).returning()
   if (!row) throw new Error(`service ${id} is gone`)
   return row
 }

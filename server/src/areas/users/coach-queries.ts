@@ -9,7 +9,7 @@ import { coachCourses, companies, companyMembers, courses } from '../../tables/c
 import { contracts } from '../../tables/contracts.ts'
 import { users } from '../../tables/identities.ts'
 import { studentRelations } from '../../tables/relations.ts'
-import { reports } from '../../tables/reports.ts'
+import { isFirstOfGroup, reports } from '../../tables/reports.ts'
 import { coachVenues, venues } from '../../tables/venues.ts'
 
 /** Classes of this many days, including today, are counted in lists and on the coach's page. */
@@ -127,8 +127,8 @@ export async function countWork(db: Database, coachId: string, now: Date): Promi
       and cancelled_at > (course_date + begin_time_slot * interval '30 minutes') at time zone 'Asia/Shanghai'
         - k.free_cancel_hours * interval '1 hour') as "lateCancels",
     (select likes_count from ${users} where id = ${coachId}) as "likes",
-    (select count(*) from ${reports} where owner_id = ${coachId}) as "reports",
-    (select count(*) from ${reports} where owner_id = ${coachId} and state = 'WAITING') as "waitingReports"`)
+    (select count(*) from ${reports} where owner_id = ${coachId} and ${isFirstOfGroup}) as "reports",
+    (select count(*) from ${reports} where owner_id = ${coachId} and state = 'WAITING' and ${isFirstOfGroup}) as "waitingReports"`)
   const [row] = rows
   if (!row) throw new Error('the count answers no row')
   const counted = Object.fromEntries(Object.entries(row).map(([what, count]) => [what, Number(count)]))

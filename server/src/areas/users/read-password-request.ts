@@ -17,6 +17,7 @@ export async function readPasswordRequest(db: Database, id: string): Promise<Pas
   const actorId = isDecided ? await readDecider(db, { kind: 'password-request', id }) : null
   return {
     ...presentPasswordRequest(row),
+    revision: row.request.revision,
     contact,
     proof,
     username,

@@ -15,6 +15,7 @@ export async function readUser(db: Database, { userId, now }: { userId: string; 
   const suspensions = await listSuspensions(db, userId)
   return {
     ...presentUser(row),
+    revision: row.revision,
     phoneVerified,
     hasWechat,
     level,

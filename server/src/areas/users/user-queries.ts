@@ -11,12 +11,12 @@ import { asLiteral } from '../../db/like-pattern.ts'
 import { accountStateAt, credentials, isInState } from '../../tables/auth.ts'
 import { ballParticipants } from '../../tables/balls.ts'
 import { storedCards } from '../../tables/cards.ts'
-import { invitations, seats } from '../../tables/classes.ts'
+import { idsOfClassesOf, invitations } from '../../tables/classes.ts'
 import { companies, companyMembers } from '../../tables/companies.ts'
 import { contracts } from '../../tables/contracts.ts'
 import { users } from '../../tables/identities.ts'
 import { orders } from '../../tables/payments.ts'
-import { reports } from '../../tables/reports.ts'
+import { isFirstOfGroup, reports } from '../../tables/reports.ts'
 import { stringingOrders } from '../../tables/stringing-orders.ts'
 import { type CoachesQuery, matchesCoach } from './coach-queries.ts'
 
@@ -48,6 +48,7 @@ function selectUsers(db: Database, now: Date) {
       lastSeenAt: users.lastSeenAt,
       registeredAt: users.registeredAt,
       closedAt: users.closedAt,
+      revision: users.revision,
     })
     .from(users)
     .leftJoin(credentials, eq(credentials.userId, users.id))
@@ -169,9 +170,7 @@ export async function listCompaniesOf(db: Database, userId: string) {
 export async function countHoldings(db: Database, userId: string, now: Date): Promise<Holdings> {
   const isLive = sql`expiry_date >= ${dayOf(now)}::date and remaining_sessions > 0`
   const { rows } = await db.execute<Record<keyof Holdings, string>>(sql`select
-    (select count(*) from (
-      select id from ${invitations} where initiator_id = ${userId} and initiator_role = 'player'
-      union select invitation_id from ${seats} where user_id = ${userId} and state = 'JOINED') c) as "classes",
+    (select count(*) from ${idsOfClassesOf(userId)} c) as "classes",
     (select count(*) from ${invitations} where coach_id = ${userId}) as "taughtClasses",
     (select count(*) from ${contracts} where user_id = ${userId}) as "contracts",
     (select coalesce(sum(remaining_sessions), 0) from ${contracts} where user_id = ${userId} and ${isLive}) as "hours",
@@ -180,7 +179,7 @@ export async function countHoldings(db: Database, userId: string, now: Date): Pr
     (select count(*) from ${orders} where user_id = ${userId}) as "orders",
     (select count(*) from ${stringingOrders} where user_id = ${userId}) as "stringing",
     (select count(distinct ball_id) from ${ballParticipants} where user_id = ${userId}) as "balls",
-    (select count(*) from ${reports} where owner_id = ${userId}) as "reports"`)
+    (select count(*) from ${reports} where owner_id = ${userId} and ${isFirstOfGroup}) as "reports"`)
   const [row] = rows
   if (!row) throw new Error('the count answers no row')
   return Object.fromEntries(Object.entries(row).map(([what, count]) => [what, Number(count)])) as Holdings

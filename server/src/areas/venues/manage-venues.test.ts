@@ -161,11 +161,11 @@ test('an operator cannot overwrite a change that they have not seen', async () =
   const { venue } = await create()
   await update(venue.id, { phone: '1' })
   const late = () => update(venue.id, { phone: '2', revision: 0 })
-  await expectRefusal(db, late, { status: 409, code: 'venue_changed' })
+  await expectRefusal(db, late, { status: 409, code: 'revision_outdated' })
   for (const revision of [0, 2]) {
     const courts = [{ id: null, courtCode: 'A', name: 'A', surface: '' }]
     const write = () => operator(adminApi.updateCourts, { params: { id: venue.id }, body: { revision, courts } })
-    await expectRefusal(db, write, { code: 'venue_changed' })
+    await expectRefusal(db, write, { code: 'revision_outdated' })
   }
   await expectRefusal(db, () => operator(adminApi.getVenueFile, { params: { id: '987654321987' } }), {
     code: 'venue_not_found',

@@ -38,11 +38,11 @@ export default async function venueOperatorRoutes(app: FastifyInstance) {
   serve(app, adminApi.createVenue, ({ body: form, staff, db, now }) =>
     createVenue(db, { form, actorId: staff.id, store, now }),
   )
-  serve(app, adminApi.updateVenue, ({ params, body: { revision, ...form }, staff, db, now }) =>
-    updateVenue(db, { id: params.id, form, revision, actorId: staff.id, store, now }),
+  serve(app, adminApi.updateVenue, ({ params, body: form, staff, db, now }) =>
+    updateVenue(db, { id: params.id, form, actorId: staff.id, store, now }),
   )
-  serve(app, adminApi.updateCourts, ({ params, body: { revision, courts }, staff, db, now }) =>
-    updateVenueCourts(db, { id: params.id, courts, revision, actorId: staff.id, now }),
+  serve(app, adminApi.updateCourts, ({ params, body: { courts }, staff, db, now }) =>
+    updateVenueCourts(db, { id: params.id, courts, actorId: staff.id, now }),
   )
   serve(app, adminApi.takeVenueOff, ({ params, body: { reason }, staff, db, now }) =>
     takeVenueOff(db, { id: params.id, reason, actorId: staff.id, now }),

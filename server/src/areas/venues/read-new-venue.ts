@@ -28,6 +28,7 @@ export async function readNewVenue(db: Database, id: string): Promise<NewVenueEv
   const reason = takenOffAt === null ? row.reason : ''
   return {
     ...presentNewVenue(row),
+    revision: venue.revision,
     venue: presentVenue(venue),
     decision: decidedAt && { by: actorId, at: decidedAt.toISOString(), reason },
     creatorIsVerified: creator.verified === 1,

@@ -54,18 +54,17 @@ export async function createVenue(
 /**
  * Replaces the fields of a venue for an operator. Every grid shows the change at once.
  *
- * @throws ApiError venue_not_found; venue_changed; venue_hours_in_use (a class or game lies outside the new hours); and
+ * @throws ApiError venue_not_found; venue_hours_in_use (a class or game lies outside the new hours); and
  *   as createVenue.
  */
 export async function updateVenue(
   db: Database,
-  { id, form, revision, actorId, store, now }: Saving & { id: string; form: VenueFields; revision: number },
+  { id, form, actorId, store, now }: Saving & { id: string; form: VenueFields },
 ): Promise<VenueFile> {
   return db.transaction(async (tx) => {
     const facts = await factsOf(tx, form, store)
     const venue = await holdVenue(tx, id)
     if (!venue) throw new ApiError('venue_not_found')
-    if (venue.revision !== revision) throw new ApiError('venue_changed')
     if (venue.approveStatus === APPROVAL.APPROVED) await assertNameFree(tx, { ...facts, id })
     await assertNothingOutside(tx, { venue, opening: facts, now })
     const change = { ...facts, freeBallLimit: form.freeBallLimit }

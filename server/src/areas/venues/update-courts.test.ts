@@ -155,7 +155,7 @@ test('of operators who add courts at once each succeeds or is refused because th
     )
     const heard = answers.filter(({ status }) => status === 'fulfilled').length
     for (const answer of answers) {
-      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'venue_changed' })
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'revision_outdated' })
     }
     expect(heard).toBeGreaterThan(0)
     const { venue, courts: rows, revision } = await read(venueId)

@@ -18,7 +18,7 @@ import {
   updateCourts,
 } from './venue-record-queries.ts'
 
-type ManagedAccount = { id: string; courts: readonly CourtForm[]; revision: number; actorId: string; now: Date }
+type ManagedAccount = { id: string; courts: readonly CourtForm[]; actorId: string; now: Date }
 
 /**
  * Replaces the list of a venue's courts for an operator. Courts that remain keep their index, because bookings refer to
@@ -30,13 +30,12 @@ type ManagedAccount = { id: string; courts: readonly CourtForm[]; revision: numb
  */
 export async function updateVenueCourts(
   db: Database,
-  { id, courts, revision, actorId, now }: ManagedAccount,
+  { id, courts, actorId, now }: ManagedAccount,
 ): Promise<VenueFile> {
   const input = courts.map(trimmed)
   return db.transaction(async (tx) => {
     const venue = await holdVenue(tx, id)
     if (!venue) throw new ApiError('venue_not_found')
-    if (venue.revision !== revision) throw new ApiError('venue_changed')
     const present = await listCourts(tx, id)
     const refusal = whyNotCourts(
       present.map((court) => court.id),

@@ -15,16 +15,13 @@ export async function holdVenue(tx: Database, id: string): Promise<VenueRecord |
   return row
 }
 
-/** Changes a locked venue and increases its revision. Callers with the older revision are then refused. */
+/** Changes a locked venue. */
 export async function changeVenue(
   tx: Database,
   id: string,
   change: Partial<Omit<VenueRecord, 'id' | 'revision'>>,
 ): Promise<void> {
-  await tx
-    .update(venues)
-    .set({ ...change, revision: sql`${venues.revision} + 1` })
-    .where(eq(venues.id, id))
+  await tx.update(venues).set(change).where(eq(venues.id, id))
 }
 
 /** Serialises the callers that name a venue in a city until the transaction ends. */

@@ -33,6 +33,7 @@ export const givenCard = (over: Partial<BoardCard> = {}): BoardCard => ({
   expectedAt: null,
   responseTime: '2026-11-21T03:00:00.000Z',
   isInShop: liesThere(over.status),
+  revision: 3,
   customer: { nickname: '林知夏', phoneTail: '0009' },
   ...over,
 })

@@ -15,6 +15,7 @@ export const givenCard = (over: Partial<ManagedCard> = {}): ManagedCard => ({
   owner: { id: '7', nickname: '林知夏', avatar: null },
   movedTime: '2026-11-20T04:00:00.000Z',
   hasWaitingAdjustment: false,
+  revision: 2,
   ...over,
 })
 
@@ -39,7 +40,7 @@ export const givenAdjustment = (over: Partial<CardAdjustment> = {}): CardAdjustm
   id: '7',
   state: 'WAITING',
   owner: { id: '7', nickname: '林知夏', avatar: null },
-  card: { id: '3', cardNo: '8600000000000003', principalFen: 80_000, giftFen: 2_000 },
+  card: { id: '3', cardNo: '8600000000000003', principalFen: 80_000, giftFen: 2_000, revision: 2 },
   isNewCard: false,
   principalChange: -1_000,
   giftChange: 200,

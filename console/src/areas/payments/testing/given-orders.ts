@@ -54,6 +54,7 @@ export function givenOrderDetail(over: Partial<ManagedOrderDetail> = {}): Manage
         settledTime: '2026-11-20T04:01:00.000Z',
       },
     ],
+    refundProblems: [],
     ...over,
   }
 }

@@ -12,5 +12,6 @@ export const givenAccount = (over: Partial<StaffAccount> = {}): StaffAccount => 
   disabledTime: null,
   createTime: '2026-11-01T04:00:00.000Z',
   hasFactor: false,
+  revision: 1,
   ...over,
 })

@@ -12,6 +12,7 @@ const order = {
   isInShop: true,
   isRacketLost: false,
   responseTime: '2026-11-20T04:00:00.000Z',
+  revision: 4,
 }
 
 /** A stringing order in progress, as operators see it. */

@@ -148,6 +148,7 @@ export function givenStringing(over: Partial<StringingOrder> = {}): StringingOrd
   const { totalFen } = summary
   return {
     ...summary,
+    revision: 1,
     preStretch: 5,
     knots: 4,
     notes: '横线先穿顶部',

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { outcomes } from '../catalogue/outcomes.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { Day, Fen, Id, Instant, LessonHours, orNull, PageQuery, Person } from '../shapes.ts'
+
+/**
+ * A course contract as operators see it. `contractStatus` is that of the app: 1 active, 2 used up, 3 expired. `coach` is
+ * the coach who opened it, null if the company did.
+ */
+export const ManagedContract = Type.Object({
+  id: Id,
+  player: Person,
+  coach: orNull(Person),
+  companyId: Id,
+  companyName: Type.String(),
+  courseName: Type.String(),
+  contractStatus: Type.Integer({ minimum: 1, maximum: 3 }),
+  remainingSessions: LessonHours,
+  heldSessions: LessonHours,
+  unitPrice: Fen,
+  expiryDate: Day,
+  createTime: Instant,
+})
+export type ManagedContract = Static<typeof ManagedContract>
+
+/**
+ * All course contracts, the latest first: of a player, of a company, or of a coach with the companies that they teach
+ * for. `isActive`: not expired, with hours left.
+ */
+export const queryContracts = {
+  method: 'GET',
+  path: '/admin/contracts',
+  access: 'operator',
+  summary: '运营：查询课时合同',
+  outcome: outcomes.readInformation,
+  query: Type.Object({
+    ...PageQuery,
+    userId: Type.Optional(Id),
+    companyId: Type.Optional(Id),
+    coachId: Type.Optional(Id),
+    isActive: Type.Optional(Type.Boolean()),
+  }),
+  data: Type.Array(ManagedContract),
+  paged: true,
+} satisfies Endpoint

@@ -1,0 +1,33 @@
+import { openOnDesktop } from './desktop.ts'
+import { expect, test } from './journey.ts'
+
+/** The smallest screen of a desk for which the console is laid out. */
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+/** Everything that scrolls sideways, by its class. */
+const TOO_WIDE = () =>
+  [document.documentElement, ...document.querySelectorAll('.ant-table-content, .board')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+    .map(({ className, scrollWidth, clientWidth }) => `${className} ${scrollWidth} > ${clientWidth}`)
+
+for (const who of ['operator', 'merchant'] as const) {
+  test(`nothing on the pages of the ${who} lies beyond a screen of 1280, and the browser knows every feature of the policy`, async ({
+    openAs,
+    server,
+  }) => {
+    const page = await openOnDesktop(openAs, server.current.address, who)
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Permissions-Policy')) warnings.push(message.text())
+    })
+    const links = await page.getByRole('navigation', { name: '主菜单' }).getByRole('link').all()
+    const addresses = await Promise.all(links.map((link) => link.getAttribute('href')))
+    for (const address of addresses) {
+      await page.goto(server.current.address + address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('.ant-spin-spinning')).toHaveCount(0)
+      expect(await page.evaluate(TOO_WIDE), `${address}`).toEqual([])
+    }
+    expect(warnings).toEqual([])
+  })
+}
