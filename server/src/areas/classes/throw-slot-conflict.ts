@@ -8,9 +8,8 @@ import { halfHoursBetween } from '@paidang/domain/kernel/half-hour'
 import { isTooLateToChange, startsAfterChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../db/database.ts'
 import { clashError } from '../schedule/claim-cells.ts'
-import { type CellHolder, findHolder } from '../schedule/find-holder.ts'
+import { type CellHolder, findHolder, takenBesides } from '../schedule/find-holder.ts'
 import { NO_GRID_CACHE } from '../schedule/grid-cache.ts'
-import { listTakenFor } from '../schedule/queries.ts'
 import { readGridVenue } from '../schedule/read-court-status.ts'
 import { isAgreedWith } from './edit-plan.ts'
 import { expireHolders } from './expire-holders.ts'
@@ -114,7 +113,7 @@ async function findSameBooking(
 async function alternativesTo(db: Database, input: SlotsInput): Promise<SlotClash['alternatives']> {
   const { venueId, coachId, personIds, courseDate, editingInvitationId, startsAfter = input.now } = input
   const { courts, firstStart, lastStart } = await readGridVenue(db, NO_GRID_CACHE, venueId)
-  const taken = await listTakenFor(db, {
+  const taken = await takenBesides(db, {
     courtIds: courts.map(({ id }) => id),
     personIds: [coachId, ...personIds],
     day: courseDate,

@@ -1,7 +1,7 @@
 import type { Cell, ClaimKind } from '@paidang/domain/areas/schedule/cells'
 import type { Database } from '../../db/database.ts'
 import { HOLDER_KIND } from '../../tables/schedule.ts'
-import { findFirstHolder, listHoldingClasses } from './queries.ts'
+import { findFirstHolder, listHoldingClasses, listTakenFor } from './queries.ts'
 
 /** What holds a clashing cell: the resource, its holder, and the class (null for a lock or a game). */
 export type CellHolder = {
@@ -32,3 +32,6 @@ export async function findHolder(
 
 /** The classes that hold any of these cells, by id. */
 export const holdersAmongClasses = listHoldingClasses
+
+/** What is taken on a day of courts and people, by anything but one class. A person is coach or player. */
+export const takenBesides = listTakenFor
