@@ -20,20 +20,29 @@ export async function captureStatements(
   db: Client,
   work: () => Promise<void>,
 ): Promise<Statement[]> {
-  await setLogging(db, ["alter system set log_statement = 'all'", "alter system set log_line_prefix = '%a|%p|'"])
+  await setLogging(db, [
+    "alter system set log_line_prefix = '%a|%p|'",
+    "alter database paidang set log_statement = 'all'",
+    "alter database paidang set log_error_verbosity = 'default'",
+  ])
   const begin = statSync(databaseLog).size
   try {
     await work()
     await sleep(LOG_PAUSE_MS)
   } finally {
-    await setLogging(db, ['alter system reset log_statement', 'alter system reset log_line_prefix'])
+    await setLogging(db, ['alter system reset log_line_prefix', 'alter database paidang reset all'])
   }
   return parseLog(readFileSync(databaseLog).toString('utf8', begin))
 }
 
+/** The server's own settings stand on its command line. Those of the database go before them, in new connections. */
 async function setLogging(db: Client, statements: string[]): Promise<void> {
   for (const statement of statements) await db.query(statement)
   await db.query('select pg_reload_conf()')
+  await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and state = 'idle'`,
+    [PRODUCT_CONNECTIONS],
+  )
   await sleep(LOG_PAUSE_MS)
 }
 
