@@ -207,7 +207,6 @@ export const addVenue = {
   method: 'POST',
   path: '/coach-stadium/new-stadium-by-coach',
   access: 'coach',
-  once: 'by-body',
   summary: '新增场馆',
   outcome: outcomes.addVenue,
   body: NewVenue,

@@ -11,7 +11,6 @@ import { homeAdverts } from '@paidang/api/areas/home'
 import { createShopOrder } from '@paidang/api/areas/shop-orders'
 import { createRacket } from '@paidang/api/areas/stringing'
 import { createStringingOrder } from '@paidang/api/areas/stringing-orders'
-import { addVenue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { waitFor } from '@testing-library/react'
@@ -353,7 +352,6 @@ const CREATIONS = {
   'an address': createAddress,
   'a racket': createRacket,
   'a course': addCourse,
-  'a venue': addVenue,
 } satisfies Record<string, Endpoint>
 
 test.each(Object.entries(CREATIONS))('%s keeps its key until an answer comes, also after a restart', async (_, it) => {

@@ -313,7 +313,6 @@ const BY_KEY = [
   'POST /threading/orders/create',
 ]
 const BY_BODY = [
-  'POST /coach-stadium/new-stadium-by-coach',
   'POST /company-course/add-by-company',
   'POST /course-invitation/create/by-coach',
   'POST /course-invitation/create/by-player',
