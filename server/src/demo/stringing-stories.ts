@@ -266,7 +266,7 @@ export const JOBS: readonly JobTraits[] = [
   },
   {
     ...{ owner: '一发入魂', racket: '力士 100', shop: OLD_MU, strings: ['六棱聚酯', '六棱聚酯'], tension: [53, 51] },
-    daysAgo: 6,
+    daysAgo: 2,
     fate: { status: 'CANCELLED', actorId: 'PLAYER', isRefundStuck: true },
   },
 ]

@@ -81,7 +81,7 @@ beforeAll(async () => {
     tokens.set(role, await server.staffTokenOf(role, world.merchantId))
   tokens.set(ASKER, await server.tokenOfStaff(world.operatorId))
   tokens.set('company', await server.adminTokenOf({ userId: world.admin, companyId: world.companyId }))
-  tokens.set('staff', await server.staffTokenOf('merchant', world.merchantId))
+  tokens.set('staff', await server.tokenOfStaff(world.merchantStaffId))
   for (const path of SWEEP_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, 'the bytes of a picture')

@@ -77,6 +77,7 @@ export const TAKEN_KEYS: Readonly<Record<string, ErrorCode>> = {
   reminders_pkey: 'changed_meanwhile',
   reports_one_waits: 'report_waits',
   retired_policies_pkey: 'changed_meanwhile',
+  revisions_pkey: 'changed_meanwhile',
   seats_pkey: 'changed_meanwhile',
   share_links_once: 'changed_meanwhile',
   share_links_pkey: 'changed_meanwhile',

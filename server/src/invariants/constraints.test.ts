@@ -134,7 +134,9 @@ test('every key, check and trigger of the database is covered above', async () =
       AND (contype IN ('c', 'u') OR contype = 'p' AND cardinality(conkey) > 1)
     UNION SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
       WHERE i.indisunique AND NOT i.indisprimary AND c.relnamespace = 'public'::regnamespace
-    UNION SELECT tgname FROM pg_trigger WHERE NOT tgisinternal`)
+    UNION SELECT tgname FROM pg_trigger WHERE NOT tgisinternal
+      -- These refuse nothing. The tests of revisions compare what they count with the sentences.
+      AND tgfoid <> 'count_revision'::regproc`)
   const tested = new Set([...rules.map(({ name }) => name), ...Object.keys(refusedDamage)])
   expect(rows.map(({ name }) => name).filter((name) => !tested.has(name))).toEqual([])
 })

@@ -73,6 +73,7 @@ beforeAll(async () => {
   for (const role of ['operator', 'senior', 'merchant', 'owner'] as const)
     tokens.set(role, await server.staffTokenOf(role, world.merchantId))
   tokens.set(ASKER, await server.tokenOfStaff(world.operatorId))
+  tokens.set('staff', await server.tokenOfStaff(world.merchantStaffId))
   tokens.set('company', await server.adminTokenOf({ userId: world.admin, companyId: world.companyId }))
   for (const path of SWEEP_PICTURES.map((relativePath) => join(app.filesDirectory, relativePath))) {
     await mkdir(dirname(path), { recursive: true })

@@ -104,6 +104,7 @@ export const REFUSED_VIOLATIONS: Record<string, string> = {
   coach_venues_id: set('coach_venues', 'id = 1'),
   coach_venues_coach_id_venue_id_pk: twice('coach_venues'),
   lock_yields_lock_id_half_hour_pk: `INSERT INTO lock_yields VALUES (1, 1, 1), (1, 1, 2)`,
+  revisions_pkey: `INSERT INTO revisions (table_name, row_id, revision, changed_columns) VALUES ('users', 1, 1, '{nickname}'), ('users', 1, 1, '{phone}')`,
   retired_policies_pkey: `INSERT INTO retired_policies VALUES (1, '2026-05-01', 24, 1, 1), (1, '2026-05-01', 12, 1, 1)`,
   common_courses_name: `INSERT INTO common_courses (course_name, course_description, price_per_session, session_duration, max_participants)
     SELECT course_name, '', 0, 60, 1 FROM common_courses`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { REVISED_FACTS, type RevisedTable } from '@paidang/domain/kernel/revision'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -59,7 +60,8 @@ test.each(REVISED_CALLS.map((call) => [call.request, call] as const))(
         method: method as 'PUT',
         url: `${API_PREFIX}${path}${isDelete ? `?revision=${revision}` : ''}`,
         ...(!isDelete && { payload: bodyWith(body, revision) }),
-        headers: { authorization: `Bearer ${token}` },
+        // Some of these calls need a key. Each try is a press of its own.
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
       })
     const seen = await revisionOf(table, id)
     const from = sql.raw(table)

@@ -16,10 +16,15 @@ export const STAFF_REQUESTS: Record<string, RequestOf> = {
   'POST /staff/logout': send('/staff/logout', () => ({})),
   'GET /staff/factor': get(() => '/staff/factor'),
   'POST /staff/factor/begin': send('/staff/factor/begin'),
-  'POST /staff/factor/confirm': send('/staff/factor/confirm', () => ({
-    ticket: box.seal(`${TEST_NOW.getTime() + HALF_MINUTE_MS} ${SECRET}`),
-    code: codeOf(SECRET, Math.floor(TEST_NOW.getTime() / HALF_MINUTE_MS)),
-    password: 'demo1234',
-  })),
+  // The ticket belongs to who began the set-up.
+  'POST /staff/factor/confirm': ({ merchantStaffId }, role) => ({
+    path: '/staff/factor/confirm',
+    body: {
+      ticket: box.seal(`${TEST_NOW.getTime() + HALF_MINUTE_MS} ${merchantStaffId} ${SECRET}`),
+      code: codeOf(SECRET, Math.floor(TEST_NOW.getTime() / HALF_MINUTE_MS)),
+      password: 'demo1234',
+    },
+    ...(role === 'ST' && { as: 'staff' }),
+  }),
   'POST /analytics/link': send('/analytics/link', ({ companyId }) => ({ companyId })),
 }

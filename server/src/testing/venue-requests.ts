@@ -21,11 +21,11 @@ const WHY = { reason: '场地漏水' }
 export const VENUE_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/venues/{id}': on('/admin/venues', ({ venueId }) => venueId),
   'POST /admin/venues': () => ({ path: '/admin/venues', body: { ...FACTS, courtCount: 2 } }),
-  'PUT /admin/venues/{id}': on('/admin/venues', emptyVenue, { ...FACTS, freeBallLimit: 2, revision: 0 }),
+  'PUT /admin/venues/{id}': on('/admin/venues', emptyVenue, { ...FACTS, freeBallLimit: 2, revision: 1 }),
   'PUT /admin/venues/{id}/courts': ({ otherVenueId }) => ({
     path: `/admin/venues/${otherVenueId}/courts`,
     privateId: otherVenueId,
-    body: { revision: 0, courts: [{ id: null, courtCode: 'A1', name: 'A1', surface: '' }] },
+    body: { revision: 1, courts: [{ id: null, courtCode: 'A1', name: 'A1', surface: '' }] },
   }),
   'POST /admin/venues/off/{id}': on('/admin/venues/off', emptyVenue, { reason: '场馆装修' }),
   'POST /admin/venues/back/{id}': on('/admin/venues/back', ({ venueId }) => venueId),

@@ -85,6 +85,7 @@ test('a game shows where and when it is, for whom, and who plays, in the order o
       levelTo: 4,
       maxPlayers: 4,
       seatsTaken: 2,
+      revision: 0,
       feeFen: 5_000,
       status: 'OPEN',
       participants: [

@@ -333,7 +333,8 @@ describe('text alone', () => {
       )
       const body = wish(scene, { messageToPlayers: '带水', messageToCoach: '练发球' })
       for (const _ of [1, 2]) expect(await edit(id, actorId, body)).toMatchObject({ invitationStatus: status })
-      expect(await state(id)).toEqual({ rest: before.rest, words: ['练发球', '带水'] })
+      const rest = { ...before.rest, revision: 1 }
+      expect(await state(id)).toEqual({ rest, words: ['练发球', '带水'] })
       expect(await hours()).toEqual(held)
       const trail = await db.select().from(invitationEvents).orderBy(asc(invitationEvents.seq))
       expect(trail.at(-1)).toMatchObject({ action: 'edit', fromStatus: status, toStatus: status, reason: '修改留言' })

@@ -48,10 +48,10 @@ const DOORS: [string, (scene: Scene) => Promise<unknown>][] = [
   ],
 ]
 
-/** The class is tomorrow from 10:00 to 11:00, and a request for it waits until it begins. */
+/** The class is tomorrow from 10:00 to 11:00, and a request for it waits until two hours before. */
 const KEEPS: [string, Partial<InvitationInput>, string][] = [
-  ['a request that may still be answered', { needContract: true }, '2026-05-02T09:59:59.999+08:00'],
-  ['an invitation of his that may still be answered', { madeBy: 'coach' }, '2026-05-02T09:59:59.999+08:00'],
+  ['a request that may still be answered', { needContract: true }, '2026-05-02T07:59:59.999+08:00'],
+  ['an invitation of his that may still be answered', { madeBy: 'coach' }, '2026-05-02T07:59:59.999+08:00'],
   ['a class to come', { status: 'CONFIRMED' }, '2026-05-01T12:00:00+08:00'],
   ['a class that runs', { status: 'CONFIRMED' }, '2026-05-02T10:30:00+08:00'],
   ['a class whose hour has passed, not completed yet', { status: 'CONFIRMED' }, '2026-05-02T11:00:00+08:00'],
@@ -59,8 +59,8 @@ const KEEPS: [string, Partial<InvitationInput>, string][] = [
 ]
 
 const LETS_GO: [string, Partial<InvitationInput>, string][] = [
-  ['a request whose time to be answered is over', { needContract: true }, '2026-05-02T10:00:00+08:00'],
-  ['an invitation of his that nobody took', { madeBy: 'coach' }, '2026-05-02T10:00:00+08:00'],
+  ['a request whose time to be answered is over', { needContract: true }, '2026-05-02T08:00:00+08:00'],
+  ['an invitation of his that nobody took', { madeBy: 'coach' }, '2026-05-02T08:00:00+08:00'],
   ['a class that he has completed', { status: 'COMPLETED' }, '2026-05-01T12:00:00+08:00'],
   ['a class that was cancelled', { status: 'CANCELLED' }, '2026-05-01T12:00:00+08:00'],
   ['a request that has expired', { status: 'EXPIRED', needContract: true }, '2026-05-01T12:00:00+08:00'],

@@ -80,7 +80,6 @@ const EXEMPT: Record<string, readonly string[]> = {
     'initiatorRole',
     'planId',
     'regionCode',
-    'sort',
     'weekday',
     'courseDesignName',
   ],

@@ -138,7 +138,7 @@ test('a card counts their classes that wait for an answer: made by the student, 
   await givenInvitation(db, { scene, status: 'EXPIRED', beginTimeSlot: 32 })
   await givenInvitation(db, { scene: { ...scene, coachId: adminId }, beginTimeSlot: 36 })
   expect([await pendingOf(coachId), await pendingOf(adminId)]).toEqual([[2], [3]])
-  clock.set(new Date('2026-05-02T08:00:00+08:00'))
+  clock.set(new Date('2026-05-02T07:59:00+08:00'))
   expect(await pendingOf(coachId)).toEqual([1])
 })
 
