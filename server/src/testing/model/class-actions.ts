@@ -8,6 +8,7 @@ import {
   type Draft,
   dayEndOf,
   dayOf,
+  extendUsability,
   freeUntilOf,
   HALF_HOUR,
   hold,
@@ -164,7 +165,8 @@ export function edit(m: Draft, id: string, actorId: string, input: Input, studen
 
   const kept = cellsOf(m, c)
   const paying = isByCoach ? joined : [c.initiatorId]
-  for (const seat of seatsOf(c, paying)) settle(m, seat)
+  const paidBy = Object.fromEntries(paying.map((who) => [who, c.seats[who]?.contract]))
+  for (const seat of seatsOf(c, paying)) settle(m, seat, false, true)
   Object.assign(c, input, { conflict: !isConfirmed })
   if (!standsOn) waitAnew(m, c, { mayBeTaught: isByCoach && joined.length > 0 })
   if (isByCoach && asksAnew) for (const seat of seatsOf(c, joined)) seat.changed = true
@@ -175,8 +177,13 @@ export function edit(m: Draft, id: string, actorId: string, input: Input, studen
     first: actorId,
   })
   // An expired request in the way returned its hours before the current holds were placed.
-  for (const seat of seatsOf(c, paying)) settle(m, seat)
+  for (const seat of seatsOf(c, paying)) settle(m, seat, false, true)
   c.needContract = paying.map((who) => hold(m, c, who)).includes(false)
+  for (const who of paying) {
+    const former = m.contracts[paidBy[who] ?? -1]
+    const isMovedOff = !c.seats[who]?.held || c.seats[who]?.contract !== paidBy[who]
+    if (former && isMovedOff && who !== actorId) extendUsability(m, former)
+  }
   for (const who of added) c.seats[who] = { ...(c.seats[who] ?? newSeat(m, 'INVITED')), state: 'INVITED' }
   // A dropped player who never had a seat is no longer part of the class.
   for (const who of dropped) for (const seat of seatsOf(c, [who])) seat.state = 'LEFT'
@@ -208,7 +215,7 @@ export function join(m: Draft, id: string, actorId: string, withLink: boolean): 
     if (c.maker === 'coach' && !hold(m, c, actorId)) refuse(409, 'lesson_hours_too_few')
     take(m, c, kept, () => refuse(409, 'slot_mine'))
     if (c.maker === 'coach') {
-      for (const seat of seatsOf(c, [actorId])) settle(m, seat)
+      for (const seat of seatsOf(c, [actorId])) settle(m, seat, false, true)
       hold(m, c, actorId)
     }
   }
@@ -297,16 +304,22 @@ export function finish(m: Draft, id: string, actorId: string): ModelClass {
   return c
 }
 
+/** Whether the coach's side changed what this person agreed to. */
+function isChangedFor(c: ModelClass, actorId: string): boolean {
+  const seat = c.seats[actorId]
+  const isHandedOver = c.handedOver.some(
+    (each) => each.actorId !== actorId && seat !== undefined && each.at > seat.joinedAt,
+  )
+  return isHandedOver || seat?.changed === true
+}
+
 /** What cancelling would cost this person now. */
 export function costOf(m: Draft, c: ModelClass, actorId: string): CancellationReason {
   if (actorId === c.coachId || (roleOf(c, actorId) === 'viewer' && isAdmin(m, c, actorId))) return 'by_coach'
   if (c.status !== 'CONFIRMED') return 'not_confirmed'
   if (m.now <= freeUntilOf(m, c)) return 'early'
+  if (isChangedFor(c, actorId)) return 'changed'
   const seat = c.seats[actorId]
-  const isHandedOver = c.handedOver.some(
-    (each) => each.actorId !== actorId && seat !== undefined && each.at > seat.joinedAt,
-  )
-  if (isHandedOver || seat?.changed) return 'changed'
   if (!seat?.held) return 'nothing_held'
   const company = companyOf(m, c)
   const before = m.classes.filter(
@@ -319,10 +332,14 @@ function cancelWhole(
   m: Draft,
   c: ModelClass,
   actorId: string,
-  { isCharged = false, byClub = false }: { isCharged?: boolean; byClub?: boolean },
+  {
+    isCharged = false,
+    byClub = false,
+    isOwnChoice = false,
+  }: { isCharged?: boolean; byClub?: boolean; isOwnChoice?: boolean },
 ): ModelClass {
   for (const who of joinedOf(c))
-    for (const seat of seatsOf(c, [who])) settle(m, seat, isCharged && who === actorId, byClub)
+    for (const seat of seatsOf(c, [who])) settle(m, seat, isCharged && who === actorId, isOwnChoice)
   if (byClub) for (const seat of seatsOf(c, Object.keys(c.seats))) undoLate(m, seat)
   return Object.assign(c, { status: 'CANCELLED' as const, cancelledBy: actorId })
 }
@@ -351,8 +368,16 @@ export function cancelByPlayer(m: Draft, id: string, actorId: string): ModelClas
     Object.assign(seat, { lateAt: m.now, lost: cost === 'late' ? seat.held : 0 })
   }
   if (role === 'initiator' || !seat)
-    return cancelWhole(m, c, actorId, { isCharged: cost === 'late', byClub: c.maker === 'coach' })
-  return giveBack(m, c, seat, { state: 'LEFT', isCharged: cost === 'late' })
+    return cancelWhole(m, c, actorId, {
+      isCharged: cost === 'late',
+      byClub: c.maker === 'coach',
+      isOwnChoice: c.maker === 'player' && !isChangedFor(c, actorId),
+    })
+  return giveBack(m, c, seat, {
+    state: 'LEFT',
+    isCharged: cost === 'late',
+    isOwnChoice: !isChangedFor(c, actorId),
+  })
 }
 
 /** An invited player declines before the start. A player with a seat rejects the coach's changes. */
@@ -364,7 +389,7 @@ export function decline(m: Draft, id: string, actorId: string): ModelClass {
   mayAct(m, c, actorId, 'decline')
   if (seat.state === 'JOINED') {
     if (!seat.changed) refuse(409, 'invitation_settled')
-    return giveBack(m, c, seat, { state: 'DECLINED', isCharged: false })
+    return giveBack(m, c, seat, { state: 'DECLINED', isCharged: false, isOwnChoice: false })
   }
   if (m.now >= startOf(m, c)) refuse(409, 'invitation_started')
   seat.state = 'DECLINED'
@@ -376,9 +401,9 @@ function giveBack(
   m: Draft,
   c: ModelClass,
   seat: ModelSeat,
-  { state, isCharged }: { state: ModelSeat['state']; isCharged: boolean },
+  { state, isCharged, isOwnChoice }: { state: ModelSeat['state']; isCharged: boolean; isOwnChoice: boolean },
 ): ModelClass {
-  settle(m, seat, isCharged)
+  settle(m, seat, isCharged, isOwnChoice)
   Object.assign(seat, { state, attendance: null, changed: false })
   const isKept = seatsOf(c, joinedOf(c)).some(({ changed }) => !changed)
   const isEmpty = joinedOf(c).length === 0

@@ -300,8 +300,8 @@ export function hold(m: Draft, c: ModelClass, userId: string): boolean {
   return true
 }
 
-/** Hours that the coach's side returns can be used for 30 days. */
-function extendUsability(m: Draft, contract: ModelContract): void {
+/** Hours that come back can be used for 30 days. */
+export function extendUsability(m: Draft, contract: ModelContract): void {
   const usable = new Date(m.now + (30 * 24 + 8) * HOUR).toISOString().slice(0, 10)
   if (contract.expiry < usable) contract.expiry = usable
 }
@@ -315,11 +315,11 @@ export function undoLate(m: Draft, seat: ModelSeat): void {
   Object.assign(seat, { lateAt: null, lost: 0 })
 }
 
-/** Returns or consumes the hours that a seat holds. */
-export function settle(m: Draft, seat: ModelSeat, isConsumed = false, byClub = false): void {
+/** Returns or consumes the hours that a seat holds. A player's own choice returns them on the contract as it is. */
+export function settle(m: Draft, seat: ModelSeat, isConsumed = false, isOwnChoice = false): void {
   const contract = m.contracts[seat.contract ?? -1]
   if (!contract) return
-  if (byClub && !isConsumed && seat.held > 0) extendUsability(m, contract)
+  if (!isOwnChoice && !isConsumed && seat.held > 0) extendUsability(m, contract)
   contract.held -= seat.held
   if (isConsumed) contract.remaining -= seat.held
   seat.held = 0
@@ -349,7 +349,7 @@ export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft 
  * A request that nobody answered returns everything. If it was changed and nobody agreed, it is no late cancellation.
  */
 function expire(m: Draft, c: ModelClass): void {
-  for (const seat of seatsOf(c, joinedOf(c))) settle(m, seat, false, true)
+  for (const seat of seatsOf(c, joinedOf(c))) settle(m, seat)
   if (c.isMoved) for (const seat of seatsOf(c, Object.keys(c.seats))) undoLate(m, seat)
   c.status = 'EXPIRED'
 }
