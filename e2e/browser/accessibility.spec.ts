@@ -208,7 +208,7 @@ test('with large text no screen is wider than the phone while it loads', async (
     await page.route(/\/aaapi\//, () => undefined)
     for (const [title, route] of screens) {
       await page.goto('about:blank')
-      await page.goto(`${server.current.address}/#/${route}`)
+      await page.goto(`${server.current.address}/#/${route}`, { waitUntil: 'domcontentloaded' })
       await expect(page.locator('.taro_page').last()).toBeVisible()
       expect.soft(await unreadableTexts(page), `${title}, ${route}`).toEqual([])
     }
@@ -217,8 +217,10 @@ test('with large text no screen is wider than the phone while it loads', async (
 
 test('with large text the booking grid is in sight when the screen opens', async ({ openAs, server }) => {
   const page = await openAs('player')
-  await page.goto('about:blank')
+  await openSettled(page, `${server.current.address}/#/pages/my/index`)
   await setTextSize(page, 200)
+  // The app starts anew on the page.
+  await page.goto('about:blank')
   await openSettled(page, `${server.current.address}/#/pages/bookingClass/index`)
   const grid = page.getByRole('grid')
   const bar = page.getByRole('button', { name: '确认约课' })

@@ -223,6 +223,8 @@ function findUnreadable(mayCut: readonly string[]): string[] {
   }
   const pictures = [...document.querySelectorAll('.taro_page img')].filter(isSeen)
   for (const line of lines) {
+    // Below the bar of a page its picture is darkened.
+    if (line.owner.parentElement?.closest('header')) continue
     for (const picture of pictures) {
       // A text with a ground of its own, such as a tag, may stand on a picture.
       if (line.ground && !line.ground.contains(picture)) continue

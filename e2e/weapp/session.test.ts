@@ -10,6 +10,8 @@ import { fieldOf } from './harness/screen.ts'
 
 const REFRESH = '/auth/refresh-token'
 const LOG_IN_PAGE = 'pages/login/index'
+/** A page that begins with several calls at once. */
+const SEVERAL_CALLS = 'pages/my/index'
 const MY_CLASSES = 'user/pages/user_my_booking/index'
 /** The time of the app's own work between the two. */
 const SLACK_MS = 100
@@ -19,8 +21,8 @@ const { launch, logInAnew } = useProduct()
 describe('a token within five minutes of its expiry', () => {
   test('is refreshed once, however many calls wait for it', async () => {
     const { logIn } = await logInAnew('player')
-    const program = await launch({ storage: cachedSession(logIn, TOKEN_REFRESH_MARGIN_MS - 1000) })
-    await program.screen.sees('附近球局')
+    const storage = cachedSession(logIn, TOKEN_REFRESH_MARGIN_MS - 1000)
+    const program = await launch({ url: SEVERAL_CALLS, storage })
     await program.isQuiet()
 
     const { sent } = program.network
@@ -55,7 +57,8 @@ describe('a token within five minutes of its expiry', () => {
 describe('a session that the server no longer knows', () => {
   test('shows one message, and then the log-in page opens', async () => {
     const { logIn } = await logInAnew('player')
-    const program = await launch({ storage: { ...cachedSession(logIn), token: 'nobody.gave.this' } })
+    const storage = { ...cachedSession(logIn), token: 'nobody.gave.this' }
+    const program = await launch({ url: SEVERAL_CALLS, storage })
     await endsAtLogIn(program)
     const carried = program.network.sent.filter(({ headers }) => headers.Authorization === 'Bearer nobody.gave.this')
     expect(carried.length).toBeGreaterThan(1)

@@ -1,4 +1,5 @@
 import type { Feature } from '@paidang/domain/kernel/features'
+import { View } from '@tarojs/components'
 import {
   accountPath,
   addrsPath,
@@ -84,15 +85,23 @@ export function WayCells() {
   const canBecomeCoach = !useIsCoach()
   const unread = useUnreadCounts().data?.all ?? 0
   const open = (path: string, isOpen = false) => (userId || isOpen ? goTo(path) : goToLogin())
-  const features = useFeatures().data
+  const { data: features, isPending } = useFeatures()
   const kept = {
     cards: (useCards({ isEnabled: !features?.cards }).data ?? []).length > 0,
     orders: useHasOrdered({ isEnabled: !features?.shop }),
   }
-  const cellOf = ({ icon, title, path, needs, keeps, isOpen }: Way) =>
-    (needs === undefined || features?.[needs] || (keeps && kept[keeps])) && (
-      <Cell key={title} icon={icon} title={title} onPress={() => open(path, isOpen)} />
+  const cellOf = ({ icon, title, path, needs, keeps, isOpen }: Way) => {
+    if (needs === undefined || features?.[needs] || (keeps && kept[keeps]))
+      return <Cell key={title} icon={icon} title={title} onPress={() => open(path, isOpen)} />
+    // The place of what may still come is empty until it is known, so that nothing moves under the finger.
+    return (
+      isPending && (
+        <View key={title} style={{ visibility: 'hidden' }}>
+          <Cell icon={icon} title="　" />
+        </View>
+      )
     )
+  }
   return (
     <>
       <Card flush>
