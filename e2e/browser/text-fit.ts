@@ -54,7 +54,7 @@ async function apply(page: Page, { width, percent }: Setting): Promise<void> {
 }
 
 /** Changes the text size, as the owner does in the browser settings. */
-export async function setTextSize(page: Page, percent: number): Promise<void> {
+async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const standard = Math.round((USUAL_SIZE * percent) / 100)
   await session.send('Page.setFontSizes', { fontSizes: { standard } })
