@@ -40,7 +40,7 @@ export function AuditPage() {
             width: 280,
             render: (_, { summary, reason, about }: AuditEntry) => (
               <Flex vertical>
-                <span className="audit-words">{summary ?? (reason || NOTHING)}</span>
+                <span className="audit-summary">{summary ?? (reason || NOTHING)}</span>
                 {about && <Thing kind={about.kind} id={about.id} name={null} />}
               </Flex>
             ),
