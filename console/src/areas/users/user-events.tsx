@@ -28,7 +28,9 @@ export function UserEvents({ userId }: { userId: string }) {
             { title: '变化', render: (_, entry) => changeOf(entry) ?? NOTHING },
             {
               title: '说明',
-              render: (_, { summary, reason }) => <span className="audit-summary">{summary ?? (reason || NOTHING)}</span>,
+              render: (_, { summary, reason }) => (
+                <span className="audit-summary">{summary ?? (reason || NOTHING)}</span>
+              ),
             },
           ]}
         />
