@@ -1,4 +1,5 @@
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, getConfig, screen, within } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, vi } from 'vitest'
 import { endSession } from '../platform/session'
 
@@ -29,8 +30,18 @@ HTMLCanvasElement.prototype.getContext = () => null
 // `screen` keeps the document of the file that loaded it, but packages are shared between files.
 Object.assign(screen, within(document.body))
 
-// The component library renders slowly here; content that never comes still fails.
-configure({ asyncUtilTimeout: 10_000 })
+// The component library renders slowly here; content that never comes still fails. What is found has run its effects: a
+// group of check boxes does not know its boxes before. Any render runs the effects that wait, of all roots.
+const { asyncWrapper } = getConfig()
+const other = createRoot(document.createElement('div'))
+configure({
+  asyncUtilTimeout: 10_000,
+  asyncWrapper: async (work) => {
+    const found = await asyncWrapper(work)
+    act(() => other.render(null))
+    return found
+  },
+})
 
 afterEach(() => {
   cleanup()
