@@ -75,15 +75,10 @@ module.exports = {
       { path: '^app/src/areas/', pathNot: APP_AREAS.map((area) => `^app/src/areas/${area}/`) },
     ),
     forbid(
-      'sql-stays-in-tables-and-queries',
+      'sql-stays-in-areas',
       {
         path: '^server/src/',
-        pathNot: [
-          '/[a-z-]*queries\\.ts$',
-          '^server/src/(tables|db|testing|demo|invariants)/',
-          '^server/src/check-invariants\\.ts$',
-          test,
-        ],
+        pathNot: ['^server/src/(tables|areas|db|testing|demo|invariants)/', '^server/src/check-invariants\\.ts$', test],
       },
       { path: 'node_modules/(drizzle-orm|pg)/' },
     ),

@@ -36,13 +36,15 @@ import { shareLinkOf } from './areas/classes/share-link-of.ts'
 import { createShareTokens, type ShareTokens } from './areas/classes/share-token.ts'
 import coachHomeRoutes from './areas/coach-home/routes.ts'
 import companiesRoutes from './areas/companies/routes.ts'
-import contentRoutes from './areas/content/routes.ts'
+import contentReviewRoutes from './areas/content-review/routes.ts'
 import contractsRoutes from './areas/contracts/routes.ts'
 import { createFileLinks, type FileLinks } from './areas/files/file-links.ts'
 import type { FileStore } from './areas/files/file-store.ts'
 import { createLocalFileStore } from './areas/files/local-file-store.ts'
 import filesRoutes from './areas/files/routes.ts'
 import homeRoutes from './areas/home/routes.ts'
+import likesRoutes from './areas/likes/routes.ts'
+import locksRoutes from './areas/locks/routes.ts'
 import messagesRoutes from './areas/messages/routes.ts'
 import { readTemplates, type Templates } from './areas/messages/templates.ts'
 import operationsRoutes from './areas/operations/routes.ts'
@@ -59,7 +61,6 @@ import { createWechatPay } from './areas/payments/wechat-pay/wechat-pay.ts'
 import profileRoutes from './areas/profile/routes.ts'
 import reconcileRoutes from './areas/reconcile/routes.ts'
 import registrationRoutes from './areas/registration/routes.ts'
-import relationsRoutes from './areas/relations/routes.ts'
 import reportsRoutes from './areas/reports/routes.ts'
 import { createGridCache, type GridCache } from './areas/schedule/grid-cache.ts'
 import scheduleRoutes from './areas/schedule/routes.ts'
@@ -68,6 +69,8 @@ import shopRoutes from './areas/shop/routes.ts'
 import staffRoutes from './areas/staff/routes.ts'
 import stringingRoutes from './areas/stringing/routes.ts'
 import stringingOrdersRoutes from './areas/stringing-orders/routes.ts'
+import studentsRoutes from './areas/students/routes.ts'
+import topUpsRoutes from './areas/top-ups/routes.ts'
 import usersRoutes from './areas/users/routes.ts'
 import venuesRoutes from './areas/venues/routes.ts'
 import { createWechatClient } from './areas/wechat/http-client.ts'
@@ -343,13 +346,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(registrationRoutes, { effect: coachEffect })
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
-  await app.register(contentRoutes)
+  await app.register(contentReviewRoutes)
   await app.register(blacklistRoutes)
   await app.register(businessCardsRoutes)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
-  await app.register(relationsRoutes)
+  await app.register(studentsRoutes)
+  await app.register(likesRoutes)
   await app.register(venuesRoutes)
   await app.register(scheduleRoutes)
+  await app.register(locksRoutes)
   await app.register(classesRoutes)
   await app.register(classOperatorRoutes)
   await app.register(coachHomeRoutes)
@@ -362,6 +367,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(homeRoutes)
   await app.register(ballsRoutes)
   await app.register(cardsRoutes)
+  await app.register(topUpsRoutes)
   await app.register(paymentsRoutes)
   await app.register(reconcileRoutes)
   await app.register(stringingRoutes)

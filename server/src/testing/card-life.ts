@@ -1,7 +1,7 @@
 import { cardsOfUser, topUpCard, transactionsOfCard } from '@paidang/api/areas/cards'
 import { payOrder, playSimulatedPayment } from '@paidang/api/areas/payments'
-import { topUpEffect } from '../areas/cards/top-up-effect.ts'
 import type { OrderEffects } from '../areas/payments/order-effects.ts'
+import { topUpEffect } from '../areas/top-ups/top-up-effect.ts'
 import { only } from './builders.ts'
 import { givenOrder, watchedEffects } from './given-order.ts'
 import type { TestServer } from './test-server.ts'

@@ -11,6 +11,16 @@ export type OrderState = (typeof ORDER_STATES)[number]
 export const ORDER_KINDS = ['BALL_PUBLISH', 'BALL_SEAT', 'BALL_SWAP', 'CARD_TOP_UP', 'STRINGING', 'SHOP'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
+/** The object that an order of each kind buys. */
+export const OBJECT_OF = {
+  BALL_PUBLISH: 'ball',
+  BALL_SEAT: 'ball',
+  BALL_SWAP: 'ball',
+  CARD_TOP_UP: 'card',
+  STRINGING: 'stringing',
+  SHOP: 'shop',
+} as const satisfies Record<OrderKind, string>
+
 /** The feature without which no order of a kind can be paid. */
 export const FEATURE_OF: Readonly<Record<OrderKind, Feature>> = {
   BALL_PUBLISH: 'ballPayments',

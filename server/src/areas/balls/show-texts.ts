@@ -4,11 +4,6 @@ import { findView, lockBall, updateBall } from './ball-queries.ts'
 import { publishBall } from './claim-ball.ts'
 import { requestPlaceAgreement } from './update-ball.ts'
 
-/** Locks a game until the transaction ends. */
-export async function lockGame(tx: Database, ballId: string): Promise<void> {
-  await lockBall(tx, ballId)
-}
-
 /** The text of a game that others read. */
 export async function readTexts(
   db: Database,

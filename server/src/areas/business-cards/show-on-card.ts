@@ -1,11 +1,6 @@
 import type { Database } from '../../db/database.ts'
-import { lockPicturesOf, updateCard } from './queries.ts'
+import { updateCard } from './queries.ts'
 import { readCardOf } from './read-card-of.ts'
-
-/** Locks a user with their card until the transaction ends. */
-export async function lockCardOwner(tx: Database, userId: string): Promise<void> {
-  await lockPicturesOf(tx, userId)
-}
 
 /** Reads the fields of a user's card, as others see them. */
 export async function readCardTexts(db: Database, userId: string): Promise<Partial<Record<string, string | null>>> {

@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { type CardMoney, takenFrom } from '@paidang/domain/areas/cards/stored-card'
 import type { Database } from '../../db/database.ts'
-import { lockCard, moveMoney } from './queries.ts'
+import { lockCard, moveMoney } from './card-ledger.ts'
 
 /** An order that its owner pays with a card. `amountFen` is its whole amount. */
 export type Charge = {

@@ -1,6 +1,6 @@
 import type { CardMoney } from '@paidang/domain/areas/cards/stored-card'
 import type { Database } from '../../db/database.ts'
-import { type Cause, moveMoney } from './queries.ts'
+import { type Cause, moveMoney } from './card-ledger.ts'
 
 /**
  * Money that is added to a card. `reference` is its source, for example order:12 or refund:5. A source is credited at

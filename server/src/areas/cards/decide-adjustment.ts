@@ -9,8 +9,8 @@ import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { notify } from '../messages/notify.ts'
 import { assertMayDecide, type MoneyMover } from '../money-requests/assert-moves-money.ts'
 import { type AdjustmentRow, endAdjustment, lockAdjustment } from './adjustment-queries.ts'
+import { insertCard, lockCard, moveMoney, reserveCardId } from './card-ledger.ts'
 import { readAdjustment } from './present-adjustment.ts'
-import { insertCard, lockCard, moveMoney, reserveCardId } from './queries.ts'
 
 type Deciding = { adjustmentId: string; isApproved: boolean; note: string; actor: MoneyMover; now: Date } & {
   /** The revision of the card that was seen. */

@@ -3,7 +3,7 @@ import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
 import { dayOf, formatDateTime } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import { type FileColumn, tableFile } from '../../spreadsheet/table-file.ts'
-import { type CardRow, findAnyCard } from './queries.ts'
+import { type CardRow, findAnyCard } from './card-ledger.ts'
 import { type OwnCard, readOwnCard } from './read-cards.ts'
 import { listTransactions, type TransactionFilter, type TransactionRow } from './transaction-queries.ts'
 

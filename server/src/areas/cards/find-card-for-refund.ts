@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { listCards } from './queries.ts'
+import { listCards } from './card-ledger.ts'
 
 /**
  * The card for refunds of money that was not paid with a card: the payer's card with the highest balance. Undefined if

@@ -1,7 +1,7 @@
 import type { CardTransaction, StoredCard } from '@paidang/api/areas/cards'
 import { balanceOf } from '@paidang/domain/areas/cards/stored-card'
-import { OBJECT_OF } from '../payments/present-order.ts'
-import type { CardRow } from './queries.ts'
+import { OBJECT_OF } from '@paidang/domain/areas/payments/order'
+import type { CardRow } from './card-ledger.ts'
 import type { TransactionRow } from './transaction-queries.ts'
 
 /** A card as its owner sees it. */

@@ -2,8 +2,8 @@ import type { CardTransaction, StoredCard } from '@paidang/api/areas/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/api/endpoint'
 import type { Database } from '../../db/database.ts'
+import { type CardRow, findCard, listCards } from './card-ledger.ts'
 import { presentCard, presentTransaction } from './present-card.ts'
-import { type CardRow, findCard, listCards } from './queries.ts'
 import { listMonths, pageTransactions, type TransactionFilter } from './transaction-queries.ts'
 
 /** A card and the caller. */

@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { assertMayAsk, type MoneyMover } from '../money-requests/assert-moves-money.ts'
 import { insertAdjustment, lockOwnerForShare, type NewAdjustment } from './adjustment-queries.ts'
+import { findAnyCard } from './card-ledger.ts'
 import { readAdjustment } from './present-adjustment.ts'
-import { findAnyCard } from './queries.ts'
 
 /** `actor` is the staff member who requests. */
 type Asking = { reason: string; actor: MoneyMover; now: Date }

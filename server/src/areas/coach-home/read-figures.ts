@@ -1,7 +1,7 @@
 import type { CoachFigures } from '@paidang/api/areas/coach-home'
 import { dayOf, firstOfMonth } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { countStudents } from '../relations/count-students.ts'
+import { countStudents } from '../students/count-students.ts'
 import { countWaiting } from './queries.ts'
 import { listRecordMonths, readDay } from './record-queries.ts'
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { hasLiveClass } from '../classes/has-live-class.ts'
+import { hasLiveClass } from '../live-classes/has-live-class.ts'
 import { notify } from '../messages/notify.ts'
 import { changeCourse, hasActiveContracts, listCoachesOfCourse } from './course-queries.ts'
 import { lockOwnCompany } from './lock-own-company.ts'

@@ -9,8 +9,9 @@ import {
   sortContent,
 } from '@paidang/domain/areas/content/content'
 import type { Database } from '../../db/database.ts'
+import { approvePictures } from './approve-pictures.ts'
 import type { Verdicts } from './check-content.ts'
-import { approvePictures, deleteSuperseded, insertHeld } from './queries.ts'
+import { deleteSuperseded, insertHeld } from './queries.ts'
 
 type Submitted<Kind extends ContentKind> = {
   kind: Kind

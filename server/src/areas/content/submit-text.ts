@@ -16,7 +16,7 @@ import { messagesTopic } from '../../db/topics.ts'
 import type { ContentRow } from '../../tables/content.ts'
 import { checkContent, type Verdicts } from './check-content.ts'
 import { oneValue, rejectedAs } from './hold-content.ts'
-import { SHOWN_THINGS } from './shown-things.ts'
+import { lockObject } from './lock-object.ts'
 import {
   deleteTexts,
   fillPlaceholders,
@@ -99,7 +99,7 @@ export async function submitText<Kind extends ContentKind, Result>(
     const result = await act(tx, shownOf<Kind>(said, ids))
     const id = objectId ?? idOf?.(result)
     if (id === undefined) throw new Error(`nobody knows what ${kind} the words are about`)
-    await SHOWN_THINGS[kind].lock(tx, id)
+    await lockObject(tx, kind, id)
     for (const { field, text: value, ...one } of held) {
       const words = { kind, objectId: id, id: ids.get(field) ?? '', authorId: actorId }
       if ((!one.isHeld || one.heldId === undefined) && (await isPlaced(tx, words))) {

@@ -1,20 +1,10 @@
 import type { Order, Refund } from '@paidang/api/areas/payments'
-import type { OrderKind } from '@paidang/domain/areas/payments/order'
+import { OBJECT_OF } from '@paidang/domain/areas/payments/order'
 import type { Database } from '../../db/database.ts'
 import type { OrderRow } from './order-effects.ts'
 import { listLines, listRefunds } from './queries.ts'
 import { SURPLUS } from './refund-order.ts'
 import type { RefundRow } from './refund-queries.ts'
-
-/** The object that an order of each kind buys. */
-export const OBJECT_OF: Record<OrderKind, Order['object']['kind']> = {
-  BALL_PUBLISH: 'ball',
-  BALL_SEAT: 'ball',
-  BALL_SWAP: 'ball',
-  CARD_TOP_UP: 'card',
-  STRINGING: 'stringing',
-  SHOP: 'shop',
-}
 
 /** Whether an order is for a ball game. */
 export const isOfBall = ({ kind }: Pick<OrderRow, 'kind'>) => OBJECT_OF[kind] === 'ball'

@@ -1,11 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { pathsOf } from './photo-paths.ts'
-import { findUser, lockUser, type UserRow, updateUser } from './profile-queries.ts'
-
-/** Locks a profile until the transaction ends. */
-export async function lockProfile(tx: Database, userId: string): Promise<void> {
-  await lockUser(tx, userId)
-}
+import { findUser, type UserRow, updateUser } from './profile-queries.ts'
 
 /** Reads the checked fields of a profile, as others see them. */
 export async function readProfileTexts(

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { listCoachIdsOf } from './relation-queries.ts'
+import { listCoachIdsOf } from './student-relations.ts'
 
 /**
  * The coaches of a player.

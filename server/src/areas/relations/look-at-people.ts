@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { STRANGERS_PER_DAY } from './look-ups.ts'
-import { countLookUp } from './relation-queries.ts'
+import { countLookUp } from './student-relations.ts'
 import { listTied } from './tie-queries.ts'
 
 /**

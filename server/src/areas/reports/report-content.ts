@@ -8,7 +8,7 @@ import { openBall } from '../balls/open-ball.ts'
 import { lockPerson } from '../profile/lock-person.ts'
 import { viewPlayer } from '../profile/view-player.ts'
 import { findBallContent, findProfileContent } from './content-queries.ts'
-import { countReportsOf, insertReport, lockReportRow } from './report-queries.ts'
+import { countReportsOf, insertReport } from './report-queries.ts'
 
 type Form = Omit<Input<typeof endpoint>['body'], 'share'>
 
@@ -55,11 +55,6 @@ export async function reportContent(
     if (isTooMany) throw new ApiError('reports_too_many')
     return id
   })
-}
-
-/** Locks a report until the transaction ends. */
-export async function lockReport(tx: Database, id: string): Promise<void> {
-  await lockReportRow(tx, id)
 }
 
 type Evidence = { ownerId: string; content: ProfileContent | BallContent }

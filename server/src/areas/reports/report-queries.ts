@@ -21,11 +21,6 @@ export async function insertReport(tx: Database, report: typeof reports.$inferIn
   return row?.id
 }
 
-/** Locks the row of a report until the transaction ends. */
-export async function lockReportRow(tx: Database, id: string): Promise<void> {
-  await tx.select({ id: reports.id }).from(reports).where(eq(reports.id, id)).for('update')
-}
-
 /** Counts the objects that a person has reported since an instant. */
 export async function countReportsOf(
   db: Database,

@@ -5,7 +5,6 @@ import { param, statement } from '../../db/statement.ts'
 import { invitations } from '../../tables/classes.ts'
 import { users } from '../../tables/identities.ts'
 import { CLAIM_KIND, coachLocks, HOLDER_KIND, lockYields, slotClaims } from '../../tables/schedule.ts'
-import { coachVenues, courts, venues } from '../../tables/venues.ts'
 
 const KIND_NAMES: Record<number, ClaimKind> = {
   [CLAIM_KIND.COURT]: 'COURT',
@@ -13,59 +12,10 @@ const KIND_NAMES: Record<number, ClaimKind> = {
   [CLAIM_KIND.PLAYER]: 'PLAYER',
 }
 
-/** A venue as the grid needs it: its courts in their order, and when it is open. */
-export type GridVenue = {
-  id: string
-  courts: { id: string; courtIndex: number; courtCode: string; name: string }[]
-  firstStart: number
-  lastStart: number
-}
-
-/** Reads an approved venue's frame; undefined when it is absent or not approved. */
-export async function findGridVenue(db: Database, venueId: string): Promise<GridVenue | undefined> {
-  const rows = await db
-    .select({
-      id: courts.id,
-      courtIndex: courts.courtIndex,
-      courtCode: courts.courtCode,
-      name: courts.name,
-      firstStart: venues.firstStart,
-      lastStart: venues.lastStart,
-    })
-    .from(venues)
-    .innerJoin(courts, eq(courts.venueId, venues.id))
-    .where(and(eq(venues.id, venueId), eq(venues.approveStatus, 1)))
-    .orderBy(courts.courtIndex)
-  const [first] = rows
-  if (!first) return undefined
-  return {
-    id: venueId,
-    courts: rows.map(({ id, courtIndex, courtCode, name }) => ({ id, courtIndex, courtCode, name })),
-    firstStart: first.firstStart,
-    lastStart: first.lastStart,
-  }
-}
-
 /** Whether somebody is a coach. */
 export async function isCoachUser(db: Database, userId: string): Promise<boolean> {
   const [row] = await db.select({ userType: users.userType }).from(users).where(eq(users.id, userId))
   return row !== undefined && row.userType !== 0
-}
-
-/** Whether a coach is an approved manager of the venue. */
-export async function isManagerOf(db: Database, coachId: string, venueId: string): Promise<boolean> {
-  const rows = await db
-    .select({ coachId: coachVenues.coachId })
-    .from(coachVenues)
-    .where(
-      and(
-        eq(coachVenues.coachId, coachId),
-        eq(coachVenues.venueId, venueId),
-        eq(coachVenues.isManager, true),
-        eq(coachVenues.approveStatus, 1),
-      ),
-    )
-  return rows.length > 0
 }
 
 /** A taken half-hour: by a lock, or by a class or ball game. */

@@ -7,7 +7,8 @@ import type { Database } from '../../db/database.ts'
 import { gridTopics } from '../../db/topics.ts'
 import { ReadyJson } from '../../http/serve.ts'
 import type { GridCache } from './grid-cache.ts'
-import { findGridVenue, type GridVenue, isCoachUser, listOwnClasses, listTaken, type OwnClass } from './queries.ts'
+import { findGridVenue, type GridVenue } from './grid-venue.ts'
+import { isCoachUser, listOwnClasses, listTaken, type OwnClass } from './queries.ts'
 
 /** Which grid, for whom and when. Without a coach it shows the courts alone. `day` is yyyy-mm-dd. */
 export type GridQuery = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }

@@ -1,4 +1,4 @@
-import { CellsTaken } from './claim-cells.ts'
+import { CellsTaken } from '../schedule/claim-cells.ts'
 
 /**
  * Runs a transaction that claims half-hours, and runs it once more when they turned out to be free.

@@ -1,19 +1,13 @@
-import * as locks from '@paidang/api/areas/locks'
 import * as schedule from '@paidang/api/areas/schedule'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { toIsoDay } from '@paidang/domain/kernel/day'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { isAdminOfCoach } from '../companies/is-admin-of-coach.ts'
-import { lockCoachTime } from './lock-coach-time.ts'
-import { lockVenueCells } from './lock-venue-cells.ts'
-import { isManagerOf } from './queries.ts'
+import { isManagerOf } from './grid-venue.ts'
 import { readCourtStatusJson } from './read-court-status.ts'
 import { readCourtStatusVersion } from './read-court-status-version.ts'
 import { readDayMarks } from './read-day-marks.ts'
-import { readCoachLocks, readVenueLocks } from './read-locks.ts'
-import { unlockCoachTime } from './unlock-coach-time.ts'
-import { unlockVenueCells } from './unlock-venue-cells.ts'
 
 export default async function scheduleRoutes(app: FastifyInstance) {
   serve(app, schedule.courtStatusForPlayer, ({ body, user, db, now }) => {
@@ -38,18 +32,5 @@ export default async function scheduleRoutes(app: FastifyInstance) {
 
   serve(app, schedule.dayMarks, ({ body, user, db, now }) =>
     readDayMarks(db, app.gridCache, { venueId: body.stadiumId, coachId: body.coachId, userId: user.id, now }),
-  )
-
-  serve(app, locks.createCoachLock, ({ body, user, db, now }) => lockCoachTime(db, { body, actorId: user.id, now }))
-  serve(app, locks.coachLocksOfDay, ({ query, user, db }) =>
-    readCoachLocks(db, { coachId: query.userId, actorId: user.id, day: toIsoDay(query.date) }),
-  )
-  serve(app, locks.deleteCoachLock, ({ params, query, user, db }) =>
-    unlockCoachTime(db, { lockId: params.id, actorId: user.id, series: query.series ?? false }),
-  )
-  serve(app, locks.lockVenueCells, ({ body, user, db, now }) => lockVenueCells(db, { body, actorId: user.id, now }))
-  serve(app, locks.unlockVenueCells, ({ body, user, db }) => unlockVenueCells(db, { body, actorId: user.id }))
-  serve(app, locks.venueLocksOfDay, ({ query, db }) =>
-    readVenueLocks(db, { venueId: query.stadiumId, day: toIsoDay(query.date) }),
   )
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import { type OpenBall, openBall } from '../balls/open-ball.ts'
 import { readCardOf } from '../business-cards/read-card-of.ts'
 import { viewPlayer } from '../profile/view-player.ts'
-import { findLink, type ShareLink } from './queries.ts'
+import { findLink, type ShareLink } from '../share-links/share-links.ts'
 
 /** The page of a short id, with the data of its picture. */
 export type OpenShare =

@@ -2,7 +2,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { renewBallLink } from '../balls/renew-ball-link.ts'
 import { renewClassLink } from '../classes/renew-class-link.ts'
-import { deleteLinksTo } from './queries.ts'
+import { deleteLinksTo } from '../share-links/share-links.ts'
 
 /** A page whose link can be renewed. */
 type Page = { kind: 'class' | 'ball' | 'card'; objectId: string }

@@ -2,9 +2,9 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { openBall } from '../balls/open-ball.ts'
 import { viewPlayer } from '../profile/view-player.ts'
+import { findLinkOf, insertLink, type SharedPage } from '../share-links/share-links.ts'
 import { makeShareId } from './make-share-id.ts'
 import { type OpenShare, openLink } from './open-share.ts'
-import { findLinkOf, insertLink, type SharedPage } from './queries.ts'
 
 type Sharing = {
   page: Pick<SharedPage, 'kind'> & { objectId?: string | undefined }

@@ -5,9 +5,9 @@ import { isTenths, tenthsBetween } from '@paidang/domain/areas/stringing/string-
 import type { Database } from '../../db/database.ts'
 import { assertSeenRow } from '../../db/revision-queries.ts'
 import type { StaffUser } from '../../http/session.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import type { StringRow } from './offer-queries.ts'
 import { presentString } from './read-strings.ts'
-import { shopOf } from './shop-of.ts'
 import { lockString, moveMetres } from './string-queries.ts'
 
 type Moving = {

@@ -10,9 +10,9 @@ import { bindsShop, isInShop } from '@paidang/domain/areas/stringing/order-statu
 import { addDays, type Day, dayOf, instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { type CardRow, listBoardCards, listDueCards, listNeeds, listReturnCards } from './board-queries.ts'
 import { strungPart } from './present-stringing-order.ts'
-import { shopOf } from './shop-of.ts'
 
 type BoardQuery = { staff: StaffUser; keyword: string | undefined; cards: number | undefined; now: Date }
 

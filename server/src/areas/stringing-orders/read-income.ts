@@ -11,8 +11,8 @@ import { firstOfMonth, instantOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { type FileColumn, tableFile } from '../../spreadsheet/table-file.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { countPaidJobs, groupPaidLines, type LineGroup, sumRefunds } from './income-queries.ts'
-import { shopOf } from './shop-of.ts'
 
 type Query = { staff: StaffUser; month: Month }
 

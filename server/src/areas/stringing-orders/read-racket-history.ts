@@ -5,9 +5,9 @@ import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { readRackets } from '../stringing/read-rackets.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { type DoneJob, findRacketOfShop, listJobsOfRacket } from './history-queries.ts'
 import { strungPart } from './present-stringing-order.ts'
-import { shopOf } from './shop-of.ts'
 
 type Asked = { racketId: string; staff: StaffUser; now: Date }
 

@@ -11,8 +11,8 @@ import type { Page } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
 import type { FileLinks } from '../files/file-links.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { presentStringingOrder, presentSummary } from './present-stringing-order.ts'
-import { shopOf } from './shop-of.ts'
 import { findOrderView, pageOrdersOfShop, pageOrdersOfUser } from './view-queries.ts'
 
 type Query = { orderId: string; links: FileLinks; now: Date }

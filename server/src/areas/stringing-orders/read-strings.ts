@@ -3,8 +3,8 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Page } from '@paidang/domain/kernel/page'
 import type { Database } from '../../db/database.ts'
 import type { StaffUser } from '../../http/session.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { readFreeMetres, type StringRow } from './offer-queries.ts'
-import { shopOf } from './shop-of.ts'
 import { findString, listStrings, pageMoves } from './string-queries.ts'
 
 /** Reads all strings of a shop, with their stock and the metres that are not reserved. */

@@ -6,8 +6,8 @@ import type { Database } from '../../db/database.ts'
 import { assertSeenRow } from '../../db/revision-queries.ts'
 import type { StaffUser } from '../../http/session.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { presentString } from './read-strings.ts'
-import { shopOf } from './shop-of.ts'
 import { findString, insertString, lockString, updateStringRow } from './string-queries.ts'
 
 /**

@@ -5,8 +5,8 @@ import type { Upload } from '../../http/upload.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { writeFiles } from '../files/store-picture.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { insertPhoto } from './photo-queries.ts'
-import { shopOf } from './shop-of.ts'
 
 const FOLDER = 'private/stringing/'
 

@@ -6,8 +6,8 @@ import { isWithinReach } from '@paidang/domain/areas/stringing/ready'
 import type { Database } from '../../db/database.ts'
 import { assertSeenRow } from '../../db/revision-queries.ts'
 import type { StaffUser } from '../../http/session.ts'
+import { shopOf } from '../stringing/shop-of.ts'
 import { findLastStep, lockStringingOrder, type StepRow, type StringingOrderRow } from './order-queries.ts'
-import { shopOf } from './shop-of.ts'
 import type { Step } from './take-step.ts'
 
 /** An action of a shop: the order, the revision that was seen, the staff member and the time. */

@@ -2,10 +2,10 @@ import * as shop from '@paidang/api/areas/merchant-shop'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { acceptUploads } from '../../http/upload.ts'
-import { shopOf } from '../stringing-orders/shop-of.ts'
 import { readServices, readShop } from './read-shop.ts'
 import { createService, updateService } from './save-service.ts'
 import { publishShop, updateShop } from './save-shop.ts'
+import { shopOf } from './shop-of.ts'
 import { uploadShopPicture } from './upload-shop-picture.ts'
 
 /** The routes with which the staff of a shop manage it. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../db/database.ts'
-import { hasLiveClass } from '../classes/has-live-class.ts'
+import { hasLiveClass } from '../live-classes/has-live-class.ts'
 import { settleRequests } from '../messages/settle-requests.ts'
 import { deleteAssociation, listManagers, lockVenue } from './association-queries.ts'
 import { lockWaiting } from './venue-record-queries.ts'

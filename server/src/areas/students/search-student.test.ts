@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { users } from '../../tables/identities.ts'
 import { givenCoach, givenPlayer, givenRelation, TEST_NOW } from '../../testing/builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
+import { LOOK_UPS_PER_HOUR } from '../relations/look-ups.ts'
 
 const { db, clock, signedInAs } = await startTestServer()
 

@@ -4,7 +4,7 @@ import type { Cell } from '@paidang/domain/areas/schedule/cells'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/faults.ts'
 import { expireHolders } from '../classes/expire-holders.ts'
-import { CellsTaken } from './claim-cells.ts'
+import { CellsTaken } from '../schedule/claim-cells.ts'
 import { type BookingRow, listBookings } from './lock-queries.ts'
 
 const MAX_NAMED = 10

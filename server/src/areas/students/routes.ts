@@ -1,4 +1,3 @@
-import * as likes from '@paidang/api/areas/likes'
 import * as relations from '@paidang/api/areas/relations'
 import * as students from '@paidang/api/areas/students'
 import type { Input } from '@paidang/api/endpoint'
@@ -6,9 +5,7 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../http/serve.ts'
 import { addStudent } from './add-student.ts'
-import { cancelLike } from './cancel-like.ts'
 import { leaveCoach } from './leave-coach.ts'
-import { likePerson } from './like-person.ts'
 import { listCoachesOfPlayer } from './list-coaches-of-player.ts'
 import { listStudents, listStudentsOfCompany } from './list-students.ts'
 import { readStudent } from './read-student.ts'
@@ -16,7 +13,7 @@ import { removeStudent } from './remove-student.ts'
 import { revealPhone } from './reveal-phone.ts'
 import { searchStudent } from './search-student.ts'
 
-export default async function relationsRoutes(app: FastifyInstance) {
+export default async function studentsRoutes(app: FastifyInstance) {
   serve(app, relations.coachesOfPlayer, ({ params, user, db }) =>
     listCoachesOfPlayer(db, { playerId: params.playerId, actorId: user.id }),
   )
@@ -48,19 +45,6 @@ export default async function relationsRoutes(app: FastifyInstance) {
   )
   serve(app, students.leaveCoach, ({ params, user, db, now }) =>
     leaveCoach(db, { coachId: params.coachId, actorId: user.id, now }),
-  )
-
-  serve(app, likes.likeCoach, ({ params: { a: invitationId, b: targetId }, user, db, now }) =>
-    likePerson(db, { invitationId, targetId, as: 'coach', actorId: user.id, now }),
-  )
-  serve(app, likes.likePlayer, ({ params: { a: invitationId, b: targetId }, user, db, now }) =>
-    likePerson(db, { invitationId, targetId, as: 'player', actorId: user.id, now }),
-  )
-  serve(app, likes.addLike, ({ body: { relatedId: invitationId, targetUserId: targetId }, user, db, now }) =>
-    likePerson(db, { invitationId, targetId, as: 'either', actorId: user.id, now }),
-  )
-  serve(app, likes.cancelLike, ({ params, user, db }) =>
-    cancelLike(db, { recordId: params.recordId, actorId: user.id }),
   )
 }
 

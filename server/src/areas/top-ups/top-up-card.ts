@@ -4,10 +4,10 @@ import { isTooFullFor, TOP_UP_PLANS } from '@paidang/domain/areas/cards/stored-c
 import { TOP_UP_MINUTES_TO_PAY } from '@paidang/domain/areas/payments/order'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../db/database.ts'
+import { reserveCardId } from '../cards/card-ledger.ts'
+import { readOwnCard } from '../cards/read-cards.ts'
 import { openOrder } from '../payments/open-order.ts'
 import { presentOrder } from '../payments/present-order.ts'
-import { reserveCardId } from './queries.ts'
-import { readOwnCard } from './read-cards.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
-import { hasLiveClass } from '../classes/has-live-class.ts'
-import { deleteRelation, lockRelation } from './relation-queries.ts'
+import { hasLiveClass } from '../live-classes/has-live-class.ts'
+import { deleteRelation, lockRelation } from '../relations/student-relations.ts'
 
 /**
  * Ends a coach's relation with a student. They must have no live class. Contracts and past classes remain.

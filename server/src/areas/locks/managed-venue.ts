@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../db/database.ts'
-import { findGridVenue, type GridVenue, isManagerOf } from './queries.ts'
+import { findGridVenue, type GridVenue, isManagerOf } from '../schedule/grid-venue.ts'
 
 /** A cell of a venue's grid as callers name it. */
 type Slot = { timeIndex: number; courtIndex: number }

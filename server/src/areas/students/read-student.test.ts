@@ -18,7 +18,7 @@ import {
 import { expectRefusal } from '../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../testing/given-invitation.ts'
 import { startTestServer } from '../../testing/test-server.ts'
-import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
+import { LOOK_UPS_PER_HOUR } from '../relations/look-ups.ts'
 
 const { db, clock, signedInAs, another, tokenOf } = await startTestServer()
 

@@ -1,9 +1,9 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Database } from '../../db/database.ts'
-import { hasLiveClass } from '../classes/has-live-class.ts'
+import { hasLiveClass } from '../live-classes/has-live-class.ts'
+import { deleteRelation, hasHoursWith, lockRelationOfPlayer } from '../relations/student-relations.ts'
 import { deleteFind } from './find-queries.ts'
-import { deleteRelation, hasHoursWith, lockRelationOfPlayer } from './relation-queries.ts'
 
 /**
  * Ends a player's relation with a coach. They must have no live class and no usable lesson hours. Contracts and past

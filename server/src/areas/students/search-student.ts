@@ -4,9 +4,9 @@ import type { Data } from '@paidang/api/endpoint'
 import { isMobile, plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../db/database.ts'
 import { readIsBlocked } from '../blacklist/read-blocked.ts'
+import { LOOK_UPS_PER_HOUR } from '../relations/look-ups.ts'
+import { countLookUp, findByPhone, isStudentOf } from '../relations/student-relations.ts'
 import { upsertFind } from './find-queries.ts'
-import { LOOK_UPS_PER_HOUR } from './look-ups.ts'
-import { countLookUp, findByPhone, isStudentOf } from './relation-queries.ts'
 
 /**
  * The person with exactly this phone number. The answer has their public fields, whether WeChat verified the number,

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { keptSince } from '../../jobs/retention.ts'
 import { readIsBlocked } from '../blacklist/read-blocked.ts'
 import { notify } from '../messages/notify.ts'
+import { findNickname, isStudentOf, upsertRelation } from '../relations/student-relations.ts'
 import { isKnownTo } from './find-queries.ts'
-import { findNickname, isStudentOf, upsertRelation } from './relation-queries.ts'
 
 /**
  * Makes a player a student of the calling coach and notifies the player. An existing student remains one and gets no

@@ -14,7 +14,7 @@ export async function readContent(db: Database, id: string): Promise<ContentEvid
   const { kind, objectId, field, state, decidedAt, reason, traceId } = row.submission
   const placeholder = state === 'WAITING' ? placeholderOf(id) : null
   const isOnce = checkedField(kind, field)?.isOnce === true
-  const present = isOnce ? placeholder : (await SHOWN_THINGS[kind].read?.(db, objectId))?.[field]
+  const present = isOnce ? placeholder : (await SHOWN_THINGS[kind]?.read?.(db, objectId))?.[field]
   const actorId = decidedAt && ((await readDecider(db, { kind: 'content', id })) ?? '微信')
   return {
     ...presentContent(row),

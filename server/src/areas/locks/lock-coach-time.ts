@@ -8,10 +8,10 @@ import { type HalfHour, halfHoursBetween } from '@paidang/domain/kernel/half-hou
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { gridTopics } from '../../db/topics.ts'
+import { retryOnce } from '../schedule/retry-once.ts'
 import { bindCoachSeries, claimCoachLocks, insertCoachLocks, listCoachLocks, queueForCoach } from './lock-queries.ts'
 import { presentCoachLock } from './present-lock.ts'
 import { orCellsTaken, refuseLock } from './refuse-lock.ts'
-import { retryOnce } from './retry-once.ts'
 
 type Span = { begin: HalfHour; end: HalfHour }
 

@@ -2,9 +2,9 @@ import type { CoachLock, VenueLock } from '@paidang/api/areas/locks'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { assertSeesCoach } from '../companies/assert-sees-coach.ts'
+import { findGridVenue } from '../schedule/grid-venue.ts'
 import { listCoachLocks, listVenueLocks } from './lock-queries.ts'
 import { presentCoachLock, presentVenueLock } from './present-lock.ts'
-import { findGridVenue } from './queries.ts'
 
 /**
  * A coach's locked times of a day, by time.

@@ -5,14 +5,16 @@ import { type ContentVerdict, checkedField, labelName, WITHHELD_TEXT } from '@pa
 import type { Database } from '../../db/database.ts'
 import type { ContentRow } from '../../tables/content.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
+import { approvePictures } from '../content/approve-pictures.ts'
+import { lockObject } from '../content/lock-object.ts'
+import { fillTexts } from '../content/submit-text.ts'
 import { discardPicture } from '../files/discard-picture.ts'
 import type { MessageObject } from '../messages/notify.ts'
 import { notify } from '../messages/notify.ts'
 import type { OrderEffects } from '../payments/order-effects.ts'
-import { approvePictures, dropTrace, findContent, findContentOfTrace, lockContent, settleRow } from './queries.ts'
+import { dropTrace, findContent, findContentOfTrace, lockContent, settleRow } from './queries.ts'
 import { readContent } from './read-content.ts'
 import { SHOWN_THINGS } from './shown-things.ts'
-import { fillTexts } from './submit-text.ts'
 
 type Deciding = Input<typeof endpoint>['body'] & { id: string; actorId: string; now: Date; effects: OrderEffects }
 type Verdict = { isApproved: boolean; reason: string; now: Date; effects: OrderEffects }
@@ -33,7 +35,7 @@ export async function decideContent(
     const found = await findContent(tx, id)
     if (!found) throw new ApiError('content_not_found')
     const { kind, objectId, field, value } = found.submission
-    await SHOWN_THINGS[kind].lock(tx, objectId)
+    await lockObject(tx, kind, objectId)
     const locked = await lockContent(tx, id)
     if (!locked) throw new ApiError('content_not_found')
     const state = isApproved ? 'APPROVED' : 'REJECTED'
@@ -67,7 +69,7 @@ export async function applyVerdict(
   await db.transaction(async (tx) => {
     const found = await findContentOfTrace(tx, traceId)
     if (!found) throw new ApiError('content_not_found')
-    await SHOWN_THINGS[found.kind].lock(tx, found.objectId)
+    await lockObject(tx, found.kind, found.objectId)
     const locked = await lockContent(tx, found.id)
     if (locked?.state !== 'WAITING') return
     if (verdict.verdict === 'undecided') return dropTrace(tx, locked.id)
@@ -83,7 +85,7 @@ async function settleContent(tx: Database, row: ContentRow, verdict: Verdict): P
   await settleRow(tx, id, { state: isApproved ? 'APPROVED' : 'REJECTED', reason, decidedAt: now })
   if (checkedField(kind, field)?.isOnce) {
     await fillTexts(tx, row, isApproved ? value : WITHHELD_TEXT)
-    await SHOWN_THINGS[kind].hear?.(tx, objectId, { field, ...verdict })
+    await SHOWN_THINGS[kind]?.hear?.(tx, objectId, { field, ...verdict })
   }
   const isPicture = checkedField(kind, field)?.form !== 'text'
   if (!isApproved) {
@@ -91,7 +93,7 @@ async function settleContent(tx: Database, row: ContentRow, verdict: Verdict): P
     return notifyAuthor(tx, row, reason)
   }
   if (isPicture) await approvePictures(tx, [value], now)
-  if (!checkedField(kind, field)?.isOnce) await SHOWN_THINGS[kind].show?.(tx, objectId, field, value)
+  if (!checkedField(kind, field)?.isOnce) await SHOWN_THINGS[kind]?.show?.(tx, objectId, field, value)
 }
 
 /** The page where an author finds what was rejected. A submission has no page of its own. */

@@ -6,7 +6,7 @@ import { pageContent } from './queries.ts'
 import { presentContent, readContent } from './read-content.ts'
 import wechatPushRoute from './wechat-push-route.ts'
 
-export default async function contentRoutes(app: FastifyInstance) {
+export default async function contentReviewRoutes(app: FastifyInstance) {
   serve(app, calls.listContent, async ({ query, db, now }) => {
     const { rows, total } = await pageContent(db, { ...query, now })
     return { rows: rows.map(presentContent), total }

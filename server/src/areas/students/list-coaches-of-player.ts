@@ -3,7 +3,7 @@ import type { Venue } from '@paidang/api/areas/venues'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
 import { readVenues } from '../venues/read-venues.ts'
-import { type CoachOfPlayerRow, findCoachesOfPlayer } from './queries.ts'
+import { type CoachOfPlayerRow, findCoachesOfPlayer } from './coach-queries.ts'
 
 /**
  * The coaches that a player may book, each with company, courses and venues. Only the player sees the list.

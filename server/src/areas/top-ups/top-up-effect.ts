@@ -1,9 +1,9 @@
 import { CARD_NAME, cardNoOf, isTooFullFor, planPaidWith } from '@paidang/domain/areas/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
+import { insertCard, lockCard } from '../cards/card-ledger.ts'
+import { creditCard } from '../cards/credit-card.ts'
 import { notify } from '../messages/notify.ts'
 import type { OrderEffect } from '../payments/order-effects.ts'
-import { creditCard } from './credit-card.ts'
-import { insertCard, lockCard } from './queries.ts'
 
 /**
  * The effect of a paid top-up. It adds principal and gift to the card, or issues the card with the id that the order

@@ -8,6 +8,7 @@ import type { HalfHour } from '@paidang/domain/kernel/half-hour'
 import { publishChanges } from '../../db/change-feed.ts'
 import type { Database } from '../../db/database.ts'
 import { gridTopics } from '../../db/topics.ts'
+import { retryOnce } from '../schedule/retry-once.ts'
 import {
   claimVenueLocks,
   insertVenueLocks,
@@ -19,7 +20,6 @@ import {
 import { halfHoursByCourt, openManagedVenue } from './managed-venue.ts'
 import { presentVenueLock } from './present-lock.ts'
 import { orCellsTaken, refuseLock } from './refuse-lock.ts'
-import { retryOnce } from './retry-once.ts'
 
 type Query = { venueId: string; days: readonly Day[]; halfHours: Map<string, Set<HalfHour>> }
 

@@ -47,7 +47,7 @@ export async function deleteLinksTo(
  * Deletes ids that would be a second one for the same page and person after `moveLinks`. The ids of `to` stay,
  * otherwise the oldest one.
  */
-export async function deleteTwinsToBe(tx: Database, users: { from: string; to: string }): Promise<void> {
+async function deleteTwinsToBe(tx: Database, users: { from: string; to: string }): Promise<void> {
   const { sharerId, objectId } = afterMove(users)
   await tx.execute(sql`
     delete from ${shareLinks} where id in (
@@ -64,7 +64,7 @@ export async function deleteTwinsToBe(tx: Database, users: { from: string; to: s
 }
 
 /** Moves the ids of one user to another, and points those of the first user's card to the other's card. */
-export async function moveLinks(tx: Database, users: { from: string; to: string }): Promise<void> {
+async function moveLinks(tx: Database, users: { from: string; to: string }): Promise<void> {
   const isOfHisCard = and(eq(shareLinks.kind, 'card'), eq(shareLinks.objectId, users.from))
   await tx
     .update(shareLinks)
@@ -76,3 +76,21 @@ const afterMove = ({ from, to }: { from: string; to: string }) => ({
   sharerId: sql<string>`case when sharer_id = ${from}::bigint then ${to}::bigint else sharer_id end`,
   objectId: sql<string>`case when kind = 'card' and object_id = ${from}::bigint then ${to}::bigint else object_id end`,
 })
+
+/**
+ * Moves the short ids of one user to another. Ids of the first user's card then lead to the other's card. A person has
+ * one id per page. So when the other user already has an id for a page, that id stays.
+ */
+export async function handOverLinks(tx: Database, users: { from: string; to: string }): Promise<void> {
+  await deleteTwinsToBe(tx, users)
+  await moveLinks(tx, users)
+}
+
+/** Whether a short id leads to this user's card. */
+export async function leadsToCard(
+  db: Database,
+  { shareId, userId }: { shareId: string; userId: string },
+): Promise<boolean> {
+  const link = await findLink(db, shareId)
+  return link?.kind === 'card' && link.objectId === userId
+}

@@ -2,10 +2,10 @@ import type { StoredCard, Withdrawal } from '@paidang/api/areas/cards'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { withdrawalsOf } from '@paidang/domain/areas/cards/stored-card'
 import type { Database } from '../../db/database.ts'
+import { lockCard, moveMoney } from '../cards/card-ledger.ts'
+import { presentCard } from '../cards/present-card.ts'
+import { type OwnCard, readOwnCard } from '../cards/read-cards.ts'
 import { refundOrder } from '../payments/refund-order.ts'
-import { presentCard } from './present-card.ts'
-import { lockCard, moveMoney } from './queries.ts'
-import { type OwnCard, readOwnCard } from './read-cards.ts'
 import { hasWithdrawn, listTopUps, lockTopUpOrder } from './withdrawal-queries.ts'
 
 /**
