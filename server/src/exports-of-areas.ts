@@ -1,10 +1,10 @@
-import { exportOwnData } from './areas/accounts/export-own-data.ts'
-import { exportAtRisk } from './areas/analytics/list-at-risk.ts'
-import { exportIncome as exportCompanyIncome } from './areas/analytics/read-income.ts'
-import { exportUse } from './areas/analytics/read-use.ts'
-import { exportManagedCard, exportTransactions } from './areas/cards/export-transactions.ts'
-import { exportRecords } from './areas/coach-home/export-records.ts'
-import { exportIncome as exportShopIncome } from './areas/stringing-orders/read-income.ts'
+import { exportIncome as exportShopIncome } from './areas/activities/stringing-orders/read-income.ts'
+import { exportOwnData } from './areas/desks/accounts/export-own-data.ts'
+import { exportManagedCard, exportTransactions } from './areas/money/cards/export-transactions.ts'
+import { exportAtRisk } from './areas/views/analytics/list-at-risk.ts'
+import { exportIncome as exportCompanyIncome } from './areas/views/analytics/read-income.ts'
+import { exportUse } from './areas/views/analytics/read-use.ts'
+import { exportRecords } from './areas/views/coach-home/export-records.ts'
 import type { Database } from './db/database.ts'
 
 /** A file as calls return it. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '../areas/auth/password.ts'
+import { hashPassword } from '../areas/people/auth/password.ts'
 import type { Database } from '../db/database.ts'
 import { credentials } from '../tables/auth.ts'
 import { DEMO_PASSWORD } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { reserveCardId } from '../areas/cards/card-ledger.ts'
+import { reserveCardId } from '../areas/money/cards/card-ledger.ts'
 import type { Database } from '../db/database.ts'
 import { cardLedger, storedCards } from '../tables/cards.ts'
 import { orderLines, orders, payments, simulatedPayments } from '../tables/payments.ts'

@@ -1,4 +1,4 @@
-import { createPhoneTickets } from '../areas/auth/phone-ticket.ts'
+import { createPhoneTickets } from '../areas/people/auth/phone-ticket.ts'
 import { TEST_NOW } from './builders.ts'
 import { get, on, type RequestOf, send, userOfRole } from './sweep-request.ts'
 import { TOKEN_SECRET } from './test-server.ts'

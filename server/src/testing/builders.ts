@@ -1,6 +1,6 @@
 import { DEFAULT_FIRST_START, DEFAULT_LAST_START } from '@paidang/domain/kernel/half-hour'
 import { eq } from 'drizzle-orm'
-import { hashPassword } from '../areas/auth/password.ts'
+import { hashPassword } from '../areas/people/auth/password.ts'
 import type { Database } from '../db/database.ts'
 import { credentials } from '../tables/auth.ts'
 import { coachCourses, companies, companyMembers, courses } from '../tables/companies.ts'

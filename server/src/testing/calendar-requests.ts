@@ -1,5 +1,5 @@
-import { feedFileName } from '../areas/calendar/feed-address.ts'
-import { createShareTokens } from '../areas/classes/share-token.ts'
+import { createShareTokens } from '../areas/activities/classes/share-token.ts'
+import { feedFileName } from '../areas/views/calendar/feed-address.ts'
 import { TOMORROW } from './builders.ts'
 import { FEED_VERSION } from './given-world.ts'
 import { get, type RequestOf } from './sweep-request.ts'

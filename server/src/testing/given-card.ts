@@ -1,5 +1,5 @@
 import { CARD_NAME, cardNoOf } from '@paidang/domain/areas/cards/stored-card'
-import { reserveCardId } from '../areas/cards/card-ledger.ts'
+import { reserveCardId } from '../areas/money/cards/card-ledger.ts'
 import type { Database } from '../db/database.ts'
 import { cardLedger, storedCards } from '../tables/cards.ts'
 import { orderLines, orders, payments } from '../tables/payments.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { closeOrder } from '../areas/payments/close-order.ts'
-import { type OrderToOpen, openOrder } from '../areas/payments/open-order.ts'
-import type { OrderEffects, OrderRow } from '../areas/payments/order-effects.ts'
-import { insertPayment, recordEvent } from '../areas/payments/payment-queries.ts'
-import { listRefunds } from '../areas/payments/queries.ts'
-import { settlePayment } from '../areas/payments/settle-payment.ts'
+import { closeOrder } from '../areas/money/payments/close-order.ts'
+import { type OrderToOpen, openOrder } from '../areas/money/payments/open-order.ts'
+import type { OrderEffects, OrderRow } from '../areas/money/payments/order-effects.ts'
+import { insertPayment, recordEvent } from '../areas/money/payments/payment-queries.ts'
+import { listRefunds } from '../areas/money/payments/queries.ts'
+import { settlePayment } from '../areas/money/payments/settle-payment.ts'
 import {
   insertSimulatedPayment,
   insertSimulatedRefund,
   moveSimulatedPayment,
-} from '../areas/payments/simulator/simulator-queries.ts'
+} from '../areas/money/payments/simulator/simulator-queries.ts'
 import type { Database } from '../db/database.ts'
 import { TEST_NOW } from './builders.ts'
 

@@ -1,0 +1,137 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { freeUntilOf } from '@paidang/domain/areas/classes/cancellation'
+import {
+  type Attendance,
+  actorsOf,
+  effectiveStatus,
+  type Invitation,
+  type InvitationRole,
+  isLive,
+  roleInInvitation,
+} from '@paidang/domain/areas/classes/invitation'
+import type { Actor } from '@paidang/domain/areas/classes/transitions'
+import { instantOf } from '@paidang/domain/kernel/day'
+import type { Database } from '../../../db/database.ts'
+import { readBlockedOf } from '../../ground/blacklist/read-blocked.ts'
+import { listSeats, lockInvitation, type SeatRow } from './queries.ts'
+import { findView, type InvitationView } from './view-queries.ts'
+
+/** A class with everything that its actions need. */
+export type OpenClass = {
+  view: InvitationView
+  seats: SeatRow[]
+  joined: SeatRow[]
+  /** The caller's own seat, whatever its state. */
+  own: SeatRow | undefined
+  role: InvitationRole
+  /**
+   * Whether the caller has no part in the class, no invitation, and is not its company's admin. Such a caller sees only
+   * what a share link shows.
+   */
+  isStranger: boolean
+  /** The roles in which the caller may act. */
+  actors: Actor[]
+  facts: Invitation
+  startsAt: Date
+}
+
+/** Whether a seat's player has not agreed to a change by the coach. */
+export const hasToAgree = (seat: SeatRow | undefined) => seat !== undefined && seat.changedAt !== null
+
+/** The attendance of a player: as signed, else present, or on leave without an agreement to a change. */
+export const attendanceOf = (seat: SeatRow): Attendance => seat.attendance ?? (hasToAgree(seat) ? 'leave' : 'present')
+
+/** A share link: whether its token belongs to the class, and when it is used. */
+export type ShareLink = { isValid: boolean; now: Date }
+
+/**
+ * Reads a class if the caller may see it. People with a place in it and the admin of its company may. A share link
+ * opens it while it is to come. A caller who was only asked, or has only the link, must not be blocked from its coach
+ * or initiator.
+ *
+ * @throws ApiError invitation_not_found, the same for an absent class and one that the caller may not see.
+ * Source: permission matrix
+ */
+export async function readClass(db: Database, id: string, actorId: string, link?: ShareLink): Promise<OpenClass> {
+  const opened = await findClass(db, id, actorId)
+  if (!opened || (opened.isStranger && !isOpenedBy(link, opened.facts))) throw new ApiError('invitation_not_found')
+  const isBound = !opened.isStranger && opened.own?.state !== 'INVITED'
+  if (!isBound && (await isBlockedFrom(db, opened, actorId))) throw new ApiError('invitation_not_found')
+  return opened
+}
+
+/** Whether a user and the coach or the initiator of a class are blocked from each other. Source: decision record 018 */
+export async function isBlockedFrom(db: Database, { facts }: OpenClass, actorId: string): Promise<boolean> {
+  return (await readBlockedOf(db, actorId, [facts.coachId, facts.initiatorId])).size > 0
+}
+
+/** Does the same, with the class's row locked for the rest of the transaction. */
+export async function openClass(tx: Database, id: string, actorId: string): Promise<OpenClass> {
+  if (!(await lockInvitation(tx, id))) throw new ApiError('invitation_not_found')
+  return readClass(tx, id, actorId)
+}
+
+/**
+ * Does the same for an operator, who has no part in the class and may act on every class.
+ *
+ * @throws ApiError invitation_not_found
+ */
+export async function openClassAsOperator(tx: Database, id: string): Promise<OpenClass> {
+  const isThere = await lockInvitation(tx, id)
+  const opened = isThere && (await findClass(tx, id, undefined))
+  if (!opened) throw new ApiError('invitation_not_found')
+  return { ...opened, actors: ['operator'] }
+}
+
+/** Whether a share link opens a class. Its token must be the class's, and the class must be live and not begun. */
+export function isOpenedBy(link: ShareLink | undefined, facts: Invitation): boolean {
+  if (!link?.isValid) return false
+  return isLive(effectiveStatus(facts, link.now)) && link.now.getTime() < facts.startsAt.getTime()
+}
+
+/**
+ * Reads a class and the relation of a user to it, without a permission check; undefined when it does not exist. Without
+ * a user the clock reads it, and may act in that role.
+ */
+export async function findClass(db: Database, id: string, actorId: string | undefined): Promise<OpenClass | undefined> {
+  const view = await findView(db, id)
+  if (!view) return undefined
+  const seats = await listSeats(db, [id])
+  const row = view.invitation
+  const joined = seats.filter(({ state }) => state === 'JOINED')
+  const own = seats.find(({ userId }) => userId === actorId)
+  const role = roleInInvitation(
+    { initiatorId: row.initiatorId, coachId: row.coachId, responderIds: joined.map(({ userId }) => userId) },
+    actorId,
+  )
+  const isAdmin = view.companyAdminId === actorId
+  const startsAt = instantOf(row.courseDate, row.beginTimeSlot)
+  return {
+    view,
+    seats,
+    joined,
+    own,
+    role,
+    isStranger: role === 'viewer' && !own && !isAdmin,
+    startsAt,
+    actors: actorId === undefined ? ['clock'] : actorsOf(role, isAdmin),
+    facts: {
+      initiatorId: row.initiatorId,
+      initiatorRole: row.initiatorRole,
+      coachId: row.coachId,
+      invitationStatus: row.invitationStatus,
+      needContract: row.needContract,
+      participantsCount: row.participantsCount,
+      seatsTaken: row.seatsTaken,
+      expiresAt: row.expiresAt,
+      signedAt: row.signedAt,
+      completedAt: row.completedAt,
+      startsAt,
+      endsAt: instantOf(row.courseDate, row.endTimeSlot),
+      dayEndsAt: instantOf(row.courseDate, 48),
+      freeUntil: freeUntilOf(view, startsAt),
+      mustAgree: hasToAgree(own),
+      isInvited: own?.state === 'INVITED',
+    },
+  }
+}

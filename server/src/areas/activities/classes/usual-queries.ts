@@ -1,0 +1,166 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../../db/database.ts'
+import { isBlockedBetween } from '../../../tables/blacklist.ts'
+import { invitations, seats, usualPins } from '../../../tables/classes.ts'
+import { coachCourses, courses } from '../../../tables/companies.ts'
+import { contracts } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
+import { CLAIM_KIND, HOLDER_KIND, slotClaims } from '../../../tables/schedule.ts'
+import { coachVenues, courts, venues } from '../../../tables/venues.ts'
+
+/**
+ * A class that a player takes usually. `freeDay` is the first requested day on which it is available. `bookedDay` is
+ * the first on which the player has a class with that coach then, and `bookedId` is that class. Null where none exists.
+ */
+export type UsualRow = {
+  pinId: string | null
+  coachId: string
+  coachName: string
+  coachAvatar: string | null
+  stadiumId: string
+  stadiumName: string
+  stadiumAvatar: string | null
+  stadiumAddress: string
+  weekday: number
+  beginTimeSlot: number
+  endTimeSlot: number
+  courseDesignId: string
+  courseDesignName: string
+  courtIndex: number
+  courtCode: string
+  availableSessions: number
+  sessionDuration: number
+  freeDay: string | null
+  bookedDay: string | null
+  bookedId: string | null
+}
+
+/** The window of usual courses: completed classes since a day, free days from today until `lastDay`. */
+export type UsualWindow = {
+  userId: string
+  sinceDay: string
+  today: string
+  lastDay: string
+  /** The half-hour of today that began last. */
+  begunHalfHour: number
+  /** The maximum number of unpinned ones. */
+  limit: number
+}
+
+/**
+ * A player's pins in the order of pinning, then their most frequent classes. A combination of coach, venue, weekday,
+ * begin, end and course counts with at least two completed classes. The most frequent comes first. A pinned one appears
+ * once, with the pin's court. Coaches who no longer teach that course there are left out. A pin of such a coach stays,
+ * without a free day.
+ */
+export async function listUsualRows(db: Database, w: UsualWindow): Promise<UsualRow[]> {
+  const result = await db.execute<Record<keyof UsualRow, unknown>>(sql`
+    with derived as (
+      select i.coach_id, i.stadium_id, extract(dow from i.course_date)::int as weekday, i.begin_time_slot, i.end_time_slot,
+        i.course_design_id, count(*) as times, max(i.course_date) as last_day,
+        (array_agg(i.court_id order by i.course_date desc, i.id desc))[1] as court_id
+      from ${invitations} i join ${seats} s on s.invitation_id = i.id and s.user_id = ${w.userId} and s.state = 'JOINED'
+      where i.invitation_status = 'COMPLETED' and i.course_date >= ${w.sinceDay}::date and i.coach_id <> ${w.userId}
+      group by 1, 2, 3, 4, 5, 6 having count(*) >= 2
+    ), usual as (
+      select p.id as pin_id, p.coach_id, p.stadium_id, p.weekday::int as weekday, p.begin_time_slot, p.end_time_slot,
+        p.course_design_id, p.court_id, 0 as times, null::date as last_day
+      from ${usualPins} p where p.user_id = ${w.userId}
+      union all
+      select null, d.coach_id, d.stadium_id, d.weekday, d.begin_time_slot, d.end_time_slot, d.course_design_id, d.court_id,
+        d.times, d.last_day
+      from derived d where not exists (select 1 from ${usualPins} p where p.user_id = ${w.userId}
+        and p.coach_id = d.coach_id and p.stadium_id = d.stadium_id and p.weekday = d.weekday
+        and p.begin_time_slot = d.begin_time_slot and p.end_time_slot = d.end_time_slot
+        and p.course_design_id = d.course_design_id)
+    ), known as (
+      select u.*, c.course_name, c.session_duration, v.name as venue_name, v.avatar as venue_avatar, v.address, k.court_index, k.court_code,
+        not c.del_flag and v.approve_status = 1 and u.begin_time_slot >= v.first_start and u.end_time_slot - 1 <= v.last_start
+        and exists (select 1 from ${coachCourses} x where x.coach_id = u.coach_id and x.course_id = u.course_design_id)
+        and exists (select 1 from ${coachVenues} x where x.coach_id = u.coach_id and x.venue_id = u.stadium_id
+          and x.approve_status = 1) as is_offered
+      from usual u join ${courses} c on c.id = u.course_design_id join ${venues} v on v.id = u.stadium_id
+        join ${courts} k on k.id = u.court_id
+    )
+    select n.pin_id as "pinId", n.coach_id as "coachId", coach.nickname as "coachName", coach.avatar as "coachAvatar",
+      n.stadium_id as "stadiumId", n.venue_name as "stadiumName", n.venue_avatar as "stadiumAvatar",
+      n.address as "stadiumAddress", n.weekday, n.begin_time_slot as "beginTimeSlot", n.end_time_slot as "endTimeSlot",
+      n.course_design_id as "courseDesignId", n.course_name as "courseDesignName", n.court_index as "courtIndex",
+      n.court_code as "courtCode", n.session_duration as "sessionDuration", free.day as "freeDay", own.day as "bookedDay",
+      own.holder_id as "bookedId",
+      coalesce((select sum(x.remaining_sessions - x.held_sessions) from ${contracts} x
+        where x.user_id = ${w.userId} and x.course_id = n.course_design_id and x.expiry_date >= ${w.today}::date), 0)
+        as "availableSessions"
+    from known n join ${users} coach on coach.id = n.coach_id
+    left join lateral (
+      select d.day from (
+        select ${w.today}::date + n as day from generate_series(0, ${w.lastDay}::date - ${w.today}::date) as s(n)) d
+      where n.is_offered and extract(dow from d.day) = n.weekday
+        and (d.day > ${w.today}::date or n.begin_time_slot > ${w.begunHalfHour})
+        and not exists (
+          select 1 from (values (${CLAIM_KIND.COURT}::smallint, n.court_id), (${CLAIM_KIND.COACH}::smallint, n.coach_id),
+            (${CLAIM_KIND.COACH}::smallint, ${w.userId}::bigint), (${CLAIM_KIND.PLAYER}::smallint, ${w.userId}::bigint))
+            as wanted(kind, resource_id)
+          join ${slotClaims} t on t.kind = wanted.kind and t.resource_id = wanted.resource_id and t.day = d.day
+            and t.half_hour >= n.begin_time_slot and t.half_hour < n.end_time_slot)
+      order by d.day limit 1) free on true
+    left join lateral (
+      select t.day, t.holder_id from ${slotClaims} t
+      join ${invitations} i on i.id = t.holder_id and i.coach_id = n.coach_id
+      where t.kind = ${CLAIM_KIND.PLAYER} and t.resource_id = ${w.userId} and t.holder_kind = ${HOLDER_KIND.INVITATION}
+        and t.day between ${w.today}::date and ${w.lastDay}::date and extract(dow from t.day) = n.weekday
+        and t.half_hour = n.begin_time_slot
+      order by t.day limit 1) own on true
+    where (n.pin_id is not null or n.is_offered) and not ${isBlockedBetween(sql`n.coach_id`, w.userId)}
+    order by n.pin_id nulls last, n.times desc, n.last_day desc, n.coach_id, n.begin_time_slot`)
+  const rows = result.rows.map((row) => ({ ...row, availableSessions: Number(row.availableSessions) }) as UsualRow)
+  const pinned = rows.filter(({ pinId }) => pinId !== null)
+  return rows.slice(0, pinned.length + w.limit)
+}
+
+/** The columns of a pin; half-hour indices, end exclusive. */
+export type NewPin = {
+  userId: string
+  coachId: string
+  stadiumId: string
+  courseDesignId: string
+  courtId: string
+  weekday: number
+  beginTimeSlot: number
+  endTimeSlot: number
+}
+
+/** Locks a player's row for the rest of the transaction, so that pins are counted one call after the other. */
+export async function lockPinsOf(tx: Database, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+}
+
+/** How many classes a player has pinned. */
+export function countPins(tx: Database, userId: string): Promise<number> {
+  return tx.$count(usualPins, eq(usualPins.userId, userId))
+}
+
+/** Pins a class. A pinned one keeps its id and takes the new court. */
+export async function upsertPin(tx: Database, pin: NewPin): Promise<string> {
+  const key = [
+    usualPins.userId,
+    usualPins.coachId,
+    usualPins.stadiumId,
+    usualPins.courseDesignId,
+    usualPins.weekday,
+    usualPins.beginTimeSlot,
+    usualPins.endTimeSlot,
+  ]
+  const [row] = await tx
+    .insert(usualPins)
+    .values(pin)
+    .onConflictDoUpdate({ target: key, set: { courtId: pin.courtId } })
+    .returning({ id: usualPins.id })
+  if (!row) throw new Error('an upsert answered no row')
+  return row.id
+}
+
+/** Deletes a pin of this player, if it exists. */
+export async function deletePin(tx: Database, { pinId, userId }: { pinId: string; userId: string }): Promise<void> {
+  await tx.execute(sql`delete from ${usualPins} p where p.id = ${pinId} and p.user_id = ${userId}`)
+}

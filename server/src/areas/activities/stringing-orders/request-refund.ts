@@ -1,0 +1,53 @@
+import type { StringingRefund } from '@paidang/api/areas/admin-stringing'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { refundText, type StringingRefundCause, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
+import type { Database } from '../../../db/database.ts'
+import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
+import { assertMayAsk, type MoneyMover } from '../../ground/money-requests/assert-moves-money.ts'
+import { findPaymentOrder, lockStringingOrder } from './order-queries.ts'
+import { readRefundRequest } from './present-refund-request.ts'
+import { insertRefundRequest } from './refund-request-queries.ts'
+
+type Asking = {
+  orderId: string
+  cause: StringingRefundCause
+  reason: string
+  isRacketLost: boolean
+  actor: MoneyMover
+  now: Date
+}
+
+/**
+ * Requests the end and the refund of a begun order. The actor is an operator. Nothing changes until a second person
+ * approves. A request for what is impossible now is refused.
+ *
+ * @throws ApiError staff_password_given, money_request_reason_missing, money_request_waits, stringing_not_found,
+ * stringing_paid_in_shop and what whyNotRefund says
+ * Source: decision record 028
+ */
+export async function askRefund(
+  db: Database,
+  { orderId, cause, reason: text, isRacketLost, actor, now }: Asking,
+): Promise<StringingRefund> {
+  return db.transaction(async (tx) => {
+    const order = await lockStringingOrder(tx, orderId)
+    if (!order) throw new ApiError('stringing_not_found')
+    const refusal = whyNotRefund(order.status)
+    if (refusal) throw new ApiError(refusal)
+    if ((await findPaymentOrder(tx, order.paymentOrderId)).method === 'IN_SHOP')
+      throw new ApiError('stringing_paid_in_shop')
+    const reason = assertMayAsk(actor, text)
+    const row = await insertRefundRequest(tx, {
+      orderId,
+      cause,
+      isRacketLost,
+      reason,
+      requestedBy: actor.id,
+      createdAt: now,
+    })
+    if (!row) throw new ApiError('money_request_waits')
+    const summary = `申请穿线订单 ${order.orderNo} 全额退款：${refundText(row)}`
+    await recordAuditEvent(tx, { actorId: actor.id, action: 'stringing-refund.ask', objectId: row.id, summary, now })
+    return readRefundRequest(tx, row.id)
+  })
+}

@@ -1,0 +1,46 @@
+import type { Endpoint } from '@paidang/api/endpoint'
+import type { ContentKind } from '@paidang/domain/areas/content/content'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../../db/database.ts'
+import { type Asked, type Handled, type Result, serve } from '../../../http/serve.ts'
+import type { AppUser } from '../../../http/session.ts'
+import { checkTexts, type ReviewedTexts, submitText } from './submit-text.ts'
+
+/** A call that needs a log-in to the app. */
+type OwnEndpoint = Endpoint & { access: 'app' | 'coach' }
+
+/** The texts of a call and the thing they are about; `about` is undefined when the action creates the thing. */
+type Spoken<E extends OwnEndpoint, Kind extends ContentKind> = {
+  kind: Kind
+  words: (asked: Asked<E>) => ReviewedTexts<Kind>
+  about: (handled: Handled<E>) => string | undefined | Promise<string | undefined>
+}
+
+/** Runs the action with the texts as others read them. */
+type Say<Kind extends ContentKind> = <Acted>(
+  act: (tx: Database, words: ReviewedTexts<Kind>) => Promise<Acted>,
+  idOf?: (acted: Acted) => string,
+) => Promise<Acted>
+
+/**
+ * Binds a call whose texts are checked before others read them. Its handler calls `say` to run the action.
+ * Source: decision record 032
+ */
+export function serveReviewed<E extends OwnEndpoint, Kind extends ContentKind>(
+  app: FastifyInstance,
+  endpoint: E,
+  { kind, words, about }: Spoken<E, Kind>,
+  handle: (handled: Handled<E>, say: Say<Kind>) => Promise<Result<E>>,
+): void {
+  const authorOf = ({ user }: Asked<E>) => (user as AppUser).id
+  serve(app, endpoint, {
+    prepare: (asked) =>
+      checkTexts(app, { kind, words: words(asked), actorId: authorOf(asked), request: asked.request }),
+    handle: async (handled) => {
+      const { prepared: verdicts, db, now } = handled
+      const objectId = await about(handled)
+      const saying = { kind, objectId, words: words(handled), verdicts, actorId: authorOf(handled), now }
+      return handle(handled, (act, idOf) => submitText(db, saying, act, idOf))
+    },
+  })
+}

@@ -1,0 +1,152 @@
+import {
+  type ContentField,
+  type ContentKind,
+  type ContentValues,
+  checkedField,
+  placeholderOf,
+  type SubmittedText,
+  sortSubmitted,
+  WITHHELD_TEXT,
+} from '@paidang/domain/areas/content/content'
+import { isUsualReason } from '@paidang/domain/areas/content/usual-reasons'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { publishChanges } from '../../../db/change-feed.ts'
+import type { Database } from '../../../db/database.ts'
+import { messagesTopic } from '../../../db/topics.ts'
+import type { ContentRow } from '../../../tables/content.ts'
+import { checkContent, type Verdicts } from './check-content.ts'
+import { oneValue, rejectedAs } from './hold-content.ts'
+import { lockObject } from './lock-object.ts'
+import {
+  deleteTexts,
+  fillPlaceholders,
+  insertTexts,
+  isPlaced,
+  listPreviousTexts,
+  listWaitingBy,
+  lockTexts,
+  reserveId,
+} from './text-queries.ts'
+
+/** Texts by field; undefined where no text is given. */
+export type ReviewedTexts<Kind extends ContentKind> = Partial<Record<ContentField<Kind>, string | undefined>>
+
+/** Texts that belong to an action on a thing; `objectId` is undefined when the action creates the thing. */
+type Saying<Kind extends ContentKind> = {
+  kind: Kind
+  objectId: string | undefined
+  words: ReviewedTexts<Kind>
+  verdicts: Verdicts
+  actorId: string
+  now: Date
+}
+
+/** Checks the texts of an action before its transaction. Reasons that are chosen from a list need no check. */
+export async function checkTexts<Kind extends ContentKind>(
+  app: Pick<FastifyInstance, 'db' | 'wechat' | 'publicUrl'>,
+  {
+    kind,
+    words,
+    actorId,
+    request,
+  }: { kind: Kind; words: ReviewedTexts<Kind>; actorId: string; request: FastifyRequest },
+): Promise<Verdicts> {
+  const said = Object.entries<string | undefined>(words).filter(([, text]) => !isUsualReason(text?.trim() ?? ''))
+  const values = Object.fromEntries<readonly string[]>(
+    said.map(([field, text]) => [field, oneValue(text ?? null)]),
+  ) as ContentValues<Kind>
+  return checkContent(app, { kind, objectId: undefined, values, actorId, request })
+}
+
+/**
+ * Runs an action with its texts. An undecided text is replaced by a placeholder, and the action itself does not wait.
+ * An operator's verdict replaces every placeholder with the text, or with （未公开）. A text without a placeholder anywhere
+ * is deleted. That happens when the action was a repeat, or a newer text replaced it.
+ *
+ * @param act receives the texts as others read them, trimmed
+ * @param idOf the id of the thing that the action created
+ * @throws ApiError content_rejected (data: field), whatever `act` throws
+ * Source: decision record 032
+ */
+export async function submitText<Kind extends ContentKind, Result>(
+  db: Database,
+  { kind, objectId, words, verdicts, actorId, now }: Saying<Kind>,
+  act: (tx: Database, words: ReviewedTexts<Kind>) => Promise<Result>,
+  idOf?: (result: Result) => string,
+): Promise<Result> {
+  const typed = Object.entries<string | undefined>(words).flatMap(([field, text]) =>
+    text === undefined ? [] : [[field, text.trim()] as const],
+  )
+  const sort = (former: readonly ContentRow[]) => {
+    const sorted = sortSubmitted(kind, Object.fromEntries(typed), { verdicts, former })
+    if (sorted.rejected) throw rejectedAs(kind, sorted.rejected)
+    return sorted.said
+  }
+  if (objectId === undefined && sort([]).every(({ isHeld }) => !isHeld)) {
+    return act(db, Object.fromEntries(typed) as ReviewedTexts<Kind>)
+  }
+
+  return db.transaction(async (tx) => {
+    // Two actions of an author on one thing must see each other's texts.
+    if (objectId !== undefined) await lockTexts(tx, { kind, objectId }, actorId)
+    const former = objectId === undefined ? [] : await listPreviousTexts(tx, { kind, objectId }, actorId)
+    const said = sort(former)
+    const waiting = former.filter(({ state, field }) => state === 'WAITING' && checkedField(kind, field)?.isOnce)
+    const held = said.filter(({ isHeld }) => isHeld)
+    if (held.length + waiting.length === 0) return act(tx, shownOf<Kind>(said, new Map()))
+    const ids = new Map<string, string>()
+    for (const one of held) ids.set(one.field, (one.isHeld ? one.heldId : undefined) ?? (await reserveId(tx)))
+    const result = await act(tx, shownOf<Kind>(said, ids))
+    const id = objectId ?? idOf?.(result)
+    if (id === undefined) throw new Error(`nobody knows what ${kind} the words are about`)
+    await lockObject(tx, kind, id)
+    for (const { field, text: value, ...one } of held) {
+      const words = { kind, objectId: id, id: ids.get(field) ?? '', authorId: actorId }
+      if ((!one.isHeld || one.heldId === undefined) && (await isPlaced(tx, words))) {
+        await insertTexts(tx, { ...words, field, value, createdAt: now })
+      }
+    }
+    if (objectId !== undefined) await settleFormer(tx, waiting, { kind, objectId }, actorId)
+    return result
+  })
+}
+
+/** Deletes texts that were replaced. A text that was decided during the action is shown as it was decided. */
+async function settleFormer(
+  tx: Database,
+  waiting: readonly ContentRow[],
+  object: { kind: ContentKind; objectId: string },
+  actorId: string,
+): Promise<void> {
+  const present = await listPreviousTexts(tx, object, actorId)
+  for (const row of waiting) {
+    const state = present.find(({ id }) => id === row.id)?.state
+    if (state !== 'WAITING') await fillTexts(tx, row, state === 'APPROVED' ? row.value : WITHHELD_TEXT)
+    else if (!(await isPlaced(tx, row))) await deleteTexts(tx, row.id)
+  }
+}
+
+function shownOf<Kind extends ContentKind>(
+  said: readonly SubmittedText[],
+  ids: ReadonlyMap<string, string>,
+): ReviewedTexts<Kind> {
+  return Object.fromEntries(
+    said.map(({ field, text }) => {
+      const id = ids.get(field)
+      return [field, id === undefined ? text : placeholderOf(id)]
+    }),
+  ) as ReviewedTexts<Kind>
+}
+
+/** Replaces the placeholder of a text everywhere. Publishes the change to the receivers of messages that contain it. */
+export async function fillTexts(tx: Database, row: ContentRow, text: string): Promise<void> {
+  const receiverIds = await fillPlaceholders(tx, row, text)
+  await publishChanges(tx, [...new Set(receiverIds)].map(messagesTopic))
+}
+
+/** Withholds the undecided texts of an author whose account ends, since nobody will decide them. */
+export async function withholdText(tx: Database, authorId: string): Promise<void> {
+  for (const row of await listWaitingBy(tx, authorId)) {
+    if (checkedField(row.kind, row.field)?.isOnce) await fillTexts(tx, row, WITHHELD_TEXT)
+  }
+}

@@ -1,0 +1,108 @@
+import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { publishChanges } from '../../../db/change-feed.ts'
+import type { Database } from '../../../db/database.ts'
+import { messagesTopic } from '../../../db/topics.ts'
+import type { MessageCategory } from '../../../tables/messages.ts'
+import { readBlockedOf } from '../blacklist/read-blocked.ts'
+import { insertMessages } from './queries.ts'
+import { type ReminderDetails, wechatText } from './wechat-text.ts'
+
+/** The object of a message, for its link. */
+export type MessageObject = {
+  kind:
+    | 'invitation'
+    | 'class_objection'
+    | 'contract'
+    | 'coach'
+    | 'company'
+    | 'venue_association'
+    | 'ball'
+    | 'ball_request'
+    | 'ball_proposal'
+    | 'ball_result'
+    | 'level'
+    | 'registration'
+    | 'account'
+    | 'student'
+    | 'order'
+    | 'card'
+    | 'stringing'
+    | 'shop'
+    | 'venue'
+    | 'report'
+    | 'profile'
+    | 'business_card'
+    | 'content'
+  id: string
+}
+
+/**
+ * Kinds of objects in which people are bound to each other or work together. Messages about them are sent even between
+ * people who have blocked each other.
+ *
+ * Source: decision record 018
+ */
+export const BINDING_KINDS: readonly MessageObject['kind'][] = [
+  'invitation',
+  'class_objection',
+  'contract',
+  'ball',
+  'ball_request',
+  'ball_proposal',
+  'ball_result',
+  'order',
+  'card',
+  'stringing',
+  'shop',
+  'company',
+  'venue_association',
+]
+
+/** A message to people about an event. */
+export type Notice = {
+  receiverIds: readonly string[]
+  senderId: string | null
+  category: MessageCategory
+  title: string
+  content: string
+  about: MessageObject
+  /** Whether the receiver is asked to agree or refuse. The kind of the object determines what the verdict does. */
+  asksForDecision?: boolean
+  /** For a request: the revision of the class or game that its text describes. */
+  revision?: number
+  /** For a reminder: the details that WeChat shows in separate fields. */
+  reminder?: ReminderDetails
+}
+
+/**
+ * Notifies people of an event, in the transaction of the event. The sender gets no message about their own action.
+ * People blocked with the sender get it only for objects of BINDING_KINDS. Receivers known to WeChat also get it there
+ * once the outbox is sent.
+ *
+ * Source: decision "Messages"
+ */
+export async function notify(
+  tx: Database,
+  { receiverIds, senderId, category, title, content, about, asksForDecision = false, revision, reminder }: Notice,
+): Promise<void> {
+  const others = [...new Set(receiverIds)].filter((id) => id !== senderId)
+  const isBinding = senderId === null || BINDING_KINDS.includes(about.kind)
+  const hidden = isBinding ? new Set<string>() : await readBlockedOf(tx, senderId, others)
+  const receivers = others.filter((id) => !hidden.has(id))
+  if (receivers.length === 0) return
+  const approveStatus = asksForDecision ? APPROVAL.PENDING : null
+  const message = {
+    senderId,
+    category,
+    title,
+    content,
+    objectKind: about.kind,
+    objectId: about.id,
+    objectRevision: revision,
+    approveStatus,
+  }
+  const words = wechatText({ title, content, about, reminder })
+  const payload = words ? JSON.stringify(words) : null
+  await insertMessages(tx, { ...message, receiverIds: receivers, payload })
+  await publishChanges(tx, receivers.map(messagesTopic))
+}

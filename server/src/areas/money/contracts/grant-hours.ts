@@ -1,0 +1,53 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { expiryAfterGrant, whyNotGrant } from '@paidang/domain/areas/contracts/contract'
+import type { Database } from '../../../db/database.ts'
+import { type ContractKey, findContractOf, insertContract, updateExpiry } from './grant-queries.ts'
+import { lockContractsOfSeats } from './place-hold.ts'
+import { moveHours } from './queries.ts'
+
+/**
+ * Hours that a coach grants a student for a class. Days are yyyy-mm-dd. `sessions` and `consumedSessions` are lesson
+ * hours.
+ */
+export type HoursGranted = ContractKey & {
+  /** The contract to top up. Without one a new contract is opened. */
+  contractId: string | undefined
+  coachId: string
+  sessions: number
+  expiryDate: string
+  forClass: { invitationId: string; courseDate: string; consumedSessions: number }
+  reason: string
+  now: Date
+}
+
+/**
+ * Opens or tops up a contract, so that it can pay the class. A topped-up contract lasts until the later of both days.
+ * All contracts of the student for the course stay locked by id, for the hold that may follow.
+ *
+ * @returns the last day of the contract
+ * @throws ApiError contract_not_found (a contract of another person, course or company); any GrantRefusal.
+ * Source: decision "The life of a class invitation", contract; decision "Hours and money"
+ */
+export async function grantHours(
+  tx: Database,
+  { contractId, coachId, sessions, expiryDate, forClass, reason, now, ...key }: HoursGranted,
+): Promise<{ expiryDate: string }> {
+  await lockContractsOfSeats(tx, { userIds: [key.userId], courseId: key.courseId })
+  const contract = contractId === undefined ? undefined : await findContractOf(tx, contractId, key)
+  if (contractId !== undefined && !contract) throw new ApiError('contract_not_found')
+  const refusal = whyNotGrant(contract, { sessions, expiryDate }, forClass)
+  if (refusal) throw new ApiError(refusal)
+
+  const { invitationId } = forClass
+  const lastsUntil = expiryAfterGrant(contract, { expiryDate })
+  if (contractId === undefined) {
+    await insertContract(tx, { ...key, coachId, sessions, expiryDate, invitationId, actorId: coachId, reason, now })
+    return { expiryDate: lastsUntil }
+  }
+  const grant = { contractId, kind: 'GRANT' as const, remainingChange: sessions, heldChange: 0, reason, now }
+  if (!(await moveHours(tx, { ...grant, invitationId, seatUserId: null, round: null, actorId: coachId }))) {
+    throw new Error(`contract ${contractId} refused the hours granted on it`)
+  }
+  await updateExpiry(tx, contractId, lastsUntil)
+  return { expiryDate: lastsUntil }
+}

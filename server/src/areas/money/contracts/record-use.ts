@@ -1,0 +1,19 @@
+import type { Database } from '../../../db/database.ts'
+import { insertUsedRecord } from './queries.ts'
+
+/** The hours that a completed class consumed of one player. */
+export type Use = {
+  invitationId: string
+  userId: string
+  contractId: string
+  coachId: string
+  companyId: string
+  usedSessions: number
+  attendance: 'present' | 'late' | 'absent'
+  now: Date
+}
+
+/** Inserts the used record of a consumed seat. The key allows one per class and player. */
+export async function recordUse(tx: Database, use: Use): Promise<void> {
+  await insertUsedRecord(tx, use)
+}

@@ -1,0 +1,76 @@
+import { usableUntil } from '@paidang/domain/areas/contracts/contract'
+import { dayOf, formatDotDay } from '@paidang/domain/kernel/day'
+import type { Database } from '../../../db/database.ts'
+import { extendExpiry } from './grant-queries.ts'
+import { findConsumed, moveHours } from './queries.ts'
+
+/** A seat's held hours that are to be settled. `sessions` is a positive number of lesson hours. */
+export type Hold = {
+  contractId: string
+  invitationId: string
+  seatUserId: string
+  round: number
+  sessions: number
+  actorId: string | null
+  reason: string
+  now: Date
+}
+
+/** Consumes a seat's held hours. */
+export async function consumeHold(tx: Database, { sessions, ...hold }: Hold): Promise<void> {
+  await settle(tx, { ...hold, kind: 'CONSUME', remainingChange: -sessions, heldChange: -sessions })
+}
+
+/**
+ * Returns hours of a seat to their contract: VOID releases held ones, REFUND brings consumed ones back. They stay
+ * usable for 30 days, whatever returned them, even if the contract has ended. Only players who give up a seat by their
+ * own choice get them back on the contract as it is. The ledger's row states the new last day. The ledger's key allows
+ * each return once.
+ *
+ * Source: decision "Hours and money", hours that come back are usable
+ */
+export async function returnHours(
+  tx: Database,
+  kind: 'VOID' | 'REFUND',
+  { sessions, reason, isOwnChoice = false, ...seat }: Hold & { isOwnChoice?: boolean },
+): Promise<void> {
+  const extension = isOwnChoice ? '' : await extendUsability(tx, seat)
+  const change =
+    kind === 'VOID' ? { remainingChange: 0, heldChange: -sessions } : { remainingChange: sessions, heldChange: 0 }
+  await settle(tx, { ...seat, kind, ...change, reason: `${reason}${extension}` })
+}
+
+/** Returns the consumed hours of a seat's round, if there are any that were not returned before. */
+export async function returnConsumed(
+  tx: Database,
+  seat: Pick<Hold, 'invitationId' | 'seatUserId' | 'round' | 'actorId' | 'reason' | 'now'>,
+): Promise<void> {
+  const consumed = await findConsumed(tx, seat)
+  if (consumed) await returnHours(tx, 'REFUND', { ...seat, ...consumed })
+}
+
+/**
+ * Keeps hours usable that a change by the coach's side moved off a contract. A row without hours states the new last
+ * day, if there is one.
+ */
+export async function keepUsable(
+  tx: Database,
+  { contractId, actorId, reason, now }: Pick<Hold, 'contractId' | 'actorId' | 'reason' | 'now'>,
+): Promise<void> {
+  const extension = await extendUsability(tx, { contractId, now })
+  if (extension === '') return
+  const noHours = { remainingChange: 0, heldChange: 0, invitationId: null, seatUserId: null, round: null }
+  await settle(tx, { contractId, kind: 'ADJUST', ...noHours, actorId, reason: `${reason}${extension}`, now })
+}
+
+/** @returns the text for the ledger, empty if the contract lasts long enough. */
+async function extendUsability(tx: Database, { contractId, now }: Pick<Hold, 'contractId' | 'now'>): Promise<string> {
+  const expiryDate = usableUntil(dayOf(now))
+  const isExtended = await extendExpiry(tx, contractId, expiryDate)
+  return isExtended ? `，合同有效期延至 ${formatDotDay(expiryDate)}` : ''
+}
+
+async function settle(tx: Database, movement: Parameters<typeof moveHours>[1]): Promise<void> {
+  // Without such a hold the seat and the ledger disagree. Nothing may be written then.
+  if (!(await moveHours(tx, movement))) throw new Error(`contract ${movement.contractId} holds less than its seat says`)
+}

@@ -1,0 +1,59 @@
+import type { Order, Refund } from '@paidang/api/areas/payments'
+import { OBJECT_OF } from '@paidang/domain/areas/payments/order'
+import type { Database } from '../../../db/database.ts'
+import type { OrderRow } from './order-effects.ts'
+import { listLines, listRefunds } from './queries.ts'
+import { SURPLUS } from './refund-order.ts'
+import type { RefundRow } from './refund-queries.ts'
+
+/** Whether an order is for a ball game. */
+export const isOfBall = ({ kind }: Pick<OrderRow, 'kind'>) => OBJECT_OF[kind] === 'ball'
+
+/**
+ * Presents orders for their payers, in the same sequence. Refunds of surplus money are listed too. They are not part of
+ * `refundedFen`, which is compared with the amount.
+ */
+export async function presentOrders(db: Database, rows: readonly OrderRow[]): Promise<Order[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const lines = await listLines(db, ids)
+  const refunds = await listRefunds(db, ids)
+  return rows.map((row) => {
+    const isOwn = ({ orderId }: { orderId: string }) => orderId === row.id
+    const own = refunds.filter(isOwn)
+    return {
+      id: row.id,
+      kind: row.kind,
+      object: { kind: OBJECT_OF[row.kind], id: row.objectId },
+      title: row.title,
+      lines: lines.filter(isOwn).map(({ label, quantity, unitFen }) => ({
+        label,
+        quantity,
+        unitFen,
+        amountFen: quantity * unitFen,
+      })),
+      amountFen: row.amountFen,
+      state: row.state,
+      method: row.method,
+      expiresAt: row.expiresAt.toISOString(),
+      paidAt: row.paidAt?.toISOString() ?? null,
+      closedAt: row.closedAt?.toISOString() ?? null,
+      refundedFen: own.filter(({ cause }) => cause !== SURPLUS).reduce((sum, { amountFen }) => sum + amountFen, 0),
+      refunds: own.map(presentRefund),
+      createTime: row.createdAt.toISOString(),
+    }
+  })
+}
+
+/** Presents a refund for its payer. */
+export function presentRefund({ id, amountFen, reason, target, state, createdAt, doneAt }: RefundRow): Refund {
+  const times = { createTime: createdAt.toISOString(), doneTime: doneAt?.toISOString() ?? null }
+  return { id, amountFen, reason, target, state, ...times }
+}
+
+/** Presents one order for its payer. */
+export async function presentOrder(db: Database, row: OrderRow): Promise<Order> {
+  const [order] = await presentOrders(db, [row])
+  if (!order) throw new Error('one row makes one order')
+  return order
+}

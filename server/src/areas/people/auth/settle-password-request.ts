@@ -1,0 +1,22 @@
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Database } from '../../../db/database.ts'
+import { lockPasswordRequest, settlePasswordRequest as settle } from './password-request-queries.ts'
+
+type Settling = { id: string; isGiven: boolean; reason: string; now: Date }
+
+/**
+ * Ends a password request with an operator's decision. Of two concurrent decisions the first counts.
+ *
+ * @returns the user whom it is about
+ * @throws ApiError password_request_not_found, password_request_decided
+ */
+export async function settlePasswordRequest(
+  tx: Database,
+  { id, isGiven, reason, now }: Settling,
+): Promise<{ userId: string }> {
+  const request = await lockPasswordRequest(tx, id)
+  if (!request) throw new ApiError('password_request_not_found')
+  if (request.state !== 'WAITING') throw new ApiError('password_request_decided')
+  await settle(tx, id, { state: isGiven ? 'GIVEN' : 'REFUSED', reason, endedAt: now })
+  return { userId: request.userId }
+}

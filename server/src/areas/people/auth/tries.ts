@@ -1,0 +1,101 @@
+import { REQUEST_TRIES } from '@paidang/domain/areas/auth/password-request'
+import { LOGIN_TRIES, WECHAT_LOGIN_TRIES } from '@paidang/domain/areas/auth/session'
+import { afterFailure, isUsedUp, TRIES } from '@paidang/domain/areas/auth/tries'
+import type { Database } from '../../../db/database.ts'
+import { findTries, lockTries, saveTries } from './tries-queries.ts'
+
+/** Where a log-in comes from: the network of its address, and the known devices of its browser. */
+export type LogInSource = { address: string; devices: KnownDevices }
+
+/** The device id of a browser on which an account has logged in. */
+export type KnownDevices = { of(accountId: string): string | undefined }
+
+const MINUTE_MS = 60_000
+
+/** The name of an account in counts and cookies. */
+export const accountOfUser = (userId: string) => `user:${userId}`
+export const accountOfStaff = (staffId: string) => `staff:${staffId}`
+
+/** The key under which failures count, and how many of them a window allows. `name` is the typed name, for support. */
+export type AttemptLimit = { key: string; tries: number; name?: string }
+
+/**
+ * The limits that a wrong password at a log-in counts against. The refusal reports the tries left of the first. A
+ * device on which the owner logged in before has a separate limit, so that strangers cannot block it. Otherwise the
+ * limits are the typed name at this address, the typed name everywhere, and the address. So the answer does not reveal
+ * that a name and a number belong to one account, or that it exists.
+ */
+export function limitsOfLogIn(
+  name: string,
+  { address, devices }: LogInSource,
+  accountId: string | undefined,
+): [AttemptLimit, ...AttemptLimit[]] {
+  const device = accountId === undefined ? undefined : devices.of(accountId)
+  if (device !== undefined) return [{ key: `device:${device}`, tries: TRIES.device }]
+  return [
+    { key: `pair:${name}|${address}`, tries: TRIES.pair, name },
+    { key: `name:${name}`, tries: TRIES.name, name },
+    { key: `address:${address}`, tries: TRIES.address },
+  ]
+}
+
+/** The limit for wrong passwords of a logged-in user. Attempts of other people do not count against it. */
+export function limitOfOwn(accountId: string): [AttemptLimit] {
+  return [{ key: `own:${accountId}`, tries: TRIES.own }]
+}
+
+/** The limits of password requests for any name, whether or not it has an account. */
+export function limitsOfRequest(name: string, address: string): AttemptLimit[] {
+  return [
+    { key: `ask-pair:${name}|${address}`, tries: REQUEST_TRIES.pair },
+    { key: `ask-address:${address}`, tries: REQUEST_TRIES.address },
+    { key: `ask-name:${name}`, tries: REQUEST_TRIES.name },
+  ]
+}
+
+/** The limit for wrong codes of WeChat. */
+export function limitOfWechat(address: string): AttemptLimit {
+  return { key: `wechat:${address}`, tries: WECHAT_LOGIN_TRIES }
+}
+
+/** The limit for wrong codes of the second factor. */
+export function limitOfCode(staffId: string): AttemptLimit {
+  return { key: `code:${staffId}`, tries: LOGIN_TRIES }
+}
+
+/** Whether any of these limits is used up now. */
+export async function areUsedUp(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
+  const found = await findTries(
+    db,
+    limits.map(({ key }) => key),
+  )
+  return limits.some(({ key, tries }) => isUsedUp(found.get(key), tries, now.getTime()))
+}
+
+/** What is left after a failure. `tries` is below zero for one too many; `minutes` until the window ends. */
+export type Left = { tries: number; minutes: number }
+
+/** The data of a refusal. After the last try it includes the length of the pause in minutes. */
+export function triesLeftOf(left: Left | undefined): { triesLeft: number; minutes?: number } {
+  const { tries, minutes } = left ?? { tries: 0, minutes: 0 }
+  return tries > 0 ? { triesLeft: tries } : { triesLeft: tries, minutes }
+}
+
+/** Counts a failure against each limit. Returns what is left of each. */
+export async function countFailureIn(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<Left[]> {
+  return db.transaction(async (tx) => {
+    const found = await lockTries(
+      tx,
+      limits.map(({ key }) => key),
+    )
+    const counted = limits.map((limit) => ({
+      ...limit,
+      ...afterFailure(found.get(limit.key), limit.tries, now.getTime()),
+    }))
+    await saveTries(tx, counted)
+    return counted.map(({ tries, failures, windowEndsAt }) => ({
+      tries: tries - failures,
+      minutes: Math.ceil((windowEndsAt - now.getTime()) / MINUTE_MS),
+    }))
+  })
+}

@@ -1,0 +1,128 @@
+import type { PlayerView } from '@paidang/api/areas/profile'
+import type { savePlayer as endpoint } from '@paidang/api/areas/registration'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import type { Received } from '@paidang/api/endpoint'
+import type { ContentValues } from '@paidang/domain/areas/content/content'
+import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
+import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
+import type { Database } from '../../../db/database.ts'
+import type { Verdicts } from '../../ground/content/check-content.ts'
+import { holdBack, oneValue, sortOut } from '../../ground/content/hold-content.ts'
+import { assertOwnFile } from '../../ground/files/assert-own-file.ts'
+import { lockPerson } from './lock-person.ts'
+import { pathsOf } from './photo-paths.ts'
+import { insertLevelChange, listLevelSources, type UserRow, updateUser } from './profile-queries.ts'
+import { viewPlayer } from './view-player.ts'
+
+/** The fields that a player sends; a field that is left out stays. */
+type Form = Received<typeof endpoint>['body']
+type Content = ContentValues<'user'>
+
+type Saving = { form: Form; verdicts: Verdicts; actorId: string; now: Date; origin: string }
+
+/** Source: issue "People", nice photos */
+const MAX_PHOTOS = 9
+
+/**
+ * Saves a player's profile; with `registers` it also completes the registration. The player may state the level until a
+ * coach has assessed it or results have moved it. A picture must be an upload of the player for that place, or be there
+ * already.
+ *
+ * Values that others see and that no check passed are held until they are approved.
+ *
+ * @throws ApiError with the fault of the nickname, content_rejected, level_invalid, level_assessed,
+ *   nice_photos_too_many; file_not_found (a picture of somebody else); session_expired (the account was closed
+ *   meanwhile)
+ * Source: specification §3 "User info", §7 "Profile and registration"
+ */
+export async function savePlayer(db: Database, { form, verdicts, actorId, now, origin }: Saving): Promise<PlayerView> {
+  await db.transaction(async (tx) => {
+    const present = await lockPerson(tx, actorId)
+    const said = saidOf(form)
+    await assertOwnPictures(tx, form, present)
+    const sorted = sortOut({ kind: 'user', submitted: profileContent(form), present: contentOf(present), verdicts })
+    const change = { ...said, ...columnsOf(sorted.applied) }
+    await updateUser(tx, actorId, { ...change, ...(form.registers && { registeredAt: present.registeredAt ?? now }) })
+    await holdBack(tx, sorted, { objectId: actorId, actorId, now })
+    await stateLevel(tx, present, { form, now })
+  })
+  return viewPlayer(db, { userId: actorId, actorId, now, origin })
+}
+
+/** Lists each column by name, so unknown fields of the body never reach the row. */
+function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
+  const fault = nickname === undefined ? undefined : nicknameFault(nickname)
+  if (fault) throw new ApiError(fault)
+  return {
+    ...(form.gender !== undefined && { gender: form.gender }),
+    ...(form.handedness !== undefined && { handedness: form.handedness }),
+    ...(form.backhandStyle !== undefined && { backhandStyle: form.backhandStyle }),
+    ...(form.wechatIdOpen !== undefined && { wechatIdOpen: form.wechatIdOpen }),
+  }
+}
+
+/** The fields of a form that are checked before others see them. */
+export function profileContent({ nickname, description, region, wechatId, avatar, nicePhotos }: Form): Content {
+  return {
+    ...(nickname !== undefined && { nickname: oneValue(nickname) }),
+    ...(description !== undefined && { description: oneValue(description) }),
+    ...(region !== undefined && { region: oneValue(region) }),
+    ...(wechatId !== undefined && { wechatId: oneValue(wechatId) }),
+    ...(avatar !== undefined && { avatar: oneValue(avatar) }),
+    ...(nicePhotos !== undefined && { nicePhotos: [...new Set(nicePhotos)] }),
+  }
+}
+
+/** The checked fields of a profile, as others see them. */
+function contentOf({ nickname, description, region, wechatId, avatar, nicePhotos }: UserRow): Content {
+  return {
+    nickname: [nickname],
+    description: oneValue(description),
+    region: oneValue(region),
+    wechatId: oneValue(wechatId),
+    avatar: oneValue(avatar),
+    nicePhotos: pathsOf(nicePhotos),
+  }
+}
+
+/** The columns of a profile that a form changes. */
+function columnsOf({ nickname, description, region, wechatId, avatar, nicePhotos }: Content): Partial<UserRow> {
+  return {
+    ...(nickname?.[0] !== undefined && { nickname: nickname[0] }),
+    ...(description && { description: description[0] ?? '' }),
+    ...(region && { region: region[0] ?? '' }),
+    ...(wechatId && { wechatId: wechatId[0] ?? null }),
+    ...(avatar && { avatar: avatar[0] ?? null }),
+    ...(nicePhotos && { nicePhotos: nicePhotos.join(',') }),
+  }
+}
+
+async function assertOwnPictures(
+  tx: Database,
+  { avatar, nicePhotos = [] }: Form,
+  { id: actorId, ...present }: UserRow,
+): Promise<void> {
+  if (typeof avatar === 'string' && avatar !== present.avatar) {
+    await assertOwnFile(tx, { relativePath: avatar, purpose: 'avatar', actorId })
+  }
+  if (nicePhotos.length > MAX_PHOTOS) throw new ApiError('nice_photos_too_many')
+  const shown = pathsOf(present.nicePhotos)
+  for (const relativePath of nicePhotos.filter((path) => !shown.includes(path))) {
+    await assertOwnFile(tx, { relativePath, purpose: 'photo', actorId })
+  }
+}
+
+async function stateLevel(
+  tx: Database,
+  { id: userId, level: present }: UserRow,
+  { form, now }: { form: Form; now: Date },
+): Promise<void> {
+  const { level = present, registers = false } = form
+  const sources = await listLevelSources(tx, userId)
+  // Sending the current level changes nothing. The first level of a new player is recorded even when it is the default.
+  if (level === present && !(registers && sources.length === 0)) return
+  const refusal = whyNotStateLevel(level, sources)
+  if (refusal) throw new ApiError(refusal)
+  await updateUser(tx, userId, { level, rating: level })
+  await insertLevelChange(tx, { userId, source: 'SELF', level, createdAt: now })
+}

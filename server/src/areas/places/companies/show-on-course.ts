@@ -1,0 +1,24 @@
+import type { Database } from '../../../db/database.ts'
+import { findCourseTexts, lockCourseRow, updateCourseTexts } from './course-queries.ts'
+
+/** The name that a course shows until its own name is approved. */
+export const PLAIN_COURSE = '新课程'
+
+/** Locks a course until the transaction ends. */
+export async function lockCourse(tx: Database, courseId: string): Promise<void> {
+  await lockCourseRow(tx, courseId)
+}
+
+/** The texts of a course that others see. */
+export async function readCourseTexts(
+  db: Database,
+  courseId: string,
+): Promise<Partial<Record<string, string | null>> | undefined> {
+  return findCourseTexts(db, courseId)
+}
+
+/** Publishes an approved text of a course. */
+export async function showOnCourse(tx: Database, courseId: string, field: string, value: string): Promise<void> {
+  if (field !== 'courseName' && field !== 'courseDescription') throw new Error(`a course has no checked field ${field}`)
+  await updateCourseTexts(tx, courseId, { [field]: value })
+}

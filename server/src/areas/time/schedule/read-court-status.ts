@@ -1,0 +1,152 @@
+import type { CourtTimeStatus } from '@paidang/api/areas/schedule'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { type SlotStatus, slotStatusOf } from '@paidang/domain/areas/schedule/slot-status'
+import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
+import { DEFAULT_FIRST_START, DEFAULT_LAST_START, MINUTES_PER_HALF_HOUR } from '@paidang/domain/kernel/half-hour'
+import type { Database } from '../../../db/database.ts'
+import { gridTopics } from '../../../db/topics.ts'
+import { ReadyJson } from '../../../http/serve.ts'
+import type { GridCache } from './grid-cache.ts'
+import { findGridVenue, type GridVenue } from './grid-venue.ts'
+import { isCoachUser, listOwnClasses, listTaken, type OwnClass } from './queries.ts'
+
+/** Which grid, for whom and when. Without a coach it shows the courts alone. `day` is yyyy-mm-dd. */
+export type GridQuery = { venueId: string; coachId: string | undefined; userId: string; day: string; now: Date }
+
+type CourtsTaken = { byCourt: Map<string, Map<number, boolean>> }
+type CoachTaken = { halfHours: Map<number, boolean> }
+type OwnClasses = { classes: OwnClass[] }
+type CoachFact = { isCoach: boolean }
+
+/** The cache of grid parts, or the one that keeps nothing. */
+type GridParts = Pick<GridCache, 'get'>
+
+/** The parts of a grid. The maps go from half-hour to whether a lock holds it. */
+type Parts = {
+  venue: GridVenue
+  coachFact: CoachFact
+  courts: CourtsTaken
+  coach: CoachTaken
+  own: OwnClasses
+  firstOpen: number
+}
+
+const MS_PER_HALF_HOUR = MINUTES_PER_HALF_HOUR * 60_000
+
+/**
+ * For a grid of the courts alone: no coach is taken. The same objects each time, since parts are compared by identity.
+ */
+const NO_COACH: { fact: CoachFact; taken: CoachTaken } = { fact: { isCoach: true }, taken: { halfHours: new Map() } }
+
+/**
+ * The grid of a coach, a venue and a day for one person: the cells that are not AVAILABLE. It comes from the cache if
+ * the same was asked in this half-hour and nothing changed since.
+ *
+ * @returns the rows as JSON, ready to send
+ * @throws ApiError venue_not_found, coach_not_found
+ * Source: decision "Half-hours, courts, claims"; statuses by slotStatusOf
+ */
+export function readCourtStatusJson(db: Database, cache: GridCache, input: GridQuery): ReadyJson | Promise<ReadyJson> {
+  const { venueId, coachId, day, userId, now } = input
+  const key = `${userId}|${venueId}|${coachId}|${day}|${Math.floor(now.getTime() / MS_PER_HALF_HOUR)}`
+  return cache.recall<ReadyJson>(key) ?? readAndRemember(db, cache, input, key)
+}
+
+async function readAndRemember(db: Database, cache: GridCache, input: GridQuery, key: string): Promise<ReadyJson> {
+  const parts = await readParts(db, cache, input)
+  const { venue, coachFact, courts, coach, own, firstOpen } = parts
+  const isOwnHere = ({ courtId, coachId }: OwnClass) => coachId === input.coachId || courts.byCourt.has(courtId)
+  const compose = () => new ReadyJson(JSON.stringify(cellsOfGrid(input, parts)))
+  if (own.classes.some(isOwnHere)) return compose()
+  const everybodys = `${input.venueId}|${input.coachId}|${input.day}|${firstOpen}`
+  const grid = cache.composed(everybodys, [venue, courts, coach], compose)
+  cache.remember(key, [venue, coachFact, courts, coach, own], grid)
+  return grid
+}
+
+/** The same grid as rows. */
+export async function readCourtStatus(db: Database, cache: GridParts, input: GridQuery): Promise<CourtTimeStatus[]> {
+  return cellsOfGrid(input, await readParts(db, cache, input))
+}
+
+/** The frame of the grid: the venue's courts and opening. */
+export async function readGridVenue(db: Database, cache: GridParts, venueId: string): Promise<GridVenue> {
+  return cache.get(gridTopics.venue(venueId), async () => {
+    const venue = await findGridVenue(db, venueId)
+    if (!venue) throw new ApiError('venue_not_found')
+    return venue
+  })
+}
+
+async function readParts(
+  db: Database,
+  cache: GridParts,
+  { venueId, coachId, userId, day, now }: GridQuery,
+): Promise<Parts> {
+  // Run the queries one after the other: a transaction has one connection, which takes one query at a time.
+  const venue = await readGridVenue(db, cache, venueId)
+  const coachFact = coachId === undefined ? NO_COACH.fact : await readCoachFact(db, cache, coachId)
+  if (!coachFact.isCoach) throw new ApiError('coach_not_found')
+  const courts = await cache.get<CourtsTaken>(gridTopics.courts(venueId, day), async () => {
+    const byCourt = new Map<string, Map<number, boolean>>(venue.courts.map(({ id }) => [id, new Map()]))
+    const ids = venue.courts.map(({ id }) => id)
+    for (const { resourceId, halfHour, isLock } of await listTaken(db, 'COURT', ids, day)) {
+      byCourt.get(resourceId)?.set(halfHour, isLock)
+    }
+    return { byCourt }
+  })
+  const coach = coachId === undefined ? NO_COACH.taken : await readCoachTaken(db, cache, coachId, day)
+  const own = await cache.get<OwnClasses>(gridTopics.person(userId, day), async () => ({
+    classes: await listOwnClasses(db, userId, day, now),
+  }))
+  const today = dayOf(now)
+  const firstOpen = day < today ? 48 : day === today ? halfHourOfInstant(now) + 1 : 0
+  return { venue, coachFact, courts, coach, own, firstOpen }
+}
+
+async function readCoachFact(db: Database, cache: GridParts, coachId: string): Promise<CoachFact> {
+  return cache.get<CoachFact>(`grid-is-coach|${coachId}`, async () => {
+    if (!(await isCoachUser(db, coachId))) throw new ApiError('coach_not_found')
+    return { isCoach: true }
+  })
+}
+
+async function readCoachTaken(db: Database, cache: GridParts, coachId: string, day: string): Promise<CoachTaken> {
+  return cache.get<CoachTaken>(gridTopics.coach(coachId, day), async () => {
+    const taken = await listTaken(db, 'COACH', [coachId], day)
+    return { halfHours: new Map(taken.map(({ halfHour, isLock }) => [halfHour, isLock])) }
+  })
+}
+
+function cellsOfGrid(
+  { day: date, coachId }: GridQuery,
+  { venue, courts, coach, own, firstOpen }: Parts,
+): CourtTimeStatus[] {
+  const cells: CourtTimeStatus[] = []
+  const firstRow = Math.min(venue.firstStart, DEFAULT_FIRST_START)
+  const lastRow = Math.max(venue.lastStart, DEFAULT_LAST_START)
+  for (const { id, courtCode } of venue.courts) {
+    const court = courts.byCourt.get(id)
+    for (let timeIndex = firstRow; timeIndex <= lastRow; timeIndex++) {
+      const ownNow = own.classes.find(
+        ({ beginTimeSlot, endTimeSlot }) => beginTimeSlot <= timeIndex && timeIndex < endTimeSlot,
+      )
+      const isMine = ownNow?.courtId === id
+      const byLock = court?.get(timeIndex)
+      const coachByLock = coach.halfHours.get(timeIndex)
+      const isClosed = timeIndex < venue.firstStart || timeIndex > venue.lastStart || timeIndex < firstOpen
+      const status: SlotStatus = slotStatusOf({
+        mine: isMine,
+        coachBooked: coachByLock === false,
+        courtBooked: byLock === false,
+        coachLocked: coachByLock === true,
+        courtClosed: byLock === true || isClosed,
+      })
+      // The class that occupies the coach on every court may be the caller's own. When editing it, the caller may keep
+      // the coach.
+      const inviteId = ownNow && (isMine || ownNow.coachId === coachId) ? ownNow.id : null
+      if (status !== 'AVAILABLE') cells.push({ courtCode, timeIndex, date, status, inviteId })
+    }
+  }
+  return cells
+}
