@@ -252,6 +252,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   useReceiveDeadline(app.server, parts.receiveLimits ?? RECEIVE_LIMITS)
   app.decorate('db', db)
   app.decorate('now', now)
+  // Pages compare with the time of the product, also where its clock is moved.
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.header('date', now().toUTCString())
+    next()
+  })
   app.decorateRequest('caller', undefined)
   app.decorateRequest('staff', undefined)
   app.decorateRequest('admin', undefined)

@@ -63,6 +63,7 @@ export const createAdvert = {
   method: 'POST',
   path: '/admin/adverts',
   access: 'operator',
+  once: 'by-body',
   summary: '运营：新增广告',
   outcome: outcomes.create,
   body: AdvertForm,

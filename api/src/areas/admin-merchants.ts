@@ -56,6 +56,7 @@ export const createMerchant = {
   method: 'POST',
   path: '/admin/merchants/create',
   access: 'operator',
+  once: 'by-body',
   summary: '新增穿线商家',
   outcome: outcomes.operate,
   body: ShopDetails,

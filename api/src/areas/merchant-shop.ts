@@ -126,6 +126,7 @@ export const createService = {
   method: 'POST',
   path: '/merchant/threading/services/create',
   access: 'owner',
+  once: 'by-body',
   summary: '新增服务',
   outcome: outcomes.operate,
   body: NewService,

@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { createClient, type Send } from '@paidang/api/client'
 import { CONSOLE_HEADER, CONSOLE_LOG_IN, consoleAccount } from '@paidang/api/console-page'
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
+import { setClockBy } from './clock'
 import { NetworkError } from './network-error'
 import { endSession, startSession, useSession } from './session'
 
@@ -71,6 +72,7 @@ function sender({ idempotencyKey, signal, file }: CallOptions): Send {
     }).catch((error: unknown) => {
       throw signal?.aborted ? error : new NetworkError()
     })
+    setClockBy(answer.headers.get('date'))
     const said: unknown = await answer.json().catch(() => undefined)
     if (typeof said !== 'object' || said === null || !('success' in said)) throw new NetworkError()
     // A token that cannot be renewed is used until its end.

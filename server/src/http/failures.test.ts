@@ -258,9 +258,21 @@ test('a server for its own machine refuses what a proxy forwards, and tells it n
   })
   const url = '/aaapi/auth/demo-accounts'
   expect((await own.inject({ url })).json().data).toHaveLength(1)
-  for (const header of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']) {
+  for (const host of ['localhost:4100', '127.0.0.1:4100', '[::1]:4100', 'LOCALHOST']) {
+    expect((await own.inject({ url, headers: { host } })).statusCode).toBe(200)
+  }
+  const signs = {
+    forwarded: 'for=203.0.113.7',
+    via: '1.1 proxy',
+    'x-forwarded-for': '203.0.113.7',
+    'x-forwarded-server': 'paidang.example',
+    'x-client-ip': '203.0.113.7',
+    'cf-connecting-ip': '203.0.113.7',
+    host: 'paidang.example',
+  }
+  for (const [header, value] of [...Object.entries(signs), ['host', '127.0.0.1.paidang.example']] as const) {
     for (const path of [url, '/', '/aaapi/live']) {
-      const answer = await own.inject({ url: path, headers: { [header]: '203.0.113.7' } })
+      const answer = await own.inject({ url: path, headers: { [header]: value } })
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: 'forwarding_refused', data: null }])
     }
   }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { idempotencyKeys } from '../db/machinery-tables.ts'
+import { addresses } from '../tables/addresses.ts'
 import { invitations } from '../tables/classes.ts'
 import { contracts } from '../tables/contracts.ts'
 import { slotClaims, venueLocks } from '../tables/schedule.ts'
@@ -186,4 +187,45 @@ test('a call that is refused for its input or its caller stores no key', async (
   const url = '/aaapi/course-invitation/create/by-player'
   expect((await request({ method: 'POST', url, headers, payload: booking(scene) })).statusCode).toBe(401)
   expect(await db.$count(idempotencyKeys)).toBe(0)
+})
+
+test('without a key a repeat counts only while what the first call made still stands', async () => {
+  const scene = await givenScene(db)
+  const authorization = `Bearer ${await tokenOf(scene.playerId)}`
+  const send = (url: string, payload: object) =>
+    request({ method: 'POST', url: `/aaapi${url}`, headers: { authorization }, payload })
+  const book = () => send('/course-invitation/create/by-player', booking(scene))
+  const first = (await book()).json().data.id
+  expect((await book()).json().data.id).toBe(first)
+  const cancel = `/aaapi/course-invitation/cancel/by-player/${first}`
+  expect((await request({ method: 'PUT', url: cancel, headers: { authorization }, payload: {} })).statusCode).toBe(200)
+  const second = (await book()).json().data.id
+  expect([second === first, (await book()).json().data.id]).toEqual([false, second])
+
+  const address = { name: '小林', phone: '13800000001', regionCode: '330106', detail: '文三路 1 号' }
+  const add = async () => (await send('/user/address/create', address)).json().data.id
+  const made = await add()
+  await db.delete(addresses)
+  expect(await add()).not.toBe(made)
+})
+
+test('hours that are set back within seconds are set, not answered as the earlier call was', async () => {
+  const scene = await givenScene(db)
+  const headers = { authorization: `Bearer ${await tokenOf(scene.coachId)}` }
+  const [contract] = await db.select().from(contracts)
+  const set = async (settingSessions: number) => {
+    const item = {
+      id: contract?.id,
+      userId: scene.playerId,
+      courseDesignId: scene.courseId,
+      settingSessions,
+      expiryDate: contract?.expiryDate,
+      isPhoneChecked: true,
+    }
+    const url = '/aaapi/user-course-contract/update-sessions'
+    expect((await request({ method: 'POST', url, headers, payload: [item] })).statusCode).toBe(200)
+    const [row] = await db.select().from(contracts)
+    return row?.remainingSessions
+  }
+  expect([await set(10), await set(9), await set(10)]).toEqual([10, 9, 10])
 })

@@ -63,29 +63,38 @@ export async function onceForKey(
 const REPEAT_SECONDS = 10
 
 /**
- * Runs a write without a key at most once in 10 seconds per user, call and body. A simultaneous twin waits as above.
- * A refusal has no effect that a repeat could double, so it is not stored.
+ * Runs a write without a key at most once in 10 seconds per user, call and body, as long as what it made stands. A
+ * simultaneous twin waits as above. A refusal has no effect that a repeat could double, so it is not stored.
  *
+ * @param stillStands whether what the body of an earlier answer tells still stands
  * @throws whatever the work throws
  */
 export async function onceForBody(
   { db, box }: Answers,
   { hash, ...owner }: KeyOwner & { hash: string },
-  work: (tx: Database) => Promise<StoredAnswer>,
+  {
+    work,
+    stillStands,
+  }: { work: (tx: Database) => Promise<StoredAnswer>; stillStands: (tx: Database, body: string) => Promise<boolean> },
 ): Promise<StoredAnswer> {
   // No caller can send this key, because of its space.
   const key = `same ${hash}`
   return db.transaction((tx) =>
-    firstAnswer({ tx, box }, { ...owner, key, hash, seconds: REPEAT_SECONDS }, () => work(tx)),
+    firstAnswer({ tx, box }, { ...owner, key, hash, seconds: REPEAT_SECONDS, stillStands }, () => work(tx)),
   )
 }
 
-type Claim = KeyOwner & { key: string; hash: string; seconds: number }
+type Claim = KeyOwner & {
+  key: string
+  hash: string
+  seconds: number
+  stillStands?: (tx: Database, body: string) => Promise<boolean>
+}
 
-/** The answer that is stored for a key. Without one, the answer of the work, which is stored. */
+/** The answer that is stored for a key and stands. Without one, the answer of the work, which is stored. */
 async function firstAnswer(
   { tx, box }: { tx: Database; box: SecretBox },
-  { seconds, ...owned }: Claim,
+  { seconds, stillStands = async () => true, ...owned }: Claim,
   answerOf: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const earlier = await claimKey(tx, { ...owned, seconds })
@@ -93,7 +102,7 @@ async function firstAnswer(
     if (earlier.requestHash !== owned.hash) throw new ApiError('idempotency_key_reused')
     const body = box.open(earlier.body)
     if (body === undefined) throw new Error('a stored answer was sealed under another secret')
-    return { status: earlier.status, body }
+    if (await stillStands(tx, body)) return { status: earlier.status, body }
   }
   const answer = await answerOf()
   await storeAnswer(tx, { ...owned, status: answer.status, body: box.seal(answer.body) })

@@ -313,10 +313,13 @@ const BY_KEY = [
   'POST /threading/orders/create',
 ]
 const BY_BODY = [
+  'POST /admin/adverts',
+  'POST /admin/merchants/create',
   'POST /company-course/add-by-company',
   'POST /course-invitation/create/by-coach',
   'POST /course-invitation/create/by-player',
   'POST /invitationball/create',
+  'POST /merchant/threading/services/create',
   'POST /products',
   'POST /threading/rackets/create',
   'POST /user-course-contract/update-sessions',

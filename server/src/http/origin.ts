@@ -25,9 +25,26 @@ export function isSameOrigin({ headers, host }: FastifyRequest): boolean {
 }
 
 /** Headers in which proxies name their callers. Behind a proxy every caller seems to be on this machine. */
-const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-original-forwarded-for',
+  'x-client-ip',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+]
+/** The names under which a browser on this machine reaches it. */
+const OWN_NAME = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
-/** Whether a proxy forwarded the request, so that its sender may be anywhere. */
+/**
+ * Whether a proxy forwarded the request, so that its sender may be anywhere. A proxy without such a header still asks
+ * for the name that its callers typed.
+ */
 export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return PROXY_HEADERS.some((name) => headers[name] !== undefined)
+  return !OWN_NAME.test(headers.host ?? '') || PROXY_HEADERS.some((name) => headers[name] !== undefined)
 }

@@ -78,14 +78,17 @@ type Handler<E extends Endpoint, Prepared> = (
   handled: Handled<E> & { prepared: Prepared },
 ) => Promise<Result<E> | ReadyJson> | ReadyJson
 
-/**
- * A handler with a step that calls outside services before its transaction. A repeat with the same key calls them
- * again.
- */
+/** A handler with more to it. */
 type Handling<E extends Endpoint, Prepared> = {
-  prepare: (asked: Asked<E>) => Promise<Prepared>
+  /** Calls outside services before the transaction. A repeat with the same key calls them again. */
+  prepare?: (asked: Asked<E>) => Promise<Prepared>
   handle: Handler<E, Prepared>
+  /** Whether a creation, as answered, still stands. Otherwise the same call creates anew. By default it stands. */
+  stands?: Stands<E>
 }
+
+/** Reads whether what a call answered still stands. */
+export type Stands<E extends Endpoint> = (db: Database, made: Data<E>, asked: Asked<E>) => Promise<boolean> | boolean
 
 /**
  * Binds an endpoint. Its schemas validate and document. Its access is checked against token and permission matrix. Its
@@ -122,8 +125,11 @@ export function serve<E extends Endpoint, Prepared = undefined>(
   } = endpoint as Endpoint
   assertPolicy(app.permissionMatrix, method, path, access)
   const missed = mayMiss(endpoint)
-  const prepare = 'handle' in handling ? handling.prepare : undefined
-  const handler = 'handle' in handling ? handling.handle : handling
+  const {
+    prepare,
+    handle: handler,
+    stands,
+  } = 'handle' in handling ? handling : ({ handle: handling } as Handling<E, Prepared>)
   const msg = outcome?.done ?? DEFAULT_DONE
   const done = (result: unknown): Envelope<unknown> =>
     paged
@@ -223,6 +229,9 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         const content = file ? hashOfFile(file.bytes) : request.body
         const called = { ...owner, hash: app.answerBox.hash(requestText(method, request.url, content)) }
         const answers = { db: app.db, box: app.answerBox }
+        const stillStands = async (tx: Database, answered: string) =>
+          !stands ||
+          stands(tx, JSON.parse(answered).data as Data<E>, { ...input, user, request } as unknown as Asked<E>)
         const work = async (tx: Database) => ({ status: 200, body: jsonOf(await run(tx)) })
         const stored = isKeyed
           ? onceForKey(
@@ -231,7 +240,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
               work,
               (error): StoredAnswer => ({ status: error.status, body: JSON.stringify(refusalBody(error)) }),
             )
-          : onceForBody(answers, called, work)
+          : onceForBody(answers, called, { work, stillStands })
         return stored.then(({ status, body }) => void sendJson(reply, status, body))
       }
       const answer = (file?: Upload): Promise<void> | undefined =>

@@ -2,6 +2,7 @@ import { monthSoFar, type Period, whyNotPeriod } from '@paidang/domain/areas/ana
 import { addDays, dayOf, firstOfMonth } from '@paidang/domain/kernel/day'
 import { App, Flex, Select } from 'antd'
 import { useState } from 'react'
+import { serverNow } from '../../platform/clock'
 import { DayRange, type Days } from '../../ui/day-range'
 
 /** Chooses the period of a page: a preset, or a range of days. */
@@ -9,7 +10,7 @@ export function PeriodPicker({ period, onChange }: { period: Period; onChange: (
   const { message } = App.useApp()
   // The two days are chosen one after the other. An intermediate range that is too long is shown, but not fetched.
   const [chosen, setChosen] = useState<Days>()
-  const presets = presetsOn(dayOf(new Date()))
+  const presets = presetsOn(dayOf(serverNow()))
   const isPeriod = (other: Period) => other.from === period.from && other.until === period.until
   const choose = ({ from, until }: Days) => {
     if (!from || !until) return

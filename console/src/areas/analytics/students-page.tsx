@@ -8,6 +8,7 @@ import { STUDENT_RISK_NAMES, STUDENT_RISKS, type StudentRisk } from '@paidang/do
 import { dayOf, daysBetween } from '@paidang/domain/kernel/day'
 import { Flex, Tag, Typography } from 'antd'
 import { call } from '../../platform/call'
+import { serverNow } from '../../platform/clock'
 import { useRead } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { ExportButton } from '../../ui/export-button'
@@ -116,7 +117,7 @@ function Risks({ risks }: { risks: readonly StudentRisk[] }) {
   )
 }
 
-const today = () => dayOf(new Date())
+const today = () => dayOf(serverNow())
 
 const ago = (day: string) => `${day}（${daysBetween(day, today())} 天前）`
 

@@ -1,6 +1,7 @@
 import { monthSoFar, type Period, whyNotPeriod } from '@paidang/domain/areas/analytics/period'
 import { dayOf, isDay } from '@paidang/domain/kernel/day'
 import { useSearchParams } from 'react-router'
+import { serverNow } from '../../platform/clock'
 import { changedAddress } from '../../ui/table-address'
 
 /** The period in the address, by default this month so far; and a function to choose another. */
@@ -9,7 +10,7 @@ export function usePeriod(): { period: Period; setPeriod: (period: Period) => vo
   const said = { from: params.get('from') ?? '', until: params.get('until') ?? '' }
   const isSaid = isDay(said.from) && isDay(said.until) && !whyNotPeriod(said)
   return {
-    period: isSaid ? said : monthSoFar(dayOf(new Date())),
+    period: isSaid ? said : monthSoFar(dayOf(serverNow())),
     setPeriod: (period) => setParams((before) => changedAddress(before, { ...period })),
   }
 }

@@ -2,6 +2,7 @@ import { readInbox } from '@paidang/api/areas/admin-approvals'
 import { WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { Flex, Select, Tag, Typography } from 'antd'
 import { Link, useSearchParams } from 'react-router'
+import { serverNow } from '../../platform/clock'
 import { useRead } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { money, NOTHING, when } from '../../ui/format'
@@ -29,7 +30,7 @@ export function AllInbox() {
     value: kind,
     label: `${WAITING_NAMES[kind].name}（${waiting}${late > 0 ? `，超时 ${late}` : ''}）`,
   }))
-  const now = Date.now()
+  const now = serverNow().getTime()
   return (
     <Flex vertical gap={16}>
       <Select<WaitingKind>

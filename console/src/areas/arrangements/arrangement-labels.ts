@@ -1,5 +1,6 @@
 import { type Day, instantOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { serverNow } from '../../platform/clock'
 
 type Span = { beginTimeSlot: number; endTimeSlot: number }
 
@@ -9,4 +10,4 @@ export const spanText = (day: Day, { beginTimeSlot, endTimeSlot }: Span) =>
 
 /** Whether a half-hour of a day, from 0 to 48, has begun. */
 export const hasCome = (day: Day, halfHour: number, before = 0) =>
-  Date.now() >= instantOf(day, halfHour).getTime() - before
+  serverNow().getTime() >= instantOf(day, halfHour).getTime() - before

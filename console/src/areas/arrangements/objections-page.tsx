@@ -4,6 +4,7 @@ import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { serverNow } from '../../platform/clock'
 import { DataTable } from '../../ui/data-table'
 import { when } from '../../ui/format'
 import { Page } from '../../ui/page'
@@ -94,7 +95,7 @@ function Answer({ objection, ask }: { objection: ManagedObjection; ask: (isRefun
       </Flex>
     )
   }
-  if (Date.now() < new Date(operatorsFrom).getTime()) {
+  if (serverNow() < new Date(operatorsFrom)) {
     return <Typography.Text type="secondary">{when(operatorsFrom)} 起可答复</Typography.Text>
   }
   return (

@@ -7,6 +7,7 @@ import { addDays, type Day, dayOf, isDay, WEEKDAY_NAMES, weekdayOf } from '@paid
 import { Alert, Button, Card, DatePicker, Flex, Spin, Table, Tag, Typography } from 'antd'
 import dayjs from 'dayjs'
 import { Link, useSearchParams } from 'react-router'
+import { serverNow } from '../../platform/clock'
 import { useRead } from '../../platform/queries'
 import { Failed } from '../../ui/failed'
 import { NOTHING } from '../../ui/format'
@@ -19,7 +20,7 @@ const REFETCH_MS = 60_000
 /** The jobs that a shop has to finish on a day, and the string that they need; the day is in the address. */
 export function DuePage() {
   const [params, setParams] = useSearchParams()
-  const today = dayOf(new Date())
+  const today = dayOf(serverNow())
   const asked = params.get('day') ?? ''
   const day = isDay(asked) ? asked : today
   const work = useRead(dueWorkOfMerchant, { query: { day } }, { refetchInterval: REFETCH_MS })

@@ -2,6 +2,7 @@ import { listReconcileRuns, type ReconcileRun, startReconcile } from '@paidang/a
 import { dayOf } from '@paidang/domain/kernel/day'
 import { Button, DatePicker, Form, Progress, Tag, Typography } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { serverNow } from '../../platform/clock'
 import { useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { when } from '../../ui/format'
@@ -12,7 +13,7 @@ import { goesOn, RUN_STATE_NAMES, resultOf } from './run-labels'
 const LOOK_AGAIN_MS = 3_000
 
 /** The books use the days of China, wherever the operator is. */
-const chinaToday = () => dayjs(dayOf(new Date()))
+const chinaToday = () => dayjs(dayOf(serverNow()))
 
 /** Reconciliations of our books with the provider's, and the start of a new one. */
 export function ReconcilePage() {

@@ -15,6 +15,7 @@ import { serveReviewed } from '../../ground/content/serve-reviewed.ts'
 import { submitText } from '../../ground/content/submit-text.ts'
 import { agreeToChange } from './agree-to-change.ts'
 import { ballContent } from './ball-content.ts'
+import { findView } from './ball-queries.ts'
 import { callOffByOperator, callOffByVenue, listGamesOnCourts } from './call-off-on-court.ts'
 import { cancelBall } from './cancel-ball.ts'
 import { listGames } from './court-queries.ts'
@@ -111,6 +112,7 @@ export default async function ballsRoutes(app: FastifyInstance) {
       )
       return detail(db, { ballId, actorId: user.id, now })
     },
+    stands: async (db, { id }) => (await findView(db, id))?.status !== 'CANCELLED',
   })
   serve(app, balls.updateBall, {
     prepare: ({ body, user, request }) =>

@@ -34,6 +34,7 @@ import { readFullInfo } from './read-full-info.ts'
 import { shareLinkOf } from './share-link-of.ts'
 import { signInvitation } from './sign-invitation.ts'
 import { listUsualCourses, pinUsualCourse, unpinUsualCourse } from './usual-courses.ts'
+import { findView } from './view-queries.ts'
 
 /** The text that is sent with a class. */
 type Messages = { messageToCoach: string; messageToPlayers: string }
@@ -61,7 +62,11 @@ export default async function classesRoutes(app: FastifyInstance) {
     messageToCoach,
     messageToPlayers,
   })
-  const isNew = { kind: 'class', words: wordsOf, about: () => undefined } as const
+  const stands = async (db: Database, { id }: { id: string }) => {
+    const status = (await findView(db, id))?.invitation.invitationStatus
+    return status !== 'CANCELLED' && status !== 'EXPIRED'
+  }
+  const isNew = { kind: 'class', words: wordsOf, about: () => undefined, stands } as const
   serveReviewed(app, classActions.createByCoach, isNew, ({ body, user, now }, say) =>
     say((tx, words) => createByCoach(tx, { body: { ...body, ...words }, actorId: user.id, now }), made),
   )

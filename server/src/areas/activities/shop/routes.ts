@@ -12,7 +12,7 @@ import { listShopOrders } from './list-shop-orders.ts'
 import operatorRoutes from './operator-routes.ts'
 import { presentProductSummary } from './present-product.ts'
 import { readOwnShopOrder } from './present-shop-order.ts'
-import { listCategoryRows, pageProducts } from './product-queries.ts'
+import { findProduct, listCategoryRows, pageProducts } from './product-queries.ts'
 import { readCart } from './read-cart.ts'
 import { readProduct } from './read-product.ts'
 import { receiveShopOrder } from './receive-shop-order.ts'
@@ -37,9 +37,11 @@ function serveProducts(app: FastifyInstance) {
     return { rows: rows.map(presentProductSummary), total }
   })
   serve(app, shop.getProduct, ({ params, db }) => readProduct(db, params.id))
-  serve(app, shop.createProduct, ({ body: form, staff, db, now }) =>
-    createProduct(db, { form, actorId: staff.id, store: app.fileStore, now }),
-  )
+  serve(app, shop.createProduct, {
+    handle: ({ body: form, staff, db, now }) =>
+      createProduct(db, { form, actorId: staff.id, store: app.fileStore, now }),
+    stands: async (db, { id }) => (await findProduct(db, id)) !== undefined,
+  })
   serve(app, shop.updateProduct, ({ params, body: form, staff, db, now }) =>
     updateProduct(db, { productId: params.id, form, actorId: staff.id, store: app.fileStore, now }),
   )

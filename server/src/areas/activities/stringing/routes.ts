@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../http/serve.ts'
 import { deleteRacket } from './delete-racket.ts'
 import operatorRoutes from './operator-routes.ts'
+import { listRacketRows } from './racket-queries.ts'
 import { readMerchant, readReviews } from './read-merchant.ts'
 import { readMerchants } from './read-merchants.ts'
 import { readRackets } from './read-rackets.ts'
@@ -18,9 +19,10 @@ export default async function stringingRoutes(app: FastifyInstance) {
     readReviews(db, { merchantId, current, rows, actorId: user?.id, now }),
   )
   serve(app, stringing.listRackets, ({ user, db, now }) => readRackets(db, { actorId: user.id, now }))
-  serve(app, stringing.createRacket, ({ body: form, user, db, now }) =>
-    createRacket(db, { form, actorId: user.id, now }),
-  )
+  serve(app, stringing.createRacket, {
+    handle: ({ body: form, user, db, now }) => createRacket(db, { form, actorId: user.id, now }),
+    stands: async (db, made, { user }) => (await listRacketRows(db, user.id)).some(({ id }) => id === made.id),
+  })
   serve(app, stringing.updateRacket, ({ params: { id: racketId }, body: form, user, db, now }) =>
     updateRacket(db, { racketId, form, actorId: user.id, now }),
   )

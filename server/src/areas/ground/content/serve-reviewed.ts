@@ -2,7 +2,7 @@ import type { Endpoint } from '@paidang/api/endpoint'
 import type { ContentKind } from '@paidang/domain/areas/content/content'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../db/database.ts'
-import { type Asked, type Handled, type Result, serve } from '../../../http/serve.ts'
+import { type Asked, type Handled, type Result, type Stands, serve } from '../../../http/serve.ts'
 import type { AppUser } from '../../../http/session.ts'
 import { checkTexts, type ReviewedTexts, submitText } from './submit-text.ts'
 
@@ -14,6 +14,7 @@ type Spoken<E extends OwnEndpoint, Kind extends ContentKind> = {
   kind: Kind
   words: (asked: Asked<E>) => ReviewedTexts<Kind>
   about: (handled: Handled<E>) => string | undefined | Promise<string | undefined>
+  stands?: Stands<E>
 }
 
 /** Runs the action with the texts as others read them. */
@@ -29,11 +30,12 @@ type Say<Kind extends ContentKind> = <Acted>(
 export function serveReviewed<E extends OwnEndpoint, Kind extends ContentKind>(
   app: FastifyInstance,
   endpoint: E,
-  { kind, words, about }: Spoken<E, Kind>,
+  { kind, words, about, stands }: Spoken<E, Kind>,
   handle: (handled: Handled<E>, say: Say<Kind>) => Promise<Result<E>>,
 ): void {
   const authorOf = ({ user }: Asked<E>) => (user as AppUser).id
   serve(app, endpoint, {
+    ...(stands && { stands }),
     prepare: (asked) =>
       checkTexts(app, { kind, words: words(asked), actorId: authorOf(asked), request: asked.request }),
     handle: async (handled) => {

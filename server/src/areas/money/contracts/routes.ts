@@ -1,6 +1,7 @@
 import { queryContracts } from '@paidang/api/areas/admin-contracts'
 import * as contracts from '@paidang/api/areas/contracts'
 import * as records from '@paidang/api/areas/used-records'
+import type { Input } from '@paidang/api/endpoint'
 import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../http/serve.ts'
@@ -10,11 +11,14 @@ import { listUsedRecords, listUsedRecordsInCompany } from './list-used-records.t
 import { pageContracts } from './operator-queries.ts'
 import { readContractPhotos } from './read-contract-photos.ts'
 import { readActiveContracts, readContractsOfUser, readContractsWithCompany, readStatement } from './read-contracts.ts'
-import { updateSessions } from './update-sessions.ts'
+import { opensContract, updateSessions } from './update-sessions.ts'
 import { uploadContractPhoto } from './upload-contract-photo.ts'
 
 /** The reason for setting lesson hours if the caller gives none. */
 const DEFAULT_REASON = '调整课时'
+
+/** The items of either form of the body. */
+const itemsOf = (body: Input<typeof contracts.updateSessions>['body']) => (Array.isArray(body) ? body : body.items)
 
 export default async function contractsRoutes(app: FastifyInstance) {
   serve(app, contracts.contractsOfUser, ({ params, user, db, now }) =>
@@ -45,10 +49,13 @@ export default async function contractsRoutes(app: FastifyInstance) {
       kind: 'hours',
       words: ({ body }) => (Array.isArray(body) ? {} : { reason: body.reason }),
       about: ({ user }) => user.id,
+      // Hours that are set, not opened, are set again: they may have changed since.
+      stands: (_db, _made, { body }) => itemsOf(body).some(opensContract),
     },
     ({ body, user, now }, say) => {
-      const items = Array.isArray(body) ? body : body.items
-      return say((tx, { reason = DEFAULT_REASON }) => updateSessions(tx, { items, reason, actorId: user.id, now }))
+      return say((tx, { reason = DEFAULT_REASON }) =>
+        updateSessions(tx, { items: itemsOf(body), reason, actorId: user.id, now }),
+      )
     },
   )
 

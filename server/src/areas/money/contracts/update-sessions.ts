@@ -56,6 +56,9 @@ export async function updateSessions(
   })
 }
 
+/** Whether an item opens a contract, where another sets one. */
+export const opensContract = (item: SessionsItem) => contractIdOf(item) === undefined
+
 const contractIdOf = ({ id }: SessionsItem) => (id === undefined || id.startsWith('new_') ? undefined : id)
 
 /** The identity of an item: its id, or without one its player and course. */

@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../http/serve.ts'
 import { deleteAddress } from './delete-address.ts'
 import { presentAddress } from './present-address.ts'
-import { listAddressRows } from './queries.ts'
+import { findAddress, listAddressRows } from './queries.ts'
 import { createAddress, setDefaultAddress, updateAddress } from './save-address.ts'
 
 export default async function addressesRoutes(app: FastifyInstance) {
   serve(app, addresses.listAddresses, async ({ user, db }) => (await listAddressRows(db, user.id)).map(presentAddress))
-  serve(app, addresses.createAddress, ({ body: form, user, db }) => createAddress(db, { form, actorId: user.id }))
+  serve(app, addresses.createAddress, {
+    handle: ({ body: form, user, db }) => createAddress(db, { form, actorId: user.id }),
+    stands: async (db, { id }, { user }) => (await findAddress(db, { id, userId: user.id })) !== undefined,
+  })
   serve(app, addresses.updateAddress, ({ params, body: form, user, db }) =>
     updateAddress(db, { addressId: params.id, form, actorId: user.id }),
   )

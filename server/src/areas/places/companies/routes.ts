@@ -10,6 +10,7 @@ import { leaveCompany } from './leave-company.ts'
 import { listCompanyCourses } from './list-company-courses.ts'
 import { listCatalogue } from './list-offers.ts'
 import operatorRoutes from './operator-routes.ts'
+import { findCourse } from './queries.ts'
 import { listCompanyCoaches, readCompany } from './read-company.ts'
 import { readCommonCourse, readCourse } from './read-course.ts'
 import { addCourse, courseContent, updateCourse } from './save-course.ts'
@@ -33,6 +34,8 @@ export default async function companiesRoutes(app: FastifyInstance) {
       }),
     handle: ({ body: form, prepared: verdicts, user, db, now }) =>
       addCourse(db, { form, verdicts, actorId: user.id, now }),
+    stands: async (db, { companyCourse: { id: courseId } }, { user }) =>
+      (await findCourse(db, { courseId, actorId: user.id }))?.course.delFlag === false,
   })
   serve(app, companies.updateCourse, {
     prepare: ({ body, user, request }) =>

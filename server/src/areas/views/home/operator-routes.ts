@@ -2,7 +2,7 @@ import * as adverts from '@paidang/api/areas/admin-adverts'
 import { routeToThing } from '@paidang/domain/areas/home/advert-target'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../http/serve.ts'
-import { pageAdverts } from './advert-queries.ts'
+import { findAdvert, pageAdverts } from './advert-queries.ts'
 import { deleteAdvert } from './delete-advert.ts'
 import { endAdvert } from './end-advert.ts'
 import { orderAdverts } from './order-adverts.ts'
@@ -23,9 +23,10 @@ export default async function operatorRoutes(app: FastifyInstance) {
     return { rows: await presentManagedAdverts(db, rows, now), total }
   })
   serve(app, adverts.advertForOperator, ({ params, db, now }) => readAdvert(db, params.id, now))
-  serve(app, adverts.createAdvert, ({ body: form, staff, db, now }) =>
-    createAdvert(db, { form, actorId: staff.id, store, now }),
-  )
+  serve(app, adverts.createAdvert, {
+    handle: ({ body: form, staff, db, now }) => createAdvert(db, { form, actorId: staff.id, store, now }),
+    stands: async (db, { id }) => (await findAdvert(db, id)) !== undefined,
+  })
   serve(app, adverts.updateAdvert, ({ params, body: form, staff, db, now }) =>
     updateAdvert(db, { advertId: params.id, form, actorId: staff.id, store, now }),
   )
