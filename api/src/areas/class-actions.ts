@@ -130,6 +130,8 @@ export const contractInvitation = {
     contractId: Type.Optional(Id),
     sessions: Type.Number({ minimum: 0.5, maximum: 500, multipleOf: 0.5 }),
     expiryDate: DayInput,
+    /** The coach has checked whose the unverified phone number of the student is. Required to give hours there. */
+    isPhoneChecked: Type.Optional(Type.Boolean()),
     ...seen,
   }),
   data: Invitation,

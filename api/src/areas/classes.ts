@@ -91,6 +91,8 @@ export const ResponsePlayer = Type.Object({
   attendance: orNull(Type.Enum([...ATTENDANCES])),
   heldSessions: LessonHours,
   availableSessions: orNull(LessonHours),
+  /** Whether WeChat has not verified the player's typed phone number. Only the class's coach reads it. */
+  isPhoneUnverified: Type.Boolean(),
   mustAgree: Type.Boolean(),
   responder: Type.Object({
     id: Id,

@@ -258,7 +258,7 @@ export const SWEEP_REQUESTS: Record<string, RequestOf> = {
   'PUT /course-invitation/contract/by-coach/{id}': on(
     '/course-invitation/contract/by-coach',
     ({ classes }) => classes.withoutContract,
-    { sessions: 10, expiryDate: '2026-12-31' },
+    { sessions: 10, expiryDate: '2026-12-31', isPhoneChecked: true },
   ),
   'POST /course-invitation/create/by-player': send('/course-invitation/create/by-player', booking),
   'PUT /course-invitation/update/by-self/{id}': (world) => ({

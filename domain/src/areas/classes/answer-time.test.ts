@@ -16,12 +16,19 @@ test.each([
   ['to be due when the night ends', '01T07:00', '09T18:00', '02T07:00', '01T21:00'],
   ['for 08:30, whose two hours before are at night', '01T18:00', '02T08:30', '01T21:00', '01T19:00'],
   ['for 09:00, due when the night ends', '01T18:00', '02T09:00', '02T07:00', '01T21:00'],
-  ['for 07:00, a minute before 21:00', '01T20:59', '02T07:00', '01T21:00', null],
+  ['for 07:00, an hour before 21:00', '01T20:00', '02T07:00', '01T21:00', '01T20:30'],
+  ['for 07:00, less than an hour before 21:00: half of what is left', '01T20:02', '02T07:00', '02T01:31', null],
+  ['for 07:00, two minutes before 21:00: half of what is left', '01T20:58', '02T07:00', '02T01:59', null],
   ['for 07:00, at 21:00: half of what is left', '01T21:00', '02T07:00', '02T02:00', null],
   ['for 07:00, later: half of what is left', '01T22:00', '02T07:00', '02T02:30', null],
   ['less than two hours before: half of what is left', '01T17:00', '01T18:00', '01T17:30', '01T17:15'],
   ['exactly two hours before: half of what is left', '01T16:00', '01T18:00', '01T17:00', '01T16:30'],
-  ['two hours and a minute before: in a minute', '01T15:59', '01T18:00', '01T16:00', null],
+  ['two hours and two minutes before: half of what is left', '01T15:58', '01T18:00', '01T16:59', null],
+  ['less than three hours before: half of what is left', '01T15:02', '01T18:00', '01T16:31', null],
+  ['exactly three hours before: in an hour', '01T15:00', '01T18:00', '01T16:00', '01T15:30'],
+  ['more than three hours before: two hours before the start', '01T14:58', '01T18:00', '01T16:00', '01T15:29'],
+  ['an hour before the time of the reminder', '01T13:00', '01T18:00', '01T16:00', '01T14:00'],
+  ['less than an hour before it: reminded halfway', '01T13:02', '01T18:00', '01T16:00', '01T14:31'],
 ])('a request made %s', (_, now, startsAt, expiresAt, remindAt) => {
   const times = answerTimes(at(now), at(startsAt))
   expect(times.expiresAt).toEqual(at(expiresAt))
@@ -32,7 +39,7 @@ test('from the start on no time to answer is left, and nobody is reminded', () =
   expect(answerTimes(at('01T18:00'), at('01T18:00'))).toEqual({ expiresAt: at('01T18:00'), remindAt: null })
 })
 
-test('a request is answered after it was made and before the class, and is reminded of in between', () => {
+test('a request is answered before the class, and has an hour or half of the time that is left, as has its reminder', () => {
   const minutes = fc.integer({ min: 1, max: 14 * 24 * 60 })
   const begin = fc.integer({ min: 0, max: 47 })
   fc.assert(
@@ -40,9 +47,10 @@ test('a request is answered after it was made and before the class, and is remin
       const startsAt = new Date(at('20T00:00').getTime() + half * 1_800_000)
       const now = new Date(startsAt.getTime() - before * 60_000)
       const { expiresAt, remindAt } = answerTimes(now, startsAt)
-      expect(+expiresAt).toBeGreaterThan(+now)
+      const least = (until: Date) => Math.min(3_600_000, (+until - +now) / 2)
+      expect(+expiresAt - +now).toBeGreaterThanOrEqual(least(startsAt))
       expect(+expiresAt).toBeLessThan(+startsAt)
-      expect(+(remindAt ?? 0)).toBeGreaterThan(+now)
+      expect(+(remindAt ?? 0) - +now).toBeGreaterThanOrEqual(least(expiresAt))
       expect(+(remindAt ?? 0)).toBeLessThan(+expiresAt)
     }),
   )

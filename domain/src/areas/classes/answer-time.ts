@@ -8,6 +8,8 @@ const ANSWER_WITHIN_MS = 24 * HOUR_MS
 const ANSWER_BEFORE_START_MS = 2 * HOUR_MS
 /** How long before it is due the answer is reminded of. */
 const REMINDED_BEFORE_MS = 2 * HOUR_MS
+/** A time that is nearer than this gives way to half of the time that is left. */
+const LEAST_MS = HOUR_MS
 
 /** No answer is due from 22:00 until before 07:00, but at 21:00 before. Half-hour indices. */
 const NIGHT = { beginsAt: 44, endsAt: 14 } as const
@@ -18,8 +20,8 @@ export type AnswerTimes = { expiresAt: Date; remindAt: Date | null }
 
 /**
  * The times of a request that becomes PENDING at `now`. Its answer is due after 24 hours, or 2 hours before the start
- * if that is first. A time at night moves to 21:00 before. Asked for later than that, it is due after half of the time
- * that is left. From the start on nothing is left.
+ * if that is first. A time at night moves to 21:00 before. Where that leaves less than an hour, it is due after half of
+ * the time until the start. From the start on nothing is left.
  *
  * Source: decision "The life of a class invitation", EXPIRED
  */
@@ -52,8 +54,11 @@ export function answerDueText(expiresAt: Date): string {
 const reminderOf = (askedAt: Date, due: Date) =>
   byDayOrHalfway(new Date(due.getTime() - REMINDED_BEFORE_MS), { from: askedAt, to: due })
 
-/** The planned time, at night the evening before. When that has passed, halfway of the time that is left. */
+/**
+ * The planned time, at night the evening before. Halfway between the two where it leaves less than an hour, so that
+ * nobody has a minute for an answer, and no reminder follows at once.
+ */
 function byDayOrHalfway(planned: Date, { from, to }: { from: Date; to: Date }): Date {
   const byDay = isNight(planned, NIGHT) ? eveningBefore(planned, NIGHT, EVENING) : planned
-  return byDay > from ? byDay : halfwayBetween(from, to)
+  return byDay.getTime() - from.getTime() >= LEAST_MS ? byDay : halfwayBetween(from, to)
 }

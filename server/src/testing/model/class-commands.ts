@@ -202,7 +202,7 @@ const changing = [
       return {
         rightful: [c.coachId],
         endpoint: classActions.contractInvitation,
-        body: { ...terms, expiryDate: expiry, ...(contractId && { contractId }) },
+        body: { ...terms, expiryDate: expiry, isPhoneChecked: true, ...(contractId && { contractId }) },
         action: (draft, actorId) =>
           actions.contract(draft, c.id, actorId, {
             ...terms,

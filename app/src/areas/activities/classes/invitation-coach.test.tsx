@@ -52,6 +52,25 @@ test('缔约 opens a contract with enough hours for the class, shows the price f
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '缔约' })).toBeNull())
 })
 
+test('缔约 for an unverified number is sent once the coach has confirmed it', async () => {
+  givenSession('20')
+  const [seat] = NEEDS_CONTRACT.responsePlayers
+  const unverified = { ...NEEDS_CONTRACT, responsePlayers: [{ ...seat, isPhoneUnverified: true } as typeof INVITED] }
+  const calls = givenContracts([], () => found(unverified))
+  openInvitation()
+  await userEvent.click((await screen.findAllByRole('button', { name: '缔约' })).at(-1) as HTMLElement)
+  const sheet = await screen.findByRole('dialog', { name: '缔约' })
+  await within(sheet).findByText('开新合同')
+  const grant = () => userEvent.click(within(sheet).getByRole('button', { name: '确认缔约' }))
+  await grant()
+  const question = await screen.findByRole('alertdialog', { name: '林知夏的手机号未验证' })
+  await userEvent.click(within(question).getByRole('button', { name: '先不缔约' }))
+  expect(sent(calls)).toEqual([])
+  await grant()
+  await userEvent.click(await screen.findByRole('button', { name: '已核对，确认缔约' }))
+  await waitFor(() => expect(sent(calls)).toMatchObject([{ body: { userId: '10', isPhoneChecked: true } }]))
+})
+
 test('缔约 tops up a contract of this course by the missing hours, and extends it to another day', async () => {
   givenSession('20')
   const calls = givenContracts(

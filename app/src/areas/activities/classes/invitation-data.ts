@@ -157,7 +157,14 @@ export function useJoinInvitation({ id, revision }: Shown, share: string | null)
 }
 
 /** What 缔约 grants: it tops up `contractId`, or opens a new contract without one. Sessions are in steps of 0.5. */
-export type ContractTerms = { userId: string; contractId?: string; sessions: number; expiryDate: string }
+export type ContractTerms = {
+  userId: string
+  contractId?: string
+  sessions: number
+  expiryDate: string
+  /** The coach has checked whose the unverified phone number is. */
+  isPhoneChecked?: boolean
+}
 
 /**
  * Opens or tops up a student's contract for this class, for the coach. A press without an answer is repeated under its

@@ -5,18 +5,26 @@ import { asc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
+import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
 import { givenContract, givenCourse, givenPlayer, givenScene, type Scene, TOMORROW } from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 const { db, signedInAs, request, tokenOf, clock } = await startTestServer()
 
-type Terms = { userId?: string; contractId?: string; sessions?: number; expiryDate?: string }
+type Terms = {
+  userId?: string
+  contractId?: string
+  sessions?: number
+  expiryDate?: string
+  isPhoneChecked?: boolean
+}
 const contract = (id: string, actorId: string, terms: Terms = {}) =>
   signedInAs(actorId)(classActions.contractInvitation, {
     params: { id },
-    body: { sessions: 10, expiryDate: '2026-12-31', ...terms },
+    body: { sessions: 10, expiryDate: '2026-12-31', isPhoneChecked: true, ...terms },
   })
 const join = (id: string, actorId: string) =>
   signedInAs(actorId)(classActions.joinInvitation, { params: { a: id, b: actorId }, body: {} })
@@ -69,6 +77,28 @@ describe('in a player’s class', () => {
     await signedInAs(scene.coachId)(classActions.confirmInvitation, { params: { id } })
   })
 
+  test.each(['player', 'coach'] as const)(
+    'of a %s, hours for an unverified number have to be confirmed',
+    async (madeBy) => {
+      const scene = await givenScene(db, { sessions: 0.5 })
+      const { coachId, playerId, contractId } = scene
+      const by = { player: { needContract: true }, coach: { invited: [playerId] } }
+      const id = await givenInvitation(db, { scene, madeBy, at: clock.now(), ...by[madeBy] })
+      await db.update(users).set({ phone: '13712345678', phoneVerified: false }).where(eq(users.id, playerId))
+      const unchecked = { code: 'contract_phone_unchecked', message: '学员的手机号未验证，请核对是本人后再给课时' }
+      for (const terms of [{}, { contractId }]) {
+        const refused = { userId: playerId, isPhoneChecked: false, ...terms }
+        await expectRefusal(db, () => contract(id, coachId, refused), unchecked)
+      }
+      const seen = async (userId: string) =>
+        (await signedInAs(userId)(classes.getFullInfo, { params: { id }, query: {} })).responsePlayers
+      expect(await seen(coachId)).toMatchObject([{ responderId: playerId, isPhoneUnverified: true }])
+      expect(await seen(playerId)).toMatchObject([{ responderId: playerId, isPhoneUnverified: false }])
+      await contract(id, coachId, { userId: playerId, isPhoneChecked: true })
+      expect(await db.$count(contracts)).toBe(2)
+    },
+  )
+
   test('a second time it is settled, and no more hours are granted', async () => {
     const { scene, id } = await givenUnpaid()
     await contract(id, scene.coachId)
@@ -84,7 +114,7 @@ describe('in a player’s class', () => {
         method: 'PUT',
         url: `/aaapi/course-invitation/contract/by-coach/${id}`,
         headers: { authorization, 'idempotency-key': 'one-contract-of-the-coach' },
-        payload: { sessions: 10, expiryDate: '2026-12-31' },
+        payload: { sessions: 10, expiryDate: '2026-12-31', isPhoneChecked: true },
       })
     const [first, second] = [await send(), await send()]
     expect([first.statusCode, second.statusCode]).toEqual([200, 200])

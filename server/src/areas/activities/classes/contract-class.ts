@@ -20,6 +20,7 @@ type Contracting = ClassAction & {
   contractId?: string | undefined
   sessions: number
   expiryDate: string
+  isPhoneChecked?: boolean | undefined
 }
 
 /**
@@ -29,12 +30,12 @@ type Contracting = ClassAction & {
  * repeat harmless.
  *
  * @throws ApiError invitation_not_found, any refusal of whyNot, revision_outdated, student_not_in_class, contract_not_found,
- *   contract_expiry_invalid, contract_sessions_too_few.
+ *   contract_phone_unchecked, contract_expiry_invalid, contract_sessions_too_few.
  * Source: specification §4 "Invitation actions"; decision "The life of a class invitation", contract
  */
 export async function contractClass(
   db: Database,
-  { invitationId, actorId, now, seen, userId, contractId, sessions, expiryDate }: Contracting,
+  { invitationId, actorId, now, seen, userId, contractId, sessions, expiryDate, isPhoneChecked = false }: Contracting,
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
@@ -54,6 +55,7 @@ export async function contractClass(
       coachId: actorId,
       sessions,
       expiryDate: toIsoDay(expiryDate),
+      isPhoneChecked,
       forClass: { invitationId, courseDate, consumedSessions },
       reason: '缔约',
       now,

@@ -105,6 +105,7 @@ export async function listSeats(db: Database, invitationIds: readonly string[]) 
       level: users.level,
       handedness: users.handedness,
       likesCount: users.likesCount,
+      isPhoneUnverified: sql<boolean>`${users.phone} is not null and not ${users.phoneVerified}`,
     })
     .from(seats)
     .innerJoin(users, eq(users.id, seats.userId))

@@ -121,7 +121,10 @@ async function mayStillObject(
   return use && made.length === 0 ? new Date(facts.completedAt.getTime() + OBJECTION_WITHIN_MS) : undefined
 }
 
-/** Hours are shown to the class's coach and the player, attendance to all except onlookers. */
+/**
+ * Hours are shown to the class's coach and the player, an unverified phone number to the coach, attendance to all
+ * except onlookers.
+ */
 function presentSeat(
   seat: SeatRow,
   { role }: OpenClass,
@@ -136,6 +139,7 @@ function presentSeat(
     heldSessions: showsHours ? seat.heldSessions : 0,
     mustAgree: hasToAgree(seat),
     availableSessions: showsHours ? (hours.get(seat.userId) ?? 0) : null,
+    isPhoneUnverified: role === 'coach' && seat.isPhoneUnverified,
     responder: {
       id: seat.userId,
       nickname: seat.nickname,

@@ -200,7 +200,7 @@ checkEveryCell<GivenClass>(server, {
     contract: async (given, actor) =>
       (await clientOfActor(given, actor))(calls.contractInvitation, {
         params: { id: given.id },
-        body: { contractId: given.contractId, sessions: 5, expiryDate: '2026-12-31' },
+        body: { contractId: given.contractId, sessions: 5, expiryDate: '2026-12-31', isPhoneChecked: true },
       }),
     object: async (given, actor) =>
       (await clientOfActor(given, actor))(calls.objectToClass, {

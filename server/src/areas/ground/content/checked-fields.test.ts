@@ -143,7 +143,7 @@ function textsOf(schema: Schema, path = ''): string[] {
 
 /** Every free text of all calls except those of operators and shops, as call and field. */
 async function allTexts(): Promise<{ call: string; field: string }[]> {
-  const folder = new URL('../../../../api/src/areas/', import.meta.url)
+  const folder = new URL('../../../../../api/src/areas/', import.meta.url)
   const found: { call: string; field: string }[] = []
   for (const file of readdirSync(folder).sort()) {
     const values = Object.values((await import(new URL(file, folder).href)) as Record<string, unknown>)

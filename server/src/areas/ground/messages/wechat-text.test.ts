@@ -50,7 +50,7 @@ test('messages about people, companies and venues appear only in the app', () =>
 })
 
 test('every page that a message links to is a page of the app', () => {
-  const config = readFileSync(fileURLToPath(new URL('../../../../app/src/app.config.ts', import.meta.url)), 'utf8')
+  const config = readFileSync(fileURLToPath(new URL('../../../../../app/src/app.config.ts', import.meta.url)), 'utf8')
   const kinds: MessageObject['kind'][] = [
     'invitation',
     'contract',

@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { expiryAfterGrant, whyNotGrant } from '@paidang/domain/areas/contracts/contract'
 import type { Database } from '../../../db/database.ts'
+import { listPhoneUnverified } from './adjust-queries.ts'
 import { type ContractKey, findContractOf, insertContract, updateExpiry } from './grant-queries.ts'
 import { lockContractsOfSeats } from './place-hold.ts'
 import { moveHours } from './queries.ts'
@@ -15,6 +16,8 @@ export type HoursGranted = ContractKey & {
   coachId: string
   sessions: number
   expiryDate: string
+  /** The coach has checked whose the unverified phone number of the student is. */
+  isPhoneChecked: boolean
   forClass: { invitationId: string; courseDate: string; consumedSessions: number }
   reason: string
   now: Date
@@ -25,18 +28,22 @@ export type HoursGranted = ContractKey & {
  * All contracts of the student for the course stay locked by id, for the hold that may follow.
  *
  * @returns the last day of the contract
- * @throws ApiError contract_not_found (a contract of another person, course or company); any GrantRefusal.
+ * @throws ApiError contract_not_found (a contract of another person, course or company); contract_phone_unchecked; any
+ *   GrantRefusal.
  * Source: decision "The life of a class invitation", contract; decision "Hours and money"
  */
 export async function grantHours(
   tx: Database,
-  { contractId, coachId, sessions, expiryDate, forClass, reason, now, ...key }: HoursGranted,
+  { contractId, coachId, sessions, expiryDate, isPhoneChecked, forClass, reason, now, ...key }: HoursGranted,
 ): Promise<{ expiryDate: string }> {
   await lockContractsOfSeats(tx, { userIds: [key.userId], courseId: key.courseId })
   const contract = contractId === undefined ? undefined : await findContractOf(tx, contractId, key)
   if (contractId !== undefined && !contract) throw new ApiError('contract_not_found')
   const refusal = whyNotGrant(contract, { sessions, expiryDate }, forClass)
   if (refusal) throw new ApiError(refusal)
+  if (!isPhoneChecked && (await listPhoneUnverified(tx, [key.userId])).length > 0) {
+    throw new ApiError('contract_phone_unchecked')
+  }
 
   const { invitationId } = forClass
   const lastsUntil = expiryAfterGrant(contract, { expiryDate })

@@ -87,6 +87,7 @@ export function givenSeat(id: string, over: Partial<ResponsePlayer> = {}): Respo
     mustAgree: false,
     heldSessions: 1,
     availableSessions: null,
+    isPhoneUnverified: false,
     responder: { id, nickname: `学员${id}`, avatar: null, level: 3, handedness: 0, likesCount: 0 },
     ...over,
   }

@@ -20,6 +20,7 @@ import { semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Skeleton, SkeletonGroup } from '../../../../ui/skeleton'
 import { Stepper } from '../../../../ui/stepper'
+import { confirmUnverifiedPhone } from '../../../money/contracts/unverified-phone'
 import { useStudentContracts } from '../invitation-data'
 import {
   afterwards,
@@ -72,7 +73,13 @@ export function ContractSheet({ info, actions }: { info: InvitationInfo; actions
     setContractId(undefined)
     setTypedSessions(undefined)
   }
-  const submit = () => actions.contract({ userId: student.responderId, contractId: contract?.id, sessions, expiryDate })
+  const submit = () => {
+    const terms = { userId: student.responderId, contractId: contract?.id, sessions, expiryDate }
+    if (!student.isPhoneUnverified) return actions.contract(terms)
+    // What WeChat allows only inside a press has to begin in the one that confirms.
+    const sendChecked = async () => actions.contract({ ...terms, isPhoneChecked: true })
+    confirmUnverifiedPhone(student.responderName, '缔约', sendChecked)
+  }
 
   return (
     <Sheet

@@ -75,6 +75,7 @@ export function givenSeat({ name, ...changes }: Partial<ResponsePlayer> & { name
     mustAgree: false,
     heldSessions: 1.5,
     availableSessions: null,
+    isPhoneUnverified: false,
     responder: { id: responderId, nickname, avatar: null, level: 3.5, handedness: 0, likesCount: 36 },
     ...changes,
     responderId,

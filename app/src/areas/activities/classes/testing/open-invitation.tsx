@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { useToast } from '../../../../platform/toast-present'
 import { type FakeAnswer, type FakeCall, freshCache } from '../../../../testing/fake-server'
+import { DialogHost } from '../../../../ui/dialog-host'
 import { InvitationView } from '../invitation-view'
 import type { InvitationInfo } from '../parts/invitation-info'
 import { onTheWire } from './given-invitation'
@@ -11,6 +12,7 @@ export const openInvitation = (id = '1', share?: string, ask?: string) =>
   render(
     <QueryClientProvider client={freshCache()}>
       <InvitationView invitationId={id} share={share} ask={ask} />
+      <DialogHost />
     </QueryClientProvider>,
   )
 

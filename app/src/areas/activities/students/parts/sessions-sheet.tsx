@@ -8,7 +8,6 @@ import { useMinute } from '../../../../platform/use-minute'
 import { Button } from '../../../../ui/button'
 import { Cell } from '../../../../ui/cell'
 import { Chip } from '../../../../ui/chip'
-import { confirm } from '../../../../ui/confirm'
 import { DayPicker } from '../../../../ui/day-picker'
 import { Facts } from '../../../../ui/dot'
 import { Field } from '../../../../ui/field'
@@ -17,6 +16,7 @@ import { Notice } from '../../../../ui/notice'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Sheet } from '../../../../ui/sheet'
 import { Stepper } from '../../../../ui/stepper'
+import { confirmUnverifiedPhone } from '../../../money/contracts/unverified-phone'
 import { useOwnCourses } from '../../booking/coach-data'
 import { useUpdateSessions } from '../students-data'
 import {
@@ -34,7 +34,7 @@ import {
   withNewRow,
 } from './sessions-form'
 import styles from './sessions-sheet.module.scss'
-import { heldOf, type StudentContract, UNVERIFIED_PHONE } from './student-labels'
+import { heldOf, type StudentContract } from './student-labels'
 
 /** The maximum length of the API. */
 const LONGEST_REASON = 100
@@ -76,7 +76,7 @@ export function SessionsSheet({ open, student: { player, isPhoneUnverified }, co
   const told = (at: 'rows' | 'reason') => (wasSent && refusal?.at === at ? refusal.text : undefined)
   const submit = async () => {
     const asks = isPhoneUnverified && addsHours(rows)
-    if (asks && !(await confirmUnverified(player.nickname))) return
+    if (asks && !(await confirmUnverifiedPhone(player.nickname, '调整'))) return
     if (await act({ items: itemsOf(rows, player.id, asks), reason: reason.trim() })) onClose()
   }
   return (
@@ -125,17 +125,6 @@ export function SessionsSheet({ open, student: { player, isPhoneUnverified }, co
       </View>
     </Sheet>
   )
-}
-
-/** Asks for confirmation before hours go to a student with an unverified phone number. */
-function confirmUnverified(nickname: string): Promise<boolean> {
-  return confirm({
-    title: `${nickname}的手机号未验证`,
-    line: `${UNVERIFIED_PHONE}课时给出去后，对方马上可以用来约课。`,
-    tone: 'wait',
-    confirmText: '已核对，确认调整',
-    cancelText: '先不调整',
-  })
 }
 
 type RowProps = {

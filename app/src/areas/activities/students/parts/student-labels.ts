@@ -76,6 +76,3 @@ export function hoursText({ availableSessions, totalSessions, expiredSessions }:
 export function pendingText({ pendingCount }: Pick<Student, 'pendingCount'>): string | undefined {
   return pendingCount > 0 ? `${INVITATION_STATUS_NAMES.PENDING} ${pendingCount}` : undefined
 }
-
-/** Shown for a phone number that WeChat has not verified. */
-export const UNVERIFIED_PHONE = '这个手机号没有通过微信验证，可能不是本人的。请当面或电话核对。'
