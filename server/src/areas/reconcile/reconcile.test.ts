@@ -205,7 +205,7 @@ test('a stuck refund is listed first; after a retry it keeps its number and is r
   expect(await runJob(server, retryRefunds)).toEqual([])
   expect(await db.select().from(simulatedRefunds)).toHaveLength(1)
   expect((await db.select().from(staffAuditEvents)).map(({ action }) => action)).toEqual(['refund.retry'])
-  const refusal = { code: 'refund_not_stuck', status: 409 } as const
+  const refusal = { code: 'refund_done', status: 409 } as const
   await expectRefusal(db, () => operator(retryRefund, { params: { id } }), refusal)
 })
 
