@@ -28,7 +28,7 @@ import { findBroken } from './invariants/find-broken.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { cardAdjustments } from './tables/cards.ts'
 import { messages, outbox } from './tables/messages.ts'
-import { refunds, shipments } from './tables/payments.ts'
+import { refunds, shipments, simulatedRefunds } from './tables/payments.ts'
 import { reconcileRuns } from './tables/reconcile.ts'
 import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
@@ -417,6 +417,7 @@ const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
       await db.update(refunds).set({ state: 'WAITING' }).where(eq(refunds.id, id))
       // The provider accepts it, and has refunded it by the next question.
       await retry({ id })
+      await db.update(simulatedRefunds).set({ state: 'SUCCESS' })
       await retry({ id })
     },
   },
@@ -427,7 +428,7 @@ const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
   },
   RECONCILE: {
     recheck: async ({ pageId }) => {
-      // The refund arrives first, so that both books agree.
+      // The refund is requested first, so that both books agree.
       const stuck = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.state, 'STUCK'))
       await retry(only(stuck))
       const operator = asStaff('operator')
