@@ -18,8 +18,8 @@ const statusesAfter = (from: StringingStatus) =>
 
 test.each<[StringingStatus, StringingStatus[]]>([
   ['SUBMITTED', ['PAID', 'CANCELLED', 'CANCELLED']],
-  ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
-  ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
+  ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
+  ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
   ['STRINGING', ['READY', 'CANCELLED']],
   ['READY', ['COMPLETED', 'CANCELLED']],
   ['COMPLETED', []],
