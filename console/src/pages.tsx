@@ -254,7 +254,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/jobs',
     access: 'operator',
-    menu: { group: '运行', label: '任务与消息', icon: <ClockCircleOutlined />, waits: ['JOB'] },
+    menu: { group: '运行', label: '任务与消息', icon: <ClockCircleOutlined />, waits: ['JOB', 'WECHAT_MESSAGE'] },
     load: async () => (await import('./areas/operations/jobs-page')).JobsPage,
   },
   {
@@ -312,7 +312,7 @@ export const PAGES: readonly ConsolePage[] = [
   {
     path: '/reconcile',
     access: 'operator',
-    menu: { group: '资金', label: '对账', icon: <ReconciliationOutlined />, waits: ['RECONCILE'] },
+    menu: { group: '资金', label: '对账', icon: <ReconciliationOutlined />, waits: ['RECONCILE', 'RECONCILE_FAILED'] },
     load: async () => (await import('./areas/reconcile/reconcile-page')).ReconcilePage,
   },
   {

@@ -1,16 +1,35 @@
 import { readClosing } from '@paidang/api/areas/accounts'
-import { readInbox } from '@paidang/api/areas/admin-approvals'
+import { decideAssociation, decideVenue, type InboxItem, readInbox } from '@paidang/api/areas/admin-approvals'
 import { decideCardAdjustment } from '@paidang/api/areas/admin-cards'
+import { answerObjection } from '@paidang/api/areas/admin-classes'
+import { decideContent } from '@paidang/api/areas/admin-content'
+import { runInvariants } from '@paidang/api/areas/admin-invariants'
+import { retryJob } from '@paidang/api/areas/admin-jobs'
+import { dismissOutbox, listOutbox, retryOutbox } from '@paidang/api/areas/admin-outbox'
+import { decidePasswordRequest } from '@paidang/api/areas/admin-password-requests'
+import { retryRefund } from '@paidang/api/areas/admin-payments'
+import { listReconcileFindings, recheckFinding, startReconcile } from '@paidang/api/areas/admin-reconcile'
+import { decideReport } from '@paidang/api/areas/admin-reports'
+import { retryShipment } from '@paidang/api/areas/admin-shipments'
+import {
+  decideStringingRefund,
+  loseRacketOfOrder,
+  recordPickupOfOrder,
+  requestStringingRefund,
+} from '@paidang/api/areas/admin-stringing'
 import { stringsOfMerchant } from '@paidang/api/areas/merchant-strings'
-import { cancelShopOrder, sendShopOrder } from '@paidang/api/areas/shop-orders'
+import { decideApplication } from '@paidang/api/areas/registration'
+import { cancelShopOrder, cancelUnsentShopOrder, decideShopRefund, sendShopOrder } from '@paidang/api/areas/shop-orders'
+import type { Call } from '@paidang/api/client'
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@paidang/domain/kernel/waiting'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { findBroken } from './invariants/find-broken.ts'
 import { JOBS } from './jobs-of-areas.ts'
 import { cardAdjustments } from './tables/cards.ts'
-import { messages } from './tables/messages.ts'
-import { refunds, shipments } from './tables/payments.ts'
+import { messages, outbox } from './tables/messages.ts'
+import { refunds, shipments, simulatedRefunds } from './tables/payments.ts'
+import { reconcileRuns } from './tables/reconcile.ts'
 import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
 import { givenCoach, givenPlayer, givenScene, givenStaff, only, TEST_NOW } from './testing/builders.ts'
@@ -30,6 +49,7 @@ import { givenApplication } from './testing/given-people.ts'
 import { givenProduct, givenShopOrder } from './testing/given-shop.ts'
 import { givenRacket, givenShop } from './testing/given-stringing.ts'
 import { type GivenStringingOrder, givenStringingOrder } from './testing/given-stringing-order.ts'
+import { givenMessage } from './testing/more-builders.ts'
 import { runNamedJobs } from './testing/run-job.ts'
 import { atOnce, cancelAs, SHOP_ACTIONS } from './testing/stringing-life.ts'
 import { startTestServer } from './testing/test-server.ts'
@@ -37,7 +57,7 @@ import { startTestServer } from './testing/test-server.ts'
 // What is paid for, or asked for, and waits: who is reminded, when operators see it, and how it ends. Every kind has a
 // row, at each border of time.
 
-const server = await startTestServer()
+const server = await startTestServer({ queues: 'prepared' })
 const { db, clock, signedInAs, asStaff, maintenance } = server
 
 const DAY_MS = 86_400_000
@@ -313,6 +333,180 @@ describe('the end by the clock and somebody’s act at the same moment: one of b
   })
 })
 
+/** What waits for an operator besides. */
+const OTHERS: Partial<Record<WaitingKind, () => Promise<unknown>>> = {
+  SHIPMENT: givenWaitingMoney,
+  OBJECTION: async () => {
+    const scene = await givenScene(db)
+    const invitationId = await givenInvitation(db, { scene, status: 'COMPLETED' })
+    await givenObjection(db, { invitationId, userId: scene.playerId })
+  },
+  RECONCILE: givenWaitingMoney,
+  RECONCILE_FAILED: () => givenFailedRun(),
+  VENUE: async () => givenNewVenue(db, { createdBy: await givenCoach(db) }),
+  ASSOCIATION: async () => givenRequest(db, await givenCoach(db), (await givenScene(db)).venueId),
+  COACH: async () => givenApplication(db, { userId: await givenPlayer(db) }),
+  REPORT: async () => givenReport(db, { reporterId: await givenPlayer(db), ownerId: await givenCoach(db) }),
+  CONTENT: async () => givenContent(db, { authorId: await givenPlayer(db) }),
+  PASSWORD: async () => givenPasswordRequest(db, { userId: await givenPlayer(db) }),
+  JOB: () => givenOperations(db),
+  WECHAT_MESSAGE: () => givenUndelivered(),
+  INVARIANT: () => givenOperations(db),
+}
+
+const givenFailedRun = (day = '2026-04-29') =>
+  db.insert(reconcileRuns).values({ day, state: 'FAILED', endedAt: TEST_NOW, createdAt: TEST_NOW })
+
+/** A message of a player that was given up with this error. */
+async function givenUndelivered(lastError = 'WeChat refused /cgi-bin/message: 40037 (rid: 1)', mayBeSent = false) {
+  const messageId = await givenMessage(db, { receiverId: await givenPlayer(db) })
+  const givenUp = { lastError, mayBeSent, givenUpAt: TEST_NOW, createdAt: TEST_NOW }
+  await db.update(outbox).set(givenUp).where(eq(outbox.messageId, messageId))
+}
+
+type Way = (item: InboxItem) => Promise<unknown>
+const operate =
+  (call: (operator: Call, params: { id: string }) => Promise<unknown>): Way =>
+  (item) =>
+    call(asStaff('operator'), { id: item.pageId })
+const decide = (run: (senior: Call, params: { id: string }, approve: boolean) => Promise<unknown>) => ({
+  approve: ({ id }: InboxItem) => run(asStaff('senior'), { id }, true),
+  refuse: ({ id }: InboxItem) => run(asStaff('senior'), { id }, false),
+})
+
+const refundOrder: Way = async ({ pageId: id }) => {
+  const wish = { cause: 'SHOP_GONE' as const, reason: '店铺停业', isRacketLost: false }
+  const request = await asStaff('operator')(requestStringingRefund, { params: { id }, body: wish })
+  await asStaff('senior')(decideStringingRefund, { params: { id: request.id }, body: { approve: true } })
+}
+const pickUp = operate((call, params) => call(recordPickupOfOrder, { params, body: { reason: '顾客已取走' } }))
+const retry = async ({ id }: { id: string }) => {
+  await asStaff('operator')(retryRefund, { params: { id } })
+  await runNamedJobs(server, JOBS, ['retry-refunds'])
+}
+const undelivered = async () =>
+  (await asStaff('operator')(listOutbox, { query: { current: 1, rows: 20, state: 'GIVEN_UP' } })).rows
+const compareAgain: Way = async ({ about: day }) => {
+  await asStaff('operator')(startReconcile, { body: { day } })
+  await runNamedJobs(server, JOBS, ['reconcile'])
+}
+
+/** How operators end what waits, from its row in the inbox. */
+const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
+  SHOP_UNSENT: {
+    send: operate((call, params) => call(sendShopOrder, { params, body: { carrier: '顺丰速运', trackingNo: 'SF1' } })),
+    cancel: operate((call, params) => call(cancelUnsentShopOrder, { params, body: { reason: '缺货' } })),
+  },
+  SHOP_REFUND: {
+    agree: operate((call, params) => call(decideShopRefund, { params, body: { agrees: true } })),
+    deny: operate((call, params) => call(decideShopRefund, { params, body: { agrees: false, answer: '已使用' } })),
+  },
+  STRINGING_PAID: { refund: refundOrder },
+  STRINGING_RECEIVED: { refund: refundOrder },
+  STRINGING_STRINGING: { refund: refundOrder },
+  STRINGING_READY: { refund: refundOrder, pickUp },
+  STRINGING_RETURN: {
+    pickUp,
+    lose: operate((call, params) => call(loseRacketOfOrder, { params, body: { reason: '店铺已搬空' } })),
+  },
+  CARD_ADJUSTMENT: decide((call, params, approve) => call(decideCardAdjustment, { params, body: { approve } })),
+  STRINGING_REFUND: decide((call, params, approve) => call(decideStringingRefund, { params, body: { approve } })),
+  REFUND_STUCK: { retry },
+  REFUND_OPEN: {
+    retry: async ({ id }) => {
+      await db.update(refunds).set({ state: 'WAITING' }).where(eq(refunds.id, id))
+      // The provider accepts it, and has refunded it by the next question.
+      await retry({ id })
+      await db.update(simulatedRefunds).set({ state: 'SUCCESS' })
+      await retry({ id })
+    },
+  },
+  SHIPMENT: { retry: ({ id }) => asStaff('operator')(retryShipment, { params: { id } }) },
+  OBJECTION: {
+    answer: ({ id }) =>
+      asStaff('operator')(answerObjection, { params: { id }, body: { isRefunded: true, reason: '已核实' } }),
+  },
+  RECONCILE: {
+    recheck: async ({ pageId }) => {
+      // The refund is requested first, so that both books agree.
+      const stuck = await db.select({ id: refunds.id }).from(refunds).where(eq(refunds.state, 'STUCK'))
+      await retry(only(stuck))
+      const operator = asStaff('operator')
+      const query = { params: { id: pageId }, query: { current: 1, rows: 20 } }
+      for (const { id } of (await operator(listReconcileFindings, query)).rows) {
+        await operator(recheckFinding, { params: { id } })
+      }
+    },
+    compareAgain,
+  },
+  RECONCILE_FAILED: { compareAgain },
+  VENUE: decide((call, params, approve) => call(decideVenue, { params, body: { approve, reason: '资料不全' } })),
+  ASSOCIATION: decide((call, params, approve) =>
+    call(decideAssociation, { params, body: { approve, reason: '资料不全' } }),
+  ),
+  COACH: decide((call, params, approve) => call(decideApplication, { params, body: { approve, reason: '资料不全' } })),
+  REPORT: decide((call, params, approve) =>
+    call(decideReport, { params, body: { verdict: approve ? 'remove' : 'keep', parts: ['avatar'], reason: '核实' } }),
+  ),
+  CONTENT: decide((call, params, approve) => call(decideContent, { params, body: { approve, reason: '含广告' } })),
+  PASSWORD: {
+    refuse: ({ id }) =>
+      asStaff('operator')(decidePasswordRequest, { params: { id }, body: { approve: false, reason: '资料不符' } }),
+  },
+  JOB: { retry: ({ id }) => asStaff('operator')(retryJob, { params: { id } }) },
+  WECHAT_MESSAGE: {
+    retry: async () => asStaff('operator')(retryOutbox, { body: { ids: (await undelivered()).map(({ id }) => id) } }),
+    dismiss: async () =>
+      asStaff('operator')(dismissOutbox, { body: { ids: (await undelivered()).map(({ id }) => id) } }),
+    dismissAll: () => asStaff('operator')(dismissOutbox, { body: {} }),
+  },
+  INVARIANT: {
+    check: async () => {
+      await asStaff('operator')(runInvariants, {})
+      await db.execute('delete from job_failures')
+      await runNamedJobs(server, JOBS, ['check-invariants'])
+    },
+  },
+}
+
+describe('every kind has its ways out, from its row in the inbox', () => {
+  const ways = WAITING_KINDS.flatMap((kind) => Object.keys(WAYS_OUT[kind]).map((way) => [kind, way] as const))
+  test.each(ways)('%s: %s', async (kind, way) => {
+    const arrange = HOLDING[kind] ?? OTHERS[kind]
+    if (!arrange) throw new Error(`nobody arranges ${kind}`)
+    await arrange()
+    // Operators answer an objection once the coach had their time.
+    at(TEST_NOW, kind === 'OBJECTION' ? 7 : WAITING[kind].task)
+    const item = async () => (await asStaff('operator')(readInbox, { query: { kind } })).items[0]
+    const before = await item()
+    if (!before) throw new Error(`no ${kind} waits`)
+    await WAYS_OUT[kind][way]?.(before)
+    expect(await item()).toBeUndefined()
+  })
+})
+
+test('undelivered messages wait by their reason, and only where it is ours to mend', async () => {
+  await givenUndelivered()
+  await givenUndelivered('WeChat refused /cgi-bin/message: 40037 (rid: 2)')
+  await givenUndelivered('the attempt ended without a word: it may have been sent', true)
+  await givenUndelivered('WeChat refused /cgi-bin/message: 43101 (rid: 3)')
+  await givenUndelivered('it was read in the app')
+  const { items } = await asStaff('operator')(readInbox, { query: { kind: 'WECHAT_MESSAGE' } })
+  expect(items.map(({ about }) => about).sort()).toEqual([
+    'WeChat refused /cgi-bin/message: 40037',
+    'the attempt ended without a word: it may have been sent',
+  ])
+  expect(await asStaff('operator')(dismissOutbox, { body: {} })).toEqual({ dismissed: 3 })
+  expect(await asStaff('operator')(dismissOutbox, { body: {} })).toEqual({ dismissed: 0 })
+  expect((await undelivered()).length).toBe(5)
+})
+
+test('a failed comparison is over once a later one of its day began', async () => {
+  await givenFailedRun()
+  await db.insert(reconcileRuns).values({ day: '2026-04-29', createdAt: TEST_NOW })
+  expect(await waitingOf(asStaff('operator'), 'RECONCILE_FAILED')).toBe(0)
+})
+
 test('one inbox shows a thing of every kind that waits for an operator', async () => {
   for (const kind of ['SHOP_UNSENT', 'SHOP_REFUND', 'STRINGING_PAID', 'STRINGING_RECEIVED', 'REFUND_OPEN'] as const)
     await given(kind)
@@ -330,6 +524,8 @@ test('one inbox shows a thing of every kind that waits for an operator', async (
   at(TEST_NOW, 14)
   await givenPasswordRequest(db, { userId: player })
   await givenOperations(db)
+  await givenFailedRun()
+  await givenUndelivered()
   await db.execute(`update job_failures set last_at = '${clock.now().toISOString()}'`)
   const { counts, items } = await asStaff('operator')(readInbox, { query: {} })
   expect(counts.map(({ kind }) => kind).sort()).toEqual([...WAITING_KINDS].sort())

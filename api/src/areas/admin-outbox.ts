@@ -10,6 +10,7 @@ const MOST_IDS = 100
 /**
  * A message to be delivered through WeChat. `nextAttemptAt` is present while it waits. `lastError` is the error of the
  * last attempt, or the reason for giving up. `mayBeSent`: it was given up because it is unknown whether it was sent.
+ * `waitsForOperators`: it was given up for a reason that is ours to mend, and nobody took note yet.
  */
 export const OutboxRow = Type.Object({
   id: Id,
@@ -21,6 +22,7 @@ export const OutboxRow = Type.Object({
   attempts: Type.Integer(),
   lastError: orNull(Type.String()),
   mayBeSent: Type.Boolean(),
+  waitsForOperators: Type.Boolean(),
   createdAt: Instant,
   nextAttemptAt: orNull(Instant),
   /** When it was sent or given up. */
@@ -58,4 +60,15 @@ export const retryOutbox = {
   outcome: outcomes.operate,
   body: Type.Object({ ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_IDS, uniqueItems: true })) }),
   data: Type.Object({ retried: Type.Integer() }),
+} satisfies Endpoint
+
+/** Takes note of messages that were given up, the named ones or all. They leave the inbox. Repeatable. */
+export const dismissOutbox = {
+  method: 'POST',
+  path: '/admin/outbox/dismiss',
+  access: 'operator',
+  summary: '运营：未送达的微信消息标为已处理',
+  outcome: outcomes.operate,
+  body: Type.Object({ ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_IDS, uniqueItems: true })) }),
+  data: Type.Object({ dismissed: Type.Integer() }),
 } satisfies Endpoint

@@ -143,7 +143,7 @@ export const queryRefunds = {
   paged: true,
 } satisfies Endpoint
 
-/** Requests a STUCK refund again under its own number, so that the money goes back only once. */
+/** Asks the provider at once about a refund that has not arrived, under its own number. The money goes back once. */
 export const retryRefund = {
   method: 'POST',
   path: '/admin/refunds/retry/:id',

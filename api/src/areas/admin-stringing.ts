@@ -84,7 +84,23 @@ export const loseRacketOfOrder = {
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
-/** A staff member's request to return the money of a begun order to its player. */
+/**
+ * Records for the shop that the player has the racket. A ready order is completed, and the racket of a cancelled one is
+ * given back. The reason stands in the steps, which player and shop read. Repeatable.
+ */
+export const recordPickupOfOrder = {
+  method: 'POST',
+  path: '/admin/threading/orders/pick-up/:id',
+  access: 'operator',
+  summary: '登记球拍已取走',
+  outcome: outcomes.operate,
+  params: ById,
+  decidesOn: 'stringing_orders',
+  body: Type.Object({ reason: RequestReason, ...seen }),
+  data: ManagedStringingOrderDetail,
+} satisfies Endpoint
+
+/** A staff member's request to return the money of a paid order to its player. */
 export const StringingRefund = Type.Object({
   ...moneyRequest,
   cause: Type.Enum([...STRINGING_REFUND_CAUSES]),
@@ -109,7 +125,7 @@ export const listStringingRefunds = {
   paged: true,
 } satisfies Endpoint
 
-/** Requests that a begun order ends and its money goes back. No money moves before a second person approves. */
+/** Requests that a paid order ends and its money goes back. No money moves before a second person approves. */
 export const requestStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/ask/:id',

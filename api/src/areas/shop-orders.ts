@@ -225,6 +225,22 @@ export const sendShopOrder = {
 } satisfies Endpoint
 
 /**
+ * An operator cancels an order that is paid and not sent, and gives the reason. All its money goes back, and its units
+ * into stock. The buyer reads the reason. Repeatable.
+ */
+export const cancelUnsentShopOrder = {
+  method: 'POST',
+  path: '/admin/shop/orders/cancel/:id',
+  access: 'operator',
+  summary: '取消未发货的订单并退款',
+  outcome: outcomes.operate,
+  params: ById,
+  decidesOn: 'shop_orders',
+  body: Type.Object({ reason: freeText(100), ...seen }),
+  data: ShopOrder,
+} satisfies Endpoint
+
+/**
  * The operator's answer to a return request. On approval all the money goes back. With `restocks` the goods go into
  * stock again.
  */

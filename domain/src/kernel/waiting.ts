@@ -33,6 +33,8 @@ export const WAITING = {
   SHIPMENT: forOperators(3),
   OBJECTION: forOperators(14),
   RECONCILE: forOperators(3),
+  /** A day whose books could not be compared. */
+  RECONCILE_FAILED: forOperators(3),
   VENUE: forOperators(7),
   ASSOCIATION: forOperators(7),
   COACH: forOperators(7),
@@ -40,6 +42,8 @@ export const WAITING = {
   CONTENT: forOperators(2),
   PASSWORD: forOperators(1),
   JOB: forOperators(1),
+  /** Messages that WeChat did not deliver, and whose reason is ours to mend. One for each reason. */
+  WECHAT_MESSAGE: forOperators(3),
   INVARIANT: forOperators(1),
 } as const satisfies Record<string, Limits>
 export type WaitingKind = keyof typeof WAITING

@@ -45,7 +45,8 @@ export const STRINGING_INVARIANTS: readonly Invariant[] = [
         SELECT p.order_id, p.string_id, sum(p.metres) AS metres FROM stringing_parts p
           JOIN stringing_orders o ON o.id = p.order_id
           WHERE p.string_id IS NOT NULL
-            AND (o.status IN ('STRINGING', 'READY', 'COMPLETED') OR o.cancel_reason = 'PLATFORM') GROUP BY 1, 2
+            AND (o.status IN ('STRINGING', 'READY', 'COMPLETED') OR (o.cancel_reason = 'PLATFORM' AND EXISTS (
+              SELECT 1 FROM stringing_steps b WHERE b.order_id = o.id AND b.action = 'start'))) GROUP BY 1, 2
       ) strung FULL JOIN (
         SELECT substr(reference, 7)::bigint AS order_id, string_id, -metres_change AS metres
           FROM string_ledger WHERE kind = 'DRAWN' AND reference ~ '^order:[0-9]+$'

@@ -4,7 +4,11 @@ import { fault, type Invariant } from './invariant.ts'
 
 /** Every legal step: action, actor, status before (null for none yet), status after. */
 const LEGAL_STEPS = Object.entries(STRINGING_TRANSITIONS)
-  .flatMap(([action, { by, from, to }]) => from.map((status) => `('${action}', '${by}', '${status}', '${to}')`))
+  .flatMap(([action, { by, orBy = by, from, to }]) =>
+    [...new Set([by, orBy])].flatMap((actor) =>
+      from.map((status) => `('${action}', '${actor}', '${status}', '${to}')`),
+    ),
+  )
   .concat(`('submit', 'PLAYER', NULL, 'SUBMITTED')`)
   .join(', ')
 
@@ -79,7 +83,8 @@ export const STRINGING_ORDER_INVARIANTS: readonly Invariant[] = [
         SELECT p.string_id, 'order:' || o.id AS reference, sum(p.metres) AS metres
         FROM stringing_orders o JOIN stringing_parts p ON p.order_id = o.id
         WHERE p.string_id IS NOT NULL
-          AND (o.status IN ('STRINGING', 'READY', 'COMPLETED') OR o.cancel_reason = 'PLATFORM') GROUP BY 1, 2
+          AND (o.status IN ('STRINGING', 'READY', 'COMPLETED') OR (o.cancel_reason = 'PLATFORM' AND EXISTS (
+              SELECT 1 FROM stringing_steps b WHERE b.order_id = o.id AND b.action = 'start'))) GROUP BY 1, 2
       ) strung FULL JOIN (
         SELECT string_id, reference, -sum(metres_change) AS metres FROM string_ledger WHERE kind = 'DRAWN' GROUP BY 1, 2
       ) drawn USING (string_id, reference) WHERE strung.metres IS DISTINCT FROM drawn.metres`,

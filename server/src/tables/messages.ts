@@ -1,5 +1,6 @@
 import { PLACEHOLDER_HEAD } from '@paidang/domain/areas/content/content'
-import { sql } from 'drizzle-orm'
+import { NOT_SENT } from '@paidang/domain/areas/messages/outbox'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -69,6 +70,20 @@ export const messages = pgTable(
 export const isHeldMessage = () => hasPlaceholder(messages.content)
 
 /**
+ * Whether a message that was given up waits for an operator: it may have been sent, or its reason is ours to mend. A
+ * receiver without consent or WeChat is no reason.
+ * Source: decision record 037
+ */
+export function waitsForOperators(
+  t: Record<'givenUpAt' | 'dismissedAt' | 'mayBeSent' | 'lastError', SQLWrapper>,
+): SQL<boolean> {
+  const reasons = sql.raw(
+    `'^(WeChat refused [^:]*: (40037|41030|47003)|${NOT_SENT.WITHOUT_TEMPLATE}|${NOT_SENT.LATE})'`,
+  )
+  return sql`(${t.givenUpAt} is not null and ${t.dismissedAt} is null and (${t.mayBeSent} or ${t.lastError} ~ ${reasons}))`
+}
+
+/**
  * Messages that wait to be sent: one row per message and channel. A worker claims a row for a limited time
  * (`claimedUntil`), sends the message and stores the result. A message that WeChat refuses permanently is given up with
  * its reason.
@@ -91,12 +106,16 @@ export const outbox = pgTable(
     lastError: text('last_error'),
     /** The message was given up because it may have been sent. */
     mayBeSent: boolean('may_be_sent').notNull().default(false),
+    /** When an operator took note that it was given up. */
+    dismissedAt: instant('dismissed_at'),
   },
   (t) => [
     check('outbox_channel', sql`${t.channel} in ('wechat')`),
     check('outbox_ends_once', sql`${t.sentAt} is null or ${t.givenUpAt} is null`),
     check('outbox_given_up', sql`${t.givenUpAt} is null or ${t.lastError} is not null`),
     check('outbox_may_be_sent', sql`not ${t.mayBeSent} or ${t.givenUpAt} is not null`),
+    check('outbox_dismissed', sql`${t.dismissedAt} is null or ${t.givenUpAt} is not null`),
+    index('outbox_for_operators').on(t.givenUpAt).where(waitsForOperators(t)),
     // Operators look for these rows. Nearly all others were sent.
     index('outbox_failing')
       .on(t.id)

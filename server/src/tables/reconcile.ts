@@ -31,6 +31,7 @@ export const reconcileRuns = pgTable(
   (t) => [
     index('reconcile_runs_of_day').on(t.day, t.id),
     uniqueIndex('reconcile_runs_one_goes_on').on(t.day).where(sql`${t.state} in ('WAITING', 'RUNNING')`),
+    index('reconcile_runs_failed').on(t.endedAt).where(sql`${t.state} = 'FAILED'`),
     check('reconcile_runs_state', sql`${t.state} in ('WAITING', 'RUNNING', 'DONE', 'FAILED')`),
     check('reconcile_runs_ended', sql`(${t.state} in ('DONE', 'FAILED')) = (${t.endedAt} is not null)`),
     check('reconcile_runs_compared', sql`${t.compared} >= 0 and ${t.toCompare} >= 0`),

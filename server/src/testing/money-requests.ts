@@ -40,6 +40,11 @@ export const MONEY_REQUESTS: Record<string, RequestOf> = {
     ({ shopWork }) => shopWork.orderIds.CANCELLED,
     { reason: '店铺已搬空' },
   ),
+  'POST /admin/threading/orders/pick-up/{id}': on(
+    '/admin/threading/orders/pick-up',
+    ({ shopWork }) => shopWork.orderIds.READY,
+    { reason: '顾客已取走' },
+  ),
   'GET /admin/threading/refunds': get(() => '/admin/threading/refunds?state=WAITING'),
   'POST /admin/threading/refunds/ask/{id}': on(
     '/admin/threading/refunds/ask',

@@ -23,6 +23,7 @@ export const OPERATION_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/health': get(() => '/admin/health'),
   'GET /admin/outbox': get(() => '/admin/outbox?current=1&rows=20'),
   'POST /admin/outbox/retry': send('/admin/outbox/retry', () => ({})),
+  'POST /admin/outbox/dismiss': send('/admin/outbox/dismiss', () => ({})),
   'GET /admin/invariants': get(() => '/admin/invariants'),
   'GET /admin/invariants/run/{id}': get(({ operations }) => `/admin/invariants/run/${operations.checkId}`),
   'GET /admin/invariants/runs': get(() => '/admin/invariants/runs?current=1&rows=20'),

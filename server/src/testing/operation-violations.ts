@@ -19,5 +19,6 @@ export const OPERATION_REFUSED_VIOLATIONS: Record<string, string> = {
   invariant_runs_checked: set('invariant_runs', 'checked = total + 1'),
   invariant_runs_found: set('invariant_runs', 'broken = checked + 1'),
   invariant_runs_whole: set('invariant_runs', 'checked = 0, broken = 0, error = null'),
+  outbox_dismissed: set('outbox', 'given_up_at = null, may_be_sent = false, dismissed_at = now()'),
   outbox_may_be_sent: set('outbox', 'given_up_at = null, may_be_sent = true'),
 }

@@ -157,12 +157,14 @@ const CONSOLE_CALLS: readonly RevisedCall[] = [
   ...byStaff('merchant', job('READY'), 'POST /merchant/threading/orders/hand-over/{id}'),
   ...byStaff('merchant', job('CANCELLED'), 'POST /merchant/threading/orders/give-back/{id}'),
   ...byStaff('operator', job('CANCELLED'), 'POST /admin/threading/orders/lose/{id}'),
+  ...byStaff('operator', job('READY'), 'POST /admin/threading/orders/pick-up/{id}'),
   ...byStaff('operator', job('STRINGING'), 'POST /admin/threading/refunds/ask/{id}'),
   ...byStaff('senior', job('READY'), 'POST /admin/threading/refunds/decide/{id}'),
   ...byStaff(
     'operator',
     rowOf('shop_orders', ({ shopOrders }) => shopOrders.paid.id),
     'POST /admin/shop/orders/send/{id}',
+    'POST /admin/shop/orders/cancel/{id}',
   ),
   ...byStaff(
     'operator',

@@ -72,6 +72,10 @@ export const SHOP_REQUESTS: Record<string, RequestOf> = {
     path: `/admin/shop/orders/send/${shopOrders.paid.id}`,
     body: { carrier: '顺丰速运', trackingNo: 'SF1234567890' },
   }),
+  'POST /admin/shop/orders/cancel/{id}': ({ shopOrders }) => ({
+    path: `/admin/shop/orders/cancel/${shopOrders.paid.id}`,
+    body: { reason: '缺货' },
+  }),
   'POST /admin/shop/orders/decide-refund/{id}': ({ shopOrders }) => ({
     path: `/admin/shop/orders/decide-refund/${shopOrders.asked.id}`,
     body: { agrees: true, answer: '同意', restocks: true },

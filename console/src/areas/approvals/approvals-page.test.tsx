@@ -113,7 +113,11 @@ test('all that waits stands in one list, with its age and its limit, and leads t
     ['任务失败', '重试退款', '—', '2026-11-24 12:00:00', '8 小时', '还剩 16 小时'],
   ])
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(hrefs).toEqual(['/shop-orders/7', '/stringing-refunds?state=WAITING&orderNo=T8', '/jobs'])
+  expect(hrefs).toEqual([
+    '/shop-orders/7',
+    '/stringing-refunds?state=WAITING&orderNo=T8',
+    '/jobs?tab=failures&state=open',
+  ])
   expect(screen.getByTitle('6 条待处理')).toBeTruthy()
   await userEvent.click(screen.getByRole('combobox', { name: '待办类型' }))
   await userEvent.click(await screen.findByText('内容举报（3，超时 1）'))

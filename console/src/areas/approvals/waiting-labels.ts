@@ -1,4 +1,5 @@
 import type { InboxItem } from '@paidang/api/areas/admin-approvals'
+import { reasonOfFailure } from '@paidang/domain/areas/messages/outbox'
 import type { WaitingKind } from '@paidang/domain/kernel/waiting'
 import { jobName } from '../operations/job-labels'
 
@@ -30,17 +31,20 @@ export const WAITING_NAMES: Record<WaitingKind, Waiting> = {
   SHIPMENT: { name: '发货信息被微信拒收', hrefOf: () => '/shipments?state=REFUSED' },
   OBJECTION: { name: '扣课异议', hrefOf: ({ pageId }) => `/classes/${pageId}` },
   RECONCILE: { name: '对账差异', hrefOf: ({ pageId }) => `/reconcile/${pageId}` },
+  RECONCILE_FAILED: { name: '对账未能完成', hrefOf: ({ pageId }) => `/reconcile/${pageId}` },
   VENUE: { name: '新场馆', hrefOf: inTab('venues') },
   ASSOCIATION: { name: '场馆关联', hrefOf: inTab('associations') },
   COACH: { name: '教练认证', hrefOf: inTab('coaches') },
   REPORT: { name: '内容举报', hrefOf: inTab('reports') },
   CONTENT: { name: '内容审核', hrefOf: inTab('contents') },
   PASSWORD: { name: '找回密码', hrefOf: inTab('passwords') },
-  JOB: { name: '任务失败', hrefOf: () => '/jobs' },
+  JOB: { name: '任务失败', hrefOf: () => '/jobs?tab=failures&state=open' },
+  WECHAT_MESSAGE: { name: '微信消息未送达', hrefOf: () => '/jobs?tab=outbox&state=GIVEN_UP' },
   INVARIANT: { name: '数据检查不符', hrefOf: () => '/invariants' },
 }
 
 /** What an item is about, as the staff reads it. */
 export function aboutOf({ kind, about }: InboxItem): string {
+  if (kind === 'WECHAT_MESSAGE') return reasonOfFailure(about)
   return kind === 'JOB' ? jobName(about) : about
 }

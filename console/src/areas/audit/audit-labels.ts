@@ -4,6 +4,7 @@ import { CARD_LEDGER_NAMES } from '@paidang/domain/areas/cards/stored-card'
 import { INVITATION_ACTION_NAMES, INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
 import { money } from '../../ui/format'
+import { ORDER_STATE_NAMES } from '../payments/payment-labels'
 
 /** The kinds of objects with a history of their own. */
 type HistoryKind = 'class' | 'contract' | 'card' | 'order' | 'stringing-order' | 'string' | 'product' | 'user'
@@ -92,12 +93,10 @@ export const ACTION_NAMES: Record<string, string> = {
   ...named('ball', { seat: '取得球局名额', leave: '退出球局' }),
 }
 
-const ORDER_STATE_NAMES: Record<string, string> = { UNPAID: '待付款', PAID: '已付款', CLOSED: '已关闭' }
-
 const STATE_NAMES: Record<string, Record<string, string>> = {
   class: INVITATION_STATUS_NAMES,
   'stringing-order': STRINGING_STATUS_NAMES,
-  order: ORDER_STATE_NAMES,
+  order: Object.fromEntries(Object.entries(ORDER_STATE_NAMES).map(([state, { label }]) => [state, label])),
 }
 
 /** The title of an entry: its action, or for a staff action without a name, the kind of the object. */

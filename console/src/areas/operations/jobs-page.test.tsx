@@ -41,6 +41,7 @@ const message = (over: Partial<OutboxRow> = {}): OutboxRow => ({
   attempts: 5,
   lastError: 'timeout',
   mayBeSent: false,
+  waitsForOperators: false,
   createdAt: '2026-11-20T04:00:00.000Z',
   nextAttemptAt: null,
   endedAt: '2026-11-20T05:00:00.000Z',

@@ -1,4 +1,5 @@
-import { listOutbox, type OutboxRow, retryOutbox } from '@paidang/api/areas/admin-outbox'
+import { readInbox } from '@paidang/api/areas/admin-approvals'
+import { dismissOutbox, listOutbox, type OutboxRow, retryOutbox } from '@paidang/api/areas/admin-outbox'
 import { type OutboxState, reasonOfFailure } from '@paidang/domain/areas/messages/outbox'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
@@ -19,9 +20,10 @@ type Retried = { retried: number }
 const doneOne = ({ retried }: Retried) => (retried === 0 ? '这条消息不需要重发，请查看最新状态' : '已安排重发')
 const doneAll = ({ retried }: Retried) => (retried === 0 ? '没有可以重发的消息' : `已安排重发 ${retried} 条`)
 
-/** Messages on their way to WeChat; failed ones can be sent again, one or all. */
+/** Messages on their way to WeChat; failed ones can be sent again, one or all, or be taken note of. */
 export function OutboxTable() {
-  const { mutateAsync } = useWrite(retryOutbox, { changes: [listOutbox] })
+  const { mutateAsync } = useWrite(retryOutbox, { changes: [listOutbox, readInbox] })
+  const dismiss = useWrite(dismissOutbox, { changes: [listOutbox, readInbox] })
   const { doIt, doAfterAsking } = useAction()
   const retry = ({ id, mayBeSent, receiver: { nickname } }: OutboxRow) => {
     const action = { run: () => mutateAsync({ body: { ids: [id] } }), done: doneOne }
@@ -42,12 +44,27 @@ export function OutboxTable() {
         '最近一天没有发出的消息会立即再发一次，先发最新的，最多 1000 条。可能已经送达、已经过时或微信不会接受的不在其内，可以逐条重发。发出后无法撤回。',
       okText: '全部重发',
     })
+  const dismissOne = ({ id }: OutboxRow) =>
+    doIt({ run: () => dismiss.mutateAsync({ body: { ids: [id] } }), done: '已标为已处理' })
+  const dismissAll = () =>
+    doAfterAsking({
+      run: () => dismiss.mutateAsync({ body: {} }),
+      done: ({ dismissed }) => `已将 ${dismissed} 条标为已处理`,
+      title: '未送达的消息都标为已处理？',
+      effect: '它们不再列入待办，仍可在这里查看和重发。请先确认原因已经解决或无需处理。',
+      okText: '标为已处理',
+    })
   return (
     <DataTable
       endpoint={listOutbox}
       rowKey={({ id }) => id}
       empty="没有符合条件的消息"
-      aside={<Button onClick={retryAll}>重发全部失败</Button>}
+      aside={
+        <Flex gap={8}>
+          <Button onClick={dismissAll}>全部标为已处理</Button>
+          <Button onClick={retryAll}>重发全部失败</Button>
+        </Flex>
+      }
       filters={[
         {
           kind: 'choice',
@@ -93,9 +110,20 @@ export function OutboxTable() {
           align: 'right',
           render: (_, row: OutboxRow) =>
             (row.state === 'FAILING' || row.state === 'GIVEN_UP') && (
-              <Button size="small" aria-label={`重发给${row.receiver.nickname}`} onClick={() => retry(row)}>
-                重发
-              </Button>
+              <Flex gap={8} justify="end">
+                {row.waitsForOperators && (
+                  <Button
+                    size="small"
+                    aria-label={`发给${row.receiver.nickname}的消息标为已处理`}
+                    onClick={() => void dismissOne(row)}
+                  >
+                    标为已处理
+                  </Button>
+                )}
+                <Button size="small" aria-label={`重发给${row.receiver.nickname}`} onClick={() => retry(row)}>
+                  重发
+                </Button>
+              </Flex>
             ),
         },
       ]}

@@ -24,6 +24,7 @@ import {
   providerWord,
   REFUND_STATE_NAMES,
 } from './payment-labels'
+import { RetryRefund } from './refunds-page'
 
 type Word = ProviderStatus['payments'][number]['theirs']
 type Words = Map<string, Word>
@@ -74,7 +75,12 @@ export function PaymentOrderPage() {
         <Payments payments={payments} words={words && wordsById(words.payments)} />
       </Part>
       <Part title="退款">
-        <Refunds refunds={order.refunds} problems={refundProblems} words={words && wordsById(words.refunds)} />
+        <Refunds
+          refunds={order.refunds}
+          payer={payer.nickname}
+          problems={refundProblems}
+          words={words && wordsById(words.refunds)}
+        />
       </Part>
     </Page>
   )
@@ -147,9 +153,14 @@ function Payments({ payments, words }: { payments: PaymentAttempt[]; words: Word
   )
 }
 
-type RefundsProps = { refunds: Refund[]; problems: { id: string; problem: string }[]; words: Words | undefined }
+type RefundsProps = {
+  refunds: Refund[]
+  payer: string
+  problems: { id: string; problem: string }[]
+  words: Words | undefined
+}
 
-function Refunds({ refunds, problems, words }: RefundsProps) {
+function Refunds({ refunds, payer, problems, words }: RefundsProps) {
   return (
     <Table
       size="small"
@@ -178,6 +189,7 @@ function Refunds({ refunds, problems, words }: RefundsProps) {
         },
         { title: '发起', render: (_, { createTime }) => when(createTime) },
         { title: '到账', render: (_, { doneTime }) => when(doneTime) },
+        { title: '操作', render: (_, refund) => <RetryRefund refund={refund} payer={payer} /> },
       ]}
     />
   )

@@ -13,8 +13,8 @@ export const ORDER_KIND_NAMES: Record<OrderKind, string> = {
 }
 
 export const ORDER_STATE_NAMES: Record<OrderState, Named> = {
-  UNPAID: { label: '待支付', color: 'gold' },
-  PAID: { label: '已支付', color: 'green' },
+  UNPAID: { label: '待付款', color: 'gold' },
+  PAID: { label: '已付款', color: 'green' },
   CLOSED: { label: '已关闭', color: 'default' },
 }
 

@@ -15,10 +15,10 @@ test('orders show what was paid and what was refunded; a missing value is a dash
   await screen.findByText('51')
   expect(shownRows()).toEqual([
     [
-      ...['51', '周末双打', '报名球局', '林知夏', '¥120', '¥20', '微信支付', '已支付'],
+      ...['51', '周末双打', '报名球局', '林知夏', '¥120', '¥20', '微信支付', '已付款'],
       ...['2026-11-20 12:00:00', '2026-11-20 12:01:00'],
     ],
-    ['52', '周末双打', '商城', '林知夏', '¥120', '—', '—', '待支付', '2026-11-20 12:00:00', '—'],
+    ['52', '周末双打', '商城', '林知夏', '¥120', '—', '—', '待付款', '2026-11-20 12:00:00', '—'],
   ])
   screen.getByRole('link', { name: '52' }).focus()
   await userEvent.keyboard('{Enter}')

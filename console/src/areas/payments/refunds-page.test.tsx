@@ -37,9 +37,9 @@ test('a stuck refund is retried only after the effect was shown', async () => {
   expect(heard.some(({ method }) => method === 'POST')).toBe(true)
 })
 
-test('a refund in progress offers no actions', async () => {
-  const going = { ...stuck, refund: { ...stuck.refund, state: 'PROCESSING' } }
+test('a refund that has arrived offers no actions', async () => {
+  const going = { ...stuck, refund: { ...stuck.refund, state: 'DONE' } }
   draw(<RefundsPage />, { answers: { 'GET /admin/refunds': { data: [going], total: 1 } } })
-  expect(await screen.findByText('处理中')).toBeTruthy()
+  expect(await screen.findByText('已到账')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 })

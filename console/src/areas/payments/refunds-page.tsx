@@ -1,4 +1,4 @@
-import { type ManagedRefund, queryRefunds, retryRefund } from '@paidang/api/areas/admin-payments'
+import { getManagedOrder, type ManagedRefund, queryRefunds, retryRefund } from '@paidang/api/areas/admin-payments'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { Link } from 'react-router'
 import { useWrite } from '../../platform/queries'
@@ -54,24 +54,28 @@ export function RefundsPage() {
             render: (_, { refund, nextTryTime }: ManagedRefund) =>
               nextTryTime === null ? when(refund.doneTime) : `${when(nextTryTime)} 再试`,
           },
-          { title: '操作', render: (_, row: ManagedRefund) => <Retry row={row} /> },
+          {
+            title: '操作',
+            render: (_, row: ManagedRefund) => <RetryRefund refund={row.refund} payer={row.payer.nickname} />,
+          },
         ]}
       />
     </Page>
   )
 }
 
-function Retry({ row: { refund, payer } }: { row: ManagedRefund }) {
-  const retry = useWrite(retryRefund, { changes: [queryRefunds] })
+/** Asks the provider at once about a refund that has not arrived. */
+export function RetryRefund({ refund, payer }: { refund: ManagedRefund['refund']; payer: string }) {
+  const retry = useWrite(retryRefund, { changes: [queryRefunds, getManagedOrder] })
   const { doAfterAsking } = useAction()
-  if (refund.state !== 'STUCK') return NOTHING
+  if (refund.state === 'DONE') return NOTHING
   return (
     <Button
       size="small"
       onClick={() =>
         doAfterAsking({
-          title: `重试退给「${payer.nickname}」的 ${money(refund.amountFen)}？`,
-          effect: '将以原退款单号再次向支付方申请；支付方已受理过的不会重复退款。',
+          title: `重试退给「${payer}」的 ${money(refund.amountFen)}？`,
+          effect: '立即以原退款单号向支付方申请或查询；支付方已受理过的不会重复退款。',
           okText: '重试',
           run: () => retry.mutateAsync({ params: { id: refund.id } }),
           done: '已重新提交，稍后刷新查看结果',

@@ -1,12 +1,14 @@
+import { readInbox } from '@paidang/api/areas/admin-approvals'
 import {
   getReconcileRun,
   listReconcileFindings,
   listReconcileRuns,
   type ReconcileFinding,
   recheckFinding,
+  startReconcile,
 } from '@paidang/api/areas/admin-reconcile'
 import { Alert, Button, Tag } from 'antd'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { useRead, useWrite } from '../../platform/queries'
 import { DataTable } from '../../ui/data-table'
 import { when } from '../../ui/format'
@@ -21,11 +23,28 @@ const LOOK_AGAIN_MS = 3_000
 export function ReconcileRunPage() {
   const { id = '' } = useParams()
   const read = useRead(getReconcileRun, { params: { id } }, { refetchInterval: LOOK_AGAIN_MS })
+  const start = useWrite(startReconcile, { changes: [listReconcileRuns, readInbox] })
+  const { doIt } = useAction()
+  const navigate = useNavigate()
   if (read.isError || read.data?.id !== id) return <Opening name="对账记录" list="/reconcile" read={read} />
   const run = read.data
+  const again = async () => {
+    const next = await doIt({ run: () => start.mutateAsync({ body: { day: run.day } }), done: `已开始对账 ${run.day}` })
+    if (next) navigate(`/reconcile/${next.id}`)
+  }
   const kind = goesOn(run) ? 'info' : run.state === 'FAILED' || run.openFindings > 0 ? 'warning' : 'success'
   return (
-    <Page title={`${run.day} 对账`} about={`${run.requestedBy ?? '每晚自动'} · ${when(run.createTime)}`}>
+    <Page
+      title={`${run.day} 对账`}
+      about={`${run.requestedBy ?? '每晚自动'} · ${when(run.createTime)}`}
+      actions={
+        !goesOn(run) && (
+          <Button loading={start.isPending} onClick={() => void again()}>
+            重新对账
+          </Button>
+        )
+      }
+    >
       <Alert type={kind} showIcon title={resultOf(run)} />
       <DataTable
         endpoint={listReconcileFindings}

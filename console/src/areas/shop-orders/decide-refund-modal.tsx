@@ -1,4 +1,5 @@
 import {
+  cancelUnsentShopOrder,
   decideShopRefund,
   type ManagedShopOrder,
   shopOrderForOperator,
@@ -8,6 +9,7 @@ import { Checkbox, Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
 import { money, REFUND_WAY } from '../../ui/format'
+import { ReasonModal } from '../../ui/reason-modal'
 import { useAction } from '../../ui/use-action'
 
 type Typed = { answer?: string; restocks: boolean }
@@ -50,5 +52,26 @@ export function DecideRefundModal({ order, agrees, onClose }: DecideRefundModalP
         </Form.Item>
       )}
     </FormModal>
+  )
+}
+
+/** Cancels an order that is not sent, with its refund; the buyer reads the reason. */
+export function CancelModal({ order, onClose }: { order: ManagedShopOrder; onClose: () => void }) {
+  const { id, orderNo, totalFen, revision } = order
+  const { doIt } = useAction()
+  const cancel = useWrite(cancelUnsentShopOrder, { changes: [shopOrderForOperator, shopOrdersForOperator] })
+  return (
+    <ReasonModal
+      title={`取消订单：${orderNo}`}
+      effect={`${money(totalFen)} 全额退回买家：${REFUND_WAY}，商品放回库存。买家会看到原因。不能撤回。`}
+      okText={`取消并退款 ${money(totalFen)}`}
+      isDangerous
+      maxLength={100}
+      onOk={async (reason) => {
+        const run = () => cancel.mutateAsync({ params: { id }, body: { reason, revision } })
+        return (await doIt({ run, done: `已取消订单，退款 ${money(totalFen)}` })) !== undefined
+      }}
+      onClose={onClose}
+    />
   )
 }

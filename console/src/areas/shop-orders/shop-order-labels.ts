@@ -11,7 +11,7 @@ export const STATUS_COLORS: Record<ShopStatus, string> = {
 
 /** The refund that the buyer requested, and the answer; absent without a request. */
 export const CHOICES: Record<Exclude<RefundChoice, 'NONE'>, { label: string; color: string }> = {
-  ASKED: { label: '申请退款', color: 'gold' },
+  ASKED: { label: '退款待处理', color: 'gold' },
   AGREED: { label: '已同意退款', color: 'red' },
   DENIED: { label: '已拒绝退款', color: 'default' },
 }

@@ -51,6 +51,24 @@ test('a paid order is sent with a parcel', async () => {
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ carrier: '顺丰速运', trackingNo: 'SF1' })
 })
 
+test('an order that is not sent is cancelled with its refund, for a reason', async () => {
+  const { heard } = draw(page, {
+    at: '/shop-orders/5',
+    answers: {
+      [ORDER]: { data: order() },
+      'POST /admin/shop/orders/cancel/5': { data: order({ status: 'REFUNDED' }) },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '取消并退款' }))
+  const form = within(await screen.findByRole('dialog'))
+  await userEvent.click(form.getByRole('button', { name: '取消并退款 ¥198' }))
+  expect(await form.findByText('请填写原因')).toBeTruthy()
+  fill([form.getByLabelText('原因'), '缺货'])
+  await userEvent.click(form.getByRole('button', { name: '取消并退款 ¥198' }))
+  await screen.findByText('已取消订单，退款 ¥198')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toMatchObject({ reason: '缺货' })
+})
+
 test('a refund shows the amount before it is approved', async () => {
   const asked = order({ status: 'RECEIVED', refundChoice: 'ASKED', refundReason: '尺码不合适' })
   const { heard } = draw(page, {

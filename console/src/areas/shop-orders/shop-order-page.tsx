@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { type ManagedShopOrder, shopOrderForOperator } from '@paidang/api/areas/shop-orders'
-import { PAY_METHOD_NAMES, type RefundState } from '@paidang/domain/areas/payments/order'
+import { PAY_METHOD_NAMES } from '@paidang/domain/areas/payments/order'
 import { maySucceed, SHOP_STATUS_NAMES } from '@paidang/domain/areas/shop/order-status'
 import { Alert, Button, Card, Descriptions, Flex, Table, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
@@ -10,7 +10,8 @@ import { money, NOTHING, when } from '../../ui/format'
 import { Opening } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { publicPicture } from '../../ui/upload-pictures'
-import { DecideRefundModal } from './decide-refund-modal'
+import { REFUND_STATE_NAMES } from '../payments/payment-labels'
+import { CancelModal, DecideRefundModal } from './decide-refund-modal'
 import { PackingSlip } from './packing-slip'
 import { SendModal } from './send-modal'
 import './shop-order.css'
@@ -26,7 +27,7 @@ export function ShopOrderPage() {
 
 function KnownOrder({ order }: { order: ManagedShopOrder }) {
   const { orderNo, status, refundChoice, buyer, createTime } = order
-  const [open, setOpen] = useState<'send' | 'agree' | 'deny'>()
+  const [open, setOpen] = useState<'send' | 'cancel' | 'agree' | 'deny'>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -46,6 +47,11 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
               <Button icon={<PrinterOutlined />} onClick={() => print()}>
                 打印装箱单
               </Button>
+              {maySucceed('cancel', status) && (
+                <Button danger onClick={() => setOpen('cancel')}>
+                  取消并退款
+                </Button>
+              )}
               {maySucceed('send', status) && (
                 <Button type="primary" onClick={() => setOpen('send')}>
                   发货
@@ -70,6 +76,7 @@ function KnownOrder({ order }: { order: ManagedShopOrder }) {
         </Page>
       </div>
       <PackingSlip order={order} />
+      {open === 'cancel' && <CancelModal order={order} onClose={close} />}
       {open === 'send' && <SendModal order={order} onClose={close} />}
       {(open === 'agree' || open === 'deny') && (
         <DecideRefundModal order={order} agrees={open === 'agree'} onClose={close} />
@@ -167,13 +174,6 @@ function Delivery({ order: { address, note, carrier, trackingNo } }: { order: Ma
   )
 }
 
-const REFUND_NAMES: Record<RefundState, string> = {
-  WAITING: '等待退回',
-  PROCESSING: '退回中',
-  DONE: '已退回',
-  STUCK: '退款受阻',
-}
-
 function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
   return (
     <Card size="small" title="付款与退款">
@@ -187,7 +187,7 @@ function Payment({ order: { order, totalFen } }: { order: ManagedShopOrder }) {
           ...order.refunds.map(({ id, amountFen, target, state }) => ({
             key: id,
             label: '退款',
-            children: `${money(amountFen)} ${target === 'CARD' ? '到储值卡' : '原路'}，${REFUND_NAMES[state]}`,
+            children: `${money(amountFen)} ${target === 'CARD' ? '到储值卡' : '原路'}，${REFUND_STATE_NAMES[state].label}`,
           })),
         ]}
       />

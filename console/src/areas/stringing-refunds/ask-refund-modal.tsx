@@ -16,15 +16,18 @@ import { money } from '../../ui/format'
 import { useAction } from '../../ui/use-action'
 import { racketText } from './refund-labels'
 
-type Values = { cause: StringingRefundCause; isRacketLost: boolean; reason: string }
+type Values = { cause: StringingRefundCause; isRacketLost?: boolean; reason: string }
 
-/** Requests the end of an order in progress and its refund. No money moves before a senior approves. */
+/** Requests the end of a paid order and its refund. No money moves before a senior approves. */
 export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrder; onClose: () => void }) {
   const ask = useWrite(requestStringingRefund, { changes: [listStringingRefunds, getManagedStringingOrder] })
   const { doIt } = useAction()
-  const submit = async ({ reason, ...wish }: Values) => {
+  const submit = async ({ reason, cause, isRacketLost = false }: Values) => {
     const run = () =>
-      ask.mutateAsync({ params: { id: order.id }, body: { ...wish, reason: reason.trim(), revision: order.revision } })
+      ask.mutateAsync({
+        params: { id: order.id },
+        body: { cause, isRacketLost, reason: reason.trim(), revision: order.revision },
+      })
     return (await doIt({ run, done: '已提交，等待运营主管审批' })) !== undefined
   }
   return (
@@ -40,14 +43,16 @@ export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrde
           options={STRINGING_REFUND_CAUSES.map((value) => ({ value, label: STRINGING_REFUND_CAUSE_NAMES[value] }))}
         />
       </Form.Item>
-      <Form.Item name="isRacketLost" label="球拍" rules={[{ required: true, message: '请选择球拍的去向' }]}>
-        <Radio.Group
-          options={[false, true].map((isRacketLost) => ({
-            value: isRacketLost,
-            label: racketText({ isRacketLost }),
-          }))}
-        />
-      </Form.Item>
+      {order.isInShop && (
+        <Form.Item name="isRacketLost" label="球拍" rules={[{ required: true, message: '请选择球拍的去向' }]}>
+          <Radio.Group
+            options={[false, true].map((isRacketLost) => ({
+              value: isRacketLost,
+              label: racketText({ isRacketLost }),
+            }))}
+          />
+        </Form.Item>
+      )}
       <Form.Item
         name="reason"
         label="原因（顾客和店铺会看到）"

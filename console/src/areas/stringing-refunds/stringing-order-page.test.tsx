@@ -14,6 +14,7 @@ const page = (
 )
 const ORDER = 'GET /admin/threading/orders/9'
 const LOSE = 'POST /admin/threading/orders/lose/9'
+const PICK_UP = 'POST /admin/threading/orders/pick-up/9'
 const ASK = 'POST /admin/threading/refunds/ask/9'
 
 test('an operator requests a refund with cause, racket and text', async () => {
@@ -42,7 +43,7 @@ test('an operator requests a refund with cause, racket and text', async () => {
   })
 })
 
-test('no refund can be requested while another waits, nor for an order that has not begun or is over', async () => {
+test('no refund can be requested while another waits, nor for an order that is over', async () => {
   draw(page, {
     at: '/stringing-orders/9',
     staff: { id: '5', role: 'operator' },
@@ -69,15 +70,49 @@ test('an operator records the loss of a racket that a cancelled order left in th
   expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '店铺已搬空', revision: 4 })
 })
 
-test.each(['RECEIVED', 'COMPLETED', 'CANCELLED'] as const)(
+test('an operator completes an order whose racket was picked up', async () => {
+  const ready = givenManagedOrder({ status: 'READY', isInShop: true })
+  const { heard } = draw(page, {
+    at: '/stringing-orders/9',
+    staff: { id: '5', role: 'operator' },
+    answers: { [ORDER]: { data: ready }, [PICK_UP]: { data: { ...ready, status: 'COMPLETED', isInShop: false } } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '球拍已取走' }))
+  const form = within(await screen.findByRole('dialog'))
+  fill([form.getByLabelText('原因'), ' 顾客来电确认 '])
+  await userEvent.click(form.getByRole('button', { name: '完成订单' }))
+  await screen.findByText('已登记，顾客会收到通知')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toEqual({ reason: '顾客来电确认', revision: 4 })
+})
+
+test('a refund of an order whose racket has not come asks nothing about the racket', async () => {
+  const { heard } = draw(page, {
+    at: '/stringing-orders/9',
+    staff: { id: '5', role: 'operator' },
+    answers: {
+      [ORDER]: { data: givenManagedOrder({ status: 'PAID', isInShop: false }) },
+      [ASK]: { data: givenRefund() },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '申请退款' }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.queryByText('球拍无法归还')).toBeNull()
+  await userEvent.click(form.getByLabelText('店铺停业或失联'))
+  fill([form.getByLabelText('原因（顾客和店铺会看到）'), '店铺已搬空'])
+  await userEvent.click(form.getByRole('button', { name: '提交审批' }))
+  await screen.findByText('已提交，等待运营主管审批')
+  expect(heard.find(({ method }) => method === 'POST')?.body).toMatchObject({ cause: 'SHOP_GONE', isRacketLost: false })
+})
+
+test.each(['SUBMITTED', 'COMPLETED', 'CANCELLED'] as const)(
   'no refund can be requested for an order that is %s',
   async (status) => {
     draw(page, {
       at: '/stringing-orders/9',
       staff: { id: '5', role: 'operator' },
-      answers: { [ORDER]: { data: givenManagedOrder({ status, isInShop: status === 'RECEIVED' }) } },
+      answers: { [ORDER]: { data: givenManagedOrder({ status, isInShop: false }) } },
     })
     expect(await screen.findByText('穿线订单 CX00000009')).toBeTruthy()
-    for (const name of ['申请退款', '球拍遗失']) expect(screen.queryByRole('button', { name })).toBeNull()
+    for (const name of ['申请退款', '球拍遗失', '球拍已取走']) expect(screen.queryByRole('button', { name })).toBeNull()
   },
 )

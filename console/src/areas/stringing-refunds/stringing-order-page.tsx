@@ -1,6 +1,6 @@
 import { getManagedStringingOrder } from '@paidang/api/areas/admin-stringing'
 import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
-import { whyNotLose, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
+import { pickupAction, whyNotLose, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
 import { Alert, Button, Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -11,16 +11,17 @@ import { Page } from '../../ui/page'
 import { OrderSteps } from '../board/order-steps'
 import { useOwnPassword } from '../money-requests/use-own-password'
 import { AskRefundModal } from './ask-refund-modal'
-import { LoseRacketModal } from './lose-racket-modal'
+import { LoseRacketModal, PickupModal } from './racket-modals'
 import { racketPlace } from './refund-labels'
 
-/** A stringing order of any shop: the status of racket and job, the refund of an order in progress, and 球拍遗失. */
+/** A stringing order of any shop: the status of racket and job, its refund, and where the racket went. */
 export function StringingOrderPage() {
   const { id = '' } = useParams()
   const read = useRead(getManagedStringingOrder, { params: { id } })
   const { isRefused, notice } = useOwnPassword()
   const [isAsking, setIsAsking] = useState(false)
   const [isLosing, setIsLosing] = useState(false)
+  const [isPickedUp, setIsPickedUp] = useState(false)
   if (read.isError || read.data?.id !== id) return <Opening name="穿线订单" list="/stringing-orders" read={read} />
   const order = read.data
   return (
@@ -34,6 +35,7 @@ export function StringingOrderPage() {
               申请退款
             </Button>
           )}
+          {pickupAction(order) !== undefined && <Button onClick={() => setIsPickedUp(true)}>球拍已取走</Button>}
           {whyNotLose(order) === undefined && (
             <Button danger onClick={() => setIsLosing(true)}>
               球拍遗失
@@ -81,6 +83,7 @@ export function StringingOrderPage() {
       )}
       <OrderSteps steps={order.steps.map((step) => ({ ...step, photos: [] }))} trackingNo="" />
       {isAsking && <AskRefundModal order={order} onClose={() => setIsAsking(false)} />}
+      {isPickedUp && <PickupModal order={order} onClose={() => setIsPickedUp(false)} />}
       {isLosing && <LoseRacketModal order={order} onClose={() => setIsLosing(false)} />}
     </Page>
   )

@@ -23,7 +23,7 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     publish: '商家上线',
     unpublish: '商家下线',
   },
-  outbox: { retry: '重发微信消息' },
+  outbox: { retry: '重发微信消息', dismiss: '微信消息标为已处理' },
   'password-request': { give: '通过找回密码申请', refuse: '拒绝找回密码申请' },
   product: {
     create: '新建商品',
@@ -38,7 +38,7 @@ export const STAFF_AUDIT_EVENT_NAMES = {
   report: { remove: '移除被举报内容', keep: '保留被举报内容' },
   service: { create: '新建服务', edit: '修改服务' },
   shipment: { retry: '重新上传发货信息' },
-  'shop-order': { send: '发货', 'agree-refund': '同意退款', 'deny-refund': '拒绝退款' },
+  'shop-order': { send: '发货', cancel: '取消订单并退款', 'agree-refund': '同意退款', 'deny-refund': '拒绝退款' },
   staff: {
     create: '新建员工账号',
     reset: '重置员工密码',
@@ -50,7 +50,7 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     degrade: '取消主管',
   },
   string: { create: '新建球线', edit: '修改球线' },
-  'stringing-order': { lose: '登记球拍遗失' },
+  'stringing-order': { lose: '登记球拍遗失', 'pick-up': '登记球拍已取走' },
   'stringing-refund': {
     ask: '申请穿线退款',
     approve: '批准穿线退款',

@@ -24,8 +24,8 @@ export type ShopAction = (typeof SHOP_ACTIONS)[number]
 
 /**
  * The life of a shop order as data. The server enforces it, screens read their buttons from it, and tests sweep it.
- * Before the parcel is sent the buyer cancels directly, and the clock does when it is not sent in time. Later the buyer
- * asks, and an operator decides. Asking changes no status.
+ * Before the parcel is sent the buyer or an operator cancels directly, and the clock does when it is not sent in time.
+ * Later the buyer asks, and an operator decides. Asking changes no status.
  */
 export const SHOP_TRANSITIONS: Record<
   ShopAction,
@@ -33,7 +33,7 @@ export const SHOP_TRANSITIONS: Record<
 > = {
   pay: { by: ['SYSTEM'], from: ['UNPAID'], to: 'PAID' },
   close: { by: ['BUYER', 'SYSTEM'], from: ['UNPAID'], to: 'CLOSED' },
-  cancel: { by: ['BUYER', 'SYSTEM'], from: ['PAID'], to: 'REFUNDED' },
+  cancel: { by: ['BUYER', 'OPERATOR', 'SYSTEM'], from: ['PAID'], to: 'REFUNDED' },
   send: { by: ['OPERATOR'], from: ['PAID'], to: 'SENT' },
   receive: { by: ['BUYER', 'SYSTEM'], from: ['SENT'], to: 'RECEIVED' },
   askRefund: { by: ['BUYER'], from: ['SENT', 'RECEIVED'], to: 'same' },

@@ -18,8 +18,8 @@ const statusesAfter = (from: StringingStatus) =>
 
 test.each<[StringingStatus, StringingStatus[]]>([
   ['SUBMITTED', ['PAID', 'CANCELLED', 'CANCELLED']],
-  ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
-  ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
+  ['PAID', ['PAID', 'RECEIVED', 'CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
+  ['RECEIVED', ['STRINGING', 'CANCELLED', 'CANCELLED', 'CANCELLED', 'CANCELLED']],
   ['STRINGING', ['READY', 'CANCELLED']],
   ['READY', ['COMPLETED', 'CANCELLED']],
   ['COMPLETED', []],
@@ -60,8 +60,8 @@ test('only operators can cancel an order whose stringing has begun', () => {
   for (const action of ['cancel', 'refuse', 'expire'] as const) {
     for (const status of ['STRINGING', 'READY', 'COMPLETED'] as const) expect(maySucceed(action, status)).toBe(false)
   }
-  const begun = STRINGING_STATUSES.filter((status) => maySucceed('refund', status))
-  expect([begun, STRINGING_TRANSITIONS.refund.by]).toEqual([['STRINGING', 'READY'], 'OPERATOR'])
+  const paid = STRINGING_STATUSES.filter((status) => maySucceed('refund', status))
+  expect([paid, STRINGING_TRANSITIONS.refund.by]).toEqual([['PAID', 'RECEIVED', 'STRINGING', 'READY'], 'OPERATOR'])
 })
 
 test('every status except the first is reached by some action, and no action leads back', () => {

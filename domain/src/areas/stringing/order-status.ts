@@ -81,25 +81,26 @@ export type StringingAction = (typeof STRINGING_ACTIONS)[number]
  * The life of a stringing order as data. The server enforces it, screens read their buttons from it, and tests sweep
  * it.
  * `accept` is a message to the player and has no status of its own. Before the strings are touched player or shop may
- * cancel, and the player gets all money back. The clock does so with what waits too long (`expire`). After that only
- * operators refund it: one requests it and another decides.
+ * cancel, and the player gets all money back. The clock does so with what waits too long (`expire`). Operators refund
+ * every paid order whose racket was not collected: one requests it and another decides.
  * A racket that is in the shop by then is given back, or an operator records it as lost. Neither changes the status.
+ * What the shop forgot to record, an operator records for it (`orBy`).
  */
 export const STRINGING_TRANSITIONS: Record<
   StringingAction,
-  { by: StringingActor; from: readonly StringingStatus[]; to: StringingStatus }
+  { by: StringingActor; orBy?: 'OPERATOR'; from: readonly StringingStatus[]; to: StringingStatus }
 > = {
   pay: { by: 'SYSTEM', from: ['SUBMITTED'], to: 'PAID' },
   accept: { by: 'MERCHANT', from: ['PAID'], to: 'PAID' },
   receive: { by: 'MERCHANT', from: ['PAID'], to: 'RECEIVED' },
   start: { by: 'MERCHANT', from: ['RECEIVED'], to: 'STRINGING' },
   ready: { by: 'MERCHANT', from: ['STRINGING'], to: 'READY' },
-  handOver: { by: 'MERCHANT', from: ['READY'], to: 'COMPLETED' },
+  handOver: { by: 'MERCHANT', orBy: 'OPERATOR', from: ['READY'], to: 'COMPLETED' },
   cancel: { by: 'PLAYER', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
   refuse: { by: 'MERCHANT', from: ['PAID', 'RECEIVED'], to: 'CANCELLED' },
   expire: { by: 'SYSTEM', from: ['SUBMITTED', 'PAID', 'RECEIVED'], to: 'CANCELLED' },
-  refund: { by: 'OPERATOR', from: ['STRINGING', 'READY'], to: 'CANCELLED' },
-  giveBack: { by: 'MERCHANT', from: ['CANCELLED'], to: 'CANCELLED' },
+  refund: { by: 'OPERATOR', from: ['PAID', 'RECEIVED', 'STRINGING', 'READY'], to: 'CANCELLED' },
+  giveBack: { by: 'MERCHANT', orBy: 'OPERATOR', from: ['CANCELLED'], to: 'CANCELLED' },
   lose: { by: 'OPERATOR', from: ['CANCELLED'], to: 'CANCELLED' },
 }
 

@@ -3,9 +3,9 @@ import type { StringingStatus } from './order-status.ts'
 import { refundText, whyNotRefund } from './refund.ts'
 
 test.each<[StringingStatus, ReturnType<typeof whyNotRefund>]>([
-  ['SUBMITTED', 'stringing_not_begun'],
-  ['PAID', 'stringing_not_begun'],
-  ['RECEIVED', 'stringing_not_begun'],
+  ['SUBMITTED', 'stringing_not_paid'],
+  ['PAID', undefined],
+  ['RECEIVED', undefined],
   ['STRINGING', undefined],
   ['READY', undefined],
   ['COMPLETED', 'stringing_delivered'],

@@ -1,6 +1,6 @@
 import { maySucceed, type StringingStatus } from './order-status.ts'
 
-/** Why operators refund a begun order. */
+/** Why operators refund a paid order. */
 export const STRINGING_REFUND_CAUSES = ['RACKET_BROKEN', 'SHOP_GONE', 'OTHER'] as const
 export type StringingRefundCause = (typeof STRINGING_REFUND_CAUSES)[number]
 
@@ -17,15 +17,15 @@ export function refundText({ cause, reason }: { cause: StringingRefundCause; rea
 }
 
 /**
- * Why operators cannot refund an order; undefined when they can. They can only after stringing has begun. Before that
- * the player and the shop can cancel. At the end the racket was delivered. Source: decision record 028
+ * Why operators cannot refund an order; undefined when they can. They can once it is paid, until the racket was
+ * delivered. Source: decision record 028
  */
 export function whyNotRefund(
   status: StringingStatus,
-): 'stringing_not_begun' | 'stringing_delivered' | 'stringing_settled' | undefined {
+): 'stringing_not_paid' | 'stringing_delivered' | 'stringing_settled' | undefined {
   if (maySucceed('refund', status)) return undefined
   if (status === 'COMPLETED') return 'stringing_delivered'
-  return status === 'CANCELLED' ? 'stringing_settled' : 'stringing_not_begun'
+  return status === 'CANCELLED' ? 'stringing_settled' : 'stringing_not_paid'
 }
 
 /**
@@ -41,4 +41,19 @@ export function whyNotLose({
   isInShop: boolean
 }): 'stringing_settled' | undefined {
   return maySucceed('lose', status) && isInShop ? undefined : 'stringing_settled'
+}
+
+/**
+ * How an operator records that the player has the racket: handed over when it is ready, given back when its order was
+ * cancelled; undefined when it is not waiting in the shop. Source: decision record 037
+ */
+export function pickupAction({
+  status,
+  isInShop,
+}: {
+  status: StringingStatus
+  isInShop: boolean
+}): 'handOver' | 'giveBack' | undefined {
+  if (!isInShop) return undefined
+  return (['handOver', 'giveBack'] as const).find((action) => maySucceed(action, status))
 }

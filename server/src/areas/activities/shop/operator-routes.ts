@@ -3,6 +3,7 @@ import * as shopOrders from '@paidang/api/areas/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../http/serve.ts'
+import { cancelUnsentOrder } from './cancel-shop-order.ts'
 import { listManagedCategories } from './category-queries.ts'
 import { decideShopRefund } from './decide-shop-refund.ts'
 import { deleteCategory } from './delete-category.ts'
@@ -76,6 +77,9 @@ function serveOrders(app: FastifyInstance) {
   serve(app, shopOrders.shopOrderForOperator, ({ params, db }) => readManagedShopOrder(db, params.id))
   serve(app, shopOrders.sendShopOrder, ({ params, body, staff, db, now }) =>
     sendShopOrder(db, { orderId: params.id, ...body, actorId: staff.id, now }),
+  )
+  serve(app, shopOrders.cancelUnsentShopOrder, ({ params, body, staff, db, now }) =>
+    cancelUnsentOrder(db, { orderId: params.id, reason: body.reason, actorId: staff.id, now }),
   )
   serve(app, shopOrders.decideShopRefund, ({ params, body, staff, db, now }) =>
     decideShopRefund(db, { orderId: params.id, ...body, actorId: staff.id, now }),

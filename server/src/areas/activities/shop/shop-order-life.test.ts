@@ -1,6 +1,6 @@
 import { messagesOfType } from '@paidang/api/areas/messages'
 import { closeOrder } from '@paidang/api/areas/payments'
-import { shopOrdersForOperator } from '@paidang/api/areas/shop-orders'
+import { cancelUnsentShopOrder, shopOrdersForOperator } from '@paidang/api/areas/shop-orders'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import {
   maySucceed,
@@ -41,6 +41,12 @@ const DOINGS: { name: string; mayBe: ShopAction[]; run(order: Case): Promise<unk
   { name: 'the buyer who asks', mayBe: ['askRefund'], run: ({ userId, id }) => ask(userId, id) },
   { name: 'the clock of parcels', mayBe: ['receive'], run: async () => later(10) ?? runJob(server, receiveSentOrders) },
   { name: 'the operator who sends', mayBe: ['send'], run: ({ id }) => send(id, 'another parcel') },
+  {
+    name: 'the operator who cancels',
+    mayBe: ['cancel'],
+    run: async ({ id }) =>
+      (await loggedInOperator())(cancelUnsentShopOrder, { params: { id }, body: { reason: '缺货' } }),
+  },
   { name: 'the operator who agrees', mayBe: ['refund'], run: ({ id }) => decide(id, { agrees: true }) },
   { name: 'the operator who denies', mayBe: ['denyRefund'], run: ({ id }) => decide(id, { agrees: false }) },
 ]

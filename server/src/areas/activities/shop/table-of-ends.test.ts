@@ -109,6 +109,11 @@ checkEveryCell<GivenParcel>(server, {
       }),
     send: async (parcel, actor) =>
       (await clientOfActor(parcel, actor))(calls.sendShopOrder, { params: { id: parcel.id }, body: PARCEL }),
+    callOff: async (parcel, actor) =>
+      (await clientOfActor(parcel, actor))(calls.cancelUnsentShopOrder, {
+        params: { id: parcel.id },
+        body: { reason: '缺货' },
+      }),
     agree: async (parcel, actor) =>
       (await clientOfActor(parcel, actor))(calls.decideShopRefund, {
         params: { id: parcel.id },

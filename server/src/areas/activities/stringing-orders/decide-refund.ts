@@ -22,9 +22,9 @@ type Deciding = { requestId: string; isApproved: boolean; note: string; actor: M
 }
 
 /**
- * Decides a refund request for a begun order, exactly once. The actor is a senior operator other than the requester. On
- * approval the order becomes CANCELLED, all that was paid is refunded, and the player is notified. Its strings stay
- * drawn from the stock. If approval is no longer possible, the request stays waiting. A repeat of the same verdict by
+ * Decides a refund request for a paid order, exactly once. The actor is a senior operator other than the requester. On
+ * approval the order becomes CANCELLED, all that was paid is refunded, and the player is notified. Strings that
+ * were drawn stay drawn. If approval is no longer possible, the request stays waiting. A repeat of the same verdict by
  * the same actor returns the request as it is.
  *
  * @throws ApiError stringing_refund_not_found, staff_password_given, money_request_own, money_request_ended,

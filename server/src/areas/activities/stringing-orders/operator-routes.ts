@@ -3,7 +3,7 @@ import { offsetOf } from '@paidang/domain/kernel/page'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../http/serve.ts'
 import { decideRefund } from './decide-refund.ts'
-import { loseRacket } from './lose-racket.ts'
+import { loseRacket, recordPickup } from './lose-racket.ts'
 import { presentManagedOrder, presentRefundRequest, readManagedOrder } from './present-refund-request.ts'
 import { pageManagedOrders, pageRefundRequests } from './refund-request-queries.ts'
 import { askRefund } from './request-refund.ts'
@@ -18,6 +18,9 @@ export default async function stringingOperatorRoutes(app: FastifyInstance) {
   serve(app, calls.getManagedStringingOrder, ({ params, db }) => readManagedOrder(db, params.id))
   serve(app, calls.loseRacketOfOrder, ({ params, body, staff, db, now }) =>
     loseRacket(db, { orderId: params.id, reason: body.reason, actorId: staff.id, now }),
+  )
+  serve(app, calls.recordPickupOfOrder, ({ params, body, staff, db, now }) =>
+    recordPickup(db, { orderId: params.id, reason: body.reason, actorId: staff.id, now }),
   )
   serve(app, calls.listStringingRefunds, async ({ query, db }) => {
     const { state, orderNo, rows: limit } = query

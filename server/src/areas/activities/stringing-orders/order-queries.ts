@@ -76,10 +76,18 @@ export async function updateStringingOrder(
 export async function findLastStep(
   tx: Database,
   orderId: string,
-): Promise<Pick<StepRow, 'seq' | 'action' | 'remark' | 'photos' | 'createdAt'> & { wasPaid: boolean }> {
-  const { seq, action, remark, photos, createdAt } = stringingSteps
+): Promise<Pick<StepRow, 'seq' | 'action' | 'actor' | 'remark' | 'photos' | 'createdAt'> & { wasPaid: boolean }> {
+  const { seq, action, actor, remark, photos, createdAt } = stringingSteps
   const [row] = await tx
-    .select({ seq, action, remark, photos, createdAt, wasPaid: sql<boolean>`bool_or(${action} = 'pay') over ()` })
+    .select({
+      seq,
+      action,
+      actor,
+      remark,
+      photos,
+      createdAt,
+      wasPaid: sql<boolean>`bool_or(${action} = 'pay') over ()`,
+    })
     .from(stringingSteps)
     .where(eq(stringingSteps.orderId, orderId))
     .orderBy(desc(seq))

@@ -203,9 +203,7 @@ describe('the racket', () => {
 })
 
 test.each<[StringingStatus, string]>([
-  ['SUBMITTED', 'stringing_not_begun'],
-  ['PAID', 'stringing_not_begun'],
-  ['RECEIVED', 'stringing_not_begun'],
+  ['SUBMITTED', 'stringing_not_paid'],
   ['COMPLETED', 'stringing_delivered'],
   ['CANCELLED', 'stringing_settled'],
 ])('of an order that is %s no refund can be requested', async (status, code) => {

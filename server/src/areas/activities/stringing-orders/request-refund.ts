@@ -1,5 +1,6 @@
 import type { StringingRefund } from '@paidang/api/areas/admin-stringing'
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { isInShop } from '@paidang/domain/areas/stringing/order-status'
 import { refundText, type StringingRefundCause, whyNotRefund } from '@paidang/domain/areas/stringing/refund'
 import type { Database } from '../../../db/database.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
@@ -18,11 +19,11 @@ type Asking = {
 }
 
 /**
- * Requests the end and the refund of a begun order. The actor is an operator. Nothing changes until a second person
- * approves. A request for what is impossible now is refused.
+ * Requests the end and the refund of a paid order. The actor is an operator. Nothing changes until a second person
+ * approves. A request for what is impossible now is refused, as is the loss of a racket that is not in the shop.
  *
  * @throws ApiError staff_password_given, money_request_reason_missing, money_request_waits, stringing_not_found,
- * stringing_paid_in_shop and what whyNotRefund says
+ * stringing_paid_in_shop, stringing_settled and what whyNotRefund says
  * Source: decision record 028
  */
 export async function askRefund(
@@ -36,6 +37,7 @@ export async function askRefund(
     if (refusal) throw new ApiError(refusal)
     if ((await findPaymentOrder(tx, order.paymentOrderId)).method === 'IN_SHOP')
       throw new ApiError('stringing_paid_in_shop')
+    if (isRacketLost && !isInShop(order)) throw new ApiError('stringing_settled')
     const reason = assertMayAsk(actor, text)
     const row = await insertRefundRequest(tx, {
       orderId,

@@ -1,4 +1,9 @@
-import { decideStringingRefund, loseRacketOfOrder, requestStringingRefund } from '@paidang/api/areas/admin-stringing'
+import {
+  decideStringingRefund,
+  loseRacketOfOrder,
+  recordPickupOfOrder,
+  requestStringingRefund,
+} from '@paidang/api/areas/admin-stringing'
 import { payOrder } from '@paidang/api/areas/payments'
 import type { Call } from '@paidang/api/client'
 import { isInShop, type StringingStatus } from '@paidang/domain/areas/stringing/order-status'
@@ -96,7 +101,9 @@ checkEveryCell<GivenJob>(server, {
   moments: {
     SUBMITTED: { 'in time': at(30 * MINUTE_MS - 1), 'time is up': at(30 * MINUTE_MS) },
     PAID: someTime,
+    'PAID asked': someTime,
     RECEIVED: someTime,
+    'RECEIVED asked': someTime,
     STRINGING: someTime,
     'STRINGING asked': { 'some time': at(0) },
     READY: someTime,
@@ -123,10 +130,15 @@ checkEveryCell<GivenJob>(server, {
     askRefund: async (job, actor) =>
       (await clientOfActor(job, actor))(requestStringingRefund, {
         params: { id: job.id },
-        body: { cause: 'SHOP_GONE', reason: '店铺已搬空', isRacketLost: true },
+        body: { cause: 'SHOP_GONE', reason: '店铺已搬空', isRacketLost: false },
       }),
     loseRacket: async (job, actor) =>
       (await clientOfActor(job, actor))(loseRacketOfOrder, { params: { id: job.id }, body: { reason: '店铺已搬空' } }),
+    pickUp: async (job, actor) =>
+      (await clientOfActor(job, actor))(recordPickupOfOrder, {
+        params: { id: job.id },
+        body: { reason: '顾客已取走' },
+      }),
     approveRefund: async (job, actor) =>
       (await clientOfActor(job, actor))(decideStringingRefund, {
         params: { id: job.requestId },

@@ -4,9 +4,13 @@ import type { Database } from '../../../db/database.ts'
 import { orderTopic } from '../../money/payments/lock-order.ts'
 import { findLastStep, insertStep, type StringingOrderRow, updateStringingOrder } from './order-queries.ts'
 
-/** A step of an order, with its text, its photos and other changes. `actorId` is null for the clock and the payment. */
+/**
+ * A step of an order, with its text, its photos and other changes. `actorId` is null for the clock and the payment.
+ * `actor` is set where it is not the usual one of the action.
+ */
 export type Step = {
   action: StringingAction
+  actor?: 'OPERATOR'
   actorId: string | null
   remark?: string | undefined
   photos?: readonly string[]
@@ -33,7 +37,8 @@ const TIMES: Partial<Record<StringingAction, 'acceptedAt' | 'receivedAt' | 'read
  */
 export async function takeStep(tx: Database, order: StringingOrderRow, step: Step): Promise<StringingOrderRow> {
   const { action, actorId, remark = '', photos = [], now, change } = step
-  const { by: actor, to: status } = STRINGING_TRANSITIONS[action]
+  const { by, to: status } = STRINGING_TRANSITIONS[action]
+  const { actor = by } = step
   const last = await findLastStep(tx, order.id)
   // A call that waited for the lock has an earlier time than the step before it. Its step must still sort after that
   // step.

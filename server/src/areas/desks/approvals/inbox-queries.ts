@@ -9,6 +9,7 @@ import { cardAdjustments, storedCards } from '../../../tables/cards.ts'
 import { classObjections, invitations, operatorsMayAnswer } from '../../../tables/classes.ts'
 import { contentSubmissions, contentWaitsForOperators } from '../../../tables/content.ts'
 import { users } from '../../../tables/identities.ts'
+import { outbox, waitsForOperators } from '../../../tables/messages.ts'
 import { invariantRuns } from '../../../tables/operations.ts'
 import { orders, payments, refunds, shipments } from '../../../tables/payments.ts'
 import { reconcileFindings, reconcileRuns } from '../../../tables/reconcile.ts'
@@ -126,6 +127,14 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     since: reconcileRuns.endedAt,
     about: reconcileRuns.day,
   },
+  RECONCILE_FAILED: {
+    from: sql`${reconcileRuns}`,
+    where: sql`${reconcileRuns.state} = 'FAILED' and not exists (select 1 from ${reconcileRuns} later
+      where later.day = ${reconcileRuns.day} and later.id > ${reconcileRuns.id})`,
+    id: reconcileRuns.id,
+    since: reconcileRuns.endedAt,
+    about: reconcileRuns.day,
+  },
   VENUE: {
     from: sql`${venues}`,
     where: sql`${venues.approveStatus} = 0`,
@@ -173,6 +182,16 @@ const sourcesAt = (now: Date): Record<WaitingKind, Source> => ({
     id: jobFailures.id,
     since: jobFailures.firstAt,
     about: jobFailures.name,
+  },
+  WECHAT_MESSAGE: {
+    // WeChat adds the number of the request to its code.
+    from: sql`(select min(id) as id, min(given_up_at) as since, reason from (select ${outbox.id}, ${outbox.givenUpAt},
+        coalesce(substring(${outbox.lastError} from '^WeChat refused [^:]*: [0-9]+'), ${outbox.lastError}) as reason
+      from ${outbox} where ${waitsForOperators(outbox)}) one group by reason) undelivered`,
+    where: sql`true`,
+    id: sql`undelivered.id`,
+    since: sql`undelivered.since`,
+    about: sql`undelivered.reason`,
   },
   INVARIANT: {
     from: sql`(select * from ${invariantRuns} where ended_at is not null order by ended_at desc limit 1) last`,

@@ -205,7 +205,12 @@ test('a stuck refund is listed first; after a retry it keeps its number and is r
   expect(await runJob(server, retryRefunds)).toEqual([])
   expect(await db.select().from(simulatedRefunds)).toHaveLength(1)
   expect((await db.select().from(staffAuditEvents)).map(({ action }) => action)).toEqual(['refund.retry'])
-  const refusal = { code: 'refund_not_stuck', status: 409 } as const
+  // Until it has arrived, an operator may have the provider asked at once.
+  await db.update(simulatedRefunds).set({ state: 'SUCCESS' })
+  await operator(retryRefund, { params: { id } })
+  expect(await runJob(server, retryRefunds)).toEqual([])
+  expect(await db.select().from(simulatedRefunds)).toHaveLength(1)
+  const refusal = { code: 'refund_done', status: 409 } as const
   await expectRefusal(db, () => operator(retryRefund, { params: { id } }), refusal)
 })
 

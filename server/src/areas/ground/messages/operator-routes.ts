@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '../../../http/serve.ts'
 import { pageOutbox } from './outbox-list-queries.ts'
 import { presentOutboxRow } from './present-outbox.ts'
-import { retryOutbox } from './retry-outbox.ts'
+import { dismissOutbox, retryOutbox } from './retry-outbox.ts'
 
 /** The routes with which operators read and resend messages to WeChat. */
 export default async function operatorRoutes(app: FastifyInstance) {
@@ -14,5 +14,8 @@ export default async function operatorRoutes(app: FastifyInstance) {
   })
   serve(app, outboxCalls.retryOutbox, ({ body: { ids }, staff, db, now }) =>
     retryOutbox(db, { ids, actorId: staff.id, now }),
+  )
+  serve(app, outboxCalls.dismissOutbox, ({ body: { ids }, staff, db, now }) =>
+    dismissOutbox(db, { ids, actorId: staff.id, now }),
   )
 }

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql }
 import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../tables/identities.ts'
-import { messages, outbox } from '../../../tables/messages.ts'
+import { messages, outbox, waitsForOperators } from '../../../tables/messages.ts'
 import { FINAL_REASONS } from './final-errors.ts'
 import type { WechatText } from './wechat-text.ts'
 
@@ -25,6 +25,7 @@ const selectOutbox = (db: Database) =>
       attempts: outbox.attempts,
       lastError: outbox.lastError,
       mayBeSent: outbox.mayBeSent,
+      waitsForOperators: waitsForOperators(outbox),
       createdAt: outbox.createdAt,
       nextAttemptAt: outbox.nextAttemptAt,
       sentAt: outbox.sentAt,
@@ -97,8 +98,21 @@ export async function makeDue(
     .for('update')
   const rows = await tx
     .update(outbox)
-    .set({ nextAttemptAt: now, givenUpAt: null, lastError: null, mayBeSent: false })
+    .set({ nextAttemptAt: now, givenUpAt: null, lastError: null, mayBeSent: false, dismissedAt: null })
     .where(inArray(outbox.id, input))
+    .returning({ id: outbox.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the given-up messages that wait for operators out of the inbox: the named ones, or all. @returns their ids */
+export async function dismissGivenUp(
+  tx: Database,
+  { ids, now }: { ids?: readonly string[] | undefined; now: Date },
+): Promise<string[]> {
+  const rows = await tx
+    .update(outbox)
+    .set({ dismissedAt: now })
+    .where(and(waitsForOperators(outbox), ids && inArray(outbox.id, [...ids])))
     .returning({ id: outbox.id })
   return rows.map(({ id }) => id)
 }

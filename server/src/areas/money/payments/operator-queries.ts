@@ -1,5 +1,5 @@
 import type { OrderKind, OrderMethod, OrderState, RefundState } from '@paidang/domain/areas/payments/order'
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
 import { isPersonMeantBy, users } from '../../../tables/identities.ts'
@@ -129,12 +129,16 @@ export async function findManagedRefund(db: Database, id: string): Promise<Manag
   return row
 }
 
-/** Puts a STUCK refund back to WAITING, so that it is requested again. @returns the row if it was STUCK */
+/** Makes a refund due now, a STUCK one as WAITING. @returns the row; undefined if it is DONE */
 export async function reopenRefund(tx: Database, id: string, now: Date): Promise<RefundRow | undefined> {
   const [row] = await tx
     .update(refunds)
-    .set({ state: 'WAITING', attempts: 0, nextTryAt: now })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'STUCK')))
+    .set({
+      state: sql`case ${refunds.state} when 'STUCK' then 'WAITING' else ${refunds.state} end`,
+      attempts: 0,
+      nextTryAt: now,
+    })
+    .where(and(eq(refunds.id, id), ne(refunds.state, 'DONE')))
     .returning()
   return row
 }

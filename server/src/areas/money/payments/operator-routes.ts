@@ -14,8 +14,8 @@ import {
   readManagedOrder,
 } from './present-managed-order.ts'
 import { readProviderStatus } from './read-provider-status.ts'
+import { retryRefund } from './retry-refund.ts'
 import { retryShipment } from './retry-shipment.ts'
-import { retryStuckRefund } from './retry-stuck-refund.ts'
 import { pageShipments } from './shipment-queries.ts'
 
 export default async function paymentsOperatorRoutes(app: FastifyInstance) {
@@ -44,7 +44,7 @@ export default async function paymentsOperatorRoutes(app: FastifyInstance) {
     return { rows: rows.map(presentManagedRefund), total }
   })
   serve(app, calls.retryRefund, ({ params, staff, db, now }) =>
-    retryStuckRefund(db, { refundId: params.id, actorId: staff.id, now }),
+    retryRefund(db, { refundId: params.id, actorId: staff.id, now }),
   )
   serve(app, shipments.queryShipments, async ({ query, db }) => {
     const { rows, total } = await pageShipments(db, { state: query.state, limit: query.rows, offset: offsetOf(query) })

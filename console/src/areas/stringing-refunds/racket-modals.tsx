@@ -3,10 +3,12 @@ import {
   listManagedStringingOrders,
   loseRacketOfOrder,
   type ManagedStringingOrder,
+  recordPickupOfOrder,
 } from '@paidang/api/areas/admin-stringing'
 import { Form, Input } from 'antd'
 import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
+import { ReasonModal } from '../../ui/reason-modal'
 import { useAction } from '../../ui/use-action'
 
 /** Records that the racket of a cancelled order will not come back from the shop. */
@@ -34,5 +36,24 @@ export function LoseRacketModal({ order, onClose }: { order: ManagedStringingOrd
         <Input.TextArea rows={3} maxLength={200} showCount />
       </Form.Item>
     </FormModal>
+  )
+}
+
+/** Records for the shop that the player has the racket. */
+export function PickupModal({ order, onClose }: { order: ManagedStringingOrder; onClose: () => void }) {
+  const record = useWrite(recordPickupOfOrder, { changes: [getManagedStringingOrder, listManagedStringingOrders] })
+  const { doIt } = useAction()
+  const isReady = order.status === 'READY'
+  return (
+    <ReasonModal
+      title={`球拍已取走 ${order.orderNo}`}
+      effect={`${isReady ? '订单完成' : '球拍不再等待退还'}，顾客会收到通知，顾客和店铺会看到原因。请先向顾客核实。登记后不能撤回。`}
+      okText={isReady ? '完成订单' : '登记已取走'}
+      onOk={async (reason) => {
+        const run = () => record.mutateAsync({ params: { id: order.id }, body: { reason, revision: order.revision } })
+        return (await doIt({ run, done: '已登记，顾客会收到通知' })) !== undefined
+      }}
+      onClose={onClose}
+    />
   )
 }
