@@ -1,6 +1,7 @@
 import type { KEPT_WECHATS, UserDetail } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../db/database.ts'
+import { assertSeenRows } from '../../db/revision-queries.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { mergeUsers } from '../auth/merge-users.ts'
 import { notify } from '../messages/notify.ts'
@@ -10,7 +11,9 @@ import { findUser } from './user-queries.ts'
 type Merging = {
   fromId: string
   intoId: string
-  wechatToKeep: (typeof KEPT_WECHATS)[number] | undefined
+  wechatToKeep?: (typeof KEPT_WECHATS)[number] | undefined
+  /** The sum of the revisions of both. */
+  seen: number | undefined
   actorId: string
   now: Date
 }
@@ -18,16 +21,17 @@ type Merging = {
 /**
  * Merges two accounts of one person on behalf of an operator. The owner is notified, and the audit log records it.
  *
- * @throws ApiError as mergeUsers
+ * @throws ApiError as mergeUsers; revision_outdated
  * Source: decision record 017
  */
 export async function mergeUsersByOperator(
   db: Database,
-  { fromId, intoId, wechatToKeep, actorId, now }: Merging,
+  { fromId, intoId, wechatToKeep, seen, actorId, now }: Merging,
 ): Promise<UserDetail> {
   return db.transaction(async (tx) => {
     const [from, into] = [await findUser(tx, fromId, now), await findUser(tx, intoId, now)]
     if (!from || !into) throw new ApiError('user_not_found')
+    await assertSeenRows(tx, 'users', { ids: [intoId, fromId], seen, nameOf: ({ nickname }) => `「${nickname}」` })
     await mergeUsers(tx, { fromId, intoId, wechatToKeep, now })
     await notify(tx, {
       receiverIds: [intoId],
