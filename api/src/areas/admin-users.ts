@@ -213,9 +213,10 @@ export type MergeSide = Static<typeof MergeSide>
 
 /**
  * Two accounts side by side: `from` would end, `into` stays. `refusal` states why they cannot be merged, null when they
- * can. `asksForWechat`: both have a WeChat, and one of them must be chosen.
+ * can. `asksForWechat`: both have a WeChat, and one of them must be chosen. `revision` is the sum of both.
  */
 export const Merging = Type.Object({
+  revision: Revision,
   from: MergeSide,
   into: MergeSide,
   refusal: orNull(Type.String()),
@@ -246,6 +247,6 @@ export const mergeUsers = {
   access: 'operator',
   summary: '运营：合并重复账号',
   outcome: outcomes.operate,
-  body: Type.Object({ fromId: Id, intoId: Id, wechatToKeep: Type.Optional(Type.Enum([...KEPT_WECHATS])) }),
+  body: Type.Object({ fromId: Id, intoId: Id, wechatToKeep: Type.Optional(Type.Enum([...KEPT_WECHATS])), ...seen }),
   data: UserDetail,
 } satisfies Endpoint

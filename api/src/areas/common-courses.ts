@@ -43,6 +43,7 @@ export const commonCoursesOfUser = {
  */
 const booking = Type.Pick(CreateInvitation, [
   'coachId',
+  'courseDesignPrice',
   'stadiumId',
   'selectedCourt',
   'courseDate',

@@ -71,8 +71,8 @@ export type ShopOrder = Static<typeof ShopOrder>
 /**
  * Orders the selected items of the cart, or with `items` only these, to one of the caller's addresses.
  * Stock is taken at once and held 30 minutes for the payment. The ordered items leave the cart. `totalFen` is the total
- * that the buyer saw, and is compared. When an item is short nothing is ordered, and `data` of the refusal names the
- * lines.
+ * that the buyer saw, and is compared. So is each of `prices`, those shown per product. When an item is short nothing is
+ * ordered, and `data` of the refusal names the lines.
  */
 export const createShopOrder = {
   method: 'POST',
@@ -86,6 +86,7 @@ export const createShopOrder = {
     addressId: Id,
     note: Type.Optional(freeText(100)),
     totalFen: Fen,
+    prices: Type.Optional(Type.Array(Type.Object({ productId: Id, priceFen: Fen }), { maxItems: 100 })),
     items: Type.Optional(
       Type.Array(
         Type.Object({ productId: Id, quantity: Type.Integer({ minimum: MIN_QUANTITY, maximum: MAX_QUANTITY }) }),

@@ -2,7 +2,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import type { OutdatedRevision } from '@paidang/api/shapes'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { changesOf, type RevisedState, type RevisedTable } from '@paidang/domain/kernel/revision'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { revisions } from './machinery-tables.ts'
 
@@ -40,14 +40,46 @@ export async function assertSeenRow(
   table: RevisedTable,
   { id, seen }: { id: string; seen: number | undefined },
 ): Promise<void> {
+  return assertSeenRows(tx, table, { ids: [id], seen })
+}
+
+/**
+ * The same for several rows that are decided on together. Their revision is the sum of all, so that a change of any row
+ * counts.
+ *
+ * @param ids the first one names the state
+ * @param nameOf begins the sentences of a row, where there are several
+ * @throws ApiError revision_outdated (data: OutdatedRevision)
+ */
+export async function assertSeenRows<Table extends RevisedTable>(
+  tx: Database,
+  table: Table,
+  { ids, seen, nameOf = () => '' }: Seen<Table>,
+): Promise<void> {
   if (seen === undefined) return
-  const { rows } = await tx.execute<{ revision: number } & Record<string, unknown>>(
-    sql`select * from ${sql.identifier(table)} where id = ${id} for update`,
+  const { rows } = await tx.execute<{ id: string; revision: number } & Record<string, unknown>>(
+    sql`select * from ${sql.identifier(table)} where id in ${[...ids]} order by id for update`,
   )
-  const [row] = rows
-  if (!row || row.revision === seen) return
-  const changes = changesOf(table, await listChangedSince(tx, table, { id, seen }), factsIn(row) as never)
-  throw outdated({ revision: row.revision, changes, state: { id, revision: row.revision } })
+  const revision = rows.reduce((sum, row) => sum + row.revision, 0)
+  if (rows.length < ids.length || revision === seen) return
+  const latest = await tx
+    .select({ id: revisions.rowId, changed: revisions.changedColumns })
+    .from(revisions)
+    .where(and(eq(revisions.tableName, table), inArray(revisions.rowId, [...ids])))
+    .orderBy(desc(revisions.createdAt), desc(revisions.revision))
+    .limit(Math.max(revision - seen, 0))
+  const changes = rows.flatMap((row) => {
+    const now = factsIn(row) as RevisedState<Table>
+    const columns = latest.filter(({ id }) => id === row.id).flatMap(({ changed }) => changed)
+    return changesOf(table, columns, now).map((change) => nameOf(now) + change)
+  })
+  throw outdated({ revision, changes, state: { id: ids[0], revision } })
+}
+
+type Seen<Table extends RevisedTable> = {
+  ids: readonly string[]
+  seen: number | undefined
+  nameOf?: (now: RevisedState<Table>) => string
 }
 
 /** The columns of a row in camel case. The driver reads amounts as texts. */
@@ -86,6 +118,22 @@ function outdated(data: OutdatedRevision): ApiError {
 export function assertTotalSeen(seenFen: number, totalFen: number): void {
   if (seenFen === totalFen) return
   throw outdated({ changes: [`总价已改为 ¥${yuanOf(totalFen)}`], state: { totalFen } })
+}
+
+/**
+ * Refuses a purchase if the price of a thing is another one than its buyer saw.
+ *
+ * @param column the price's column
+ * @param repriced the things whose price differs, as they are now
+ * @throws ApiError revision_outdated (data: OutdatedRevision without a revision)
+ */
+export function assertPricesSeen<Table extends RevisedTable>(
+  table: Table,
+  column: string,
+  { repriced, state }: { repriced: readonly RevisedState<Table>[]; state: unknown },
+): void {
+  const changes = repriced.flatMap((now) => changesOf(table, [column], now))
+  if (changes.length > 0) throw outdated({ changes, state })
 }
 
 /**

@@ -15,6 +15,8 @@ export type RevisedCall = {
   rowId: (world: World) => string
   /** Puts the revision into the body, where it is not simply `revision`. */
   bodyWith?: (body: object, revision: number) => object
+  /** How the refusal says the change, where it is not as the table says it. */
+  says?: string
 }
 
 /**
@@ -214,6 +216,14 @@ const CONSOLE_CALLS: readonly RevisedCall[] = [
     rowOf('users', ({ owner }) => owner),
     'POST /admin/users/reset-password/{id}',
   ),
+  {
+    request: 'POST /admin/users/merge',
+    role: 'ST',
+    staff: 'operator',
+    table: 'users',
+    rowId: ({ idler }) => idler,
+    says: '「新昵称」昵称已改为 新昵称',
+  },
   ...byStaff(
     'operator',
     rowOf('password_requests', ({ approvals }) => approvals.passwordRequestId),

@@ -46,10 +46,11 @@ const PEOPLE = (of: World) => ({
 
 test.each(REVISED_CALLS.map((call) => [call.request, call] as const))(
   '%s decides on what its sender saw, and on nothing newer',
-  async (name, { role, staff, table, rowId, bodyWith = (body, revision) => ({ ...body, revision }) }) => {
+  async (name, { role, staff, table, rowId, bodyWith = (body, revision) => ({ ...body, revision }), ...call }) => {
     const make = SWEEP_REQUESTS[name]
     const change = CHANGES[table]
     if (!make || !change) throw new Error(`no request, or no change of ${table}, for ${name}`)
+    const says = call.says ?? change.says
     const id = rowId(world)
     const { path, body = {}, as } = make(world, role)
     const token = tokens.get(staff ?? as ?? userOfRole(world, role) ?? '')
@@ -74,8 +75,8 @@ test.each(REVISED_CALLS.map((call) => [call.request, call] as const))(
     expect({ status: refused.statusCode, ...refused.json() }).toMatchObject({
       status: 409,
       code: 'revision_outdated',
-      msg: `${change.says}，请核对后再操作`,
-      data: { revision: present, changes: change.says.split('，'), state: { id, revision: present } },
+      msg: `${says}，请核对后再操作`,
+      data: { revision: present, changes: says.split('，'), state: { id, revision: present } },
     })
     expect((await ask(present)).json()).toMatchObject({ success: true })
   },

@@ -30,6 +30,7 @@ const side = (over: object) => ({
   ...over,
 })
 const merging = (over: object = {}) => ({
+  revision: 3,
   from: side({ id: '9', nickname: '微信用户0427' }),
   into: side({ id: '7', nickname: 'Yuki', phone: '138****0011', phoneVerified: true }),
   refusal: null,
@@ -56,6 +57,7 @@ test('two accounts are chosen, compared and merged; the kept WeChat is chosen an
     fromId: '9',
     intoId: '7',
     wechatToKeep: 'into',
+    revision: 3,
   })
 })
 

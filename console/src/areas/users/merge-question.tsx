@@ -1,4 +1,5 @@
 import {
+  compareUsers,
   type KEPT_WECHATS,
   listDuplicates,
   type MergeSide,
@@ -18,15 +19,16 @@ import { KINDS, StateTag } from './user-labels'
 type Kept = (typeof KEPT_WECHATS)[number]
 
 /** Two accounts side by side, and the question whether to merge them. */
-export function MergeQuestion({ merging: { from, into, refusal, asksForWechat } }: { merging: Merging }) {
+export function MergeQuestion({ merging }: { merging: Merging }) {
+  const { revision, from, into, refusal, asksForWechat } = merging
   const [kept, setKept] = useState<Kept>('from')
   const navigate = useNavigate()
   const { doAfterAsking } = useAction()
-  const merge = useWrite(mergeUsers, { changes: [queryUsers, listDuplicates] })
+  const merge = useWrite(mergeUsers, { changes: [queryUsers, listDuplicates, compareUsers] })
   const ask = () =>
     doAfterAsking({
       run: async () => {
-        const body = { fromId: from.id, intoId: into.id, ...(asksForWechat && { wechatToKeep: kept }) }
+        const body = { fromId: from.id, intoId: into.id, revision, ...(asksForWechat && { wechatToKeep: kept }) }
         await merge.mutateAsync({ body })
         navigate(`/users/${into.id}`, { replace: true })
       },

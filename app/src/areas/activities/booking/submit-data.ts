@@ -42,9 +42,17 @@ type Handlers = {
 type Sending<Body> = { outcome: Outcome; send: (body: Body, key: string) => Promise<Invitation> } & Handlers
 
 /**
- * The data that a booking changes: grids and marks, contract hours, lists of classes, home, messages, students' hours.
+ * The data that a booking changes: grids and marks, contract hours, courses, lists of classes, home, messages, students' hours.
  */
-const CHANGED = [SCHEDULE_KEY, ['contracts'], ['classes'], ['home'], ['messages'], ['students']]
+const CHANGED = [
+  SCHEDULE_KEY,
+  ['contracts'],
+  ['companies', 'courses'],
+  ['classes'],
+  ['home'],
+  ['messages'],
+  ['students'],
+]
 
 /** Books a class for a player. */
 export function useBook(handlers: Handlers) {

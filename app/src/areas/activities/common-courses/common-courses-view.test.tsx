@@ -143,6 +143,7 @@ test('a class is booked at a free time, on a free court, after its cost was show
   expect(bookings(calls).map(({ body }) => body)).toEqual([
     {
       commonCourseId: '1',
+      courseDesignPrice: 42_000,
       coachId: '20',
       stadiumId: '8',
       selectedCourt: 1,
@@ -187,6 +188,28 @@ test('a time that was taken meanwhile is reported; the sheet stays, and the time
     expect(calls.filter(({ path }) => path === '/player-home/courtStatusBy').length).toBeGreaterThan(before),
   )
   expect(Taro.navigateTo).not.toHaveBeenCalled()
+})
+
+test('a price that changed meanwhile is reported and shown in the sheet, and the next press books at it', async () => {
+  givenSession('10')
+  const catalogue = structuredClone(CATALOGUE)
+  const booking = { status: 409, code: 'revision_outdated', msg: '价格已改为 ¥450/课时，请核对后再操作' }
+  const calls = givenCatalogue({ catalogue, booking })
+  open()
+  const sheet = await openSheet()
+  await userEvent.click(await sheet.findByRole('button', { name: '15:00' }))
+  for (const { offers } of catalogue) for (const offer of offers) offer.pricePerSession = 45_000
+  const press = () => userEvent.click(sheet.getByRole('button', { name: '提交预约' }))
+  await press()
+  await waitFor(() => expect(useToast.getState().toast?.text).toBe('价格已改为 ¥450/课时，请核对后再操作'))
+  await screen.findAllByText(/¥450\/课时/)
+  await userEvent.click(await sheet.findByRole('button', { name: '15:00' }))
+  await sheet.findByText(/¥450\/课时/)
+  await press()
+  await waitFor(() => expect(bookings(calls)).toHaveLength(2))
+  expect(bookings(calls).map(({ body }) => (body as { courseDesignPrice: number }).courseDesignPrice)).toEqual([
+    42_000, 45_000,
+  ])
 })
 
 test('a player with hours of the course can choose court and length on the booking tab', async () => {

@@ -33,7 +33,7 @@ export function CommonCoursesView() {
   )
 }
 
-type Choice = { course: CommonCourse; offer: CourseOffer }
+type Choice = { courseId: string; coachId: string }
 
 function Catalogue() {
   const isLoggedIn = useUserId() !== null
@@ -49,6 +49,9 @@ function Catalogue() {
     return cause ? <ErrorBlock title="课程没有取到" cause={cause} onRetry={refetch} busy={isFetching} /> : null
   }
   if (data.length === 0) return <Empty title="还没有通用课程" line="平台上架课程后会出现在这里" />
+  // A price that changed meanwhile shows in the open sheet.
+  const course = choice && data.find(({ id }) => id === choice.courseId)
+  const offer = course?.offers.find(({ coachId }) => coachId === choice?.coachId)
   const isTaught = data.some(({ offers }) => offers.length > 0)
   return (
     <>
@@ -66,11 +69,11 @@ function Catalogue() {
             key={course.id}
             course={course}
             offers={offers}
-            onBook={(offer) => setChoice({ course, offer })}
+            onBook={({ coachId }) => setChoice({ courseId: course.id, coachId })}
           />
         ))}
       </CardStack>
-      {choice && <QuickBookSheet {...choice} onClose={() => setChoice(undefined)} />}
+      {course && offer && <QuickBookSheet course={course} offer={offer} onClose={() => setChoice(undefined)} />}
     </>
   )
 }

@@ -56,6 +56,7 @@ function givenShop(shop: Shop) {
 }
 
 const submit = () => screen.findByRole('button', { name: '提交订单' })
+const prices = (priceFen = 89_900) => [{ productId: '11', priceFen }]
 const short = { status: 409, code: 'shop_stock_short', msg: '部分商品库存不足' }
 
 test('the ticked lines of the cart are ordered once for two quick presses, and are paid next', async () => {
@@ -66,7 +67,7 @@ test('the ticked lines of the cart are ordered once for two quick presses, and a
   fireEvent.click(await submit())
   fireEvent.click(await submit())
   await waitFor(() => expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/user/pages/cashier/index?orderId=70' }))
-  expect(orders()).toEqual([{ addressId: '5', note: '周末送', totalFen: 179_800 }])
+  expect(orders()).toEqual([{ addressId: '5', note: '周末送', totalFen: 179_800, prices: prices() }])
 })
 
 test('one product is ordered by itself', async () => {
@@ -75,7 +76,9 @@ test('one product is ordered by itself', async () => {
   await screen.findByText(/龙腾大道 1 号/)
   await user.click(await submit())
   await waitFor(() =>
-    expect(orders()).toEqual([{ addressId: '5', totalFen: 269_700, items: [{ productId: '11', quantity: 3 }] }]),
+    expect(orders()).toEqual([
+      { addressId: '5', totalFen: 269_700, prices: prices(), items: [{ productId: '11', quantity: 3 }] },
+    ]),
   )
 })
 
@@ -110,7 +113,7 @@ test('a shortage at the last moment is shown with the stock left, and one press 
   await screen.findByText('已按库存调整，请确认新的合计')
   expect(screen.queryByText('星速 2 球鞋')).toBeNull()
   await user.click(await submit())
-  await waitFor(() => expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 89_900 }))
+  await waitFor(() => expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 89_900, prices: prices() }))
 })
 
 test('the same for one product: fewer units, or back to the shop if none is left', async () => {
@@ -124,7 +127,12 @@ test('the same for one product: fewer units, or back to the shop if none is left
   shop.product = undefined
   await user.click(await submit())
   await waitFor(() =>
-    expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 179_800, items: [{ productId: '11', quantity: 2 }] }),
+    expect(orders().at(-1)).toEqual({
+      addressId: '5',
+      totalFen: 179_800,
+      prices: prices(),
+      items: [{ productId: '11', quantity: 2 }],
+    }),
   )
   await user.click(await screen.findByRole('button', { name: '去逛逛' }))
   expect(Taro.redirectTo).toHaveBeenCalledWith({ url: '/shop/pages/products/index' })
@@ -135,14 +143,14 @@ test('a new price is shown with the new total, and is ordered at that price', as
   const user = open(<CheckoutView />)
   await screen.findByText(/龙腾大道 1 号/)
   shop.items = [givenItem({ quantity: 2, priceFen: 95_000, seenPriceFen: 89_900 })]
-  shop.refusal = { status: 409, code: 'revision_outdated', msg: '总价已改为 ¥180，请核对后再操作' }
+  shop.refusal = { status: 409, code: 'revision_outdated', msg: '「暴力 98 网球拍」的价格已改为 ¥950，请核对后再操作' }
   await user.click(await submit())
-  await screen.findAllByText('总价已改为 ¥180，请核对后再操作')
+  await screen.findAllByText('「暴力 98 网球拍」的价格已改为 ¥950，请核对后再操作')
   await screen.findByText('价格已更新')
   expect(screen.getByText('¥1,900')).toBeTruthy()
   shop.refusal = undefined
   await user.click(await submit())
-  await waitFor(() => expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 190_000 }))
+  await waitFor(() => expect(orders().at(-1)).toEqual({ addressId: '5', totalFen: 190_000, prices: prices(95_000) }))
 })
 
 test('nothing can be ordered with nothing ticked', async () => {

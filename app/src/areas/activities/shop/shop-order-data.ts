@@ -72,6 +72,7 @@ type Ordering = {
   addressId: string
   note?: string
   totalFen: number
+  prices: { productId: string; priceFen: number }[]
   items?: { productId: string; quantity: number }[]
 }
 

@@ -34,6 +34,16 @@ test(`of ${PAYERS} players who pay for the last seat exactly one gets it, and th
   expect(await moneyOnCards()).toBe(before - 5_000)
 })
 
+test('players who enrol at once with the same seen revision all get a seat, and after a change of the game none does', async () => {
+  const initiator = await payer()
+  const { id, revision } = await publish(initiator, { maxPlayers: 4 })
+  const people = await Promise.all(Array.from({ length: 3 }, () => payer()))
+  const enrollAt = (person: { id: string }) => signedInAs(person.id)(balls.enrollBall, { body: { id, revision } })
+  expect(codesOf(await Promise.allSettled(people.slice(0, 2).map(enrollAt)))).toEqual([])
+  await db.update(ballGames).set({ title: '改了' }).where(eq(ballGames.id, id))
+  expect(codesOf(await Promise.allSettled(people.slice(2).map(enrollAt)))).toEqual(['revision_outdated'])
+})
+
 test('late payers of a seat that another player has taken meanwhile get their money back', async () => {
   const { id } = await publish(await payer(), { maxPlayers: 2 })
   const [late, quick] = [await payer(), await payer()]

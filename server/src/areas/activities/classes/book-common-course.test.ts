@@ -39,7 +39,8 @@ const booking = ({ coachId, venueId: stadiumId, commonCourseId }: Scene & { comm
   beginTimeSlot: 32,
   endTimeSlot: 34,
 })
-const book = (body: ReturnType<typeof booking>, actorId: string) => signedInAs(actorId)(bookCommonCourse, { body })
+const book = (body: ReturnType<typeof booking> & { courseDesignPrice?: number }, actorId: string) =>
+  signedInAs(actorId)(bookCommonCourse, { body })
 
 describe('the catalogue', () => {
   test('shows which of the caller’s coaches teach a course, the cheapest first, and puts it before the rest', async () => {
@@ -109,6 +110,16 @@ describe('booking from the catalogue', () => {
     expect(await db.select().from(invitations)).toMatchObject([
       { id: made.id, initiatorId: offer.playerId, coachId: offer.coachId, courseDesignPrice: 30_000 },
     ])
+  })
+
+  test('at another price than the shown one is refused, and books nothing', async () => {
+    const offer = await givenOffer()
+    const at = (courseDesignPrice: number) => book({ ...booking(offer), courseDesignPrice }, offer.playerId)
+    await expectRefusal(db, () => at(28_000), {
+      code: 'revision_outdated',
+      message: '价格已改为 ¥300/课时，请核对后再操作',
+    })
+    expect(await at(30_000)).toMatchObject({ courseDesignId: offer.courseId })
   })
 
   test('waits for a contract where none exists', async () => {

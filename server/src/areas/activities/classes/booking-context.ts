@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
+import { assertPricesSeen } from '../../../db/revision-queries.ts'
 import { readBookingContext } from './booking-queries.ts'
 
 /** What a booking refers to. All parts exist and fit together. */
@@ -61,4 +62,16 @@ export async function checkBookingContext(
     callerIsCoach: facts.callerUserType !== 0,
     isUnavailable: facts.isUnavailable,
   }
+}
+
+/**
+ * Refuses a booking at another price than the course has. Without a price nothing is compared.
+ *
+ * @throws ApiError revision_outdated (data: OutdatedRevision without a revision)
+ */
+export function assertCoursePriceSeen(seenFen: number | undefined, facts: CheckedBookingContext): void {
+  if (seenFen === undefined || seenFen === facts.pricePerSession) return
+  const { courseName, pricePerSession, sessionDuration, maxParticipants } = facts
+  const course = { courseName, pricePerSession, sessionDuration, maxParticipants }
+  assertPricesSeen('courses', 'price_per_session', { repriced: [course], state: course })
 }

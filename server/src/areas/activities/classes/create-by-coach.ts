@@ -11,7 +11,7 @@ import type { Database } from '../../../db/database.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { claimCells, publishGridChanges, releaseOwnLocks } from '../../time/schedule/claim-cells.ts'
 import { retryOnce } from '../../time/schedule/retry-once.ts'
-import { type CheckedBookingContext, checkBookingContext } from './booking-context.ts'
+import { assertCoursePriceSeen, checkBookingContext, type CheckedBookingContext } from './booking-context.ts'
 import { lockOfferForShare } from './booking-queries.ts'
 import { insertInvitation } from './create-by-coach-queries.ts'
 import { countStudents, insertSeats, lockStudentsForShare } from './join-queries.ts'
@@ -33,7 +33,8 @@ type NewClass = { body: CreateByCoach; actorId: string; now: Date; courseDate: s
  * @throws ApiError data_of_others, invitation_with_oneself, action_forbidden (for a user who is no student of the
  *   coach)
  * @throws ApiError course_not_found, venue_not_found, court_not_found, coach_not_of_course, coach_not_at_venue
- * @throws ApiError participants_invalid, any BookingTimeRefusal, slot_taken or slot_mine (data: SlotClash).
+ * @throws ApiError participants_invalid, any BookingTimeRefusal, slot_taken or slot_mine (data: SlotClash),
+ *   revision_outdated (the course has another price than the coach saw)
  * Source: specification §3 "Course invitation", §5; decision "The life of a class invitation", create
  */
 export async function createByCoach(
@@ -58,6 +59,7 @@ export async function createByCoach(
   const refusal = whyNotBookAt({ courseDate, beginTimeSlot, endTimeSlot }, facts, now)
   if (refusal) throw new ApiError(refusal)
   if (participantsCount > facts.maxParticipants) throw new ApiError('participants_invalid')
+  assertCoursePriceSeen(body.courseDesignPrice, facts)
 
   const input = {
     venueId: body.stadiumId,

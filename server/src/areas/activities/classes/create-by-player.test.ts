@@ -7,6 +7,7 @@ import { invitations } from '../../../tables/classes.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { slotClaims } from '../../../tables/schedule.ts'
+import { courses } from '../../../tables/companies.ts'
 import {
   givenCoachLock,
   givenContract,
@@ -17,6 +18,7 @@ import {
   type Scene,
   TOMORROW,
 } from '../../../testing/builders.ts'
+import { expectRefusal } from '../../../testing/expect-refusal.ts'
 import { givenInvitation } from '../../../testing/given-invitation.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
@@ -100,11 +102,21 @@ describe('a booking', () => {
     expect(await contractRows()).toMatchObject([{ heldSessions: 0 }])
   })
 
-  test('computes price and hours itself, whatever the body says', async () => {
+  test('computes the hours itself, whatever the body says', async () => {
     const scene = await givenScene(db)
-    const made = await book(scene, { courseDesignPrice: 1, consumedSessions: 0, initiatorRole: 'admin' })
-    expect(made).toMatchObject({ consumedSessions: 1.5, initiatorRole: 'player' })
-    expect(made.courseDesignPrice).toBeGreaterThan(1)
+    const made = await book(scene, { consumedSessions: 0, initiatorRole: 'admin' })
+    expect(made).toMatchObject({ consumedSessions: 1.5, initiatorRole: 'player', courseDesignPrice: 30_000 })
+  })
+
+  test('at the price that the player saw: another one is refused with the present price', async () => {
+    const scene = await givenScene(db)
+    await db.update(courses).set({ pricePerSession: 32_050 }).where(eq(courses.id, scene.courseId))
+    await expectRefusal(db, () => book(scene, { courseDesignPrice: 30_000 }), {
+      code: 'revision_outdated',
+      status: 409,
+      message: '价格已改为 ¥320.50/课时，请核对后再操作',
+    })
+    expect(await book(scene, { courseDesignPrice: 32_050 })).toMatchObject({ courseDesignPrice: 32_050 })
   })
 })
 

@@ -13,7 +13,7 @@ import { isUniqueViolation } from '../../../db/faults.ts'
 import { CLAIM_KIND } from '../../../tables/schedule.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { CellsTaken, publishGridChanges } from '../../time/schedule/claim-cells.ts'
-import { checkBookingContext } from './booking-context.ts'
+import { assertCoursePriceSeen, checkBookingContext } from './booking-context.ts'
 import { hasPayingContract, insertBooking, type NewBooking } from './booking-queries.ts'
 import { countOpenRequests, lockOpenRequests } from './open-request-queries.ts'
 import { presentInvitation } from './present.ts'
@@ -34,6 +34,7 @@ class AnotherContractPays extends Error {}
  *   BookingTimeRefusal
  * @throws ApiError coach_unavailable (one of the two has the other on their blacklist, or the coach is suspended)
  * @throws ApiError invitations_unconfirmed (too many requests wait already)
+ * @throws ApiError revision_outdated (the course has another price than the player saw)
  * @throws ApiError slot_taken or slot_mine (data: SlotClash)
  * Source: specification §3 "Course invitation", §5; decisions "Claims", "The life of a class invitation"
  */
@@ -57,6 +58,7 @@ export async function createByPlayer(
   const refusal = whyNotBookAt({ courseDate, beginTimeSlot, endTimeSlot }, facts, now)
   if (refusal) throw new ApiError(refusal)
   if (participantsCount > facts.maxParticipants) throw new ApiError('participants_invalid')
+  assertCoursePriceSeen(body.courseDesignPrice, facts)
 
   const cells = cellsOf({
     courtId: useUnavailable ? null : facts.courtId,

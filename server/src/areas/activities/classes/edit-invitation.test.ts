@@ -139,7 +139,13 @@ describe('a player changes their class', () => {
       sessionDuration: 90,
       pricePerSession: 50_000,
     })
-    expect(await edit(id, playerId, wish(scene, { courseDesignId: other }))).toMatchObject({
+    const atPrice = (courseDesignPrice: number) =>
+      edit(id, playerId, wish(scene, { courseDesignId: other, courseDesignPrice }))
+    await expect(atPrice(45_000)).rejects.toMatchObject({
+      code: 'revision_outdated',
+      message: '价格已改为 ¥500/课时，请核对后再操作',
+    })
+    expect(await atPrice(50_000)).toMatchObject({
       needContract: true,
       courseDesignPrice: 50_000,
       consumedSessions: 1,

@@ -9,7 +9,7 @@ import { instantOf, toIsoDay } from '@paidang/domain/kernel/day'
 import { isTooLateToChange } from '@paidang/domain/kernel/last-change'
 import type { Database } from '../../../db/database.ts'
 import type { ClassMove } from '../../time/schedule/move-class.ts'
-import { checkBookingContext } from './booking-context.ts'
+import { assertCoursePriceSeen, checkBookingContext } from './booking-context.ts'
 import { lockOfferForShare } from './booking-queries.ts'
 import { listCoachIds } from './edit-queries.ts'
 import { lockStudentsForShare } from './join-queries.ts'
@@ -29,6 +29,7 @@ export type EditInput = { body: UpdateInvitation; actorId: string; now: Date }
  * @throws ApiError data_of_others, input_invalid (another coach in a coach's class: that is change-coach)
  * @throws ApiError invitation_with_oneself, coach_not_found, course_not_found, venue_not_found, court_not_found
  * @throws ApiError coach_not_of_course, coach_not_at_venue, any BookingTimeRefusal, participants_invalid
+ * @throws ApiError revision_outdated (another course, which has another price than was seen)
  * @throws ApiError coach_unavailable (another coach, who is blocked from the caller)
  * @throws ApiError action_forbidden (a student who is not theirs), student_declined, invitation_change_too_late
  */
@@ -51,6 +52,7 @@ export async function planEdit(
   const facts = await checkBookingContext(tx, { ...referencesOf(body, actorId), now })
   // An active class goes on with its coach; nothing new is agreed.
   if (facts.isUnavailable && coachId !== row.coachId) throw new ApiError('coach_unavailable')
+  if (courseDesignId !== row.courseDesignId) assertCoursePriceSeen(body.courseDesignPrice, facts)
   const time = { courseDate: toIsoDay(body.courseDate), beginTimeSlot, endTimeSlot }
   const staysAtPlace =
     row.courtId === facts.courtId &&

@@ -22,6 +22,7 @@ const MINUTE_MS = 60_000
 type Body = Partial<{
   addressId: string
   totalFen: number
+  prices: { productId: string; priceFen: number }[]
   items: { productId: string; quantity: number }[]
   note: string
 }>
@@ -127,6 +128,32 @@ test('a different total, an empty selection, the hundredth unit and an unknown p
   await refuse({ totalFen: 990_000, items: hundred }, { code: 'cart_quantity_invalid', status: 400 })
   const none = [{ productId: '987654321', quantity: 1 }]
   await refuse({ totalFen: 9_900, items: none }, { code: 'product_not_found', status: 404 })
+})
+
+test('a changed price is refused with the product and its new price, even where the total stays the same', async () => {
+  const userId = await givenPlayer(db)
+  const addressId = await givenAddress(db, { userId })
+  const [dearer, cheaper] = [await givenProduct(db, { name: '网球' }), await givenProduct(db, { name: '手胶' })]
+  const items = [dearer, cheaper].map((productId) => ({ productId, quantity: 1 }))
+  const at = (first: number, second: number) => ({
+    addressId,
+    items,
+    totalFen: 19_800,
+    prices: [
+      { productId: dearer, priceFen: first },
+      { productId: cheaper, priceFen: second },
+    ],
+  })
+  await db.update(products).set({ priceFen: 10_900 }).where(eq(products.id, dearer))
+  await db.update(products).set({ priceFen: 8_900 }).where(eq(products.id, cheaper))
+  const changes = ['「网球」的价格已改为 ¥109', '「手胶」的价格已改为 ¥89']
+  await expectRefusal(db, () => create(userId, at(9_900, 9_900)), {
+    code: 'revision_outdated',
+    status: 409,
+    message: `${changes.join('，')}，请核对后再操作`,
+    data: { changes, state: { totalFen: 19_800 } },
+  })
+  expect(await create(userId, at(10_900, 8_900))).toMatchObject({ status: 'UNPAID', totalFen: 19_800 })
 })
 
 test('an order can only be sent to an address of the buyer', async () => {

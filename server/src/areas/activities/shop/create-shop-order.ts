@@ -6,7 +6,7 @@ import { payByOf } from '@paidang/domain/areas/shop/order-status'
 import { dayOf } from '@paidang/domain/kernel/day'
 import type { Fen } from '@paidang/domain/kernel/fen'
 import type { Database } from '../../../db/database.ts'
-import { assertTotalSeen } from '../../../db/revision-queries.ts'
+import { assertPricesSeen, assertTotalSeen } from '../../../db/revision-queries.ts'
 import { openOrder } from '../../money/payments/open-order.ts'
 import { readDelivery } from '../../people/addresses/read-delivery.ts'
 import { listCartRows, lockCartOf, removeItems } from './cart-queries.ts'
@@ -20,6 +20,8 @@ type Ordering = {
   addressId: string
   note?: string | undefined
   totalFen: Fen
+  /** The prices that the buyer saw. */
+  prices?: readonly { productId: string; priceFen: Fen }[] | undefined
   items?: Bought | undefined
   actorId: string
   now: Date
@@ -36,7 +38,7 @@ type Ordering = {
  */
 export async function createShopOrder(
   db: Database,
-  { addressId, note = '', totalFen, items, actorId: userId, now }: Ordering,
+  { addressId, note = '', totalFen, prices = [], items, actorId: userId, now }: Ordering,
 ): Promise<ShopOrder> {
   return db.transaction(async (tx) => {
     const delivery = await readDelivery(tx, { addressId, actorId: userId })
@@ -48,6 +50,10 @@ export async function createShopOrder(
     const lines = await linesOf(tx, input)
     const short = lines.flatMap(shortOf)
     if (short.length > 0) throw new ApiError('shop_stock_short', { data: short })
+    const seenFen = new Map(prices.map(({ productId, priceFen }) => [productId, priceFen]))
+    const repriced = lines.filter(({ product, priceFen }) => (seenFen.get(product.id) ?? priceFen) !== priceFen)
+    const state = { totalFen: totalOf(lines) }
+    assertPricesSeen('products', 'price_fen', { repriced: repriced.map(({ product }) => product), state })
     assertTotalSeen(totalFen, totalOf(lines))
 
     const id = await reserveShopOrderId(tx)

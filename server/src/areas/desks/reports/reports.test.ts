@@ -185,6 +185,23 @@ test('a removal from a game removes its text, and the game takes place', async (
   ])
 })
 
+test('a verdict is about the reports that were seen: a further one refuses it with their number', async () => {
+  const [one, two, owner] = [await givenPlayer(db), await givenPlayer(db), await givenPlayer(db)]
+  await report(one, owner)
+  const { id } = (await listed())[0] ?? { id: '' }
+  const { revision: seen } = await read(id)
+  await report(two, owner)
+  const decide = (revision: number) =>
+    operator(operatorCalls.decideReport, { params: { id }, body: { verdict: 'keep', revision } })
+  await expectRefusal(db, () => decide(seen), {
+    status: 409,
+    code: 'revision_outdated',
+    message: '又收到 1 次举报，请核对后再操作',
+    data: { revision: seen + 1, changes: ['又收到 1 次举报'], state: { id, revision: seen + 1 } },
+  })
+  expect(await decide(seen + 1)).toMatchObject({ state: 'KEPT' })
+})
+
 test('the same verdict again changes nothing, and the opposite one is refused', async () => {
   const id = await givenReport(db, { reporterId: await givenPlayer(db), ownerId: await givenPlayer(db) })
   await keep(id)

@@ -46,6 +46,7 @@ export async function compareUsers(db: Database, names: { from: string; into: st
   if (!from || !into) throw new ApiError('user_not_found')
   if (from.id === into.id) throw new ApiError('merge_oneself')
   return {
+    revision: from.revision + into.revision,
     from: await presentSide(db, from, now),
     into: await presentSide(db, into, now),
     refusal: await whyNotMerge(db, { fromId: from.id, intoId: into.id, now }),

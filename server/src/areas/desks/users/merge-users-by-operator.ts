@@ -4,13 +4,16 @@ import type { Database } from '../../../db/database.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { mergeUsers } from '../../people/auth/merge-users.ts'
+import { assertSeenRows } from '../../../db/revision-queries.ts'
 import { readUser } from './read-user.ts'
 import { findUser } from './user-queries.ts'
 
 type Merging = {
   fromId: string
   intoId: string
-  wechatToKeep: (typeof KEPT_WECHATS)[number] | undefined
+  wechatToKeep?: (typeof KEPT_WECHATS)[number] | undefined
+  /** The sum of the revisions of both. */
+  seen: number | undefined
   actorId: string
   now: Date
 }
@@ -18,16 +21,17 @@ type Merging = {
 /**
  * Merges two accounts of one person on behalf of an operator. The owner is notified, and the audit log records it.
  *
- * @throws ApiError as mergeUsers
+ * @throws ApiError as mergeUsers; revision_outdated
  * Source: decision record 017
  */
 export async function mergeUsersByOperator(
   db: Database,
-  { fromId, intoId, wechatToKeep, actorId, now }: Merging,
+  { fromId, intoId, wechatToKeep, seen, actorId, now }: Merging,
 ): Promise<UserDetail> {
   return db.transaction(async (tx) => {
     const [from, into] = [await findUser(tx, fromId, now), await findUser(tx, intoId, now)]
     if (!from || !into) throw new ApiError('user_not_found')
+    await assertSeenRows(tx, 'users', { ids: [intoId, fromId], seen, nameOf: ({ nickname }) => `「${nickname}」` })
     await mergeUsers(tx, { fromId, intoId, wechatToKeep, now })
     await notify(tx, {
       receiverIds: [intoId],

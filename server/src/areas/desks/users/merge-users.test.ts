@@ -71,6 +71,29 @@ test('an account that only opened its card can be merged, and its short id then 
   expect(await call(openShare, { params: { shareId } })).toMatchObject({ kind: 'card', objectId: known })
 })
 
+test('a merge is about the accounts that were compared: what changed of either is named, and the next one goes through', async () => {
+  const { known, bare } = await givenPair()
+  await db.update(users).set({ nickname: '小王' }).where(eq(users.id, known))
+  const compared = () => ask()(compareUsers, { query: { from: bare, into: known } })
+  const { revision: seen } = await compared()
+  await db.update(users).set({ nickname: '王五' }).where(eq(users.id, bare))
+  await db.update(users).set({ phone: '13900000000' }).where(eq(users.id, known))
+  const decide = (revision: number) =>
+    ask()(mergeUsers, { body: { fromId: bare, intoId: known, wechatToKeep: 'from', revision } })
+  const { revision } = await compared()
+  expect(await refusalOf(decide(seen))).toMatchObject({
+    status: 409,
+    code: 'revision_outdated',
+    data: {
+      revision,
+      changes: expect.arrayContaining(['「小王」手机号已变化', '「王五」昵称已改为 王五']),
+      state: { id: known, revision },
+    },
+  })
+  expect(await userOf(bare)).toBeDefined()
+  expect(await decide(revision)).toMatchObject({ id: known })
+})
+
 test('comparing two accounts changes neither', async () => {
   const { known, bare, token } = await givenPair()
   const before = [await userOf(known), await userOf(bare)]

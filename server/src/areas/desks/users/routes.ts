@@ -41,8 +41,8 @@ export default async function usersRoutes(app: FastifyInstance) {
     listDuplicates(db, { current, rows, sord, now }),
   )
   serve(app, users.compareUsers, ({ query, db, now }) => compareUsers(db, { ...query, now }))
-  serve(app, users.mergeUsers, ({ body: { fromId, intoId, wechatToKeep }, staff, db, now }) =>
-    mergeUsersByOperator(db, { fromId, intoId, wechatToKeep, actorId: staff.id, now }),
+  serve(app, users.mergeUsers, ({ body: { revision, ...body }, staff, db, now }) =>
+    mergeUsersByOperator(db, { ...body, seen: revision, actorId: staff.id, now }),
   )
 
   serve(app, requests.listPasswordRequests, async ({ query, db }) => {

@@ -89,7 +89,15 @@ function Choosing({ course, offer, coach, firstVenue, onClose }: ChoosingProps) 
     if (!time) return
     const { beginTimeSlot, endTimeSlot, courtIndex: selectedCourt } = time
     book.act(
-      { commonCourseId: course.id, ...place, selectedCourt, courseDate: date, beginTimeSlot, endTimeSlot },
+      {
+        commonCourseId: course.id,
+        courseDesignPrice: offer.pricePerSession,
+        ...place,
+        selectedCourt,
+        courseDate: date,
+        beginTimeSlot,
+        endTimeSlot,
+      },
       {
         onDone: ({ id }) => {
           onClose()

@@ -19,7 +19,7 @@ import { useDeliveryAddress } from '../../../people/addresses/delivery-address'
 import { DeliveryAddressCell } from '../../../people/addresses/delivery-address-cell'
 import { useCreateShopOrder } from '../shop-order-data'
 import styles from './checkout-body.module.scss'
-import { type CheckoutLine, shortLines, sumOf } from './checkout-lines'
+import { type CheckoutLine, pricesOf, shortLines, sumOf } from './checkout-lines'
 import { LineRow } from './line-row'
 import { ShortCard } from './short-card'
 import type { Checkout } from './use-checkout'
@@ -54,7 +54,13 @@ export function CheckoutBody({ checkout, lines: current }: { checkout: Checkout;
     setAdjusted(false)
     askConsent()
     ordering.act(
-      { addressId: address.id, note: note.trim() || undefined, totalFen, items: checkout.items },
+      {
+        addressId: address.id,
+        note: note.trim() || undefined,
+        totalFen,
+        prices: pricesOf(lines),
+        items: checkout.items,
+      },
       {
         onDone: ({ paymentOrderId }) => replaceWith(cashierPath(paymentOrderId)),
         onRefused: () => setHeld(undefined),

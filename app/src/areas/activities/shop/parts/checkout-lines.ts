@@ -34,6 +34,11 @@ export function sumOf(lines: readonly CheckoutLine[]): { totalFen: Fen; units: n
   return cartTotal(lines.map((line) => ({ ...line, isSelected: true })))
 }
 
+/** The price of each line as it is shown. The order is refused at another one. */
+export function pricesOf(lines: readonly CheckoutLine[]): { productId: string; priceFen: Fen }[] {
+  return lines.map(({ productId, priceFen }) => ({ productId, priceFen }))
+}
+
 /** The quantity in an address; 1 if it is missing or invalid. */
 export function quantityOf(text: string | undefined): number {
   const quantity = Number(text)
