@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+const PARENT_POLL_MS = 500
 
 /**
  * Runs a program to its end. A signal to this process stops the program too. Then this process ends with the exit code
@@ -36,6 +37,21 @@ export async function run(program, args, { onOutput, ...options } = {}) {
   for (const remove of handlers) remove()
   if (stoppedBy) process.exit(128 + SIGNALS[stoppedBy])
   return code
+}
+
+/**
+ * Counts the end of npm's shell as SIGTERM to this process. npm runs a script through a shell, which ends on that signal
+ * without passing it on.
+ */
+export function followShell() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_POLL_MS)
+  timer.unref()
 }
 
 /** Prints a failure that the reader can fix, and ends the process with code 1. */

@@ -35,6 +35,7 @@ export const journeysOf = (clock) => `journeys-${clock.slice(0, '2031-01-31T00:1
 export const TRIES = {
   mutations: 'every hostile value in every field of every call',
   models: 'long lives of the models, of seeds that nobody has seen yet',
+  dev: 'npm run dev in a fresh copy: changes arrive, two stand side by side, nothing outlives them',
   races: 'all rounds of the races, and every other test of the server beside them',
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), 'every browser journey, with its clock beginning then']),

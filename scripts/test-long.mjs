@@ -36,6 +36,7 @@ const PIECES = {
       { env },
     ),
   ],
+  dev: () => [vitest('development', ['--root', 'scripts', '--testTimeout=3600000', '--hookTimeout=3600000'], { env })],
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), (chromium) => [...builds, journeysAt(clock, chromium)]]),
   ),
