@@ -148,7 +148,8 @@ export default defineConfig<'webpack5'>(async () => {
         host: '127.0.0.1',
         open: false,
         hot: true,
-        client: { overlay: { errors: true, warnings: false } },
+        // Its socket is at the address of the page, which is the front's.
+        client: { overlay: { errors: true, warnings: false }, webSocketURL: 'auto://0.0.0.0:0/ws' },
       },
       webpackChain(chain) {
         // These override Taro's own aliases: only the components in use, no custom elements, and no foreign style
