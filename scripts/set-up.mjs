@@ -52,10 +52,11 @@ function isInstalledByHand({ packages }) {
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const differs = ([path, { version, integrity }]) =>
     packages[path] === undefined || packages[path].version !== version || packages[path].integrity !== integrity
-  if (Object.entries(installed).some(differs)) return false
-  const isNeeded = ([path, { optional, devOptional, link }]) =>
-    path.includes('node_modules/') && !optional && !devOptional && !link
-  return Object.entries(packages)
+  // The other entries are this repository's own workspaces, which nothing installs.
+  const packagesOf = (entries) => Object.entries(entries).filter(([path]) => path.includes('node_modules/'))
+  if (packagesOf(installed).some(differs)) return false
+  const isNeeded = ([, { optional, devOptional, link }]) => !optional && !devOptional && !link
+  return packagesOf(packages)
     .filter(isNeeded)
     .every(([path]) => installed[path] !== undefined && existsSync(join(root, path)))
 }
