@@ -1,7 +1,9 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
+/** @type {Partial<Record<NodeJS.Signals, number>>} */
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
 const PARENT_POLL_MS = 500
 
@@ -19,10 +21,10 @@ export async function run(program, args, { onOutput, ...options } = {}) {
   const child = spawn(program, args, { ...options, stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8')
-    stream?.on('data', onOutput)
+    if (onOutput) stream?.on('data', onOutput)
   }
   let stoppedBy
-  const handlers = Object.keys(SIGNALS).map((signal) => {
+  const handlers = /** @type {NodeJS.Signals[]} */ (Object.keys(SIGNALS)).map((signal) => {
     const handler = () => {
       stoppedBy = signal
       child.kill(signal)
@@ -54,7 +56,12 @@ export function followShell() {
   timer.unref()
 }
 
-/** Prints a failure that the reader can fix, and ends the process with code 1. */
+/**
+ * Prints a failure that the reader can fix, and ends the process with code 1.
+ *
+ * @param {string} sentence
+ * @returns {never}
+ */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Starts the product for work on it: server, web app and console reload on change, behind one address. Run: npm run dev
 // [-- weapp]. With `weapp` it builds the mini-program on each change, in place of the web app.
 import { spawn } from 'node:child_process'

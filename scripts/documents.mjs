@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Checks the documents: every relative link leads to a file, pages in two languages are in step, and the page of settings
 // names those of the server. Run: node scripts/documents.mjs
 import { execFileSync } from 'node:child_process'

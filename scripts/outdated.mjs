@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Lists the libraries that are behind their newest version, each with the reason. Run: npm run outdated. It fails where a
 // reason is missing, or where one is given for a library that is not behind.
 import { spawnSync } from 'node:child_process'

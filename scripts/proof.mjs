@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // The results of the long run: docs/proof.json holds them, docs/proof.md shows them. Run: node scripts/proof.mjs, which
 // checks that the page is exactly what the data make.
 import { execFileSync } from 'node:child_process'

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Starts the whole product: installs missing packages, builds web app and console, and starts the server. Run: npm
 // start
 import { build } from './build.mjs'
