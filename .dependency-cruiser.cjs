@@ -1,3 +1,4 @@
+// JavaScript, because dependency-cruiser leaves loading it to Node.js, and Node.js 20 strips no types.
 // Who may import whom. Source: ARCHITECTURE.md.
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 const runtime = '^(server|app|console)/'

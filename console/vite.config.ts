@@ -34,5 +34,4 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/aaapi': process.env.PAIDANG_SERVER ?? 'http://127.0.0.1:3000' } },
 })

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 import { existsSync } from 'node:fs'
 import { fail, run } from './child.mjs'
 

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Builds the app for the web (h5) and for WeChat (weapp), and the console.
 // Run: node scripts/build.mjs [h5] [weapp] [console]   (default: all)
 // The release for WeChat: WECHAT_APP_ID=… PAIDANG_API_ORIGIN=… node scripts/build.mjs weapp --release
@@ -105,7 +106,7 @@ export async function build(target) {
     if (isBuilt) renameSync(output, before)
     rmSync(output, { recursive: true, force: true })
     for (const path of [records, output]) mkdirSync(path, { recursive: true })
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     fail(`无法写入 ${output}（${error.code}）。请检查该目录的权限。`)
   }
 
@@ -235,5 +236,9 @@ if (isMain(import.meta.url)) {
   const unknown = targets.filter((target) => !(target in TARGETS))
   if (unknown.length > 0) fail(`不认识的构建目标 ${unknown.join('、')}，可用：${Object.keys(TARGETS).join('、')}`)
   await ensureInstalled()
-  await Promise.all((isRelease ? ['weapp-release'] : targets).map(build))
+  await Promise.all(
+    /** @type {Parameters<typeof build>[0][]} */ (isRelease ? ['weapp-release'] : targets).map((target) =>
+      build(target),
+    ),
+  )
 }

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Everything that needs no browser: format, lint, types, dependency rule, dead code, tests. Run: npm run check
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,6 +36,7 @@ export const staticChecks = () => [
   ...['app', 'console', 'server', 'bench', 'e2e', 'api', 'domain'].map((folder) =>
     tool(`types of ${folder}`, 'typescript-native/bin/tsc', ['-p', folder, '--noEmit']),
   ),
+  tool('types of scripts', 'typescript-native/bin/tsc', ['-p', 'scripts', '--noEmit']),
   tool('format and lint', '@biomejs/biome/bin/biome', ['check', '.']),
   tool('dependency rule', 'dependency-cruiser/bin/dependency-cruise.mjs', [
     ...['domain/src', 'api/src', 'server/src', 'app/src', 'console/src', 'e2e', 'bench/src'],

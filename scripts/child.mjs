@@ -1,8 +1,11 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 import { spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
+/** @type {Partial<Record<NodeJS.Signals, number>>} */
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
+const PARENT_POLL_MS = 500
 
 /**
  * Runs a program to its end. A signal to this process stops the program too. Then this process ends with the exit code
@@ -18,10 +21,10 @@ export async function run(program, args, { onOutput, ...options } = {}) {
   const child = spawn(program, args, { ...options, stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8')
-    stream?.on('data', onOutput)
+    if (onOutput) stream?.on('data', onOutput)
   }
   let stoppedBy
-  const handlers = Object.keys(SIGNALS).map((signal) => {
+  const handlers = /** @type {NodeJS.Signals[]} */ (Object.keys(SIGNALS)).map((signal) => {
     const handler = () => {
       stoppedBy = signal
       child.kill(signal)
@@ -38,7 +41,27 @@ export async function run(program, args, { onOutput, ...options } = {}) {
   return code
 }
 
-/** Prints a failure that the reader can fix, and ends the process with code 1. */
+/**
+ * Counts the end of npm's shell as SIGTERM to this process. npm runs a script through a shell, which ends on that signal
+ * without passing it on.
+ */
+export function followShell() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_POLL_MS)
+  timer.unref()
+}
+
+/**
+ * Prints a failure that the reader can fix, and ends the process with code 1.
+ *
+ * @param {string} sentence
+ * @returns {never}
+ */
 export function fail(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -1,5 +1,6 @@
-// Checks the documents: every relative link leads to a file, the two READMEs are in step, and the page of settings names
-// those of the server. Run: node scripts/documents.mjs
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
+// Checks the documents: every relative link leads to a file, pages in two languages are in step, and the page of settings
+// names those of the server. Run: node scripts/documents.mjs
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -14,13 +15,17 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encodin
 const linksOf = (text) =>
   [...text.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, link]) => link).filter((link) => !/^[a-z]+:/.test(link))
 
-/** What both READMEs must have in the same order: levels of headings, commands, links, list items and table rows. */
+/**
+ * What a page and its translation must have in the same order: levels of headings, commands, list items with their links,
+ * table rows with their code and numbers of days.
+ */
 const outlineOf = (text) =>
   text.split('\n').flatMap((line) => {
     if (line.startsWith('#')) return [line.replace(/[^#].*/, '')]
     if (line.startsWith('npm ')) return [line.replace(/\s*#.*/, '')]
-    if (line.startsWith('- ')) return ['-', ...linksOf(line)]
-    return line.startsWith('| `') ? [line.split('|')[1]?.trim()] : []
+    const item = /^(-|\d+\.) /.exec(line)
+    if (item) return [item[1], ...linksOf(line).map((link) => link.replace('.zh-CN.md', '.md'))]
+    return line.startsWith('|') ? [`| ${(line.match(/`[^`]+`|\d+(?= days?\b| 天)/g) ?? []).sort().join(' ')}`] : []
   })
 
 const faults = documents.flatMap((path) =>
@@ -28,12 +33,13 @@ const faults = documents.flatMap((path) =>
     .filter((link) => !existsSync(join(root, dirname(path), decodeURIComponent(link))))
     .map((link) => `${path}: ${link} leads nowhere`),
 )
-const [english, chinese] = ['README.md', 'README.zh-CN.md'].map((path) => outlineOf(textOf(path)))
-const apart = english.findIndex((part, place) => part !== chinese[place])
-if (apart >= 0 || english.length !== chinese.length) {
-  faults.push(
-    `README.zh-CN.md differs from README.md at part ${apart + 1}: ${chinese[apart]} instead of ${english[apart]}`,
-  )
+for (const path of documents.filter((path) => path.endsWith('.zh-CN.md'))) {
+  const original = path.replace('.zh-CN.md', '.md')
+  const [english, chinese] = [original, path].map((page) => outlineOf(textOf(page)))
+  const length = Math.max(english.length, chinese.length)
+  const apart = Array.from({ length }, (_, place) => place).find((place) => english[place] !== chinese[place])
+  if (apart === undefined) continue
+  faults.push(`${path} differs from ${original} at part ${apart + 1}: ${chinese[apart]} instead of ${english[apart]}`)
 }
 // A prefix names a group of variables and is none itself; the message templates are read by prefix.
 const settings = new Set(

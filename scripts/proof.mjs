@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // The results of the long run: docs/proof.json holds them, docs/proof.md shows them. Run: node scripts/proof.mjs, which
 // checks that the page is exactly what the data make.
 import { execFileSync } from 'node:child_process'
@@ -35,6 +36,7 @@ export const journeysOf = (clock) => `journeys-${clock.slice(0, '2031-01-31T00:1
 export const TRIES = {
   mutations: 'every hostile value in every field of every call',
   models: 'long lives of the models, of seeds that nobody has seen yet',
+  dev: 'npm run dev in a fresh copy: changes arrive, two stand side by side, nothing outlives them',
   races: 'all rounds of the races, and every other test of the server beside them',
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), 'every browser journey, with its clock beginning then']),

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Checks a mini-program before its upload to WeChat. Sources: WeChat's documents on server domains and project
 // settings.
 import { readdirSync, readFileSync } from 'node:fs'
@@ -15,7 +16,11 @@ const HOST_NAME = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+(xn--[a-z0-9-]+|[a-z]{2,})
 /** An address of a server that only this machine or this network finds, or that is no name. */
 const UNREACHABLE_ORIGIN = /\b(?:https?|wss?):\/\/(?:\[|\d+\.\d|localhost\b|[\w.-]+\.(?:local|lan|internal|home)\b)/
 
-/** Texts that only a development build contains, each with its name. */
+/**
+ * Texts that only a development build contains, each with its name.
+ *
+ * @type {[mark: string, name: string][]}
+ */
 const OF_DEVELOPMENT = [
   ['pay_simulator', '模拟支付页'],
   ['演示账号', '演示账号'],

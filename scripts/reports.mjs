@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Installs the dependencies if they are missing or differ from package-lock.json. Run: node scripts/set-up.mjs
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ const ANY_FROM = 24
 
 /** Makes node_modules match package-lock.json. If it does already, this takes a few milliseconds. */
 export async function ensureInstalled() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < ANY_FROM && !(minor >= OLDEST_MINOR[major])) {
     fail(
       `需要 Node.js 20.20、22.13 或 24 及更高版本，当前是 ${process.versions.node}。请升级后重试：https://nodejs.org`,
@@ -36,7 +37,7 @@ export async function ensureInstalled() {
   }
   try {
     writeFileSync(stamp, `${wanted}\n`)
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     // The checkout belongs to another user. The stamp only saves the comparison at the next start.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
   }
@@ -52,10 +53,11 @@ function isInstalledByHand({ packages }) {
   const installed = JSON.parse(readFileSync(note, 'utf8')).packages
   const differs = ([path, { version, integrity }]) =>
     packages[path] === undefined || packages[path].version !== version || packages[path].integrity !== integrity
-  if (Object.entries(installed).some(differs)) return false
-  const isNeeded = ([path, { optional, devOptional, link }]) =>
-    path.includes('node_modules/') && !optional && !devOptional && !link
-  return Object.entries(packages)
+  // The other entries are this repository's own workspaces, which nothing installs.
+  const packagesOf = (entries) => Object.entries(entries).filter(([path]) => path.includes('node_modules/'))
+  if (packagesOf(installed).some(differs)) return false
+  const isNeeded = ([, { optional, devOptional, link }]) => !optional && !devOptional && !link
+  return packagesOf(packages)
     .filter(isNeeded)
     .every(([path]) => installed[path] !== undefined && existsSync(join(root, path)))
 }

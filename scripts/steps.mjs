@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +33,9 @@ export async function runSteps(steps) {
   const begun = Date.now()
   const results = new Map()
   const running = new Map()
+  /** @param {Step} step */
   const coresOf = ({ cores = 1 }) => Math.min(cores, CORES)
+  /** @param {Step} step */
   const isReady = ({ after = [] }) => after.every((name) => results.get(name)?.code === 0)
   const heartbeat = setInterval(() => {
     const each = [...running].map(([name, { since }]) => `${name} ${secondsSince(since)} s`)

@@ -1,3 +1,4 @@
+// JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
 // Runs everything of which npm test takes a sample: npm run test:long [-- piece …]. `journeys` means all pieces whose
 // name starts with it. Each piece takes at most an hour. The results of all pieces are in docs/proof.md.
 import { ensureBrowser } from './browser.mjs'
@@ -25,7 +26,11 @@ const journeysAt = (clock, chromium) => {
   })
 }
 
-/** The steps of each piece. */
+/**
+ * The steps of each piece.
+ *
+ * @type {Record<string, (chromium: string) => import('./steps.mjs').Step[]>}
+ */
 const PIECES = {
   mutations: () => [vitest('all mutations', ['--project=server', ...WALKS], { env })],
   models: () => [vitest('long models', ['--project=server', ...MODELS], { env })],
@@ -36,6 +41,7 @@ const PIECES = {
       { env },
     ),
   ],
+  dev: () => [vitest('development', ['--root', 'scripts'], { env })],
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), (chromium) => [...builds, journeysAt(clock, chromium)]]),
   ),

@@ -8,6 +8,9 @@ const src = (file: string) => path.join(app, 'src', file)
 const domain = path.resolve(app, '../domain/src')
 const api = path.resolve(app, '../api/src')
 const isH5 = process.env.TARO_ENV === 'h5'
+const isDevelopment = process.env.NODE_ENV === 'development'
+/** Browsers keep built files for ever. In development a changed name would only leave the old file in memory. */
+const fileName = isDevelopment ? '[name]' : '[name].[contenthash:8]'
 /** PAIDANG_OUTPUT builds to another folder than the one that is being served. */
 const outputRoot = process.env.PAIDANG_OUTPUT ?? `dist/${process.env.TARO_ENV}`
 
@@ -116,20 +119,23 @@ export default defineConfig<'webpack5'>(async () => {
       },
     },
     h5: {
-      publicPath: './',
+      // The development server finds its files by absolute paths only.
+      publicPath: isDevelopment ? '/' : './',
+      // The pages' policy forbids eval, which Taro's own choice needs.
+      sourceMapType: 'cheap-module-source-map',
       staticDirectory: 'static',
       useHtmlComponents: true,
       router: { mode: 'hash' },
       compile: { include },
       output: {
-        filename: 'js/[name].[contenthash:8].js',
-        chunkFilename: 'js/[name].[contenthash:8].js',
+        filename: `js/${fileName}.js`,
+        chunkFilename: `js/${fileName}.js`,
         chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       },
       miniCssExtractPluginOption: {
         ignoreOrder: true,
-        filename: 'css/[name].[contenthash:8].css',
-        chunkFilename: 'css/[name].[contenthash:8].css',
+        filename: `css/${fileName}.css`,
+        chunkFilename: `css/${fileName}.css`,
       },
       postcss: {
         autoprefixer: { enable: true, config: {} },
@@ -137,10 +143,13 @@ export default defineConfig<'webpack5'>(async () => {
         cssModules: cssModules('[name]__[local]___[hash:base64:5]'),
         ...largeType('h5'),
       },
+      // Behind the front of scripts/dev.mjs. Sass warns often, and only errors cover the page.
       devServer: {
-        port: 10086,
+        host: '127.0.0.1',
         open: false,
-        proxy: [{ context: ['/aaapi'], target: 'http://127.0.0.1:8080', changeOrigin: true }] as never,
+        hot: true,
+        // Its socket is at the address of the page, which is the front's.
+        client: { overlay: { errors: true, warnings: false }, webSocketURL: 'auto://0.0.0.0:0/ws' },
       },
       webpackChain(chain) {
         // These override Taro's own aliases: only the components in use, no custom elements, and no foreign style

@@ -30,7 +30,7 @@ test('exactly the protected calls of WeChat in use are declared', () => {
 })
 
 const read = (path: string) => readFileSync(join(SRC, path), 'utf8')
-const guide = read('../../docs/wechat.md')
+const guide = read('../../docs/wechat.zh-CN.md')
 
 test('the guide for operators has the same names and purposes', () => {
   for (const { name, purpose } of PRIVACY_SCOPES) expect(guide).toContain(`| ${name} | ${purpose} |`)

@@ -1,4 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
@@ -35,19 +35,27 @@ const CONNECT_SELF = "connect-src 'self'"
  * computes the headers once. They never vary, and computing them again costs a fifth of a ready answer.
  */
 export function useSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const setHeaders = setHeadersFor(publicUrl?.startsWith('https:') === true)
-  const sample = new ServerResponse(new IncomingMessage(new Socket()))
-  setHeaders(sample.req, sample, (error) => {
-    if (error) throw error
-  })
-  const headers = { ...sample.getHeaders(), 'permissions-policy': PERMISSIONS }
-  const policy = String(sample.getHeader(POLICY))
+  const headers = headersFor(publicUrl?.startsWith('https:') === true)
+  const policy = String(headers[POLICY])
   app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
     // The policy matters only for pages, and no call returns a page.
     if (!request.url.startsWith('/aaapi/')) reply.header(POLICY, withSockets(policy, request.host))
     next()
   })
+}
+
+/** The content security policy of a page of this host. */
+export function pagePolicyOf(host: string): string {
+  return withSockets(String(headersFor(false)[POLICY]), host)
+}
+
+function headersFor(isSecure: boolean): OutgoingHttpHeaders {
+  const sample = new ServerResponse(new IncomingMessage(new Socket()))
+  setHeadersFor(isSecure)(sample.req, sample, (error) => {
+    if (error) throw error
+  })
+  return { ...sample.getHeaders(), 'permissions-policy': PERMISSIONS }
 }
 
 /**

@@ -4,9 +4,9 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_STAFF } from '../demo/accounts.ts'
 
 type Standing = { config: ServerConfig; database: OpenDatabase; address: string }
 
-/** The text printed once the product is ready: its address, the demo accounts, and how to stop it. */
+/** The text printed once the product is ready: its address, as its users know it, the demo accounts, and how to stop it. */
 export function bannerOf({ config, database, address }: Standing): string {
-  const at = openable(address)
+  const at = config.publicUrl ?? openable(address)
   const lines = ['', `拍档已启动：${at}`, `工作台：${at}/console/`]
   if (database.dataDirectory === undefined) lines.push('数据库：DATABASE_URL 指定的 PostgreSQL')
   else lines.push(`数据库：自带的 PostgreSQL，数据在 ${database.dataDirectory}`)
