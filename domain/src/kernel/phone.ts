@@ -2,8 +2,7 @@
 export const MAX_TYPED_PHONE = 40
 
 /** Signs between the digits of a typed number, beside hyphens. Only hyphens stay in a number that is not mobile. */
-const MARKS = String.raw`\p{Z}\p{Cc}\p{Cf}().·`
-const MARK = new RegExp(`[${MARKS}]`, 'gu')
+const MARK = /[\p{Z}\p{Cc}\p{Cf}().·]/gu
 
 /**
  * National numbers without an area code: 400 and 800 numbers, mobile ones with an extension, and short or local ones,
@@ -29,15 +28,18 @@ export function plainPhone(typed: string): string {
 }
 
 /** A run of hyphens and other signs between two digits. */
-const BETWEEN = `[-${MARKS}]*`
+const BETWEEN = `(?:-|${MARK.source})*`
 
-/** A mobile number as `plainPhone` accepts it, with what stands before it. */
+/**
+ * A mobile number as `plainPhone` accepts it, with what stands before it. Builds for old phones rewrite `MARK` and its
+ * flags, so both are taken from it.
+ */
 const MOBILE_IN_TEXT = new RegExp(
   [
     `(^|[^0-9])(?:(?:\\+${BETWEEN})?8${BETWEEN}6${BETWEEN}|0${BETWEEN}0${BETWEEN}8${BETWEEN}6${BETWEEN})?`,
     `1${BETWEEN}[3-9](?:${BETWEEN}[0-9]){9}(?![0-9])`,
   ].join(''),
-  'gu',
+  MARK.flags,
 )
 
 /** The text without the digits of the mobile numbers in it, in every spelling that `plainPhone` accepts. */
