@@ -49,7 +49,7 @@ export type MerchantSort = (typeof MERCHANT_SORTS)[number]
 
 /**
  * Published shops. Without `order` the nearest come first when a point is given, else the best rated. Equal ones are
- * sorted by name. `latitude` and `longitude` are given together.
+ * sorted by name. `latitude` and `longitude` are given together, and `order=distance` needs them.
  */
 export const listMerchants = {
   method: 'GET',

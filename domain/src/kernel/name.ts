@@ -13,46 +13,97 @@ const DISRUPTIVE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFFF9-\u
 /** Characters that change the direction of the text around them. */
 const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
+/** Names of the platform, and of the payment service behind it. 平台 is also a place, unless the name begins with it. */
+const BRAND = '(?:拍档|系统|微信|腾讯|^平台)(?:平台|官方)?'
+const PAYMENT = '(?:支付|退款)'
+const TASK = '(?:支付|退款|安全|审核|服务)'
+const NOTICE = '(?:消息|讯息|通知|提醒|公告)'
+
 /**
- * Words that only the platform may use, and the name of a closed account, in simplified characters. Words such as 拍档
- * (partner), 系统 (system) and 微信 also occur in ordinary names. These count alone and before a role.
+ * Words that only the platform may use, and the name of a closed account, in simplified characters. Most of them also
+ * occur in ordinary names: 拍档 is a partner, 图书管理员 a librarian. So they count where the whole name is meant, where
+ * the name begins with them, or beside each other.
  */
 const OFFICIAL_CHINESE = new RegExp(
   [
-    '客服|客户服务|官方|官网|平台|管理员|已注销|^运营',
-    '^(?:拍档|系统|微信|腾讯)(?:支付|退款)?$',
-    '(?:拍档|系统)(?:消息|讯息|通知|提醒|公告|审核|运营|管理(?:$|团队)|服务(?:号|中心))',
-    '(?:拍档|系统|微信|腾讯)(?:团队(?!赛)|小?助手|小?秘书|工作人员|安全(?:中心|团队))',
+    '客服|客户服务|已注销',
+    '^[^\\u4E00-\\u9FFF]*(?:官方|官网)|^(?:(?:超级)?管理员|运营|营运)',
+    `^(?:${BRAND})+${PAYMENT}*$`,
+    `^${PAYMENT}+(?:中心|团队|专员)?$`,
+    `${BRAND}${TASK}*(?:团队(?!赛)|小?助手|小?秘书|专员|工作人员|管理员|官方|官网|平台(?!期))`,
+    `${BRAND}${TASK}+(?:中心|人员)`,
+    `(?:拍档|系统|^平台|(?:微信|腾讯)${PAYMENT})${PAYMENT}*${NOTICE}`,
+    '(?:拍档|系统|^平台)(?:审核|运营|营运|管理(?:$|团队)|服务号)',
+    '^拍档.*(?:管理员|官方|官网)',
   ].join('|'),
   'gu',
 )
 
+/** A role that stands apart from the words around it, as in brackets. */
+const ROLE_APART = /(?:^|\P{L})(?:官方|官网|管理员)(?!\p{L})/u
+
+/** Characters in a circle, in brackets or in a square: ornaments, not words. */
+const ENCLOSED = /[\u3200-\u33FF\u{1F200}-\u{1F2FF}]/gu
+
 /** The traditional characters of these words, and the simplified ones in the same order. */
-const TRADITIONAL = '員網統檔營運臺註銷戶務團隊騰訊審號書'
-const SIMPLIFIED = '员网统档营运台注销户务团队腾讯审号书'
+const TRADITIONAL = '員網統檔營運臺註銷戶務團隊騰訊審號書專級'
+const SIMPLIFIED = '员网统档营运台注销户务团队腾讯审号书专级'
 
 /** One or several Latin words that only the platform may use. */
 const OFFICIAL_LATIN = /^(?:paidang|officials?|customer(?:service|support)|(?:sys|super)?admins?|administrators?)+$/
 
-/**
- * Why a name cannot be stored; undefined when it can. Nothing of it is visible, it changes the direction of the text
- * around it, or it impersonates the platform. Blanks, marks and digits between letters, accents, full-width letters and
- * traditional characters do not avoid the check. Chinese words count only where the engine can tell words apart: an
- * old phone leaves them to the server. Source: decision record 040
- */
-export function nameFault(name: string): NameFault | undefined {
-  const visible = name.normalize('NFKD').replace(INVISIBLE, ' ')
-  if (visible.trim() === '') return 'missing'
-  if (DISRUPTIVE.test(name)) return 'hidden'
-  return isOfficialChinese(visible) || isOfficialLatin(visible) ? 'official' : undefined
+/** Letters of other scripts, small capitals and special Latin letters, by the Latin letter that they look like. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  a: 'аАαΑɑᴀ',
+  c: 'сСςᴄ',
+  d: 'ԁᴅđĐ',
+  e: 'еЕεΕᴇ',
+  f: 'ꜰ',
+  g: 'ɡɢԍ',
+  i: 'іІӀιΙıɪ',
+  l: 'ӏłŁʟ',
+  m: 'мМμΜᴍ',
+  n: 'пηΝոɴ',
+  o: 'оОοΟօøØᴏ',
+  p: 'рРρΡᴘ',
+  r: 'гʀ',
+  s: 'ѕЅꜱ',
+  t: 'тТτΤᴛ',
+  u: 'υսᴜ',
+  v: 'νѵᴠ',
+  y: 'уУүҮΥγʏ',
 }
 
+/** Digits and signs that are written in place of a letter. */
+const LETTER_SIGNS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', '@': 'a', $: 's' }
+
+const LATIN_LETTERS = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const)),
+)
+
+/**
+ * Why a name cannot be stored; undefined when it can. Nothing of it is visible, it changes the direction of the text
+ * around it, or it impersonates the platform. Blanks, marks and digits between letters, accents, full-width and
+ * look-alike letters and traditional characters do not avoid the check. Chinese words count only where the engine can
+ * tell words apart: an old phone leaves them to the server. Source: decision record 040
+ */
+export function nameFault(name: string): NameFault | undefined {
+  const visible = visibleText(name)
+  if (visible.trim() === '') return 'missing'
+  if (DISRUPTIVE.test(name)) return 'hidden'
+  return isOfficialChinese(name) || isOfficialLatin(visible) ? 'official' : undefined
+}
+
+const visibleText = (text: string): string => text.normalize('NFKD').replace(INVISIBLE, ' ')
+
 function isOfficialChinese(name: string): boolean {
-  const letters = [...name.replace(/[^\p{L}]/gu, '')]
+  if (typeof Intl !== 'object' || !Intl.Segmenter) return false
+  const words = [...visibleText(name.replace(ENCLOSED, ' '))]
     .map((letter) => SIMPLIFIED[TRADITIONAL.indexOf(letter)] ?? letter)
     .join('')
+  if (ROLE_APART.test(words)) return true
+  const letters = words.replace(/[^\p{L}]/gu, '')
   const found = [...letters.matchAll(OFFICIAL_CHINESE)]
-  if (found.length === 0 || typeof Intl !== 'object' || !Intl.Segmenter) return false
   const begins = new Set([letters.length])
   for (const { index } of new Intl.Segmenter('zh', { granularity: 'word' }).segment(letters)) begins.add(index)
   return found.some(({ index = 0, 0: { length } }) => {
@@ -62,8 +113,16 @@ function isOfficialChinese(name: string): boolean {
   })
 }
 
-/** Whether neighbouring words, written as one, are official. A capital within a word begins another. */
+/** Whether the name is official with its digits and signs as separators, or as the letters that they look like. */
 function isOfficialLatin(name: string): boolean {
+  const letters = [...name].map((letter) => LATIN_LETTERS.get(letter) ?? letter)
+  return [letters, letters.map((letter) => LETTER_SIGNS[letter] ?? letter)].some((read) =>
+    hasOfficialWords(read.join('')),
+  )
+}
+
+/** Whether neighbouring words, written as one, are official. A capital within a word begins another. */
+function hasOfficialWords(name: string): boolean {
   const runs = name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

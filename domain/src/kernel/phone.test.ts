@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isMobile, isPhone, MAX_TYPED_PHONE, plainPhone } from './phone.ts'
+import { isMobile, isPhone, MAX_TYPED_PHONE, maskMobiles, plainPhone } from './phone.ts'
 
 test.each([
   '13800138000',
@@ -34,6 +34,21 @@ test.each([
   ['（021）68888888', '02168888888'],
   ['+86 21 6888 8888', '02168888888'],
   ['+86-21-68888888', '021-68888888'],
+  ['+86 10 6234 5678', '01062345678'],
+  ['0086 10 62345678', '01062345678'],
+  ['+86 010 6234 5678', '01062345678'],
+  ['+86-10-62345678', '010-62345678'],
+  ['+86-010-62345678', '010-62345678'],
+  ['(+86)(010)6234-5678', '0106234-5678'],
+  ['+86 (0)10 62345678-801', '01062345678-801'],
+  ['010-62345678', '010-62345678'],
+  ['+86 951 601 2345', '09516012345'],
+  ['+86-955-7012345', '0955-7012345'],
+  ['+86 800 820 8820', '8008208820'],
+  ['+86 10086', '10086'],
+  ['+86 1010 5678', '10105678'],
+  ['+86 95013 000', '95013000'],
+  ['+86 6234 5678', '62345678'],
   ['0086 (0)755-88886666', '0755-88886666'],
   ['400-820-8820', '400-820-8820'],
   ['+86 400 820 8820', '4008208820'],
@@ -85,3 +100,38 @@ test('a plain number stays as it is', () => {
     ),
   )
 })
+
+test('every spelling that becomes a mobile number is masked, and nothing of its digits stays', () => {
+  const digit = (value: string) =>
+    fc.constantFrom(value, ...[0xff10, 0x1d7ce, 0x1d7d8, 0x1d7ec].map((zero) => String.fromCodePoint(zero + +value)))
+  const sign = fc.constantFrom(...'-−－–.．·()（） \t\u00a0\u2009\u202f\u3000\u200b\u202d')
+  const signs = fc.string({ unit: sign, maxLength: 3 })
+  const spelled = (number: string) =>
+    fc.tuple(signs, ...[...number].flatMap((one) => [digit(one).map((it) => (one === '+' ? '＋' : it)), signs]))
+  fc.assert(
+    fc.property(
+      fc.constantFrom('', '86', '0086').chain((country) => spelled(`${country}13712345678`)),
+      (parts) => {
+        const typed = parts.join('')
+        expect(plainPhone(typed)).toBe('13712345678')
+        expect(maskMobiles(typed).replace(/[^0-9*]/g, '')).toBe('1**********')
+      },
+    ),
+  )
+})
+
+test.each([
+  ['张三 137 1234 5678', '张三 1**********'],
+  ['13712345678,+86-138-0013-8000', '1**********,1**********'],
+  ['①③⑦①②③④⑤⑥⑦⑧', '1**********'],
+  ['2 号场 １３７·１２３４·５６７８（微信）', '2 号场 1**********(微信)'],
+])('a number within other words is masked: %s', (text, masked) => {
+  expect(maskMobiles(text)).toBe(masked)
+})
+
+test.each(['137123456789', '213712345678', '12712345678', '２号场', '010-62345678', '2026-11-25'])(
+  'what is no mobile number stays as it was typed: %s',
+  (text) => {
+    expect(maskMobiles(text)).toBe(text)
+  },
+)

@@ -1,3 +1,5 @@
+import { unescape as decode } from 'node:querystring'
+import { maskMobiles } from '@paidang/domain/kernel/phone'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Config } from '../config.ts'
 
@@ -18,18 +20,6 @@ export function loggerOptions({ logLevel, production }: Pick<Config, 'logLevel' 
   } satisfies FastifyServerOptions['logger']
 }
 
-/**
- * The signs between the digits of a number in an address, plain or encoded: blanks, plus, hyphens, points, brackets.
- */
-const BETWEEN = String.raw`(?:[-+.\s()]|%20|%2[89BDE]|%E2%80%9[0-5]|%C2%A0)*`
-/** A digit of normal or full width. */
-const DIGIT = '(?:[0-9]|%EF%BC%9[0-9])'
-/** A mobile number on its own in an address, in any spelling: somebody searched for it. */
-const PHONE_IN_ADDRESS = new RegExp(
-  `(?<!%[\\dA-F]?)(?<!\\d)(?:(?:00|%2B|\\+)?86${BETWEEN})?(?:1|%EF%BC%91)(?:${BETWEEN}${DIGIT}){10}(?!\\d)`,
-  'gi',
-)
-
 /** This address alone opens a person's calendar. */
 const CALENDAR_ADDRESS = /(\/calendar\/feed\/)[^/?]+(?=\.ics)/
 
@@ -39,6 +29,13 @@ const SHARE_ADDRESS = /(\/share\/)(?!create(?:[/?#]|$))[^/?#]+/
 /** Each of these parameters alone opens a class, a game, a card or a private picture, or enters the console. */
 const SECRET_PARAMETER = /([?&](?:share|i|sign|ticket|token|refreshToken|scene)=)[^&#]+/gi
 
+/** One name or value of an address without the mobile numbers that somebody searched for. */
+function maskPart(part: string): string {
+  const text = decode(part.replace(/\+/g, ' '))
+  const masked = maskMobiles(text)
+  return masked === text ? part : encodeURIComponent(masked.trim())
+}
+
 /** A request as logged: Fastify's description, without phone numbers and secrets in the address. */
 function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip' | 'socket'>) {
   return {
@@ -47,7 +44,7 @@ function describeRequest(request: Pick<FastifyRequest, 'method' | 'url' | 'host'
       .replace(CALENDAR_ADDRESS, '$1***')
       .replace(SHARE_ADDRESS, '$1***')
       .replace(SECRET_PARAMETER, '$1***')
-      .replace(PHONE_IN_ADDRESS, '1**********'),
+      .replace(/[^/?&=#]+/g, maskPart),
     host: request.host,
     remoteAddress: request.ip,
     remotePort: request.socket.remotePort,

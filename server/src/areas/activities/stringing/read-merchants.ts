@@ -12,15 +12,16 @@ type Listing = Page & MerchantFilters & SentPoint & { order?: MerchantSort | und
 
 /**
  * Reads one page of the published shops. With a point the nearest is first, otherwise the best rated, unless another
- * sort is requested. Without a point the sort "nearest" means best rated.
+ * sort is requested.
  *
- * @throws ApiError input_invalid for an incomplete point
+ * @throws ApiError input_invalid for an incomplete point, or the sort by distance without a point
  */
 export async function readMerchants(
   db: Database,
   { current, rows, order, now, latitude, longitude, ...filters }: Listing,
 ): Promise<{ rows: MerchantSummary[]; total: number }> {
   const near = pointOf({ latitude, longitude })
+  if (order === 'distance' && !near) throw new ApiError('input_invalid', { data: { field: 'latitude' } })
   const listed = await listMerchantViews(db, {
     ...{ filters, near, now, current, rows },
     order: order ?? (near ? 'distance' : 'rating'),
@@ -31,6 +32,7 @@ export async function readMerchants(
 /** Returns the sent point, if there is one. @throws ApiError input_invalid for an incomplete point */
 export function pointOf({ latitude, longitude }: SentPoint): Point | undefined {
   if (latitude === undefined && longitude === undefined) return undefined
-  if (latitude === undefined || longitude === undefined) throw new ApiError('input_invalid')
+  if (latitude === undefined) throw new ApiError('input_invalid', { data: { field: 'latitude' } })
+  if (longitude === undefined) throw new ApiError('input_invalid', { data: { field: 'longitude' } })
   return { latitude, longitude }
 }

@@ -6,6 +6,7 @@ const point = { latitude: 31.2, longitude: 121.4 }
 test('without a choice the nearest shops come first, or the best ones while the reader’s location is unknown', () => {
   expect(shopFilters(ALL_SHOPS, undefined)).toEqual({ order: 'rating' })
   expect(shopFilters(ALL_SHOPS, point)).toEqual({ order: 'distance', ...point })
+  expect(shopFilters({ ...ALL_SHOPS, sort: 'distance' }, undefined)).toEqual({ order: 'rating' })
   expect(shopFilters({ ...ALL_SHOPS, sort: 'fastest' }, point)).toEqual({ order: 'fastest', ...point })
 })
 

@@ -29,9 +29,11 @@ export const ALL_SHOPS: ChosenShops = {
   sort: undefined,
 }
 
-/** The sort in effect. */
-export const sortOf = (sort: MerchantSort | undefined, point: Point | undefined): MerchantSort =>
-  sort ?? (point ? 'distance' : 'rating')
+/** The sort in effect. Only a known location sorts by distance. */
+export function sortOf(sort: MerchantSort | undefined, point: Point | undefined): MerchantSort {
+  if (sort && sort !== 'distance') return sort
+  return point ? 'distance' : 'rating'
+}
 
 /** Returns the filters as the call takes them. What is not chosen is not sent. */
 export function shopFilters(chosen: ChosenShops, point: Point | undefined): MerchantFilters {
