@@ -17,15 +17,12 @@ export const ManagedCard = Type.Object({
 })
 export type ManagedCard = Static<typeof ManagedCard>
 
-/**
- * All cards, the latest first, or by balance on request. `keyword` is the card's number, or its owner's id, phone or
- * nickname.
- */
 export const queryCards = {
   method: 'GET',
   path: '/admin/cards',
   access: 'operator',
-  summary: '运营：查询储值卡',
+  summary: 'All cards, the latest first, or by balance on request',
+  description: ["`keyword` is the card's number, or its owner's id, phone or nickname."],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -41,7 +38,7 @@ export const getManagedCard = {
   method: 'GET',
   path: '/admin/cards/:id',
   access: 'operator',
-  summary: '运营：储值卡',
+  summary: 'One card',
   outcome: outcomes.readInformation,
   params: ById,
   data: ManagedCard,
@@ -49,12 +46,11 @@ export const getManagedCard = {
 
 const ofKind = { kind: Type.Optional(Type.Enum([...CARD_LEDGER_KINDS])) }
 
-/** The movements of any card, latest first. */
 export const transactionsOfManagedCard = {
   method: 'GET',
   path: '/admin/cards/transactions/:id',
   access: 'operator',
-  summary: '运营：储值卡流水',
+  summary: 'The movements of any card, latest first',
   outcome: outcomes.readInformation,
   params: ById,
   query: Type.Object({ ...PageQuery, ...ofKind }),
@@ -62,12 +58,11 @@ export const transactionsOfManagedCard = {
   paged: true,
 } satisfies Endpoint
 
-/** The movements of any card as a file; `base64` is the file. */
 export const exportManagedCard = {
   method: 'GET',
   path: '/admin/cards/file/:id',
   access: 'operator',
-  summary: '运营：导出储值卡流水',
+  summary: 'The movements of any card as a file; `base64` is the file',
   outcome: outcomes.exportTransactions,
   params: ById,
   query: Type.Object({ ...ofKind, format: Type.Enum(['xlsx', 'csv']) }),
@@ -88,12 +83,11 @@ export const CardAdjustment = Type.Object({
 })
 export type CardAdjustment = Static<typeof CardAdjustment>
 
-/** Adjustments: waiting ones first, then the latest. */
 export const listCardAdjustments = {
   method: 'GET',
   path: '/admin/card-adjustments',
   access: 'operator',
-  summary: '储值卡调整申请',
+  summary: 'Adjustments: waiting ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -106,16 +100,13 @@ export const listCardAdjustments = {
 
 const Change = Type.Integer({ minimum: -MAX_CARD_FEN, maximum: MAX_CARD_FEN })
 
-/**
- * Requests a change of a card. No money moves before a second person approves. Only one request a card may wait at a
- * time.
- */
 export const adjustCard = {
   method: 'POST',
   path: '/admin/cards/adjust/:id',
   access: 'operator',
   once: 'by-key',
-  summary: '申请调整储值卡',
+  summary: 'Requests a change of a card',
+  description: ['No money moves before a second person approves.', 'Only one request a card may wait at a time.'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'stored_cards',
@@ -123,14 +114,14 @@ export const adjustCard = {
   data: CardAdjustment,
 } satisfies Endpoint
 
-/** Requests a new card for a user, with or without a gift on it. It is issued once a second person approves. */
 export const issueCard = {
   method: 'POST',
   path: '/admin/cards/issue',
   access: 'operator',
   once: 'by-key',
   needs: 'cards',
-  summary: '申请开卡',
+  summary: 'Requests a new card for a user, with or without a gift on it',
+  description: ['It is issued once a second person approves.'],
   outcome: outcomes.operate,
   body: Type.Object({
     userId: Id,
@@ -140,27 +131,23 @@ export const issueCard = {
   data: CardAdjustment,
 } satisfies Endpoint
 
-/**
- * The verdict of a senior operator other than the requester. On approval the money moves and the card's owner is
- * notified.
- */
 export const decideCardAdjustment = {
   method: 'POST',
   path: '/admin/card-adjustments/decide/:id',
   access: 'senior',
-  summary: '审批储值卡调整',
+  summary: 'The verdict of a senior operator other than the requester',
+  description: ["On approval the money moves and the card's owner is notified."],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ ...Decision.properties, ...seen }),
   data: CardAdjustment,
 } satisfies Endpoint
 
-/** The requester withdraws the adjustment before it is decided. */
 export const withdrawCardAdjustment = {
   method: 'POST',
   path: '/admin/card-adjustments/withdraw/:id',
   access: 'operator',
-  summary: '撤回储值卡调整',
+  summary: 'The requester withdraws the adjustment before it is decided',
   outcome: outcomes.operate,
   params: ById,
   data: CardAdjustment,

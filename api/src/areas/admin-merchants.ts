@@ -20,12 +20,12 @@ export const MerchantRow = Type.Object({
 })
 export type MerchantRow = Static<typeof MerchantRow>
 
-/** All shops, the latest first by default. The keyword is searched in name, address and phone. */
 export const queryMerchants = {
   method: 'GET',
   path: '/admin/merchants/query',
   access: 'operator',
-  summary: '穿线商家列表',
+  summary: 'All shops, the latest first by default',
+  description: ['The keyword is searched in name, address and phone.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -45,18 +45,18 @@ export const getMerchantFile = {
   method: 'GET',
   path: '/admin/merchants/:id',
   access: 'operator',
-  summary: '穿线商家资料',
+  summary: 'One shop',
   outcome: outcomes.readInformation,
   params: ById,
   data: MerchantFile,
 } satisfies Endpoint
 
-/** Creates a shop. The app does not show it before it is published. */
 export const createMerchant = {
   method: 'POST',
   path: '/admin/merchants/create',
   access: 'operator',
-  summary: '新增穿线商家',
+  summary: 'Creates a shop',
+  description: ['The app does not show it before it is published.'],
   outcome: outcomes.operate,
   body: ShopDetails,
   data: ShopRecord,
@@ -66,7 +66,7 @@ export const updateMerchant = {
   method: 'PUT',
   path: '/admin/merchants/:id',
   access: 'operator',
-  summary: '修改穿线商家',
+  summary: 'Changes a shop',
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'merchants',
@@ -78,7 +78,7 @@ export const publishMerchant = {
   method: 'POST',
   path: '/admin/merchants/publish/:id',
   access: 'operator',
-  summary: '穿线商家上架与下架',
+  summary: 'Publishes a shop in the app, or withdraws it',
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'merchants',

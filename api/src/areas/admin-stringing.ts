@@ -36,15 +36,12 @@ export const ManagedStringingOrderDetail = Type.Object({
 })
 export type ManagedStringingOrderDetail = Static<typeof ManagedStringingOrderDetail>
 
-/**
- * Stringing orders of all shops, the latest first. They can be filtered by number, player, shop, status, or by where
- * the racket is.
- */
 export const listManagedStringingOrders = {
   method: 'GET',
   path: '/admin/threading/orders',
   access: 'operator',
-  summary: '运营：穿线订单列表',
+  summary: 'Stringing orders of all shops, the latest first',
+  description: ['They can be filtered by number, player, shop, status, or by where the racket is.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -62,21 +59,18 @@ export const getManagedStringingOrder = {
   method: 'GET',
   path: '/admin/threading/orders/:id',
   access: 'operator',
-  summary: '运营：穿线订单',
+  summary: 'One stringing order',
   outcome: outcomes.readInformation,
   params: ById,
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
-/**
- * Records that the racket of a cancelled order will not come back from the shop. From then on nobody waits for it.
- * Repeatable.
- */
 export const loseRacketOfOrder = {
   method: 'POST',
   path: '/admin/threading/orders/lose/:id',
   access: 'operator',
-  summary: '登记球拍遗失',
+  summary: 'Records that the racket of a cancelled order will not come back from the shop',
+  description: ['From then on nobody waits for it.', 'Repeatable.'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'stringing_orders',
@@ -93,12 +87,11 @@ export const StringingRefund = Type.Object({
 })
 export type StringingRefund = Static<typeof StringingRefund>
 
-/** Requested refunds: waiting ones first, then the latest. */
 export const listStringingRefunds = {
   method: 'GET',
   path: '/admin/threading/refunds',
   access: 'operator',
-  summary: '穿线退款申请',
+  summary: 'Requested refunds: waiting ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -109,13 +102,13 @@ export const listStringingRefunds = {
   paged: true,
 } satisfies Endpoint
 
-/** Requests that a begun order ends and its money goes back. No money moves before a second person approves. */
 export const requestStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/ask/:id',
   access: 'operator',
   once: 'by-key',
-  summary: '申请穿线退款',
+  summary: 'Requests that a begun order ends and its money goes back',
+  description: ['No money moves before a second person approves.'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'stringing_orders',
@@ -128,26 +121,23 @@ export const requestStringingRefund = {
   data: StringingRefund,
 } satisfies Endpoint
 
-/**
- * The verdict of a senior operator other than the requester. On approval the order ends and all its money goes back.
- */
 export const decideStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/decide/:id',
   access: 'senior',
-  summary: '审批穿线退款',
+  summary: 'The verdict of a senior operator other than the requester',
+  description: ['On approval the order ends and all its money goes back.'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ ...Decision.properties, ...seen }),
   data: StringingRefund,
 } satisfies Endpoint
 
-/** The requester withdraws the refund before it is decided. */
 export const withdrawStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/withdraw/:id',
   access: 'operator',
-  summary: '撤回穿线退款申请',
+  summary: 'The requester withdraws the refund before it is decided',
   outcome: outcomes.operate,
   params: ById,
   data: StringingRefund,

@@ -60,18 +60,18 @@ export const getVenueFile = {
   method: 'GET',
   path: '/admin/venues/:id',
   access: 'operator',
-  summary: '运营：场馆详情',
+  summary: 'One venue',
   outcome: outcomes.readVenue,
   params: ById,
   data: VenueFile,
 } satisfies Endpoint
 
-/** Creates a venue of the platform. It is open at once. Nobody manages it until an operator appoints a manager. */
 export const createVenue = {
   method: 'POST',
   path: '/admin/venues',
   access: 'operator',
-  summary: '运营：新增场馆',
+  summary: 'Creates a venue of the platform',
+  description: ['It is open at once.', 'Nobody manages it until an operator appoints a manager.'],
   outcome: outcomes.create,
   body: NewVenue,
   data: VenueFile,
@@ -99,12 +99,12 @@ const factFields = {
 export const VenueFields = Type.Object(factFields)
 export type VenueFields = Static<typeof VenueFields>
 
-/** Changes a venue. New opening hours are refused while something is to take place outside of them. */
 export const updateVenue = {
   method: 'PUT',
   path: '/admin/venues/:id',
   access: 'operator',
-  summary: '运营：修改场馆',
+  summary: 'Changes a venue',
+  description: ['New opening hours are refused while something is to take place outside of them.'],
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'venues',
@@ -121,15 +121,12 @@ export const CourtForm = Type.Object({
 })
 export type CourtForm = Static<typeof CourtForm>
 
-/**
- * Sets all courts in their order: the existing ones first, in their present order, then the new ones. Only the last
- * courts can be left out.
- */
 export const updateCourts = {
   method: 'PUT',
-  path: '/admin/venues/:id/courts',
+  path: '/admin/venues/courts/:id',
   access: 'operator',
-  summary: '运营：修改场地',
+  summary: 'Sets all courts in their order: the existing ones first, in their present order, then the new ones',
+  description: ['Only the last courts can be left out.'],
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'venues',
@@ -137,15 +134,12 @@ export const updateCourts = {
   data: VenueFile,
 } satisfies Endpoint
 
-/**
- * Takes an open venue off, unless something is still to take place there. Nobody can find or book it any more. Its
- * managers are notified of the reason.
- */
 export const takeVenueOff = {
   method: 'POST',
   path: '/admin/venues/off/:id',
   access: 'operator',
-  summary: '运营：停用场馆',
+  summary: 'Takes an open venue off, unless something is still to take place there',
+  description: ['Nobody can find or book it any more.', 'Its managers are notified of the reason.'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'venues',
@@ -153,12 +147,11 @@ export const takeVenueOff = {
   data: VenueFile,
 } satisfies Endpoint
 
-/** Brings back a venue that was taken off, unchanged. */
 export const bringVenueBack = {
   method: 'POST',
   path: '/admin/venues/back/:id',
   access: 'operator',
-  summary: '运营：恢复场馆',
+  summary: 'Brings back a venue that was taken off, unchanged',
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'venues',
@@ -166,15 +159,12 @@ export const bringVenueBack = {
   data: VenueFile,
 } satisfies Endpoint
 
-/**
- * Makes a coach who teaches at a venue its manager, or ends that. Without a manager operators decide who may teach
- * there.
- */
 export const setVenueManager = {
   method: 'POST',
   path: '/admin/venues/manager/:id',
   access: 'operator',
-  summary: '运营：设置场馆管理者',
+  summary: 'Makes a coach who teaches at a venue its manager, or ends that',
+  description: ['Without a manager operators decide who may teach there.'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'venues',

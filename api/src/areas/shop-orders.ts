@@ -68,19 +68,19 @@ const shopOrderDetails = {
 export const ShopOrder = Type.Object({ ...ShopOrderSummary.properties, ...shopOrderDetails })
 export type ShopOrder = Static<typeof ShopOrder>
 
-/**
- * Orders the selected items of the cart, or with `items` only these, to one of the caller's addresses.
- * Stock is taken at once and held 30 minutes for the payment. The ordered items leave the cart. `totalFen` is the total
- * that the buyer saw, and is compared. When an item is short nothing is ordered, and `data` of the refusal names the
- * lines.
- */
 export const createShopOrder = {
   method: 'POST',
   path: '/shop/orders/create',
   access: 'app',
   once: 'by-key',
   needs: 'shop',
-  summary: '提交商城订单',
+  summary: "Orders the selected items of the cart, or with `items` only these, to one of the caller's addresses",
+  description: [
+    'Stock is taken at once and held 30 minutes for the payment.',
+    'The ordered items leave the cart.',
+    '`totalFen` is the total that the buyer saw, and is compared.',
+    'When an item is short nothing is ordered, and `data` of the refusal names the lines.',
+  ],
   outcome: outcomes.createShopOrder,
   body: Type.Object({
     addressId: Id,
@@ -104,12 +104,11 @@ export type ShortItem = Static<typeof ShortItem>
 export const SHOP_TABS = ['all', 'unpaid', 'paid', 'sent', 'received', 'refund'] as const
 export type ShopTab = (typeof SHOP_TABS)[number]
 
-/** The caller's shop orders, latest first. */
 export const listShopOrders = {
   method: 'GET',
   path: '/shop/orders',
   access: 'app',
-  summary: '我的商城订单',
+  summary: "The caller's shop orders, latest first",
   outcome: outcomes.listShopOrders,
   query: Type.Object({ ...PageQuery, tab: Type.Optional(Type.Enum([...SHOP_TABS])) }),
   data: Type.Array(ShopOrderSummary),
@@ -120,21 +119,22 @@ export const getShopOrder = {
   method: 'GET',
   path: '/shop/orders/:id',
   access: 'app',
-  summary: '商城订单详情',
+  summary: 'One shop order of the caller',
   outcome: outcomes.readDetail,
   params: ById,
   data: ShopOrder,
 } satisfies Endpoint
 
-/**
- * The buyer cancels an order. An unpaid order is closed. A paid order that is not sent is fully refunded. Its stock
- * returns once.
- */
 export const cancelShopOrder = {
   method: 'POST',
   path: '/shop/orders/cancel/:id',
   access: 'app',
-  summary: '取消商城订单',
+  summary: 'The buyer cancels an order',
+  description: [
+    'An unpaid order is closed.',
+    'A paid order that is not sent is fully refunded.',
+    'Its stock returns once.',
+  ],
   outcome: outcomes.cancelShopOrder,
   params: ById,
   body: Type.Object({ reason: Type.Optional(freeText(100)) }),
@@ -145,18 +145,18 @@ export const receiveShopOrder = {
   method: 'POST',
   path: '/shop/orders/receive/:id',
   access: 'app',
-  summary: '确认收货',
+  summary: 'The buyer confirms that the parcel arrived',
   outcome: outcomes.receiveShopOrder,
   params: ById,
   data: ShopOrder,
 } satisfies Endpoint
 
-/** The buyer asks to return goods. An operator decides. */
 export const requestShopRefund = {
   method: 'POST',
   path: '/shop/orders/ask-refund/:id',
   access: 'app',
-  summary: '申请退款',
+  summary: 'The buyer asks to return goods',
+  description: ['An operator decides.'],
   outcome: outcomes.requestShopRefund,
   params: ById,
   body: Type.Object({ reason: freeText(100) }),
@@ -178,16 +178,16 @@ export const ManagedShopOrder = Type.Object({
 })
 export type ManagedShopOrder = Static<typeof ManagedShopOrder>
 
-/**
- * All shop orders, the latest first unless `sord` is asc. `refundChoice` finds those that wait for a decision.
- * `keyword` is an order's number or the receiver's whole phone number. `from` and `to` are days of creation, both
- * included.
- */
 export const shopOrdersForOperator = {
   method: 'GET',
   path: '/admin/shop/orders',
   access: 'operator',
-  summary: '商城订单管理',
+  summary: 'All shop orders, the latest first unless `sord` is asc',
+  description: [
+    '`refundChoice` finds those that wait for a decision.',
+    "`keyword` is an order's number or the receiver's whole phone number.",
+    '`from` and `to` are days of creation, both included.',
+  ],
   outcome: outcomes.listShopOrders,
   query: Type.Object({
     ...PageQuery,
@@ -206,7 +206,7 @@ export const shopOrderForOperator = {
   method: 'GET',
   path: '/admin/shop/orders/:id',
   access: 'operator',
-  summary: '运营：商城订单详情',
+  summary: 'One shop order',
   outcome: outcomes.readDetail,
   params: ById,
   data: ManagedShopOrder,
@@ -216,7 +216,7 @@ export const sendShopOrder = {
   method: 'POST',
   path: '/admin/shop/orders/send/:id',
   access: 'operator',
-  summary: '发货',
+  summary: 'Sends a paid order with its tracking number',
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'shop_orders',
@@ -224,15 +224,12 @@ export const sendShopOrder = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/**
- * The operator's answer to a return request. On approval all the money goes back. With `restocks` the goods go into
- * stock again.
- */
 export const decideShopRefund = {
   method: 'POST',
   path: '/admin/shop/orders/decide-refund/:id',
   access: 'operator',
-  summary: '处理退款申请',
+  summary: "The operator's answer to a return request",
+  description: ['On approval all the money goes back.', 'With `restocks` the goods go into stock again.'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'shop_orders',

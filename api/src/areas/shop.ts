@@ -15,7 +15,7 @@ export const listCategories = {
   path: '/categories',
   access: 'open',
   needs: 'shop',
-  summary: '商品分类',
+  summary: 'The categories of products',
   outcome: outcomes.listProducts,
   data: Type.Array(Category),
 } satisfies Endpoint
@@ -49,13 +49,13 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-/** Published products. `order` is the sort order. `direction` goes with the price only, by default cheapest first. */
 export const listProducts = {
   method: 'GET',
   path: '/products',
   access: 'open',
   needs: 'shop',
-  summary: '商品列表',
+  summary: 'Published products',
+  description: ['`order` is the sort order.', '`direction` goes with the price only, by default cheapest first.'],
   outcome: outcomes.listProducts,
   query: Type.Object({
     ...PageQuery,
@@ -74,7 +74,7 @@ export const getProduct = {
   path: '/products/:id',
   access: 'open',
   needs: 'shop',
-  summary: '商品详情',
+  summary: 'One published product',
   outcome: outcomes.readDetail,
   params: ById,
   data: Product,
@@ -113,7 +113,7 @@ export const createProduct = {
   path: '/products',
   access: 'operator',
   once: 'by-body',
-  summary: '新增商品',
+  summary: 'Creates a product',
   outcome: outcomes.create,
   body: ProductForm,
   data: Product,
@@ -123,7 +123,7 @@ export const updateProduct = {
   method: 'PUT',
   path: '/products/:id',
   access: 'operator',
-  summary: '修改商品',
+  summary: 'Changes a product',
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'products',
@@ -131,15 +131,12 @@ export const updateProduct = {
   data: Product,
 } satisfies Endpoint
 
-/**
- * Removes a product from the shop. Orders keep what they bought. Carts show it as removed. Repeating it changes
- * nothing.
- */
 export const deleteProduct = {
   method: 'DELETE',
   path: '/products/:id',
   access: 'operator',
-  summary: '删除商品',
+  summary: 'Removes a product from the shop',
+  description: ['Orders keep what they bought.', 'Carts show it as removed.', 'Repeating it changes nothing.'],
   outcome: outcomes.deleteProduct,
   params: ById,
   decidesOn: 'products',
@@ -172,23 +169,21 @@ export const getCart = {
   path: '/cart',
   access: 'app',
   needs: 'shop',
-  summary: '购物车',
+  summary: "The caller's cart",
   outcome: outcomes.readCart,
   data: Cart,
 } satisfies Endpoint
 
 const Quantity = Type.Integer({ minimum: MIN_QUANTITY, maximum: MAX_QUANTITY })
 
-/**
- * Puts units of a product into the cart, selected, or changes their number. With `adds` they are added to the present
- * number. Today's price counts as seen. Source: specification §7 "Other"
- */
+/** Source: specification §7 "Other" */
 export const updateCart = {
   method: 'POST',
   path: '/cart/update',
   access: 'app',
   needs: 'shop',
-  summary: '修改购物车',
+  summary: 'Puts units of a product into the cart, selected, or changes their number',
+  description: ['With `adds` they are added to the present number.', "Today's price counts as seen."],
   outcome: outcomes.updateCart,
   body: Type.Object({ productId: Id, quantity: Quantity, adds: Type.Optional(Type.Boolean()) }),
   data: Cart,
@@ -196,25 +191,24 @@ export const updateCart = {
 
 const ProductIds = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })
 
-/** Selects or deselects lines for ordering. Products that are not in the cart are ignored. */
 export const selectCartItems = {
   method: 'POST',
   path: '/cart/select',
   access: 'app',
   needs: 'shop',
-  summary: '选择购物车商品',
+  summary: 'Selects or deselects lines for ordering',
+  description: ['Products that are not in the cart are ignored.'],
   outcome: outcomes.updateCart,
   body: Type.Object({ productIds: ProductIds, isSelected: Type.Boolean() }),
   data: Cart,
 } satisfies Endpoint
 
-/** Removes lines from the cart. */
 export const removeCartItems = {
   method: 'POST',
   path: '/cart/remove',
   access: 'app',
   needs: 'shop',
-  summary: '移出购物车',
+  summary: 'Removes lines from the cart',
   outcome: outcomes.removeFromCart,
   body: Type.Object({ productIds: ProductIds }),
   data: Cart,

@@ -8,10 +8,11 @@ import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { givenPlayer, givenScene } from '../testing/builders.ts'
-import { endpointsOfAreas, nameOf, routesOf } from '../testing/routes-of.ts'
+import { nameOf, routesOf } from '../testing/routes-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { readPermissionMatrix } from './permission-matrix.ts'
+import { readEndpoints } from './reference.ts'
 import { serve } from './serve.ts'
 
 const { app, db, request, signedInAs, tokenOf } = await startTestServer()
@@ -219,11 +220,12 @@ describe('the reference', () => {
 
   test('lists every endpoint that the API declares, with its summary and its schemas', async () => {
     const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
-    const declared = await endpointsOfAreas()
+    const declared = await readEndpoints()
     expect(declared.length).toBeGreaterThan(30)
-    for (const { method, path, summary, body, upload, query, access } of declared) {
+    for (const { area, name, endpoint } of declared) {
+      const { method, path, summary, body, upload, query, access } = endpoint
       const described = paths[`/aaapi${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
-      expect(described, `${method} ${path}`).toMatchObject({ summary })
+      expect(described, `${method} ${path}`).toMatchObject({ operationId: name, tags: [area], summary })
       expect(described.requestBody !== undefined, `body of ${path}`).toBe(body !== undefined || upload === true)
       expect(
         (described.parameters ?? []).some((one: { in: string }) => one.in === 'query'),
