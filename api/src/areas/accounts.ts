@@ -29,6 +29,19 @@ export const registerAccount = {
   guardsItself: true,
   summary: 'Creates an account on the web',
   description: ['The phone number stays a claim until WeChat vouches for it.'],
+  errors: [
+    'content_rejected',
+    'nickname_hidden',
+    'nickname_missing',
+    'nickname_official',
+    'password_weak',
+    'phone_invalid',
+    'phone_taken',
+    'registrations_too_many',
+    'username_invalid',
+    'username_missing',
+    'username_taken',
+  ],
   outcome: outcomes.submitRegistration,
   body: Type.Object({
     username,
@@ -60,6 +73,16 @@ export const setPassword = {
     '`oldPassword` is required when the account has a password that is not used up.',
     "`wechatCode` may replace it: a fresh code of `wx.login`, which proves that the account's own WeChat asks.",
   ],
+  errors: [
+    'login_too_often',
+    'password_weak',
+    'password_wrong',
+    'username_invalid',
+    'username_missing',
+    'username_taken',
+    'wechat_login_failed',
+    'wechat_of_others',
+  ],
   outcome: outcomes.update,
   body: Type.Object({
     username: Type.Optional(username),
@@ -77,6 +100,7 @@ export const requestPassword = {
   guardsItself: true,
   summary: 'Asks the operators for another password because the old one is forgotten',
   description: ['The answer is always the same.', 'It does not reveal whether the account exists.'],
+  errors: ['password_requests_too_many', 'request_account_missing', 'request_contact_missing', 'request_proof_missing'],
   outcome: outcomes.requestPassword,
   body: Type.Object({
     account: Type.String({ maxLength: 64 }),
@@ -92,6 +116,7 @@ export const bindWechat = {
   access: 'app',
   summary: "Binds the WeChat user of this phone to the caller's account",
   description: ['From then on that WeChat logs in as the caller.'],
+  errors: ['wechat_bound', 'wechat_login_failed'],
   outcome: outcomes.bindWechat,
   guardsItself: true,
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }) }),
@@ -109,6 +134,7 @@ export const settlePhone = {
     "With that account's password the two accounts become one.",
     'Without it the number goes to the caller.',
   ],
+  errors: ['login_too_often', 'login_wrong', 'phone_ticket_expired'],
   outcome: outcomes.settlePhone,
   body: Type.Object({
     ticket: Type.String({ minLength: 1, maxLength: 2048 }),
@@ -143,6 +169,7 @@ export const logOutDevice = {
   access: 'app',
   summary: 'Logs the caller out on one device',
   description: ['Repeating it gives the same answer.'],
+  errors: ['device_not_found'],
   outcome: outcomes.logOutDevice,
   params: ById,
   data: Type.Null(),
@@ -200,6 +227,7 @@ export const closeAccount = {
   guardsItself: true,
   summary: 'Closes the account for good',
   description: ['Personal data is deleted.', 'What accounting needs stays without a name.'],
+  errors: ['account_unsettled', 'password_incorrect'],
   outcome: outcomes.closeAccount,
   body: Type.Object({
     /** Required when the account has a password. */

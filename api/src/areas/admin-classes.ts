@@ -96,6 +96,7 @@ export const getManagedClass = {
   path: '/admin/classes/:id',
   access: 'operator',
   summary: 'One class',
+  errors: ['invitation_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ManagedClass,
@@ -114,6 +115,13 @@ export const callOffClass = {
   path: '/admin/classes/call-off/:id',
   summary: 'An operator cancels a class that is not completed yet',
   description: ['All hours go back.'],
+  errors: [
+    'cancel_reason_missing',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_settled',
+    'revision_outdated',
+  ],
   body: Type.Object({ reason: freeText(200), ...seen }),
 } satisfies Endpoint
 
@@ -122,6 +130,15 @@ export const signClass = {
   path: '/admin/classes/sign/:id',
   summary: 'An operator signs attendance while the coach could',
   description: ['A player who is not named keeps the earlier mark, or else counts as present.'],
+  errors: [
+    'attendance_invalid',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_settled',
+    'invitation_sign_too_early',
+    'invitation_sign_too_late',
+    'revision_outdated',
+  ],
   body: Type.Object({
     attendances: Type.Array(Type.Object({ userId: Id, attendance: Type.Enum([...ATTENDANCES]) }), { maxItems: 20 }),
     ...seen,
@@ -132,6 +149,13 @@ export const finishClass = {
   ...action,
   path: '/admin/classes/finish/:id',
   summary: 'An operator completes a held class in the way its coach would',
+  errors: [
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_started',
+    'invitation_settled',
+    'revision_outdated',
+  ],
   body: Type.Object(seen),
 } satisfies Endpoint
 
@@ -179,5 +203,6 @@ export const answerObjectionByOperator = {
   path: '/admin/classes/objections/answer/:id',
   summary: "An operator answers an objection when the coach's side cannot or does not",
   description: ['`id` is the objection.'],
+  errors: ['objection_answer_missing', 'objection_answered', 'objection_not_found', 'objection_of_club'],
   body: Type.Object({ isRefunded: Type.Boolean(), reason: freeText(OBJECTION_LENGTH) }),
 } satisfies Endpoint

@@ -109,6 +109,7 @@ export const readManagedCoach = {
   path: '/admin/coaches/detail/:id',
   access: 'operator',
   summary: 'One coach',
+  errors: ['coach_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: CoachDetail,

@@ -59,6 +59,7 @@ export const readInvariantRun = {
   path: '/admin/invariants/run/:id',
   access: 'operator',
   summary: 'One check and its findings',
+  errors: ['check_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: RunWithFindings,
@@ -81,6 +82,7 @@ export const runInvariants = {
   access: 'operator',
   summary: 'Starts a check',
   description: ['Only one runs at a time.'],
+  errors: ['check_under_way'],
   outcome: outcomes.operate,
   data: InvariantRun,
 } satisfies Endpoint

@@ -98,6 +98,7 @@ export const getReport = {
   path: '/admin/reports/:id',
   access: 'operator',
   summary: 'One reported object',
+  errors: ['report_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ReportEvidence,
@@ -114,6 +115,7 @@ export const decideReport = {
     'The reporters are notified that it was reviewed.',
     'A game itself stays active whatever is removed.',
   ],
+  errors: ['report_decided', 'report_not_found', 'report_parts_invalid', 'report_verdict_missing', 'revision_outdated'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({

@@ -40,6 +40,7 @@ export const retryShipment = {
   path: '/admin/shipments/retry/:id',
   access: 'operator',
   summary: 'Uploads a REFUSED shipment again',
+  errors: ['shipment_not_found', 'shipment_not_refused'],
   outcome: outcomes.operate,
   params: ById,
   data: ManagedShipment,

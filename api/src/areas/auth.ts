@@ -41,6 +41,7 @@ export const h5Login = {
   guardsItself: true,
   summary: 'Logs in with user name or phone number, and password',
   description: ['Only the client uses `loginType`; it grants nothing.'],
+  errors: ['account_suspended', 'login_too_often', 'login_wrong', 'one_time_password_used'],
   outcome: outcomes.logIn,
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 64 }),
@@ -58,6 +59,7 @@ export const wxLogin = {
   guardsItself: true,
   summary: 'Logs in to the mini-program with the code of `wx.login`',
   description: ['A first-time user gets an account.'],
+  errors: ['account_suspended', 'login_too_often', 'wechat_busy', 'wechat_login_failed'],
   outcome: outcomes.logIn,
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }), loginType, agreementVersion }),
   data: LogIn,
@@ -74,6 +76,7 @@ export const refreshToken = {
     'An answer may get lost, so a token may be repeated for a minute while its new pair is unused.',
     'A user who agreed to an earlier version of the agreements must log in again.',
   ],
+  errors: ['agreement_changed', 'session_expired'],
   outcome: outcomes.logIn,
   body: Type.Object({ refreshToken: Type.String({ maxLength: 256 }) }),
   missing: { refreshToken: 'refresh_token_missing' },
@@ -99,6 +102,7 @@ export const decryptPhone = {
     '`claimed` is present when another account claims the number without proof (see settlePhone).',
     'In that case nothing has changed.',
   ],
+  errors: ['phone_decryption_failed', 'phone_of_others'],
   outcome: outcomes.decryptPhone,
   body: Type.Object({
     code: Type.Optional(Type.String({ maxLength: 256 })),

@@ -22,6 +22,7 @@ export const handOverBall = {
   path: '/invitationball/hand-over',
   summary: 'The initiator proposes that a participant takes over the game',
   description: ['The participant decides by message.'],
+  errors: ['ball_not_found', 'ball_player_unknown', 'ball_proposal_open', 'ball_started', 'revision_outdated'],
   body: Type.Object({ id: Id, userId: Id, ...seen }),
 } satisfies Endpoint
 
@@ -31,6 +32,20 @@ export const swapPlayer = {
   path: '/invitationball/swap',
   summary: "The initiator proposes another person for a participant's place",
   description: ['Both decide by message, and the new player pays.'],
+  errors: [
+    'ball_bearer_stays',
+    'ball_gender_unfit',
+    'ball_initiator_stays',
+    'ball_not_found',
+    'ball_player_unknown',
+    'ball_proposal_open',
+    'ball_proposal_used_up',
+    'ball_settled',
+    'ball_swap_invalid',
+    'participant_busy',
+    'revision_outdated',
+    'user_not_found',
+  ],
   body: Type.Object({ id: Id, outUserId: Id, inUserId: Id, ...seen }),
 } satisfies Endpoint
 
@@ -40,6 +55,7 @@ export const withdrawBallProposal = {
   path: '/invitationball/withdraw-proposal',
   summary: 'The initiator withdraws the proposal',
   description: ['Nobody is asked any more.', 'Repeating it changes nothing.'],
+  errors: ['ball_not_found', 'ball_proposal_unknown', 'ball_settled'],
   body: Type.Object({ id: Id, proposalId: Id }),
 } satisfies Endpoint
 
@@ -49,6 +65,7 @@ export const agreeToBallChange = {
   path: '/invitationball/agree',
   summary: 'The caller agrees to the changed game',
   description: ['Their seat is as confirmed as before it.', 'Repeating it changes nothing.'],
+  errors: ['ball_not_found', 'ball_player_unknown', 'ball_started', 'revision_outdated'],
   body: Type.Object({ id: Id, revision: Revision }),
 } satisfies Endpoint
 
@@ -57,6 +74,7 @@ export const markNoShow = {
   outcome: outcomes.markNoShow,
   path: '/invitationball/no-show',
   summary: 'The initiator marks who did not come, or removes the mark; from the start to two days after the end',
+  errors: ['ball_mark_too_late', 'ball_not_found', 'ball_not_over', 'ball_player_unknown', 'ball_settled'],
   body: Type.Object({ id: Id, userId: Id, isNoShow: Type.Boolean() }),
 } satisfies Endpoint
 
@@ -65,5 +83,6 @@ export const answerNoShow = {
   outcome: outcomes.answerNoShow,
   path: '/invitationball/no-show-answer',
   summary: 'A player marked as a no-show answers the mark',
+  errors: ['ball_not_found', 'ball_not_marked', 'content_rejected'],
   body: Type.Object({ id: Id, answer: freeText(200) }),
 } satisfies Endpoint

@@ -31,6 +31,7 @@ export const readBallResult = {
   path: '/invitationball/result/:id',
   access: 'app',
   summary: 'The current result of a game; null while there is none',
+  errors: ['ball_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: orNull(BallResult),
@@ -42,6 +43,7 @@ export const recordBallResult = {
   access: 'app',
   summary: 'A player of a finished game records the result',
   description: ['The players of the other side are asked to agree.'],
+  errors: ['ball_not_finished', 'ball_not_found', 'ball_result_invalid', 'ball_result_stands', 'ball_result_too_late'],
   outcome: outcomes.recordResult,
   params: ById,
   body: Type.Object({

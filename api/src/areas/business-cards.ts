@@ -34,6 +34,7 @@ export const multiCards = {
     'Users who are hidden from the caller, or have no relation to the caller, are left out.',
     'Such ids are counted by the day.',
   ],
+  errors: ['strangers_too_many'],
   outcome: outcomes.readCard,
   reads: true,
   body: Type.Object({ userIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
@@ -45,6 +46,7 @@ export const saveCard = {
   path: '/cards/save',
   access: 'app',
   summary: "Saves the caller's card",
+  errors: ['card_invalid', 'card_name_official', 'content_rejected', 'file_not_found'],
   outcome: outcomes.save,
   body: Type.Object({
     templateId: Type.Enum([...TEMPLATE_IDS]),
@@ -83,6 +85,7 @@ export const readPlayerCard = {
     'A guest needs the short id `i` under which it was shared.',
     'Without that id, phone, e-mail and address are empty for a caller who has no relation to its owner.',
   ],
+  errors: ['session_expired', 'strangers_too_many', 'user_not_found'],
   outcome: outcomes.loadCard,
   params: ById,
   query: Type.Object({ i: Type.Optional(Type.String({ maxLength: 16 })) }),

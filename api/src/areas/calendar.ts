@@ -95,6 +95,7 @@ export const ballCalendarFile = {
   path: '/calendar/ball/:id',
   access: 'app',
   summary: 'A game of the caller as a calendar file (iCalendar, RFC 5545), the same entry as in the feed',
+  errors: ['ball_not_found'],
   outcome: outcomes.readActivity,
   params: ById,
   data: Type.Object({ fileName: Type.String(), ics: Type.String() }),

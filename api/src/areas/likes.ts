@@ -20,12 +20,14 @@ export const likeCoach = {
   ...like,
   path: '/course-invitation/like/to-coach/:a/:b',
   summary: 'A participant of completed class `a` likes its coach `b`',
+  errors: ['invitation_not_found', 'invitation_not_yours', 'invitation_settled', 'user_not_found'],
 } satisfies Endpoint
 
 export const likePlayer = {
   ...like,
   path: '/course-invitation/like/to-player/:a/:b',
   summary: 'A participant of completed class `a` likes player `b` of it',
+  errors: ['invitation_not_found', 'invitation_not_yours', 'invitation_settled'],
 } satisfies Endpoint
 
 /** Source: specification §7 "user-like/add". */
@@ -34,6 +36,7 @@ export const addLike = {
   path: '/user-like/add',
   access: 'app',
   summary: 'Adds a like by its record',
+  errors: ['invitation_not_found', 'invitation_not_yours', 'invitation_settled'],
   outcome: outcomes.like,
   body: Type.Object({ targetUserId: Id, recordType: Type.Literal('COURSE_INVITATION'), relatedId: Id }),
   data: Liked,
@@ -44,6 +47,7 @@ export const cancelLike = {
   path: '/like-record/cancel/:recordId',
   access: 'app',
   summary: 'The caller takes a like back',
+  errors: ['like_not_found'],
   outcome: outcomes.unlike,
   params: Type.Object({ recordId: Id }),
   data: Type.Object({ likesCount: Type.Integer() }),

@@ -117,6 +117,7 @@ export const racketHistoryOfMerchant = {
     '`wear` states how worn its strings are, in the text its player reads.',
     'It is null before the first job, and once no order of the racket is active here.',
   ],
+  errors: ['racket_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: Type.Object({

@@ -37,6 +37,7 @@ export const saveMessageSettings = {
   access: 'app',
   summary: 'Quiet hours, from one half-hour to another',
   description: ['They cross midnight when the second is smaller.', 'Both null: none.'],
+  errors: ['quiet_hours_invalid'],
   outcome: outcomes.saveSettings,
   body: Type.Object({ quietFrom: orNull(BeginTimeSlot), quietTo: orNull(BeginTimeSlot) }),
   data: MessageSettings,

@@ -104,16 +104,33 @@ export const payOrder = {
     'Paying a paid order again in the same way answers the order.',
     'The two paths of games pay no other orders.',
   ],
+  errors: [
+    'ball_payments_off',
+    'card_balance_too_low',
+    'card_not_found',
+    'cards_off',
+    'order_closed',
+    'order_kind_without_card',
+    'order_not_found',
+    'order_paid',
+    'payment_channel_missing',
+    'payment_unavailable',
+    'payment_without_wechat',
+    'shop_off',
+    'stringing_payments_off',
+  ],
 } satisfies Endpoint
 export const payBall = {
   ...payCall,
   path: '/invitationball/pay',
   summary: 'Pays the order of a game',
+  errors: ['order_not_found', 'order_paid', 'payment_channel_missing'],
 } satisfies Endpoint
 export const payBallOrder = {
   ...payCall,
   path: '/ball-payment/pay',
   summary: 'Pays the order of a game, under the path of payments',
+  errors: ['order_not_found', 'order_paid', 'payment_channel_missing'],
 } satisfies Endpoint
 
 export const getOrder = {
@@ -121,6 +138,7 @@ export const getOrder = {
   path: '/orders/:id',
   access: 'app',
   summary: 'One order of the caller',
+  errors: ['order_not_found'],
   outcome: outcomes.readOrder,
   params: ById,
   data: Order,
@@ -134,6 +152,7 @@ export const getOrderByTradeNo = {
   access: 'app',
   summary: "The caller's order by the number of a payment",
   description: ["WeChat's order centre knows it under that number."],
+  errors: ['order_not_found'],
   outcome: outcomes.readOrder,
   params: byTradeNo,
   data: Order,
@@ -157,6 +176,7 @@ export const checkOrder = {
   guardsItself: true,
   summary: 'The payer returns from paying',
   description: ['The server asks the provider, and settles the order if money was received.'],
+  errors: ['order_not_found', 'payment_unavailable'],
   outcome: outcomes.readOrder,
   params: ById,
   data: Order,
@@ -173,6 +193,7 @@ export const closeOrder = {
     'Money received earlier pays the order, and the answer says so.',
     'Money received later goes back.',
   ],
+  errors: ['order_not_found', 'order_paid'],
   outcome: outcomes.closeOrder,
   params: ById,
   data: Order,
@@ -194,6 +215,7 @@ export const getSimulatedPayment = {
   path: '/payment-simulator/:outTradeNo',
   access: 'app',
   summary: 'One payment at the simulator',
+  errors: ['payment_not_found'],
   outcome: outcomes.readOrder,
   params: byTradeNo,
   data: SimulatedPayment,
@@ -211,6 +233,7 @@ export const playSimulatedPayment = {
     '`delaySeconds` is the delay, so that a later event may overtake it.',
     '`times` is the number of deliveries (0: it is lost).',
   ],
+  errors: ['order_closed', 'payment_not_found'],
   outcome: outcomes.pay,
   params: byTradeNo,
   body: Type.Object({

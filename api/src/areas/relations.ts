@@ -26,6 +26,7 @@ export const coachesOfPlayer = {
   access: 'app',
   summary: "A player's coaches, whom the player may book",
   description: ['The coach with the most classes together comes first.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listCoaches,
   params: Type.Object({ playerId: UserId }),
   data: Type.Array(CoachRecord),

@@ -13,6 +13,14 @@ export const reportContent = {
     'The present content is stored as evidence.',
     'A game that is not public needs its share token, or a caller who takes part in it.',
   ],
+  errors: [
+    'ball_not_found',
+    'content_rejected',
+    'report_oneself',
+    'report_waits',
+    'reports_too_many',
+    'user_not_found',
+  ],
   outcome: outcomes.reportContent,
   body: Type.Object({
     kind: Type.Enum([...REPORT_KINDS]),

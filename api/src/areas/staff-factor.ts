@@ -27,6 +27,7 @@ export const beginFactor = {
     '`secret` is for typing.',
     'Nothing is stored before the confirmation.',
   ],
+  errors: ['factor_active'],
   outcome: outcomes.operate,
   data: Type.Object({ secret: Type.String(), address: Type.String(), ticket: Type.String() }),
 } satisfies Endpoint
@@ -39,6 +40,7 @@ export const confirmFactor = {
   guardsItself: true,
   summary: "Completes the setup with a first code, and ends the caller's other log-ins",
   description: ['The recovery codes are shown once.'],
+  errors: ['factor_active', 'factor_ticket_expired', 'factor_wrong', 'login_too_often', 'password_incorrect'],
   outcome: outcomes.operate,
   body: Type.Object({
     ticket: Type.String({ maxLength: 400 }),
@@ -54,6 +56,7 @@ export const resetFactor = {
   access: 'senior',
   summary: "Removes a lost second factor from another person's account, and ends its log-ins",
   description: ["The caller's own cannot be removed."],
+  errors: ['revision_outdated', 'staff_not_found', 'staff_oneself'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object(seen),

@@ -35,6 +35,7 @@ export const staffLogin = {
   guardsItself: true,
   summary: 'The log-in of operators and merchants',
   description: ['With a second factor `code` is required: from the authenticator app, or a recovery code.'],
+  errors: ['factor_missing', 'factor_unreadable', 'factor_wrong', 'login_too_often', 'login_wrong'],
   outcome: outcomes.logIn,
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 64 }),
@@ -51,6 +52,7 @@ export const enterAnalytics = {
   guardsItself: true,
   summary: 'Logs in the admin of a company who comes from the app with a ticket',
   description: ['A ticket works once.'],
+  errors: ['analytics_link_used'],
   outcome: outcomes.logIn,
   body: Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 100 }) }),
   data: StaffLogIn,

@@ -114,6 +114,22 @@ export const createStringingOrder = {
   once: 'by-key',
   summary: 'The caller places an order',
   description: ['It waits 30 minutes for its payment, and its strings are reserved.'],
+  errors: [
+    'address_missing',
+    'address_not_found',
+    'merchant_not_found',
+    'racket_in_shop',
+    'racket_in_use',
+    'racket_not_found',
+    'revision_outdated',
+    'stringing_due_invalid',
+    'stringing_service_unfit',
+    'stringing_string_missing',
+    'stringing_string_short',
+    'stringing_string_unfit',
+    'stringing_tension_invalid',
+    'stringing_without_courier',
+  ],
   outcome: outcomes.createStringing,
   body: NewStringingOrder,
   data: StringingOrder,
@@ -124,6 +140,7 @@ export const getStringingOrder = {
   path: '/threading/orders/:id',
   access: 'app',
   summary: 'One order of the caller',
+  errors: ['stringing_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: StringingOrder,
@@ -142,6 +159,7 @@ export const stringingOrdersOfUser = {
   path: '/app-user-threading/by-user/:userId',
   access: 'app',
   summary: 'The stringing orders of the caller, the last changed first unless `sord` is asc',
+  errors: ['data_of_others'],
   outcome: outcomes.listStringing,
   params: Type.Object({ userId: UserId }),
   query: Type.Object({
@@ -160,6 +178,7 @@ export const cancelStringingOrder = {
   access: 'app',
   summary: 'The player cancels an order before the strings are touched',
   description: ['The payment goes back.', 'Repeating it changes nothing.'],
+  errors: ['stringing_not_found', 'stringing_settled', 'stringing_started'],
   outcome: outcomes.cancelStringing,
   params: ById,
   body: Type.Object({ reason: Type.Optional(freeText(100)) }),
@@ -171,6 +190,7 @@ export const rateStringingOrder = {
   path: '/threading/orders/rate/:id',
   access: 'app',
   summary: 'The player rates a finished job, once',
+  errors: ['content_rejected', 'stringing_not_found', 'stringing_rated', 'stringing_settled'],
   outcome: outcomes.rateStringing,
   params: ById,
   body: Type.Object({ stars: Type.Integer({ minimum: 1, maximum: 5 }), text: Type.Optional(freeText(200)) }),
@@ -220,6 +240,7 @@ export const getStringingOrderOfMerchant = {
   access: 'merchant',
   summary: 'One order of the calling shop',
   description: ['The shop cannot see an order that was never paid.'],
+  errors: ['stringing_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: StringingOrder,
@@ -229,6 +250,7 @@ export const acceptStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/accept/:id',
   summary: 'The shop accepts the job, and states when it expects to be ready',
+  errors: ['revision_outdated', 'stringing_not_found', 'stringing_settled'],
   body: Type.Object({ expectedAt: Type.Optional(Instant), remark, ...seen }),
 } satisfies Endpoint
 
@@ -236,6 +258,15 @@ export const receiveStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/receive/:id',
   summary: 'The shop receives the racket and records its condition, with photos that the shop uploaded',
+  errors: [
+    'file_not_found',
+    'revision_outdated',
+    'stringing_condition_missing',
+    'stringing_done_otherwise',
+    'stringing_due_invalid',
+    'stringing_not_found',
+    'stringing_settled',
+  ],
   body: Type.Object({ condition: freeText(200), photos, expectedAt: Type.Optional(Instant), ...seen }),
 } satisfies Endpoint
 
@@ -244,6 +275,7 @@ export const startStringingOrder = {
   path: '/merchant/threading/orders/start/:id',
   summary: 'Stringing begins',
   description: ["The strings are drawn from the shop's stock."],
+  errors: ['revision_outdated', 'string_stock_too_low', 'stringing_not_found', 'stringing_settled'],
   body: Type.Object({ remark, expectedAt: Type.Optional(Instant), ...seen }),
 } satisfies Endpoint
 
@@ -251,6 +283,7 @@ export const readyStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/ready/:id',
   summary: 'The racket is strung and can be collected',
+  errors: ['file_not_found', 'revision_outdated', 'stringing_not_found', 'stringing_settled'],
   body: Type.Object({ remark, photos, ...seen }),
 } satisfies Endpoint
 
@@ -259,6 +292,14 @@ export const handOverStringingOrder = {
   path: '/merchant/threading/orders/hand-over/:id',
   summary: 'The strung racket goes back to its player',
   description: ['The order is completed.'],
+  errors: [
+    'revision_outdated',
+    'stringing_code_too_often',
+    'stringing_code_wrong',
+    'stringing_not_found',
+    'stringing_settled',
+    'stringing_tracking_missing',
+  ],
   body: shownForRacket,
   guardsItself: true,
 } satisfies Endpoint
@@ -267,6 +308,15 @@ export const giveBackRacket = {
   ...merchantCall,
   path: '/merchant/threading/orders/give-back/:id',
   summary: 'The racket of an order that ended after its receipt goes back to its player, unstrung',
+  errors: [
+    'revision_outdated',
+    'stringing_code_too_often',
+    'stringing_code_wrong',
+    'stringing_done_otherwise',
+    'stringing_not_found',
+    'stringing_settled',
+    'stringing_tracking_missing',
+  ],
   body: shownForRacket,
   guardsItself: true,
 } satisfies Endpoint
@@ -276,6 +326,7 @@ export const refuseStringingOrder = {
   path: '/merchant/threading/orders/refuse/:id',
   summary: 'The shop cannot do the job',
   description: ['The payment goes back in full.'],
+  errors: ['revision_outdated', 'stringing_not_found', 'stringing_reason_missing', 'stringing_settled'],
   body: Type.Object({ reason: freeText(100), ...seen }),
 } satisfies Endpoint
 

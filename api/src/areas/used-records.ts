@@ -56,6 +56,7 @@ export const usedRecordsInCompany = {
   summary:
     "A student's records in the companies of the caller, the latest first unless `sord` is asc, optionally of one contract",
   description: ['Users read their own.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listUsedRecords,
   query: Type.Object({
     ...PageQuery,
