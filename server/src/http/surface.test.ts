@@ -4,6 +4,7 @@ import { confirmInvitation, updateBySelf } from '@paidang/api/areas/class-action
 import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import type { Endpoint } from '@paidang/api/endpoint'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -234,6 +235,14 @@ describe('the reference', () => {
       expect(described.security !== undefined, `security of ${path}`).toBe(access !== 'open')
       expect(described.responses['200'], `answer of ${path}`).toBeDefined()
     }
+  })
+
+  test('breaks no recommended rule of Redocly, and its examples fit their schemas', async () => {
+    const source = (await request({ url: '/aaapi/openapi.json' })).body
+    const rules = { 'no-invalid-schema-examples': 'error', 'no-invalid-media-type-examples': 'error' } as const
+    const config = await createConfig({ extends: ['recommended'], rules })
+    const problems = await lintFromString({ source, config })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
   })
 
   test('is browsable, and its page loads nothing from elsewhere', async () => {
