@@ -27,12 +27,12 @@ export const ClientErrorReport = Type.Object({
 })
 export type ClientErrorReport = Static<typeof ClientErrorReport>
 
-/** A client reports its failure. One address fills at most half of what a day stores. */
 export const reportClientError = {
   method: 'POST',
   path: '/client-errors',
   access: 'open',
-  summary: '上报客户端错误',
+  summary: 'A client reports its failure',
+  description: ['One address fills at most half of what a day stores.'],
   limit: { requests: 10, minutes: 60 },
   body: ClientErrorReport,
   data: Type.Null(),

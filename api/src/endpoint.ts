@@ -12,6 +12,8 @@ export type Outcome = { done?: string; failed: string }
 /**
  * One call of the API as a plain value. The server binds it, clients call it, and the reference is generated from it.
  * `path` is below /aaapi in Fastify's form (`/course-invitation/:id`).
+ * `summary`: what the call does or answers, without a full stop; `description`: more about it, in sentences.
+ * `errors`: its refusals beside those that `refusalsOf` derives from the other fields.
  * `paged`: `data` is one page of a list, and the envelope carries `total`.
  * `reads`: the call is no GET, but it changes nothing. An Idempotency-Key is accepted and ignored, because a repeat
  * must see the present state.
@@ -35,6 +37,8 @@ export type Endpoint = {
   path: string
   access: Access
   summary: string
+  description?: readonly string[]
+  errors?: readonly ErrorCode[]
   outcome?: Outcome
   params?: TSchema
   query?: TSchema

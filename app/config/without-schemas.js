@@ -1,5 +1,5 @@
 /** The parts of an endpoint that only the server and its documents read. */
-const OF_SERVER = ['summary', 'params', 'query', 'body', 'data', 'limit']
+const OF_SERVER = ['summary', 'description', 'errors', 'params', 'query', 'body', 'data', 'limit']
 
 /**
  * Babel plugin for the API's sources. It removes the parts of each endpoint that only the server reads. It replaces

@@ -1,7 +1,7 @@
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { DemoAccount, Operator } from '@paidang/api/areas/auth'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { ALL_FEATURES, type Features } from '@paidang/domain/kernel/features'
 import Fastify, {
@@ -146,6 +146,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** The refusals of a route without an endpoint. */
+    errors?: readonly ErrorCode[]
   }
 }
 

@@ -22,13 +22,26 @@ export const Account = Type.Object({
 })
 export type Account = Static<typeof Account>
 
-/** Creates an account on the web. The phone number stays a claim until WeChat vouches for it. */
 export const registerAccount = {
   method: 'POST',
   path: '/auth/register',
   access: 'open',
   guardsItself: true,
-  summary: '网页注册',
+  summary: 'Creates an account on the web',
+  description: ['The phone number stays a claim until WeChat vouches for it.'],
+  errors: [
+    'content_rejected',
+    'nickname_hidden',
+    'nickname_missing',
+    'nickname_official',
+    'password_weak',
+    'phone_invalid',
+    'phone_taken',
+    'registrations_too_many',
+    'username_invalid',
+    'username_missing',
+    'username_taken',
+  ],
   outcome: outcomes.submitRegistration,
   body: Type.Object({
     username,
@@ -40,28 +53,36 @@ export const registerAccount = {
   data: LogIn,
 } satisfies Endpoint
 
-/** How the caller can log in. */
 export const readAccount = {
   method: 'GET',
   path: '/auth/account',
   access: 'app',
-  summary: '账号与安全',
+  summary: 'How the caller can log in',
   outcome: outcomes.readUser,
   data: Account,
 } satisfies Endpoint
 
-/**
- * Sets another password, or the first one with a user name for an account that came through WeChat. Every other device
- * is logged out.
- * `oldPassword` is required when the account has a password that is not used up. `wechatCode` may replace it: a fresh
- * code of `wx.login`, which proves that the account's own WeChat asks.
- */
 export const setPassword = {
   method: 'POST',
   path: '/auth/password',
   access: 'app',
   guardsItself: true,
-  summary: '设置密码',
+  summary: 'Sets another password, or the first one with a user name for an account that came through WeChat',
+  description: [
+    'Every other device is logged out.',
+    '`oldPassword` is required when the account has a password that is not used up.',
+    "`wechatCode` may replace it: a fresh code of `wx.login`, which proves that the account's own WeChat asks.",
+  ],
+  errors: [
+    'login_too_often',
+    'password_weak',
+    'password_wrong',
+    'username_invalid',
+    'username_missing',
+    'username_taken',
+    'wechat_login_failed',
+    'wechat_of_others',
+  ],
   outcome: outcomes.update,
   body: Type.Object({
     username: Type.Optional(username),
@@ -72,16 +93,14 @@ export const setPassword = {
   data: Account,
 } satisfies Endpoint
 
-/**
- * Asks the operators for another password because the old one is forgotten. The answer is always the same. It does not
- * reveal whether the account exists.
- */
 export const requestPassword = {
   method: 'POST',
   path: '/auth/password-requests',
   access: 'open',
   guardsItself: true,
-  summary: '申请找回密码',
+  summary: 'Asks the operators for another password because the old one is forgotten',
+  description: ['The answer is always the same.', 'It does not reveal whether the account exists.'],
+  errors: ['password_requests_too_many', 'request_account_missing', 'request_contact_missing', 'request_proof_missing'],
   outcome: outcomes.requestPassword,
   body: Type.Object({
     account: Type.String({ maxLength: 64 }),
@@ -91,28 +110,31 @@ export const requestPassword = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Binds the WeChat user of this phone to the caller's account. From then on that WeChat logs in as the caller. */
 export const bindWechat = {
   method: 'POST',
   path: '/auth/bind-wechat',
   access: 'app',
-  summary: '绑定微信',
+  summary: "Binds the WeChat user of this phone to the caller's account",
+  description: ['From then on that WeChat logs in as the caller.'],
+  errors: ['wechat_bound', 'wechat_login_failed'],
   outcome: outcomes.bindWechat,
   guardsItself: true,
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }) }),
   data: Account,
 } satisfies Endpoint
 
-/**
- * Settles who owns a number that WeChat vouched for and another account only claims (decrypt-phone answered `ticket`).
- * With that account's password the two accounts become one. Without it the number goes to the caller.
- */
 export const settlePhone = {
   method: 'POST',
   path: '/auth/settle-phone',
   access: 'app',
   guardsItself: true,
-  summary: '确认手机号归属',
+  summary:
+    'Settles who owns a number that WeChat vouched for and another account only claims (decrypt-phone answered `ticket`)',
+  description: [
+    "With that account's password the two accounts become one.",
+    'Without it the number goes to the caller.',
+  ],
+  errors: ['login_too_often', 'login_wrong', 'phone_ticket_expired'],
   outcome: outcomes.settlePhone,
   body: Type.Object({
     ticket: Type.String({ minLength: 1, maxLength: 2048 }),
@@ -132,33 +154,33 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
-/** The devices on which the caller is logged in: this device first, then the one seen last. */
 export const listDevices = {
   method: 'GET',
   path: '/auth/devices',
   access: 'app',
-  summary: '登录设备',
+  summary: 'The devices on which the caller is logged in: this device first, then the one seen last',
   outcome: outcomes.readInformation,
   data: Type.Array(Device),
 } satisfies Endpoint
 
-/** Logs the caller out on one device. Repeating it gives the same answer. */
 export const logOutDevice = {
   method: 'POST',
   path: '/auth/devices/log-out/:id',
   access: 'app',
-  summary: '在该设备退出登录',
+  summary: 'Logs the caller out on one device',
+  description: ['Repeating it gives the same answer.'],
+  errors: ['device_not_found'],
   outcome: outcomes.logOutDevice,
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Exports everything that is stored about the caller as a JSON file. `base64` is the file. */
 export const exportOwnData = {
   method: 'GET',
   path: '/app-users/export',
   access: 'app',
-  summary: '导出我的数据',
+  summary: 'Exports everything that is stored about the caller as a JSON file',
+  description: ['`base64` is the file.'],
   outcome: outcomes.exportOwnData,
   data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
 } satisfies Endpoint
@@ -193,18 +215,19 @@ export const readClosing = {
   method: 'GET',
   path: '/app-users/closing',
   access: 'app',
-  summary: '注销账号须知',
+  summary: 'What still keeps the account from being closed',
   outcome: outcomes.readInformation,
   data: Closing,
 } satisfies Endpoint
 
-/** Closes the account for good. Personal data is deleted. What accounting needs stays without a name. */
 export const closeAccount = {
   method: 'POST',
   path: '/app-users/close',
   access: 'app',
   guardsItself: true,
-  summary: '注销账号',
+  summary: 'Closes the account for good',
+  description: ['Personal data is deleted.', 'What accounting needs stays without a name.'],
+  errors: ['account_unsettled', 'password_incorrect'],
   outcome: outcomes.closeAccount,
   body: Type.Object({
     /** Required when the account has a password. */

@@ -32,12 +32,11 @@ export const AddressForm = Type.Object({
 })
 export type AddressForm = Static<typeof AddressForm>
 
-/** The caller's addresses, the default first, then the latest. */
 export const listAddresses = {
   method: 'GET',
   path: '/user/address/list',
   access: 'app',
-  summary: '收货地址',
+  summary: "The caller's addresses, the default first, then the latest",
   outcome: outcomes.listAddresses,
   data: Type.Array(Address),
 } satisfies Endpoint
@@ -47,7 +46,14 @@ export const createAddress = {
   path: '/user/address/create',
   access: 'app',
   once: 'by-body',
-  summary: '新增地址',
+  summary: 'Adds an address',
+  errors: [
+    'address_detail_missing',
+    'address_name_missing',
+    'address_phone_invalid',
+    'address_region_missing',
+    'addresses_too_many',
+  ],
   outcome: outcomes.addAddress,
   body: AddressForm,
   data: Address,
@@ -57,30 +63,39 @@ export const updateAddress = {
   method: 'POST',
   path: '/user/address/update/:id',
   access: 'app',
-  summary: '修改地址',
+  summary: 'Changes an address',
+  errors: [
+    'address_detail_missing',
+    'address_name_missing',
+    'address_not_found',
+    'address_phone_invalid',
+    'address_region_missing',
+  ],
   outcome: outcomes.updateAddress,
   params: ById,
   body: AddressForm,
   data: Address,
 } satisfies Endpoint
 
-/** Makes an address the default. The former default address is no longer the default. */
 export const setDefaultAddress = {
   method: 'POST',
   path: '/user/address/set-default/:id',
   access: 'app',
-  summary: '设为默认地址',
+  summary: 'Makes an address the default',
+  description: ['The former default address is no longer the default.'],
+  errors: ['address_not_found'],
   outcome: outcomes.setDefaultAddress,
   params: ById,
   data: Address,
 } satisfies Endpoint
 
-/** Deletes an address. If it was the default, the latest of the others becomes the default. */
 export const deleteAddress = {
   method: 'DELETE',
   path: '/user/address/delete/:id',
   access: 'app',
-  summary: '删除地址',
+  summary: 'Deletes an address',
+  description: ['If it was the default, the latest of the others becomes the default.'],
+  errors: ['address_not_found'],
   outcome: outcomes.deleteAddress,
   params: ById,
   data: Type.Null(),

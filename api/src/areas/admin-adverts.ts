@@ -20,12 +20,12 @@ export const ManagedAdvert = Type.Object({
 })
 export type ManagedAdvert = Static<typeof ManagedAdvert>
 
-/** The adverts of a place. Either upcoming and running ones in their order, or ended ones, the last first. */
 export const advertsForOperator = {
   method: 'GET',
   path: '/admin/adverts',
   access: 'operator',
-  summary: '运营：广告列表',
+  summary: 'The adverts of a place',
+  description: ['Either upcoming and running ones in their order, or ended ones, the last first.'],
   outcome: outcomes.listAdverts,
   query: Type.Object({ ...PageQuery, place: Place, isOver: Type.Optional(Type.Boolean()) }),
   data: Type.Array(ManagedAdvert),
@@ -36,7 +36,8 @@ export const advertForOperator = {
   method: 'GET',
   path: '/admin/adverts/:id',
   access: 'operator',
-  summary: '运营：广告详情',
+  summary: 'One advert',
+  errors: ['advert_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: ManagedAdvert,
@@ -58,24 +59,32 @@ export const AdvertForm = Type.Object({
 })
 export type AdvertForm = Static<typeof AdvertForm>
 
-/** Creates an advert. It is placed last in its place. */
 export const createAdvert = {
   method: 'POST',
   path: '/admin/adverts',
   access: 'operator',
   once: 'by-body',
-  summary: '运营：新增广告',
+  summary: 'Creates an advert',
+  description: ['It is placed last in its place.'],
+  errors: [
+    'advert_schedule_invalid',
+    'advert_target_unknown',
+    'advert_title_missing',
+    'adverts_too_many',
+    'file_not_found',
+  ],
   outcome: outcomes.create,
   body: AdvertForm,
   data: ManagedAdvert,
 } satisfies Endpoint
 
-/** Changes an advert. An advert that moves to the other place is placed last there. */
 export const updateAdvert = {
   method: 'PUT',
   path: '/admin/adverts/:id',
   access: 'operator',
-  summary: '运营：修改广告',
+  summary: 'Changes an advert',
+  description: ['An advert that moves to the other place is placed last there.'],
+  errors: ['advert_not_found', 'advert_target_unknown', 'advert_title_missing', 'file_not_found'],
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'adverts',
@@ -83,12 +92,12 @@ export const updateAdvert = {
   data: ManagedAdvert,
 } satisfies Endpoint
 
-/** Ends a running advert now. */
 export const endAdvert = {
   method: 'POST',
   path: '/admin/adverts/end/:id',
   access: 'operator',
-  summary: '运营：结束广告',
+  summary: 'Ends a running advert now',
+  errors: ['advert_not_begun', 'advert_not_found', 'advert_over'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'adverts',
@@ -100,7 +109,8 @@ export const deleteAdvert = {
   method: 'DELETE',
   path: '/admin/adverts/:id',
   access: 'operator',
-  summary: '运营：删除广告',
+  summary: 'Deletes an advert',
+  errors: ['advert_not_found'],
   outcome: outcomes.deleteProduct,
   params: ById,
   decidesOn: 'adverts',
@@ -108,12 +118,13 @@ export const deleteAdvert = {
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Orders the adverts of a place. The body names every advert that has not ended exactly once, in the new order. */
 export const orderAdverts = {
   method: 'POST',
   path: '/admin/adverts/order',
   access: 'operator',
-  summary: '运营：广告排序',
+  summary: 'Orders the adverts of a place',
+  description: ['The body names every advert that has not ended exactly once, in the new order.'],
+  errors: ['adverts_changed'],
   outcome: outcomes.operate,
   body: Type.Object({
     place: Place,
@@ -126,15 +137,12 @@ export const orderAdverts = {
 export const TargetFound = Type.Object({ id: Id, name: Type.String(), target: Type.String() })
 export type TargetFound = Static<typeof TargetFound>
 
-/**
- * Finds the objects of one kind that an advert can open. It answers at most twenty whose names contain the keyword, the
- * latest first.
- */
 export const findTargets = {
   method: 'GET',
   path: '/admin/adverts/targets',
   access: 'operator',
-  summary: '运营：查找广告跳转内容',
+  summary: 'Finds the objects of one kind that an advert can open',
+  description: ['It answers at most twenty whose names contain the keyword, the latest first.'],
   outcome: outcomes.search,
   query: Type.Object({ kind: Type.Enum([...TARGET_KINDS]), keyword: Type.Optional(freeText(40)) }),
   data: Type.Array(TargetFound),

@@ -32,15 +32,13 @@ export const InboxItem = Type.Object({
 })
 export type InboxItem = Static<typeof InboxItem>
 
-/**
- * Everything that waits for an operator: the 200 items whose limit is nearest or longest over, of one kind or all, and
- * how many of each kind wait. `late` counts those over their limit. A count ends at 1000.
- */
 export const readInbox = {
   method: 'GET',
   path: '/admin/inbox',
   access: 'operator',
-  summary: '运营：待办',
+  summary:
+    'Everything that waits for an operator: the 200 items whose limit is nearest or longest over, of one kind or all, and how many of each kind wait',
+  description: ['`late` counts those over their limit.', 'A count ends at 1000.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ kind: Type.Optional(WaitingKind) }),
   data: Type.Object({
@@ -59,15 +57,12 @@ const newVenueFields = {
   approveStatus: Type.Integer(),
 }
 
-/**
- * Venues that coaches added. Either those that wait, the oldest first, or those that operators decided, the latest
- * first.
- */
 export const listNewVenues = {
   method: 'GET',
   path: '/admin/new-venues',
   access: 'operator',
-  summary: '新场馆',
+  summary: 'Venues that coaches added',
+  description: ['Either those that wait, the oldest first, or those that operators decided, the latest first.'],
   outcome: outcomes.readVenue,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
   data: Type.Array(Type.Object(newVenueFields)),
@@ -105,18 +100,20 @@ export const getNewVenue = {
   method: 'GET',
   path: '/admin/new-venues/:id',
   access: 'operator',
-  summary: '新场馆详情',
+  summary: 'One venue that a coach added',
+  errors: ['venue_not_found'],
   outcome: outcomes.readVenue,
   params: ById,
   data: NewVenueEvidence,
 } satisfies Endpoint
 
-/** The operator's verdict on a new venue. Once approved, everybody can find and book it, and its creator manages it. */
 export const decideVenue = {
   method: 'POST',
   path: '/admin/venues/decide/:id',
   access: 'operator',
-  summary: '审核新场馆',
+  summary: "The operator's verdict on a new venue",
+  description: ['Once approved, everybody can find and book it, and its creator manages it.'],
+  errors: ['application_reason_missing', 'venue_decided', 'venue_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'venues',
@@ -134,15 +131,15 @@ const associationFields = {
   managers: Type.Array(Type.String()),
 }
 
-/**
- * Requests of coaches to teach at a venue, as one of three lists. Those that wait for an operator come oldest first.
- * The others are those that wait for a manager of the venue, and decided ones, the latest first.
- */
 export const listAssociations = {
   method: 'GET',
   path: '/admin/associations',
   access: 'operator',
-  summary: '场馆关联申请',
+  summary: 'Requests of coaches to teach at a venue, as one of three lists',
+  description: [
+    'Those that wait for an operator come oldest first.',
+    'The others are those that wait for a manager of the venue, and decided ones, the latest first.',
+  ],
   outcome: outcomes.readVenue,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES, 'manager']) }),
   data: Type.Array(Type.Object(associationFields)),
@@ -170,18 +167,20 @@ export const getAssociation = {
   method: 'GET',
   path: '/admin/associations/:id',
   access: 'operator',
-  summary: '场馆关联申请详情',
+  summary: 'One request to teach at a venue',
+  errors: ['association_not_found'],
   outcome: outcomes.readVenue,
   params: ById,
   data: AssociationEvidence,
 } satisfies Endpoint
 
-/** The operator's verdict on a request that no manager decides. Source: decision "Messages" */
+/** Source: decision "Messages" */
 export const decideAssociation = {
   method: 'POST',
   path: '/admin/associations/decide/:id',
   access: 'operator',
-  summary: '审核场馆关联',
+  summary: "The operator's verdict on a request that no manager decides",
+  errors: ['application_reason_missing', 'association_decided', 'association_not_found', 'venue_has_manager'],
   outcome: outcomes.operate,
   params: ById,
   body: Verdict,

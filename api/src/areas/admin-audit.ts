@@ -45,15 +45,15 @@ export const StaffAuditEvent = Type.Object({
 })
 export type StaffAuditEvent = Static<typeof StaffAuditEvent>
 
-/**
- * All histories in one list, the latest first. `from` and `to` are days, both included. `personId` is a user whom the
- * entries concern: what they did, and what happened to their account, hours, cards and orders.
- */
 export const searchAudit = {
   method: 'GET',
   path: '/admin/audit',
   access: 'operator',
-  summary: '运营：操作记录',
+  summary: 'All histories in one list, the latest first',
+  description: [
+    '`from` and `to` are days, both included.',
+    '`personId` is a user whom the entries concern: what they did, and what happened to their account, hours, cards and orders.',
+  ],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,

@@ -17,15 +17,12 @@ export const ManagedCard = Type.Object({
 })
 export type ManagedCard = Static<typeof ManagedCard>
 
-/**
- * All cards, the latest first, or by balance on request. `keyword` is the card's number, or its owner's id, phone or
- * nickname.
- */
 export const queryCards = {
   method: 'GET',
   path: '/admin/cards',
   access: 'operator',
-  summary: '运营：查询储值卡',
+  summary: 'All cards, the latest first, or by balance on request',
+  description: ["`keyword` is the card's number, or its owner's id, phone or nickname."],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -41,7 +38,8 @@ export const getManagedCard = {
   method: 'GET',
   path: '/admin/cards/:id',
   access: 'operator',
-  summary: '运营：储值卡',
+  summary: 'One card',
+  errors: ['card_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ManagedCard,
@@ -49,12 +47,11 @@ export const getManagedCard = {
 
 const ofKind = { kind: Type.Optional(Type.Enum([...CARD_LEDGER_KINDS])) }
 
-/** The movements of any card, latest first. */
 export const transactionsOfManagedCard = {
   method: 'GET',
   path: '/admin/cards/transactions/:id',
   access: 'operator',
-  summary: '运营：储值卡流水',
+  summary: 'The movements of any card, latest first',
   outcome: outcomes.readInformation,
   params: ById,
   query: Type.Object({ ...PageQuery, ...ofKind }),
@@ -62,12 +59,12 @@ export const transactionsOfManagedCard = {
   paged: true,
 } satisfies Endpoint
 
-/** The movements of any card as a file; `base64` is the file. */
 export const exportManagedCard = {
   method: 'GET',
   path: '/admin/cards/file/:id',
   access: 'operator',
-  summary: '运营：导出储值卡流水',
+  summary: 'The movements of any card as a file; `base64` is the file',
+  errors: ['card_not_found'],
   outcome: outcomes.exportTransactions,
   params: ById,
   query: Type.Object({ ...ofKind, format: Type.Enum(['xlsx', 'csv']) }),
@@ -88,12 +85,11 @@ export const CardAdjustment = Type.Object({
 })
 export type CardAdjustment = Static<typeof CardAdjustment>
 
-/** Adjustments: waiting ones first, then the latest. */
 export const listCardAdjustments = {
   method: 'GET',
   path: '/admin/card-adjustments',
   access: 'operator',
-  summary: '储值卡调整申请',
+  summary: 'Adjustments: waiting ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -106,16 +102,22 @@ export const listCardAdjustments = {
 
 const Change = Type.Integer({ minimum: -MAX_CARD_FEN, maximum: MAX_CARD_FEN })
 
-/**
- * Requests a change of a card. No money moves before a second person approves. Only one request a card may wait at a
- * time.
- */
 export const adjustCard = {
   method: 'POST',
   path: '/admin/cards/adjust/:id',
   access: 'operator',
   once: 'by-key',
-  summary: '申请调整储值卡',
+  summary: 'Requests a change of a card',
+  description: ['No money moves before a second person approves.', 'Only one request a card may wait at a time.'],
+  errors: [
+    'card_adjustment_nothing',
+    'card_balance_too_low',
+    'card_not_found',
+    'card_too_full',
+    'money_request_reason_missing',
+    'money_request_waits',
+    'staff_password_given',
+  ],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'stored_cards',
@@ -123,14 +125,15 @@ export const adjustCard = {
   data: CardAdjustment,
 } satisfies Endpoint
 
-/** Requests a new card for a user, with or without a gift on it. It is issued once a second person approves. */
 export const issueCard = {
   method: 'POST',
   path: '/admin/cards/issue',
   access: 'operator',
   once: 'by-key',
   needs: 'cards',
-  summary: '申请开卡',
+  summary: 'Requests a new card for a user, with or without a gift on it',
+  description: ['It is issued once a second person approves.'],
+  errors: ['money_request_waits', 'staff_password_given', 'user_not_found'],
   outcome: outcomes.operate,
   body: Type.Object({
     userId: Id,
@@ -140,27 +143,33 @@ export const issueCard = {
   data: CardAdjustment,
 } satisfies Endpoint
 
-/**
- * The verdict of a senior operator other than the requester. On approval the money moves and the card's owner is
- * notified.
- */
 export const decideCardAdjustment = {
   method: 'POST',
   path: '/admin/card-adjustments/decide/:id',
   access: 'senior',
-  summary: '审批储值卡调整',
+  summary: 'The verdict of a senior operator other than the requester',
+  description: ["On approval the money moves and the card's owner is notified."],
+  errors: [
+    'card_adjustment_not_found',
+    'card_balance_too_low',
+    'money_request_ended',
+    'money_request_one_hand',
+    'money_request_own',
+    'revision_outdated',
+    'staff_password_given',
+  ],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ ...Decision.properties, ...seen }),
   data: CardAdjustment,
 } satisfies Endpoint
 
-/** The requester withdraws the adjustment before it is decided. */
 export const withdrawCardAdjustment = {
   method: 'POST',
   path: '/admin/card-adjustments/withdraw/:id',
   access: 'operator',
-  summary: '撤回储值卡调整',
+  summary: 'The requester withdraws the adjustment before it is decided',
+  errors: ['card_adjustment_not_found', 'money_request_ended', 'money_request_not_own'],
   outcome: outcomes.operate,
   params: ById,
   data: CardAdjustment,

@@ -49,16 +49,15 @@ export const ActiveClass = Type.Object({
 })
 export type ActiveClass = Static<typeof ActiveClass>
 
-/**
- * Waiting and active classes, the earliest first. `keyword` is in the name of course, coach, company or venue. With
- * `userId` or `coachId` it is every class that this user booked or joined, or that this coach teaches: in any status,
- * the latest first.
- */
 export const queryActiveClasses = {
   method: 'GET',
   path: '/admin/classes',
   access: 'operator',
-  summary: '运营：查询约课',
+  summary: 'Waiting and active classes, the earliest first',
+  description: [
+    '`keyword` is in the name of course, coach, company or venue.',
+    'With `userId` or `coachId` it is every class that this user booked or joined, or that this coach teaches: in any status, the latest first.',
+  ],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -96,7 +95,8 @@ export const getManagedClass = {
   method: 'GET',
   path: '/admin/classes/:id',
   access: 'operator',
-  summary: '运营：约课详情',
+  summary: 'One class',
+  errors: ['invitation_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ManagedClass,
@@ -110,33 +110,52 @@ const action = {
   data: Type.Null(),
 } as const
 
-/** An operator cancels a class that is not completed yet. All hours go back. */
 export const callOffClass = {
   ...action,
   path: '/admin/classes/call-off/:id',
-  summary: '运营：取消约课',
+  summary: 'An operator cancels a class that is not completed yet',
+  description: ['All hours go back.'],
+  errors: [
+    'cancel_reason_missing',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_settled',
+    'revision_outdated',
+  ],
   body: Type.Object({ reason: freeText(200), ...seen }),
 } satisfies Endpoint
 
-/**
- * An operator signs attendance while the coach could. A player who is not named keeps the earlier mark, or else counts
- * as present.
- */
 export const signClass = {
   ...action,
   path: '/admin/classes/sign/:id',
-  summary: '运营：签到',
+  summary: 'An operator signs attendance while the coach could',
+  description: ['A player who is not named keeps the earlier mark, or else counts as present.'],
+  errors: [
+    'attendance_invalid',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_settled',
+    'invitation_sign_too_early',
+    'invitation_sign_too_late',
+    'revision_outdated',
+  ],
   body: Type.Object({
     attendances: Type.Array(Type.Object({ userId: Id, attendance: Type.Enum([...ATTENDANCES]) }), { maxItems: 20 }),
     ...seen,
   }),
 } satisfies Endpoint
 
-/** An operator completes a held class in the way its coach would. */
 export const finishClass = {
   ...action,
   path: '/admin/classes/finish/:id',
-  summary: '运营：完成约课',
+  summary: 'An operator completes a held class in the way its coach would',
+  errors: [
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_started',
+    'invitation_settled',
+    'revision_outdated',
+  ],
   body: Type.Object(seen),
 } satisfies Endpoint
 
@@ -167,22 +186,23 @@ export type ManagedObjection = Static<typeof ManagedObjection>
 export const ObjectionStage = Type.Enum(['platform', 'club', 'answered'])
 export type ObjectionStage = Static<typeof ObjectionStage>
 
-/** Open objections, the oldest first, optionally of one stage. Answered ones: the latest answer first. */
 export const queryObjections = {
   method: 'GET',
   path: '/admin/classes/objections',
   access: 'operator',
-  summary: '运营：查询扣课异议',
+  summary: 'Open objections, the oldest first, optionally of one stage',
+  description: ['Answered ones: the latest answer first.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, stage: Type.Optional(ObjectionStage) }),
   data: Type.Array(ManagedObjection),
   paged: true,
 } satisfies Endpoint
 
-/** An operator answers an objection when the coach's side cannot or does not. `id` is the objection. */
-export const answerObjection = {
+export const answerObjectionByOperator = {
   ...action,
   path: '/admin/classes/objections/answer/:id',
-  summary: '运营：答复扣课异议',
+  summary: "An operator answers an objection when the coach's side cannot or does not",
+  description: ['`id` is the objection.'],
+  errors: ['objection_answer_missing', 'objection_answered', 'objection_not_found', 'objection_of_club'],
   body: Type.Object({ isRefunded: Type.Boolean(), reason: freeText(OBJECTION_LENGTH) }),
 } satisfies Endpoint

@@ -30,15 +30,12 @@ const coachFields = {
 export const ManagedCoach = Type.Object(coachFields)
 export type ManagedCoach = Static<typeof ManagedCoach>
 
-/**
- * All coaches, the latest first. `keyword` as in queryUsers. `isPerson` separates coaches who teach for no club from
- * the others.
- */
 export const queryCoaches = {
   method: 'GET',
   path: '/admin/coaches/query',
   access: 'operator',
-  summary: '运营：查询教练',
+  summary: 'All coaches, the latest first',
+  description: ['`keyword` as in queryUsers.', '`isPerson` separates coaches who teach for no club from the others.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -111,7 +108,8 @@ export const readManagedCoach = {
   method: 'GET',
   path: '/admin/coaches/detail/:id',
   access: 'operator',
-  summary: '运营：教练详情',
+  summary: 'One coach',
+  errors: ['coach_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: CoachDetail,

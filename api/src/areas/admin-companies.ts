@@ -38,12 +38,12 @@ const companyFields = {
 export const ManagedCompany = Type.Object(companyFields)
 export type ManagedCompany = Static<typeof ManagedCompany>
 
-/** All companies, the latest founded first. `keyword` is part of the company's name, or names its admin. */
 export const queryCompanies = {
   method: 'GET',
   path: '/admin/companies/query',
   access: 'operator',
-  summary: '运营：查询公司',
+  summary: 'All companies, the latest founded first',
+  description: ["`keyword` is part of the company's name, or names its admin."],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -109,7 +109,8 @@ export const readManagedCompany = {
   method: 'GET',
   path: '/admin/companies/detail/:id',
   access: 'operator',
-  summary: '运营：公司详情',
+  summary: 'One company',
+  errors: ['company_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: CompanyDetail,
@@ -117,12 +118,13 @@ export const readManagedCompany = {
 
 const Reason = freeText(200, 1)
 
-/** Makes another coach the admin in place of the present one (`fromId`). Both are notified of the reason. */
 export const handOverCompany = {
   method: 'POST',
   path: '/admin/companies/hand-over/:id',
   access: 'operator',
-  summary: '运营：移交公司管理员',
+  summary: 'Makes another coach the admin in place of the present one (`fromId`)',
+  description: ['Both are notified of the reason.'],
+  errors: ['coach_not_found', 'company_admin_changed', 'company_closed', 'company_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'companies',
@@ -130,12 +132,13 @@ export const handOverCompany = {
   data: CompanyDetail,
 } satisfies Endpoint
 
-/** Renames a company and notifies its admin of the reason. Sending the present name changes nothing. */
 export const renameCompany = {
   method: 'POST',
   path: '/admin/companies/rename/:id',
   access: 'operator',
-  summary: '运营：更改公司名称',
+  summary: 'Renames a company and notifies its admin of the reason',
+  description: ['Sending the present name changes nothing.'],
+  errors: ['company_closed', 'company_name_missing', 'company_name_official', 'company_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'companies',

@@ -19,15 +19,12 @@ const contentFields = {
   createTime: Instant,
 }
 
-/**
- * Texts and pictures. Either those that wait for an operator, the longest wait first, or decided ones, the latest
- * first.
- */
 export const listContent = {
   method: 'GET',
   path: '/admin/content',
   access: 'operator',
-  summary: '待审核的内容',
+  summary: 'Texts and pictures',
+  description: ['Either those that wait for an operator, the longest wait first, or decided ones, the latest first.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
   data: Type.Array(Type.Object(contentFields)),
@@ -50,18 +47,20 @@ export const getContent = {
   method: 'GET',
   path: '/admin/content/:id',
   access: 'operator',
-  summary: '待审核内容详情',
+  summary: 'One text or picture that is checked',
+  errors: ['content_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ContentEvidence,
 } satisfies Endpoint
 
-/** The operator's verdict. Approved: others see it from then on. Rejected: its author is notified of the reason. */
 export const decideContent = {
   method: 'POST',
   path: '/admin/content/decide/:id',
   access: 'operator',
-  summary: '审核内容',
+  summary: "The operator's verdict",
+  description: ['Approved: others see it from then on.', 'Rejected: its author is notified of the reason.'],
+  errors: ['content_decided', 'content_not_found', 'content_reason_missing'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) }),

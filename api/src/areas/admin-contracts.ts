@@ -23,15 +23,13 @@ export const ManagedContract = Type.Object({
 })
 export type ManagedContract = Static<typeof ManagedContract>
 
-/**
- * All course contracts, the latest first: of a player, of a company, or of a coach with the companies that they teach
- * for. `isActive`: not expired, with hours left.
- */
 export const queryContracts = {
   method: 'GET',
   path: '/admin/contracts',
   access: 'operator',
-  summary: '运营：查询课时合同',
+  summary:
+    'All course contracts, the latest first: of a player, of a company, or of a coach with the companies that they teach for',
+  description: ['`isActive`: not expired, with hours left.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,

@@ -44,47 +44,45 @@ export type InvariantFinding = Static<typeof InvariantFinding>
 const RunWithFindings = Type.Object({ run: InvariantRun, findings: Type.Array(InvariantFinding) })
 export type RunWithFindings = Static<typeof RunWithFindings>
 
-/**
- * The check in progress, if any; the last one that ended, with its findings; and a later one that broke off (`failed`).
- */
 export const readInvariants = {
   method: 'GET',
   path: '/admin/invariants',
   access: 'operator',
-  summary: '运营：数据检查结果',
+  summary:
+    'The check in progress, if any; the last one that ended, with its findings; and a later one that broke off (`failed`).',
   outcome: outcomes.readInformation,
   data: Type.Object({ running: orNull(InvariantRun), last: orNull(RunWithFindings), failed: orNull(InvariantRun) }),
 } satisfies Endpoint
 
-/** One check and its findings. */
 export const readInvariantRun = {
   method: 'GET',
   path: '/admin/invariants/run/:id',
   access: 'operator',
-  summary: '运营：某次数据检查',
+  summary: 'One check and its findings',
+  errors: ['check_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: RunWithFindings,
 } satisfies Endpoint
 
-/** All checks, latest first. */
 export const listInvariantRuns = {
   method: 'GET',
   path: '/admin/invariants/runs',
   access: 'operator',
-  summary: '运营：数据检查历史',
+  summary: 'All checks, latest first',
   outcome: outcomes.readInformation,
   query: Type.Object(PageQuery),
   data: Type.Array(InvariantRun),
   paged: true,
 } satisfies Endpoint
 
-/** Starts a check. Only one runs at a time. */
 export const runInvariants = {
   method: 'POST',
   path: '/admin/invariants/run',
   access: 'operator',
-  summary: '运营：开始数据检查',
+  summary: 'Starts a check',
+  description: ['Only one runs at a time.'],
+  errors: ['check_under_way'],
   outcome: outcomes.operate,
   data: InvariantRun,
 } satisfies Endpoint

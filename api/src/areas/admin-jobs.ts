@@ -25,12 +25,11 @@ export const JobInfo = Type.Object({
 })
 export type JobInfo = Static<typeof JobInfo>
 
-/** All jobs and their state. */
 export const listJobs = {
   method: 'GET',
   path: '/admin/jobs',
   access: 'operator',
-  summary: '运营：定时任务',
+  summary: 'All jobs and their state',
   outcome: outcomes.readInformation,
   data: Type.Array(JobInfo),
 } satisfies Endpoint
@@ -52,12 +51,12 @@ export const JobFailure = Type.Object({
 })
 export type JobFailure = Static<typeof JobFailure>
 
-/** Failures of jobs, the latest first. `state` open leaves out those that were retried by hand. */
 export const listJobFailures = {
   method: 'GET',
   path: '/admin/jobs/failures',
   access: 'operator',
-  summary: '运营：任务失败记录',
+  summary: 'Failures of jobs, the latest first',
+  description: ['`state` open leaves out those that were retried by hand.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -68,38 +67,38 @@ export const listJobFailures = {
   paged: true,
 } satisfies Endpoint
 
-/** Runs a job again because of one of its failures. */
 export const retryJob = {
   method: 'POST',
   path: '/admin/jobs/retry/:id',
   access: 'operator',
-  summary: '运营：重试失败的任务',
+  summary: 'Runs a job again because of one of its failures',
+  errors: ['job_failure_not_found', 'job_not_found'],
   outcome: outcomes.operate,
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Runs a job now. Each job may run at any time: it does only what is still to be done. */
 export const runJobNow = {
   method: 'POST',
   path: '/admin/jobs/run',
   access: 'operator',
-  summary: '运营：立即执行任务',
+  summary: 'Runs a job now',
+  description: ['Each job may run at any time: it does only what is still to be done.'],
+  errors: ['job_not_found'],
   outcome: outcomes.operate,
   body: Type.Object({ name: JobName }),
   data: Type.Null(),
 } satisfies Endpoint
 
-/**
- * The state of the server and its database. It holds versions, the start time of this process and the size of the
- * database in bytes. It also states whether this process receives the changes of others, and whether every migration is
- * applied.
- */
 export const readHealth = {
   method: 'GET',
   path: '/admin/health',
   access: 'operator',
-  summary: '运营：运行状况',
+  summary: 'The state of the server and its database',
+  description: [
+    'It holds versions, the start time of this process and the size of the database in bytes.',
+    'It also states whether this process receives the changes of others, and whether every migration is applied.',
+  ],
   outcome: outcomes.readInformation,
   data: Type.Object({
     nodeVersion: Type.String(),
@@ -130,12 +129,11 @@ export const ClientError = Type.Object({
 })
 export type ClientError = Static<typeof ClientError>
 
-/** Failures in clients, the latest first. */
 export const listClientErrors = {
   method: 'GET',
   path: '/admin/client-errors',
   access: 'operator',
-  summary: '运营：客户端错误',
+  summary: 'Failures in clients, the latest first',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, app: Type.Optional(Type.Enum([...CLIENT_APPS])) }),
   data: Type.Array(ClientError),

@@ -20,12 +20,12 @@ export const MerchantRow = Type.Object({
 })
 export type MerchantRow = Static<typeof MerchantRow>
 
-/** All shops, the latest first by default. The keyword is searched in name, address and phone. */
 export const queryMerchants = {
   method: 'GET',
   path: '/admin/merchants/query',
   access: 'operator',
-  summary: '穿线商家列表',
+  summary: 'All shops, the latest first by default',
+  description: ['The keyword is searched in name, address and phone.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -45,19 +45,21 @@ export const getMerchantFile = {
   method: 'GET',
   path: '/admin/merchants/:id',
   access: 'operator',
-  summary: '穿线商家资料',
+  summary: 'One shop',
+  errors: ['merchant_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: MerchantFile,
 } satisfies Endpoint
 
-/** Creates a shop. The app does not show it before it is published. */
 export const createMerchant = {
   method: 'POST',
   path: '/admin/merchants/create',
   access: 'operator',
   once: 'by-body',
-  summary: '新增穿线商家',
+  summary: 'Creates a shop',
+  description: ['The app does not show it before it is published.'],
+  errors: ['merchant_facts_missing', 'merchant_hours_invalid', 'merchant_place_invalid'],
   outcome: outcomes.operate,
   body: ShopDetails,
   data: ShopRecord,
@@ -67,7 +69,8 @@ export const updateMerchant = {
   method: 'PUT',
   path: '/admin/merchants/:id',
   access: 'operator',
-  summary: '修改穿线商家',
+  summary: 'Changes a shop',
+  errors: ['merchant_facts_missing', 'merchant_hours_invalid', 'merchant_not_found', 'merchant_place_invalid'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'merchants',
@@ -79,7 +82,8 @@ export const publishMerchant = {
   method: 'POST',
   path: '/admin/merchants/publish/:id',
   access: 'operator',
-  summary: '穿线商家上架与下架',
+  summary: 'Publishes a shop in the app, or withdraws it',
+  errors: ['merchant_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'merchants',

@@ -30,12 +30,11 @@ export const OutboxRow = Type.Object({
 })
 export type OutboxRow = Static<typeof OutboxRow>
 
-/** Outgoing messages, the latest first. */
 export const listOutbox = {
   method: 'GET',
   path: '/admin/outbox',
   access: 'operator',
-  summary: '运营：微信消息发送情况',
+  summary: 'Outgoing messages, the latest first',
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -46,28 +45,29 @@ export const listOutbox = {
   paged: true,
 } satisfies Endpoint
 
-/**
- * Sends failed messages again at once. Without `ids` it takes all that failed within the last day, the latest thousand
- * at most.
- * It skips messages that may have arrived. It also skips those that cannot be sent (no consent, no WeChat, no template,
- * out of date). `retried` counts the messages it sends again. Messages sent in the meantime are not counted.
- */
 export const retryOutbox = {
   method: 'POST',
   path: '/admin/outbox/retry',
   access: 'operator',
-  summary: '运营：重发微信消息',
+  summary: 'Sends failed messages again at once',
+  description: [
+    'Without `ids` it takes all that failed within the last day, the latest thousand at most.',
+    'It skips messages that may have arrived.',
+    'It also skips those that cannot be sent (no consent, no WeChat, no template, out of date).',
+    '`retried` counts the messages it sends again.',
+    'Messages sent in the meantime are not counted.',
+  ],
   outcome: outcomes.operate,
   body: Type.Object({ ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_IDS, uniqueItems: true })) }),
   data: Type.Object({ retried: Type.Integer() }),
 } satisfies Endpoint
 
-/** Takes note of messages that were given up, the named ones or all. They leave the inbox. Repeatable. */
 export const dismissOutbox = {
   method: 'POST',
   path: '/admin/outbox/dismiss',
   access: 'operator',
-  summary: '运营：未送达的微信消息标为已处理',
+  summary: 'Takes note of WeChat messages that were given up',
+  description: ['The named ones, or all.', 'They leave the inbox.', 'Repeatable.'],
   outcome: outcomes.operate,
   body: Type.Object({ ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: MOST_IDS, uniqueItems: true })) }),
   data: Type.Object({ dismissed: Type.Integer() }),

@@ -17,14 +17,12 @@ const requestFields = {
   createTime: Instant,
 }
 
-/**
- * Requests for another password. Either those that wait, the longest wait first, or those that ended, the latest first.
- */
 export const listPasswordRequests = {
   method: 'GET',
   path: '/admin/password-requests',
   access: 'operator',
-  summary: '找回密码申请',
+  summary: 'Requests for another password',
+  description: ['Either those that wait, the longest wait first, or those that ended, the latest first.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Enum([...INBOX_STATES]) }),
   data: Type.Array(Type.Object(requestFields)),
@@ -55,22 +53,30 @@ export const getPasswordRequest = {
   method: 'GET',
   path: '/admin/password-requests/:id',
   access: 'operator',
-  summary: '找回密码申请详情',
+  summary: 'One request for another password',
+  errors: ['password_request_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: PasswordRequestEvidence,
 } satisfies Endpoint
 
-/**
- * The operator's verdict. Approval answers a one-time password, shown only this once. The operator passes it on through
- * the contact of the request. A refusal needs its reason, which the account's owner reads in the app.
- */
 export const decidePasswordRequest = {
   method: 'POST',
   path: '/admin/password-requests/decide/:id',
   access: 'operator',
   guardsItself: true,
-  summary: '处理找回密码申请',
+  summary: "The operator's verdict",
+  description: [
+    'Approval answers a one-time password, shown only this once.',
+    'The operator passes it on through the contact of the request.',
+    "A refusal needs its reason, which the account's owner reads in the app.",
+  ],
+  errors: [
+    'account_without_password',
+    'password_request_decided',
+    'password_request_not_found',
+    'password_request_reason_missing',
+  ],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'password_requests',

@@ -26,15 +26,17 @@ export const ManagedOrder = Type.Object({
 })
 export type ManagedOrder = Static<typeof ManagedOrder>
 
-/**
- * All orders, the latest first. `keyword` is an order's number, a payment's number, or the payer's id, phone or
- * nickname. `amount` is in yuan. `from` and `until` are days of Shanghai, both included.
- */
 export const queryOrders = {
   method: 'GET',
   path: '/admin/orders',
   access: 'operator',
-  summary: '运营：查询支付订单',
+  summary: 'All orders, the latest first',
+  description: [
+    "`keyword` is an order's number, a payment's number, or the payer's id, phone or nickname.",
+    '`amount` is in yuan.',
+    '`from` and `until` are days of Shanghai, both included.',
+  ],
+  errors: ['order_amount_invalid'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -80,7 +82,8 @@ export const getManagedOrder = {
   method: 'GET',
   path: '/admin/orders/:id',
   access: 'operator',
-  summary: '运营：支付订单',
+  summary: 'One order',
+  errors: ['order_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ManagedOrderDetail,
@@ -104,12 +107,13 @@ export const ProviderStatus = Type.Object({
 })
 export type ProviderStatus = Static<typeof ProviderStatus>
 
-/** Asks the provider. Our own data does not change. */
 export const askProviderOfOrder = {
   method: 'GET',
   path: '/admin/orders/:id/provider',
   access: 'operator',
-  summary: '运营：向支付方查询',
+  summary: 'Asks the provider',
+  description: ['Our own data does not change.'],
+  errors: ['order_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ProviderStatus,
@@ -131,24 +135,23 @@ export const ManagedRefund = Type.Object({
 })
 export type ManagedRefund = Static<typeof ManagedRefund>
 
-/** All refunds: STUCK ones first, then the latest. */
 export const queryRefunds = {
   method: 'GET',
   path: '/admin/refunds',
   access: 'operator',
-  summary: '运营：查询退款',
+  summary: 'All refunds: STUCK ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...REFUND_STATES])) }),
   data: Type.Array(ManagedRefund),
   paged: true,
 } satisfies Endpoint
 
-/** Asks the provider at once about a refund that has not arrived, under its own number. The money goes back once. */
 export const retryRefund = {
   method: 'POST',
   path: '/admin/refunds/retry/:id',
   access: 'operator',
-  summary: '运营：重试退款',
+  summary: 'Requests a STUCK refund again under its own number, so that the money goes back only once',
+  errors: ['refund_not_found', 'refund_done'],
   outcome: outcomes.operate,
   params: ById,
   data: ManagedRefund,

@@ -13,12 +13,11 @@ export type ManagedProductSort = (typeof MANAGED_PRODUCT_SORTS)[number]
 export const STOCK_LEVELS = ['none', 'few'] as const
 export type StockLevel = (typeof STOCK_LEVELS)[number]
 
-/** All products that are not deleted, on the shelf or not, the latest first by default. */
 export const productsForOperator = {
   method: 'GET',
   path: '/admin/products',
   access: 'operator',
-  summary: '运营：商品列表',
+  summary: 'All products that are not deleted, on the shelf or not, the latest first by default',
   outcome: outcomes.listProducts,
   query: Type.Object({
     ...PageQuery,
@@ -32,23 +31,24 @@ export const productsForOperator = {
   paged: true,
 } satisfies Endpoint
 
-/** One product, on the shelf or not. */
 export const productForOperator = {
   method: 'GET',
   path: '/admin/products/:id',
   access: 'operator',
-  summary: '运营：商品详情',
+  summary: 'One product, on the shelf or not',
+  errors: ['product_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: Product,
 } satisfies Endpoint
 
-/** Puts a product on the shelf, or takes it off. Repeating it changes nothing. */
 export const shelveProduct = {
   method: 'POST',
   path: '/admin/products/shelf/:id',
   access: 'operator',
-  summary: '运营：商品上下架',
+  summary: 'Puts a product on the shelf, or takes it off',
+  description: ['Repeating it changes nothing.'],
+  errors: ['product_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'products',
@@ -56,13 +56,14 @@ export const shelveProduct = {
   data: Product,
 } satisfies Endpoint
 
-/** Books a delivery or the result of a count. `units` are negative only for missing units. */
 export const moveProductStock = {
   method: 'POST',
   path: '/admin/products/stock/:id',
   access: 'operator',
   once: 'by-key',
-  summary: '运营：商品入库与盘点',
+  summary: 'Books a delivery or the result of a count',
+  description: ['`units` are negative only for missing units.'],
+  errors: ['product_move_invalid', 'product_not_found', 'product_stock_too_high', 'product_stock_too_low'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'products',
@@ -92,12 +93,12 @@ export const StockMovement = Type.Object({
 })
 export type StockMovement = Static<typeof StockMovement>
 
-/** The movements of a product's stock, latest first. */
 export const movesOfProduct = {
   method: 'GET',
   path: '/admin/products/stock/:id',
   access: 'operator',
-  summary: '运营：商品库存流水',
+  summary: "The movements of a product's stock, latest first",
+  errors: ['product_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   query: Type.Object(PageQuery),
@@ -114,24 +115,24 @@ export const ManagedCategory = Type.Object({
 })
 export type ManagedCategory = Static<typeof ManagedCategory>
 
-/** All categories in their order. */
 export const categoriesForOperator = {
   method: 'GET',
   path: '/admin/categories',
   access: 'operator',
-  summary: '运营：商品分类',
+  summary: 'All categories in their order',
   outcome: outcomes.listProducts,
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
 
 const CategoryForm = Type.Object({ name: freeText(12) })
 
-/** Creates a category. It is placed last. */
 export const createCategory = {
   method: 'POST',
   path: '/admin/categories',
   access: 'operator',
-  summary: '运营：新增商品分类',
+  summary: 'Creates a category',
+  description: ['It is placed last.'],
+  errors: ['category_name_missing', 'category_name_taken'],
   outcome: outcomes.create,
   body: CategoryForm,
   data: Type.Array(ManagedCategory),
@@ -141,7 +142,8 @@ export const renameCategory = {
   method: 'PUT',
   path: '/admin/categories/:id',
   access: 'operator',
-  summary: '运营：修改商品分类',
+  summary: 'Renames a category',
+  errors: ['category_name_missing', 'category_name_taken', 'category_not_found'],
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'product_categories',
@@ -149,23 +151,24 @@ export const renameCategory = {
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
 
-/** Orders the categories. The body names every category exactly once, in the new order. */
 export const orderCategories = {
   method: 'POST',
   path: '/admin/categories/order',
   access: 'operator',
-  summary: '运营：商品分类排序',
+  summary: 'Orders the categories',
+  description: ['The body names every category exactly once, in the new order.'],
+  errors: ['categories_changed'],
   outcome: outcomes.operate,
   body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
   data: Type.Array(ManagedCategory),
 } satisfies Endpoint
 
-/** Deletes a category that never had a product. */
 export const deleteCategory = {
   method: 'DELETE',
   path: '/admin/categories/:id',
   access: 'operator',
-  summary: '运营：删除商品分类',
+  summary: 'Deletes a category that never had a product',
+  errors: ['category_in_use', 'category_not_found'],
   outcome: outcomes.deleteProduct,
   params: ById,
   decidesOn: 'product_categories',

@@ -21,23 +21,23 @@ export const ReconcileRun = Type.Object({
 })
 export type ReconcileRun = Static<typeof ReconcileRun>
 
-/** Starts the comparison of the books of a day. If one already runs for that day, it is answered instead. */
 export const startReconcile = {
   method: 'POST',
   path: '/admin/reconcile',
   access: 'operator',
-  summary: '运营：开始对账',
+  summary: 'Starts the comparison of the books of a day',
+  description: ['If one already runs for that day, it is answered instead.'],
+  errors: ['reconcile_day_ahead'],
   outcome: outcomes.operate,
   body: Type.Object({ day: Day }),
   data: ReconcileRun,
 } satisfies Endpoint
 
-/** Runs, the latest first. */
 export const listReconcileRuns = {
   method: 'GET',
   path: '/admin/reconcile/runs',
   access: 'operator',
-  summary: '运营：对账记录',
+  summary: 'Runs, the latest first',
   outcome: outcomes.readInformation,
   query: Type.Object(PageQuery),
   data: Type.Array(ReconcileRun),
@@ -48,7 +48,8 @@ export const getReconcileRun = {
   method: 'GET',
   path: '/admin/reconcile/runs/:id',
   access: 'operator',
-  summary: '运营：一次对账',
+  summary: 'One comparison of the books',
+  errors: ['reconcile_run_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ReconcileRun,
@@ -66,12 +67,11 @@ export const ReconcileFinding = Type.Object({
 })
 export type ReconcileFinding = Static<typeof ReconcileFinding>
 
-/** The findings of a run, in the order in which it found them. */
 export const listReconcileFindings = {
   method: 'GET',
   path: '/admin/reconcile/runs/:id/findings',
   access: 'operator',
-  summary: '运营：对账差异',
+  summary: 'The findings of a run, in the order in which it found them',
   outcome: outcomes.readInformation,
   params: ById,
   query: Type.Object({ ...PageQuery, kind: Type.Optional(Type.Enum([...FINDING_KINDS])) }),
@@ -79,16 +79,14 @@ export const listReconcileFindings = {
   paged: true,
 } satisfies Endpoint
 
-/**
- * Asks the provider once more and acts on the answer as usual: received money settles the order. The finding is settled
- * when both books agree.
- */
 export const recheckFinding = {
   method: 'POST',
   path: '/admin/reconcile/recheck/:id',
   access: 'operator',
   guardsItself: true,
-  summary: '运营：重新核对差异',
+  summary: 'Asks the provider once more and acts on the answer as usual: received money settles the order',
+  description: ['The finding is settled when both books agree.'],
+  errors: ['reconcile_finding_not_found'],
   outcome: outcomes.operate,
   params: ById,
   data: ReconcileFinding,

@@ -19,15 +19,15 @@ const reportFields = {
   createTime: Instant,
 }
 
-/**
- * Reported objects, each once. Either those that wait, the longest wait first, or decided ones, or all, the latest
- * first. `ownerId` is the person whose content was reported.
- */
 export const listReports = {
   method: 'GET',
   path: '/admin/reports',
   access: 'operator',
-  summary: '被举报的内容',
+  summary: 'Reported objects, each once',
+  description: [
+    'Either those that wait, the longest wait first, or decided ones, or all, the latest first.',
+    '`ownerId` is the person whose content was reported.',
+  ],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -97,22 +97,25 @@ export const getReport = {
   method: 'GET',
   path: '/admin/reports/:id',
   access: 'operator',
-  summary: '被举报内容详情',
+  summary: 'One reported object',
+  errors: ['report_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ReportEvidence,
 } satisfies Endpoint
 
-/**
- * The operator's verdict on all waiting reports of the same object. The object stays, or its named parts are removed.
- * Its owner is notified of the reason for a removal. The reporters are notified that it was reviewed. A game itself
- * stays active whatever is removed.
- */
 export const decideReport = {
   method: 'POST',
   path: '/admin/reports/decide/:id',
   access: 'operator',
-  summary: '处理举报',
+  summary: "The operator's verdict on all waiting reports of the same object",
+  description: [
+    'The object stays, or its named parts are removed.',
+    'Its owner is notified of the reason for a removal.',
+    'The reporters are notified that it was reviewed.',
+    'A game itself stays active whatever is removed.',
+  ],
+  errors: ['report_decided', 'report_not_found', 'report_parts_invalid', 'report_verdict_missing', 'revision_outdated'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({

@@ -24,24 +24,23 @@ export const ManagedShipment = Type.Object({
 })
 export type ManagedShipment = Static<typeof ManagedShipment>
 
-/** All shipments: REFUSED ones first, then the latest. */
 export const queryShipments = {
   method: 'GET',
   path: '/admin/shipments',
   access: 'operator',
-  summary: '运营：查询微信发货信息',
+  summary: 'All shipments: REFUSED ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...SHIPMENT_STATES])) }),
   data: Type.Array(ManagedShipment),
   paged: true,
 } satisfies Endpoint
 
-/** Uploads a REFUSED shipment again. */
 export const retryShipment = {
   method: 'POST',
   path: '/admin/shipments/retry/:id',
   access: 'operator',
-  summary: '运营：重新上传发货信息',
+  summary: 'Uploads a REFUSED shipment again',
+  errors: ['shipment_not_found', 'shipment_not_refused'],
   outcome: outcomes.operate,
   params: ById,
   data: ManagedShipment,

@@ -36,15 +36,12 @@ export const ManagedStringingOrderDetail = Type.Object({
 })
 export type ManagedStringingOrderDetail = Static<typeof ManagedStringingOrderDetail>
 
-/**
- * Stringing orders of all shops, the latest first. They can be filtered by number, player, shop, status, or by where
- * the racket is.
- */
 export const listManagedStringingOrders = {
   method: 'GET',
   path: '/admin/threading/orders',
   access: 'operator',
-  summary: '运营：穿线订单列表',
+  summary: 'Stringing orders of all shops, the latest first',
+  description: ['They can be filtered by number, player, shop, status, or by where the racket is.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -62,21 +59,20 @@ export const getManagedStringingOrder = {
   method: 'GET',
   path: '/admin/threading/orders/:id',
   access: 'operator',
-  summary: '运营：穿线订单',
+  summary: 'One stringing order',
+  errors: ['stringing_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
-/**
- * Records that the racket of a cancelled order will not come back from the shop. From then on nobody waits for it.
- * Repeatable.
- */
 export const loseRacketOfOrder = {
   method: 'POST',
   path: '/admin/threading/orders/lose/:id',
   access: 'operator',
-  summary: '登记球拍遗失',
+  summary: 'Records that the racket of a cancelled order will not come back from the shop',
+  description: ['From then on nobody waits for it.', 'Repeatable.'],
+  errors: ['money_request_reason_missing', 'stringing_not_found', 'stringing_settled'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'stringing_orders',
@@ -84,15 +80,17 @@ export const loseRacketOfOrder = {
   data: ManagedStringingOrderDetail,
 } satisfies Endpoint
 
-/**
- * Records for the shop that the player has the racket. A ready order is completed, and the racket of a cancelled one is
- * given back. The reason stands in the steps, which player and shop read. Repeatable.
- */
 export const recordPickupOfOrder = {
   method: 'POST',
   path: '/admin/threading/orders/pick-up/:id',
   access: 'operator',
-  summary: '登记球拍已取走',
+  summary: 'Records for the shop that the player has the racket',
+  description: [
+    'A ready order is completed, and the racket of a cancelled one is given back.',
+    'The reason stands in the steps, which player and shop read.',
+    'Repeatable.',
+  ],
+  errors: ['money_request_reason_missing', 'stringing_not_found', 'stringing_settled'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'stringing_orders',
@@ -109,12 +107,11 @@ export const StringingRefund = Type.Object({
 })
 export type StringingRefund = Static<typeof StringingRefund>
 
-/** Requested refunds: waiting ones first, then the latest. */
 export const listStringingRefunds = {
   method: 'GET',
   path: '/admin/threading/refunds',
   access: 'operator',
-  summary: '穿线退款申请',
+  summary: 'Requested refunds: waiting ones first, then the latest',
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -125,13 +122,22 @@ export const listStringingRefunds = {
   paged: true,
 } satisfies Endpoint
 
-/** Requests that a paid order ends and its money goes back. No money moves before a second person approves. */
 export const requestStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/ask/:id',
   access: 'operator',
   once: 'by-key',
-  summary: '申请穿线退款',
+  summary: 'Requests that a begun order ends and its money goes back',
+  description: ['No money moves before a second person approves.'],
+  errors: [
+    'money_request_reason_missing',
+    'money_request_waits',
+    'staff_password_given',
+    'stringing_delivered',
+    'stringing_not_paid',
+    'stringing_not_found',
+    'stringing_settled',
+  ],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'stringing_orders',
@@ -144,26 +150,32 @@ export const requestStringingRefund = {
   data: StringingRefund,
 } satisfies Endpoint
 
-/**
- * The verdict of a senior operator other than the requester. On approval the order ends and all its money goes back.
- */
 export const decideStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/decide/:id',
   access: 'senior',
-  summary: '审批穿线退款',
+  summary: 'The verdict of a senior operator other than the requester',
+  description: ['On approval the order ends and all its money goes back.'],
+  errors: [
+    'money_request_ended',
+    'money_request_own',
+    'revision_outdated',
+    'staff_password_given',
+    'stringing_delivered',
+    'stringing_refund_not_found',
+  ],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ ...Decision.properties, ...seen }),
   data: StringingRefund,
 } satisfies Endpoint
 
-/** The requester withdraws the refund before it is decided. */
 export const withdrawStringingRefund = {
   method: 'POST',
   path: '/admin/threading/refunds/withdraw/:id',
   access: 'operator',
-  summary: '撤回穿线退款申请',
+  summary: 'The requester withdraws the refund before it is decided',
+  errors: ['money_request_ended', 'money_request_not_own', 'stringing_refund_not_found'],
   outcome: outcomes.operate,
   params: ById,
   data: StringingRefund,

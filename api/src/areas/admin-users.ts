@@ -35,15 +35,16 @@ const userFields = {
 export const ManagedUser = Type.Object(userFields)
 export type ManagedUser = Static<typeof ManagedUser>
 
-/**
- * All users, the latest first. `keyword` is a whole phone number or its last four digits. It may also be an id, or part
- * of a nickname or user name. `from` and `until` are days of registration, both included.
- */
 export const queryUsers = {
   method: 'GET',
   path: '/admin/users/query',
   access: 'operator',
-  summary: '运营：查询用户',
+  summary: 'All users, the latest first',
+  description: [
+    '`keyword` is a whole phone number or its last four digits.',
+    'It may also be an id, or part of a nickname or user name.',
+    '`from` and `until` are days of registration, both included.',
+  ],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -120,29 +121,31 @@ export const readManagedUser = {
   method: 'GET',
   path: '/admin/users/detail/:id',
   access: 'operator',
-  summary: '运营：用户详情',
+  summary: 'One user',
+  errors: ['user_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: UserDetail,
 } satisfies Endpoint
 
-/** Answers the whole phone number of a user. The access is recorded in the audit log. */
 export const revealUserPhone = {
   method: 'POST',
   path: '/admin/users/reveal-phone/:id',
   access: 'operator',
-  summary: '运营：查看用户完整手机号',
+  summary: 'Answers the whole phone number of a user',
+  description: ['The access is recorded in the audit log.'],
+  errors: ['user_not_found'],
   outcome: outcomes.readInformation,
   params: ById,
   data: Type.Object({ phone: orNull(Type.String()) }),
 } satisfies Endpoint
 
-/** Ends every log-in of a user and blocks new ones, until the end of a day or for good (null). */
 export const suspendUser = {
   method: 'POST',
   path: '/admin/users/suspend/:id',
   access: 'operator',
-  summary: '运营：停用账号',
+  summary: 'Ends every log-in of a user and blocks new ones, until the end of a day or for good (null)',
+  errors: ['account_suspended_already', 'suspension_day_past', 'user_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'users',
@@ -150,12 +153,13 @@ export const suspendUser = {
   data: UserDetail,
 } satisfies Endpoint
 
-/** Lets a suspended user log in again. A user who is not suspended does not change. */
 export const restoreUser = {
   method: 'POST',
   path: '/admin/users/restore/:id',
   access: 'operator',
-  summary: '运营：恢复账号',
+  summary: 'Lets a suspended user log in again',
+  description: ['A user who is not suspended does not change.'],
+  errors: ['user_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'users',
@@ -172,7 +176,8 @@ export const resetUserPassword = {
   path: '/admin/users/reset-password/:id',
   access: 'operator',
   guardsItself: true,
-  summary: '运营：发放一次性密码',
+  summary: 'Gives a user a one-time password',
+  errors: ['account_without_password', 'user_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'users',
@@ -188,12 +193,12 @@ export const Duplicate = Type.Object({
 })
 export type Duplicate = Static<typeof Duplicate>
 
-/** Accounts that share a phone number, the latest first. Source: decision record 017 */
+/** Source: decision record 017 */
 export const listDuplicates = {
   method: 'GET',
   path: '/admin/users/duplicates',
   access: 'operator',
-  summary: '运营：重复账号',
+  summary: 'Accounts that share a phone number, the latest first',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...PageQuery, ...sortedBy('claimedAt') }),
   data: Type.Array(Duplicate),
@@ -228,7 +233,8 @@ export const compareUsers = {
   method: 'GET',
   path: '/admin/users/compare',
   access: 'operator',
-  summary: '运营：对比两个账号',
+  summary: 'Two accounts side by side, before they are merged',
+  errors: ['merge_oneself', 'user_not_found'],
   outcome: outcomes.readInformation,
   query: Type.Object({ from: Named, into: Named }),
   data: Merging,
@@ -237,15 +243,13 @@ export const compareUsers = {
 /** Which of the two WeChats logs in to the account that stays. */
 export const KEPT_WECHATS = ['from', 'into'] as const
 
-/**
- * Merges two accounts: `fromId` ends, and what it has moves to the other. `fromId` must have done nothing except
- * register.
- */
 export const mergeUsers = {
   method: 'POST',
   path: '/admin/users/merge',
   access: 'operator',
-  summary: '运营：合并重复账号',
+  summary: 'Merges two accounts: `fromId` ends, and what it has moves to the other',
+  description: ['`fromId` must have done nothing except register.'],
+  errors: ['merge_oneself', 'merge_refused', 'merge_wechat_missing', 'user_not_found'],
   outcome: outcomes.operate,
   body: Type.Object({ fromId: Id, intoId: Id, wechatToKeep: Type.Optional(Type.Enum([...KEPT_WECHATS])), ...seen }),
   data: UserDetail,

@@ -60,18 +60,20 @@ export const getVenueFile = {
   method: 'GET',
   path: '/admin/venues/:id',
   access: 'operator',
-  summary: '运营：场馆详情',
+  summary: 'One venue',
+  errors: ['venue_not_found'],
   outcome: outcomes.readVenue,
   params: ById,
   data: VenueFile,
 } satisfies Endpoint
 
-/** Creates a venue of the platform. It is open at once. Nobody manages it until an operator appoints a manager. */
 export const createVenue = {
   method: 'POST',
   path: '/admin/venues',
   access: 'operator',
-  summary: '运营：新增场馆',
+  summary: 'Creates a venue of the platform',
+  description: ['It is open at once.', 'Nobody manages it until an operator appoints a manager.'],
+  errors: ['file_not_found', 'venue_courts_missing', 'venue_hours_invalid', 'venue_name_used', 'venue_place_invalid'],
   outcome: outcomes.create,
   body: NewVenue,
   data: VenueFile,
@@ -99,12 +101,20 @@ const factFields = {
 export const VenueFields = Type.Object(factFields)
 export type VenueFields = Static<typeof VenueFields>
 
-/** Changes a venue. New opening hours are refused while something is to take place outside of them. */
 export const updateVenue = {
   method: 'PUT',
   path: '/admin/venues/:id',
   access: 'operator',
-  summary: '运营：修改场馆',
+  summary: 'Changes a venue',
+  description: ['New opening hours are refused while something is to take place outside of them.'],
+  errors: [
+    'file_not_found',
+    'venue_hours_in_use',
+    'venue_hours_invalid',
+    'venue_name_used',
+    'venue_not_found',
+    'venue_place_invalid',
+  ],
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'venues',
@@ -121,15 +131,22 @@ export const CourtForm = Type.Object({
 })
 export type CourtForm = Static<typeof CourtForm>
 
-/**
- * Sets all courts in their order: the existing ones first, in their present order, then the new ones. Only the last
- * courts can be left out.
- */
 export const updateCourts = {
   method: 'PUT',
-  path: '/admin/venues/:id/courts',
+  path: '/admin/venues/courts/:id',
   access: 'operator',
-  summary: '运营：修改场地',
+  summary: 'Sets all courts in their order: the existing ones first, in their present order, then the new ones',
+  description: ['Only the last courts can be left out.'],
+  errors: [
+    'court_code_invalid',
+    'court_code_taken',
+    'court_in_use',
+    'court_name_missing',
+    'courts_out_of_order',
+    'venue_courts_missing',
+    'venue_courts_too_many',
+    'venue_not_found',
+  ],
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'venues',
@@ -137,15 +154,13 @@ export const updateCourts = {
   data: VenueFile,
 } satisfies Endpoint
 
-/**
- * Takes an open venue off, unless something is still to take place there. Nobody can find or book it any more. Its
- * managers are notified of the reason.
- */
 export const takeVenueOff = {
   method: 'POST',
   path: '/admin/venues/off/:id',
   access: 'operator',
-  summary: '运营：停用场馆',
+  summary: 'Takes an open venue off, unless something is still to take place there',
+  description: ['Nobody can find or book it any more.', 'Its managers are notified of the reason.'],
+  errors: ['venue_has_upcoming', 'venue_not_found', 'venue_not_open', 'venue_reason_missing'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'venues',
@@ -153,12 +168,12 @@ export const takeVenueOff = {
   data: VenueFile,
 } satisfies Endpoint
 
-/** Brings back a venue that was taken off, unchanged. */
 export const bringVenueBack = {
   method: 'POST',
   path: '/admin/venues/back/:id',
   access: 'operator',
-  summary: '运营：恢复场馆',
+  summary: 'Brings back a venue that was taken off, unchanged',
+  errors: ['venue_name_used', 'venue_not_found', 'venue_not_off'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'venues',
@@ -166,15 +181,13 @@ export const bringVenueBack = {
   data: VenueFile,
 } satisfies Endpoint
 
-/**
- * Makes a coach who teaches at a venue its manager, or ends that. Without a manager operators decide who may teach
- * there.
- */
 export const setVenueManager = {
   method: 'POST',
   path: '/admin/venues/manager/:id',
   access: 'operator',
-  summary: '运营：设置场馆管理者',
+  summary: 'Makes a coach who teaches at a venue its manager, or ends that',
+  description: ['Without a manager operators decide who may teach there.'],
+  errors: ['coach_not_at_venue', 'venue_not_found'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'venues',

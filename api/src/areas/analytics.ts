@@ -4,15 +4,12 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { Day, Fen, freeText, Id, Instant, LessonHours, orNull, PageQuery, Person, sortedBy } from '../shapes.ts'
 
-/**
- * Creates a link that opens the console once for the admin of a company, on any device. `path` begins at the server's
- * root.
- */
 export const openAnalytics = {
   method: 'POST',
   path: '/analytics/link',
   access: 'coach',
-  summary: '生成经营看板一次性链接',
+  summary: 'Creates a link that opens the console once for the admin of a company, on any device',
+  description: ["`path` begins at the server's root."],
   guardsItself: true,
   outcome: outcomes.openAnalytics,
   body: Type.Object({ companyId: Id }),
@@ -54,12 +51,12 @@ export const AnalyticsOverview = Type.Object({
 })
 export type AnalyticsOverview = Static<typeof AnalyticsOverview>
 
-/** The overview of the caller's company. */
 export const analyticsOverview = {
   method: 'GET',
   path: '/analytics/overview',
   access: 'company',
-  summary: '经营概览',
+  summary: "The overview of the caller's company",
+  errors: ['period_invalid'],
   outcome: outcomes.readInformation,
   query: Type.Object(PeriodQuery),
   data: AnalyticsOverview,
@@ -90,15 +87,13 @@ export type IncomeRow = Static<typeof IncomeRow>
 const byWhat = Type.Object({ by: Type.Enum(INCOME_BY) })
 const incomeOrder = sortedBy(...INCOME_SORTS)
 
-/**
- * Classes and income of the caller's company by coach, course or venue. The highest income comes first unless `sort`
- * states otherwise.
- */
 export const analyticsIncome = {
   method: 'GET',
   path: '/analytics/income/:by',
   access: 'company',
-  summary: '课程与收入',
+  summary: "Classes and income of the caller's company by coach, course or venue",
+  description: ['The highest income comes first unless `sort` states otherwise.'],
+  errors: ['period_invalid'],
   outcome: outcomes.readInformation,
   params: byWhat,
   query: Type.Object({ ...PageQuery, ...PeriodQuery, ...incomeOrder }),
@@ -110,12 +105,12 @@ export const analyticsIncome = {
 const TableFile = Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() })
 const format = Type.Enum(['xlsx', 'csv'])
 
-/** The complete income table as a file. */
 export const exportAnalyticsIncome = {
   method: 'GET',
   path: '/analytics/income-file/:by',
   access: 'company',
-  summary: '导出课程与收入',
+  summary: 'The complete income table as a file',
+  errors: ['period_invalid'],
   outcome: outcomes.readInformation,
   params: byWhat,
   query: Type.Object({ ...PeriodQuery, ...incomeOrder, format }),
@@ -147,24 +142,24 @@ export type AnalyticsUse = Static<typeof AnalyticsUse>
 
 const ofWhat = Type.Object({ of: Type.Enum(USE_OF) })
 
-/** The utilisation of the caller's company: of all its venues or coaches, or of the one with that id. */
 export const analyticsUse = {
   method: 'GET',
   path: '/analytics/use/:of',
   access: 'company',
-  summary: '时段利用率',
+  summary: "The utilisation of the caller's company: of all its venues or coaches, or of the one with that id",
+  errors: ['coach_not_found', 'period_invalid', 'venue_not_found'],
   outcome: outcomes.readInformation,
   params: ofWhat,
   query: Type.Object({ ...PeriodQuery, id: Type.Optional(Id) }),
   data: AnalyticsUse,
 } satisfies Endpoint
 
-/** The utilisation as a file. */
 export const exportAnalyticsUse = {
   method: 'GET',
   path: '/analytics/use-file/:of',
   access: 'company',
-  summary: '导出时段利用率',
+  summary: 'The utilisation as a file',
+  errors: ['coach_not_found', 'period_invalid', 'venue_not_found'],
   outcome: outcomes.readInformation,
   params: ofWhat,
   query: Type.Object({ ...PeriodQuery, id: Type.Optional(Id), format }),
@@ -199,37 +194,33 @@ const atRiskFilter = {
 }
 const atRiskOrder = sortedBy(...AT_RISK_SORTS)
 
-/**
- * Active contracts of the caller's company at risk, the earliest end first. `keyword` is a part of the student's name.
- */
 export const studentsAtRisk = {
   method: 'GET',
   path: '/analytics/students-at-risk',
   access: 'company',
-  summary: '需要关注的学员',
+  summary: "Active contracts of the caller's company at risk, the earliest end first",
+  description: ["`keyword` is a part of the student's name."],
   outcome: outcomes.listStudents,
   query: Type.Object({ ...PageQuery, ...atRiskOrder, ...atRiskFilter }),
   data: Type.Array(StudentAtRisk),
   paged: true,
 } satisfies Endpoint
 
-/** The students at risk as a file, at most the first ten thousand rows. */
 export const exportStudentsAtRisk = {
   method: 'GET',
   path: '/analytics/students-at-risk-file',
   access: 'company',
-  summary: '导出需要关注的学员',
+  summary: 'The students at risk as a file, at most the first ten thousand rows',
   outcome: outcomes.readInformation,
   query: Type.Object({ ...atRiskOrder, ...atRiskFilter, format }),
   data: TableFile,
 } satisfies Endpoint
 
-/** The coaches of the caller's company, by name. */
 export const analyticsCoaches = {
   method: 'GET',
   path: '/analytics/coaches',
   access: 'company',
-  summary: '公司教练',
+  summary: "The coaches of the caller's company, by name",
   outcome: outcomes.readInformation,
   data: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 } satisfies Endpoint

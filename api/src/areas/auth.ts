@@ -34,13 +34,14 @@ const loginType = Type.Optional(Type.Integer({ minimum: 0, maximum: 9, default: 
 /** The version of 用户协议 and 隐私政策 that the user agreed to at log-in. It is kept as proof. */
 export const agreementVersion = Type.Optional(Day)
 
-/** Logs in with user name or phone number, and password. Only the client uses `loginType`; it grants nothing. */
 export const h5Login = {
   method: 'POST',
   path: '/auth/h5-login',
   access: 'open',
   guardsItself: true,
-  summary: '网页登录',
+  summary: 'Logs in with user name or phone number, and password',
+  description: ['Only the client uses `loginType`; it grants nothing.'],
+  errors: ['account_suspended', 'login_too_often', 'login_wrong', 'one_time_password_used'],
   outcome: outcomes.logIn,
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 64 }),
@@ -51,54 +52,57 @@ export const h5Login = {
   data: LogIn,
 } satisfies Endpoint
 
-/** Logs in to the mini-program with the code of `wx.login`. A first-time user gets an account. */
 export const wxLogin = {
   method: 'POST',
   path: '/auth/wx-login',
   access: 'open',
   guardsItself: true,
-  summary: '微信登录',
+  summary: 'Logs in to the mini-program with the code of `wx.login`',
+  description: ['A first-time user gets an account.'],
+  errors: ['account_suspended', 'login_too_often', 'wechat_busy', 'wechat_login_failed'],
   outcome: outcomes.logIn,
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }), loginType, agreementVersion }),
   data: LogIn,
 } satisfies Endpoint
 
-/**
- * Exchanges a refresh token for a new pair. Each token works once. Using one twice revokes its family.
- * An answer may get lost, so a token may be repeated for a minute while its new pair is unused. A user who agreed to an
- * earlier version of the agreements must log in again.
- */
 export const refreshToken = {
   method: 'POST',
   path: '/auth/refresh-token',
   access: 'open',
-  summary: '刷新令牌',
+  summary: 'Exchanges a refresh token for a new pair',
+  description: [
+    'Each token works once.',
+    'Using one twice revokes its family.',
+    'An answer may get lost, so a token may be repeated for a minute while its new pair is unused.',
+    'A user who agreed to an earlier version of the agreements must log in again.',
+  ],
+  errors: ['agreement_changed', 'session_expired'],
   outcome: outcomes.logIn,
   body: Type.Object({ refreshToken: Type.String({ maxLength: 256 }) }),
   missing: { refreshToken: 'refresh_token_missing' },
   data: LogIn,
 } satisfies Endpoint
 
-/** Revokes the token family of this log-in. */
 export const logOut = {
   method: 'POST',
   path: '/auth/logout',
   access: 'app',
-  summary: '退出登录',
+  summary: 'Revokes the token family of this log-in',
   data: Type.Null(),
 } satisfies Endpoint
 
-/**
- * Sets the caller's phone number, which WeChat vouches for: by a phone code, or encrypted in the old way.
- * `logIn` is present when the number belongs to another account of the same person. The caller continues as that
- * account. `claimed` is present when another account claims the number without proof (see settlePhone). In that case
- * nothing has changed.
- */
 export const decryptPhone = {
   method: 'POST',
   path: '/user/decrypt-phone',
   access: 'app',
-  summary: '解密手机号',
+  summary: "Sets the caller's phone number, which WeChat vouches for: by a phone code, or encrypted in the old way",
+  description: [
+    '`logIn` is present when the number belongs to another account of the same person.',
+    'The caller continues as that account.',
+    '`claimed` is present when another account claims the number without proof (see settlePhone).',
+    'In that case nothing has changed.',
+  ],
+  errors: ['phone_decryption_failed', 'phone_of_others'],
   outcome: outcomes.decryptPhone,
   body: Type.Object({
     code: Type.Optional(Type.String({ maxLength: 256 })),
@@ -117,12 +121,11 @@ export const decryptPhone = {
 export const DemoAccount = Type.Object({ username: Type.String(), password: Type.String(), who: Type.String() })
 export type DemoAccount = Static<typeof DemoAccount>
 
-/** The demo accounts while the demo world is on, else an empty list. */
 export const demoAccounts = {
   method: 'GET',
   path: '/auth/demo-accounts',
   access: 'open',
-  summary: '演示账号',
+  summary: 'The demo accounts while the demo world is on, else an empty list',
   data: Type.Array(DemoAccount),
 } satisfies Endpoint
 
@@ -134,17 +137,17 @@ export const readOperator = {
   method: 'GET',
   path: '/operator',
   access: 'open',
-  summary: '平台运营者',
+  summary: 'Who runs the platform',
   outcome: outcomes.readInformation,
   data: Operator,
 } satisfies Endpoint
 
-/** The features of the deployment. The app hides the features that are missing. */
 export const features = {
   method: 'GET',
   path: '/features',
   access: 'open',
-  summary: '平台开通的功能',
+  summary: 'The features of the deployment',
+  description: ['The app hides the features that are missing.'],
   data: Type.Object({
     cards: Type.Boolean(),
     shop: Type.Boolean(),

@@ -16,56 +16,73 @@ export type PlayerBusy = {
 
 const change = { method: 'POST', access: 'app', data: BallDetail } as const
 
-/** The initiator proposes that a participant takes over the game. The participant decides by message. */
 export const handOverBall = {
   ...change,
   outcome: outcomes.handOverBall,
   path: '/invitationball/hand-over',
-  summary: '转让发起人',
+  summary: 'The initiator proposes that a participant takes over the game',
+  description: ['The participant decides by message.'],
+  errors: ['ball_not_found', 'ball_player_unknown', 'ball_proposal_open', 'ball_started', 'revision_outdated'],
   body: Type.Object({ id: Id, userId: Id, ...seen }),
 } satisfies Endpoint
 
-/** The initiator proposes another person for a participant's place. Both decide by message, and the new player pays. */
 export const swapPlayer = {
   ...change,
   outcome: outcomes.swapPlayer,
   path: '/invitationball/swap',
-  summary: '更换球友',
+  summary: "The initiator proposes another person for a participant's place",
+  description: ['Both decide by message, and the new player pays.'],
+  errors: [
+    'ball_bearer_stays',
+    'ball_gender_unfit',
+    'ball_initiator_stays',
+    'ball_not_found',
+    'ball_player_unknown',
+    'ball_proposal_open',
+    'ball_proposal_used_up',
+    'ball_settled',
+    'ball_swap_invalid',
+    'participant_busy',
+    'revision_outdated',
+    'user_not_found',
+  ],
   body: Type.Object({ id: Id, outUserId: Id, inUserId: Id, ...seen }),
 } satisfies Endpoint
 
-/** The initiator withdraws the proposal. Nobody is asked any more. Repeating it changes nothing. */
 export const withdrawBallProposal = {
   ...change,
   outcome: outcomes.withdrawBallProposal,
   path: '/invitationball/withdraw-proposal',
-  summary: '撤回变更',
+  summary: 'The initiator withdraws the proposal',
+  description: ['Nobody is asked any more.', 'Repeating it changes nothing.'],
+  errors: ['ball_not_found', 'ball_proposal_unknown', 'ball_settled'],
   body: Type.Object({ id: Id, proposalId: Id }),
 } satisfies Endpoint
 
-/** The caller agrees to the changed game. Their seat is as confirmed as before it. Repeating it changes nothing. */
 export const agreeToBallChange = {
   ...change,
   outcome: outcomes.agreeToBallChange,
   path: '/invitationball/agree',
-  summary: '同意修改',
+  summary: 'The caller agrees to the changed game',
+  description: ['Their seat is as confirmed as before it.', 'Repeating it changes nothing.'],
+  errors: ['ball_not_found', 'ball_player_unknown', 'ball_started', 'revision_outdated'],
   body: Type.Object({ id: Id, revision: Revision }),
 } satisfies Endpoint
 
-/** The initiator marks who did not come, or removes the mark; from the start to two days after the end. */
 export const markNoShow = {
   ...change,
   outcome: outcomes.markNoShow,
   path: '/invitationball/no-show',
-  summary: '标记未到',
+  summary: 'The initiator marks who did not come, or removes the mark; from the start to two days after the end',
+  errors: ['ball_mark_too_late', 'ball_not_found', 'ball_not_over', 'ball_player_unknown', 'ball_settled'],
   body: Type.Object({ id: Id, userId: Id, isNoShow: Type.Boolean() }),
 } satisfies Endpoint
 
-/** A player marked as a no-show answers the mark. */
 export const answerNoShow = {
   ...change,
   outcome: outcomes.answerNoShow,
   path: '/invitationball/no-show-answer',
-  summary: '未到说明',
+  summary: 'A player marked as a no-show answers the mark',
+  errors: ['ball_not_found', 'ball_not_marked', 'content_rejected'],
   body: Type.Object({ id: Id, answer: freeText(200) }),
 } satisfies Endpoint

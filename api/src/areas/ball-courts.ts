@@ -42,12 +42,12 @@ export type GameOnCourt = Static<typeof GameOnCourt>
 /** The reason for cancelling a game. Its players read it. */
 const Reason = Type.Object({ reason: freeText(200) })
 
-/** The games on the courts of a venue that the caller manages, the next first. */
 export const gamesOnCourts = {
   method: 'GET',
   path: '/invitationball/by-manager/:id',
   access: 'coach',
-  summary: '本馆球局',
+  summary: 'The games on the courts of a venue that the caller manages, the next first',
+  errors: ['venue_not_managed'],
   outcome: outcomes.listBallRecords,
   params: ById,
   query: Type.Object(PageQuery),
@@ -55,27 +55,35 @@ export const gamesOnCourts = {
   paged: true,
 } satisfies Endpoint
 
-/** A manager cancels a game on a court of their venue before it begins. All payments go back. */
 export const callOffOnCourt = {
   method: 'POST',
   path: '/invitationball/call-off/:id',
   access: 'coach',
-  summary: '场馆取消球局',
+  summary: 'A manager cancels a game on a court of their venue before it begins',
+  description: ['All payments go back.'],
+  errors: [
+    'ball_not_found',
+    'ball_settled',
+    'ball_started',
+    'cancel_reason_missing',
+    'content_rejected',
+    'venue_not_managed',
+  ],
   outcome: outcomes.cancelBall,
   params: ById,
   body: Reason,
   data: Type.Null(),
 } satisfies Endpoint
 
-/**
- * All games that have not ended, the next first; `keyword` is in the title, or in the name of initiator or venue. With
- * `userId` it is every game in which this user has or had a seat, in any status, the latest first.
- */
 export const queryGames = {
   method: 'GET',
   path: '/admin/balls',
   access: 'operator',
-  summary: '运营：查询球局',
+  summary:
+    'All games that have not ended, the next first; `keyword` is in the title, or in the name of initiator or venue',
+  description: [
+    'With `userId` it is every game in which this user has or had a seat, in any status, the latest first.',
+  ],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -87,12 +95,13 @@ export const queryGames = {
   paged: true,
 } satisfies Endpoint
 
-/** An operator cancels a game that has not ended. All payments go back. */
 export const callOffGame = {
   method: 'POST',
   path: '/admin/balls/call-off/:id',
   access: 'operator',
-  summary: '运营：取消球局',
+  summary: 'An operator cancels a game that has not ended',
+  description: ['All payments go back.'],
+  errors: ['ball_not_found', 'ball_settled', 'cancel_reason_missing', 'revision_outdated'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ ...Reason.properties, ...seen }),

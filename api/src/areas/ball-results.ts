@@ -26,23 +26,24 @@ export const BallResult = Type.Object({
 })
 export type BallResult = Static<typeof BallResult>
 
-/** The current result of a game; null while there is none. */
 export const readBallResult = {
   method: 'GET',
   path: '/invitationball/result/:id',
   access: 'app',
-  summary: '球局比分',
+  summary: 'The current result of a game; null while there is none',
+  errors: ['ball_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: orNull(BallResult),
 } satisfies Endpoint
 
-/** A player of a finished game records the result. The players of the other side are asked to agree. */
 export const recordBallResult = {
   method: 'POST',
   path: '/invitationball/result/:id',
   access: 'app',
-  summary: '记录比分',
+  summary: 'A player of a finished game records the result',
+  description: ['The players of the other side are asked to agree.'],
+  errors: ['ball_not_finished', 'ball_not_found', 'ball_result_invalid', 'ball_result_stands', 'ball_result_too_late'],
   outcome: outcomes.recordResult,
   params: ById,
   body: Type.Object({

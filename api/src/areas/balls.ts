@@ -77,12 +77,11 @@ export const BallSummary = Type.Object({
 })
 export type BallSummary = Static<typeof BallSummary>
 
-/** Public games that are still to come, the soonest first unless `sord` is desc. */
 export const publicBalls = {
   method: 'GET',
   path: '/invitationball/public',
   access: 'open',
-  summary: '公开球局',
+  summary: 'Public games that are still to come, the soonest first unless `sord` is desc',
   outcome: outcomes.listBallRecords,
   query: Type.Object({ ...PageQuery, ...sortedBy('activityTime') }),
   data: Type.Array(BallSummary),
@@ -116,15 +115,12 @@ export const BallFilters = Type.Object(
 )
 export type BallFilters = Static<typeof BallFilters>
 
-/**
- * Public active games that have not begun, by their time: the latest first unless `sord` is asc. Source: specification
- * §9 "Sorts"
- */
+/** Source: specification §9 "Sorts" */
 export const listBalls = {
   method: 'POST',
   path: '/invitationball/list',
   access: 'open',
-  summary: '球局列表',
+  summary: 'Public active games that have not begun, by their time: the latest first unless `sord` is asc',
   outcome: outcomes.listBallInvitations,
   reads: true,
   body: Type.Object({ ...PageQuery, ...sortedBy('activityTime'), filters: Type.Optional(BallFilters) }),
@@ -220,12 +216,13 @@ export type BallDetail = Static<typeof BallDetail>
 
 const byBall = Type.Object({ id: Id })
 
-/** One game. A game that is not public needs its share token, or a caller who takes part in it. */
 export const getBall = {
   method: 'GET',
   path: '/invitationball/:id',
   access: 'open',
-  summary: '球局',
+  summary: 'One game',
+  description: ['A game that is not public needs its share token, or a caller who takes part in it.'],
+  errors: ['ball_not_found'],
   outcome: outcomes.readActivity,
   params: byBall,
   query: Type.Object(shareQuery),
@@ -236,48 +233,45 @@ export const getBallDetail = {
   method: 'GET',
   path: '/invitationball/detail/:id',
   access: 'open',
-  summary: '球局详情',
+  summary: 'One game with its players',
+  errors: ['ball_not_found'],
   outcome: outcomes.readActivity,
   params: byBall,
   query: Type.Object(shareQuery),
   data: BallDetail,
 } satisfies Endpoint
 
-/** The seats of a game, in the order in which they were taken. */
 export const seatsOfBall = {
   method: 'GET',
   path: '/ballparticipant/queryByInvitationBallId/:id',
   access: 'open',
-  summary: '球局参与人',
+  summary: 'The seats of a game, in the order in which they were taken',
+  errors: ['ball_not_found'],
   outcome: outcomes.readDetail,
   params: byBall,
   query: Type.Object(shareQuery),
   data: Type.Array(BallSeat),
 } satisfies Endpoint
 
-/**
- * The latest order of a participant. Participants see their own. The initiator sees it without the data that identifies
- * a payment.
- */
 export const orderOfSeat = {
   method: 'GET',
   path: '/ballorder/getOrderByInvAndPart/:id/:userId',
   access: 'app',
-  summary: '球局订单',
+  summary: 'The latest order of a participant',
+  description: ['Participants see their own.', 'The initiator sees it without the data that identifies a payment.'],
+  errors: ['order_not_found'],
   outcome: outcomes.readDetail,
   params: Type.Object({ id: Id, userId: Id }),
   data: Order,
 } satisfies Endpoint
 
-/**
- * The caller's games by group, the latest first unless `sord` is asc. `role` keeps games the caller initiated or joined, `waiting` those the
- * caller waits for.
- */
 export const ballsOfUser = {
   method: 'GET',
   path: '/invitationball/getUserBallsByStatusGroup/:group/:userId',
   access: 'app',
-  summary: '我的球局',
+  summary: "The caller's games by group, the latest first unless `sord` is asc",
+  description: ['`role` keeps games the caller initiated or joined, `waiting` those the caller waits for.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listBallRecords,
   params: Type.Object({ group: Type.Enum(Object.keys(BALL_GROUPS) as BallGroup[]), userId: UserId }),
   query: Type.Object({
@@ -316,57 +310,98 @@ const ballFields = {
 export const BallForm = Type.Object(ballFields)
 export type BallForm = Static<typeof BallForm>
 
-/**
- * The caller creates a game. The court is taken at once.
- * If the initiator has to pay, the game waits 15 minutes for that payment (`viewer.order`). Nobody sees the game
- * before. `initiatorId` is compared with the caller. Source: decision "Ball games"
- */
+/** Source: decision "Ball games" */
 export const createBall = {
   method: 'POST',
   path: '/invitationball/create',
   access: 'app',
   once: 'by-body',
-  summary: '发起约球',
+  summary: 'The caller creates a game',
+  description: [
+    'The court is taken at once.',
+    'If the initiator has to pay, the game waits 15 minutes for that payment (`viewer.order`).',
+    'Nobody sees the game before.',
+    '`initiatorId` is compared with the caller.',
+  ],
+  errors: [
+    'ball_fee_invalid',
+    'ball_free_limit',
+    'ball_in_past',
+    'ball_levels_invalid',
+    'ball_payments_off',
+    'ball_place_missing',
+    'ball_player_busy',
+    'ball_time_invalid',
+    'ball_title_missing',
+    'ball_too_far_ahead',
+    'content_rejected',
+    'court_not_found',
+    'data_of_others',
+    'slot_taken',
+    'venue_not_found',
+  ],
   outcome: outcomes.createBall,
   body: Type.Object({ ...ballFields, initiatorId: Type.Optional(Id) }),
   data: BallDetail,
 } satisfies Endpoint
 
-/**
- * The initiator changes the game, until 2 hours before its start. The fee cannot change once another player has paid.
- * A new time, place, sport, match type, number of players, level or gender rule needs the players' agreement. Until
- * they agree, everybody in the game can leave for free. A player who has not agreed by the start leaves the game and
- * gets all money back.
- */
 export const updateBall = {
   method: 'POST',
   path: '/invitationball/update',
   access: 'app',
-  summary: '修改球局',
+  summary: 'The initiator changes the game, until 2 hours before its start',
+  description: [
+    'The fee cannot change once another player has paid.',
+    "A new time, place, sport, match type, number of players, level or gender rule needs the players' agreement.",
+    'Until they agree, everybody in the game can leave for free.',
+    'A player who has not agreed by the start leaves the game and gets all money back.',
+  ],
+  errors: [
+    'ball_change_too_late',
+    'ball_fee_fixed',
+    'ball_fee_invalid',
+    'ball_free_limit',
+    'ball_in_past',
+    'ball_not_found',
+    'ball_place_missing',
+    'ball_player_busy',
+    'ball_players_taken',
+    'ball_rules_exclude_player',
+    'ball_settled',
+    'ball_started',
+    'ball_time_invalid',
+    'ball_title_missing',
+    'content_rejected',
+    'participant_busy',
+    'revision_outdated',
+    'slot_taken',
+    'venue_not_found',
+  ],
   outcome: outcomes.updateBall,
   body: Type.Object({ id: Id, ...ballFields, ...seen }),
   missing: { id: 'id_missing' },
   data: BallDetail,
 } satisfies Endpoint
 
-/** The initiator cancels the game. All players get their money back and are notified. */
 export const cancelBall = {
   method: 'POST',
   path: '/invitationball/cancel',
   access: 'app',
-  summary: '取消球局',
+  summary: 'The initiator cancels the game',
+  description: ['All players get their money back and are notified.'],
+  errors: ['ball_not_found', 'ball_settled', 'ball_started', 'content_rejected', 'revision_outdated'],
   outcome: outcomes.cancelBall,
   body: Type.Object({ id: Id, reason: Type.Optional(freeText(200)), ...seen }),
   missing: { id: 'id_missing' },
   data: BallDetail,
 } satisfies Endpoint
 
-/** The initiator makes the game public, or visible only by its link. */
 export const setBallPublic = {
   method: 'POST',
   path: '/invitationball/publicBallOrNot',
   access: 'app',
-  summary: '设置公开',
+  summary: 'The initiator makes the game public, or visible only by its link',
+  errors: ['ball_not_found', 'ball_settled', 'revision_outdated'],
   outcome: outcomes.setBallPublic,
   body: Type.Object({ id: Id, isPublic: Type.Boolean(), ...seen }),
   missing: { id: 'id_missing' },
@@ -382,18 +417,42 @@ const seatCall = {
   data: BallDetail,
 } as const
 
-/**
- * The caller takes a seat with a fee. It is held 15 minutes for the payment of `viewer.order`. A free seat is confirmed
- * at once. Outside the level range the initiator has to agree first. Repeating it gives the same answer.
- */
-export const enrollBall = { ...seatCall, path: '/invitationball/enroll', summary: '报名' } satisfies Endpoint
+export const enrollBall = {
+  ...seatCall,
+  path: '/invitationball/enroll',
+  summary: 'The caller takes a seat with a fee',
+  description: [
+    'It is held 15 minutes for the payment of `viewer.order`.',
+    'A free seat is confirmed at once.',
+    'Outside the level range the initiator has to agree first.',
+    'Repeating it gives the same answer.',
+  ],
+  errors: [
+    'ball_full',
+    'ball_gender_unfit',
+    'ball_level_unfit',
+    'ball_not_found',
+    'ball_player_busy',
+    'ball_request_refused',
+    'ball_settled',
+    'ball_started',
+    'join_for_others',
+    'revision_outdated',
+  ],
+} satisfies Endpoint
 export const createParticipant = {
   ...seatCall,
   path: '/ballParticipant/create',
-  summary: '新增参与人',
+  summary: 'Enrols the caller in a game, under the path of participants',
+  errors: ['ball_not_found', 'join_for_others', 'revision_outdated'],
 } satisfies Endpoint
-/** Takes a seat in a free game. The initiator's link lets a player in at any level. */
-export const joinBall = { ...seatCall, path: '/invitationball/join', summary: '加入球局' } satisfies Endpoint
+export const joinBall = {
+  ...seatCall,
+  path: '/invitationball/join',
+  summary: 'Takes a seat in a free game',
+  description: ["The initiator's link lets a player in at any level."],
+  errors: ['ball_needs_payment', 'ball_not_found', 'join_for_others', 'revision_outdated'],
+} satisfies Endpoint
 
 const ownAction = {
   method: 'POST',
@@ -403,31 +462,57 @@ const ownAction = {
   data: BallDetail,
 } as const
 
-/**
- * The caller gives back a seat, an offered seat or a place on the waiting list, or withdraws a request. `refundTo`
- * states where the money goes.
- */
 export const leaveBall = {
   ...ownAction,
   path: '/invitationball/leave',
-  summary: '退出球局',
+  summary: 'The caller gives back a seat, an offered seat or a place on the waiting list, or withdraws a request',
+  description: ['`refundTo` states where the money goes.'],
+  errors: [
+    'ball_bearer_stays',
+    'ball_initiator_stays',
+    'ball_not_found',
+    'ball_player_unknown',
+    'ball_settled',
+    'ball_started',
+    'revision_outdated',
+  ],
   outcome: outcomes.leaveBall,
   body: Type.Object({ id: Id, refundTo: Type.Optional(Type.Enum([...REFUND_TARGETS])), ...seen }),
 } satisfies Endpoint
 
-/** The caller, whose level is outside the range, asks the initiator for permission to play. */
 export const requestBall = {
   ...ownAction,
   outcome: outcomes.requestBall,
   path: '/invitationball/request',
-  summary: '申请加入',
+  summary: 'The caller, whose level is outside the range, asks the initiator for permission to play',
+  errors: [
+    'ball_gender_unfit',
+    'ball_level_fit',
+    'ball_not_found',
+    'ball_request_refused',
+    'ball_request_used_up',
+    'ball_started',
+    'content_rejected',
+    'revision_outdated',
+  ],
   body: Type.Object({ id: Id, note: Type.Optional(freeText(100)), ...shareQuery, ...seen }),
 } satisfies Endpoint
 
-/** The caller joins the waiting list of a full game. */
 export const waitForBall = {
   ...ownAction,
   outcome: outcomes.waitForBall,
   path: '/invitationball/wait',
-  summary: '加入候补',
+  summary: 'The caller joins the waiting list of a full game',
+  errors: [
+    'ball_gender_unfit',
+    'ball_has_seats',
+    'ball_level_unfit',
+    'ball_not_found',
+    'ball_payments_off',
+    'ball_request_refused',
+    'ball_seated',
+    'ball_settled',
+    'ball_started',
+    'revision_outdated',
+  ],
 } satisfies Endpoint

@@ -7,46 +7,46 @@ import { ById, Id, Instant, Person, UserId } from '../shapes.ts'
 export const BlacklistEntry = Type.Object({ id: Id, user: Person, createTime: Instant })
 export type BlacklistEntry = Static<typeof BlacklistEntry>
 
-/** The caller's own blacklist, the latest first. */
 export const listBlacklist = {
   method: 'GET',
   path: '/app-user-blacklist/by-user/:userId',
   access: 'app',
-  summary: '黑名单',
+  summary: "The caller's own blacklist, the latest first",
+  errors: ['data_of_others'],
   outcome: outcomes.listBlacklist,
   params: Type.Object({ userId: UserId }),
   data: Type.Array(BlacklistEntry),
   missing: { userId: 'user_not_logged_in' },
 } satisfies Endpoint
 
-/** Blacklists the user with this id. Repeating it answers the same entry. */
 export const addToBlacklist = {
   method: 'POST',
   path: '/app-user-blacklist/add/:id',
   access: 'app',
-  summary: '加入黑名单',
+  summary: 'Blacklists the user with this id',
+  description: ['Repeating it answers the same entry.'],
+  errors: ['blacklist_oneself', 'user_not_found'],
   outcome: outcomes.addToBlacklist,
   params: ById,
   data: BlacklistEntry,
 } satisfies Endpoint
 
-/** Removes one entry, by the entry's id. */
 export const removeFromBlacklist = {
   method: 'DELETE',
   path: '/app-user-blacklist/delete/:id',
   access: 'app',
-  summary: '移出黑名单',
+  summary: "Removes one entry, by the entry's id",
+  errors: ['blacklist_not_found'],
   outcome: outcomes.removeFromBlacklist,
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint
 
-/** Removes all entries of the caller. */
 export const clearBlacklist = {
   method: 'DELETE',
   path: '/app-user-blacklist/removeAll',
   access: 'app',
-  summary: '清空黑名单',
+  summary: 'Removes all entries of the caller',
   outcome: outcomes.removeFromBlacklist,
   data: Type.Null(),
 } satisfies Endpoint

@@ -25,27 +25,28 @@ export const BusinessCard = Type.Object({
 })
 export type BusinessCard = Static<typeof BusinessCard>
 
-/**
- * The cards of these users, in the requested order. Users who are hidden from the caller, or have no relation to the
- * caller, are left out. Such ids are counted by the day.
- */
 export const multiCards = {
   method: 'POST',
   path: '/cards/multiCards',
   access: 'app',
-  summary: '多人名片',
+  summary: 'The cards of these users, in the requested order',
+  description: [
+    'Users who are hidden from the caller, or have no relation to the caller, are left out.',
+    'Such ids are counted by the day.',
+  ],
+  errors: ['strangers_too_many'],
   outcome: outcomes.readCard,
   reads: true,
   body: Type.Object({ userIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
   data: Type.Array(BusinessCard),
 } satisfies Endpoint
 
-/** Saves the caller's card. */
 export const saveCard = {
   method: 'POST',
   path: '/cards/save',
   access: 'app',
-  summary: '保存名片',
+  summary: "Saves the caller's card",
+  errors: ['card_invalid', 'card_name_official', 'content_rejected', 'file_not_found'],
   outcome: outcomes.save,
   body: Type.Object({
     templateId: Type.Enum([...TEMPLATE_IDS]),
@@ -75,15 +76,16 @@ export const PlayerCard = Type.Object({
 })
 export type PlayerCard = Static<typeof PlayerCard>
 
-/**
- * One player card, for a logged-in caller or for a guest. A guest needs the short id `i` under which it was shared.
- * Without that id, phone, e-mail and address are empty for a caller who has no relation to its owner.
- */
 export const readPlayerCard = {
   method: 'GET',
   path: '/cards/player/:id',
   access: 'open',
-  summary: '球员名片',
+  summary: 'One player card, for a logged-in caller or for a guest',
+  description: [
+    'A guest needs the short id `i` under which it was shared.',
+    'Without that id, phone, e-mail and address are empty for a caller who has no relation to its owner.',
+  ],
+  errors: ['session_expired', 'strangers_too_many', 'user_not_found'],
   outcome: outcomes.loadCard,
   params: ById,
   query: Type.Object({ i: Type.Optional(Type.String({ maxLength: 16 })) }),

@@ -20,15 +20,12 @@ export const CalendarEntry = Type.Object({
 })
 export type CalendarEntry = Static<typeof CalendarEntry>
 
-/**
- * The date list: 14 days from today, the first selected, each with the number of the caller's entries. Source:
- * specification §3 "Date list"
- */
+/** Source: specification §3 "Date list" */
 export const calendarDates = {
   method: 'GET',
   path: '/calendar/dates',
   access: 'app',
-  summary: '日历日期',
+  summary: "The date list: 14 days from today, the first selected, each with the number of the caller's entries",
   outcome: outcomes.readInformation,
   data: Type.Array(
     Type.Object({
@@ -41,12 +38,12 @@ export const calendarDates = {
   ),
 } satisfies Endpoint
 
-/** The half-hours of a day, 06:00 to 22:00, with the caller's entries in each. Source: specification §7 "Other" */
+/** Source: specification §7 "Other" */
 export const calendarTimeSlots = {
   method: 'GET',
   path: '/calendar/timeSlots',
   access: 'app',
-  summary: '日历时段',
+  summary: "The half-hours of a day, 06:00 to 22:00, with the caller's entries in each",
   outcome: outcomes.readInformation,
   query: Type.Object({ date: DayInput }),
   data: Type.Array(
@@ -60,12 +57,11 @@ export const calendarTimeSlots = {
   ),
 } satisfies Endpoint
 
-/** All entries of the caller in a month, by time. */
 export const calendarMonth = {
   method: 'GET',
   path: '/calendar/month',
   access: 'app',
-  summary: '月历',
+  summary: 'All entries of the caller in a month, by time',
   outcome: outcomes.readInformation,
   query: Type.Object({ month: Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])$' }) }),
   data: Type.Array(CalendarEntry),
@@ -79,27 +75,27 @@ export const getCalendarFeed = {
   method: 'GET',
   path: '/calendar/feed',
   access: 'app',
-  summary: '日历订阅',
+  summary: "The caller's calendar feed",
   outcome: outcomes.readInformation,
   data: CalendarFeed,
 } satisfies Endpoint
 
-/** Creates the address, or replaces it. The old address stops working. */
 export const renewCalendarFeed = {
   method: 'POST',
   path: '/calendar/feed/renew',
   access: 'app',
-  summary: '生成日历订阅',
+  summary: 'Creates the address, or replaces it',
+  description: ['The old address stops working.'],
   outcome: outcomes.renewCalendarFeed,
   data: CalendarFeed,
 } satisfies Endpoint
 
-/** A game of the caller as a calendar file (iCalendar, RFC 5545), the same entry as in the feed. */
 export const ballCalendarFile = {
   method: 'GET',
   path: '/calendar/ball/:id',
   access: 'app',
-  summary: '球局的日历文件',
+  summary: 'A game of the caller as a calendar file (iCalendar, RFC 5545), the same entry as in the feed',
+  errors: ['ball_not_found'],
   outcome: outcomes.readActivity,
   params: ById,
   data: Type.Object({ fileName: Type.String(), ics: Type.String() }),
@@ -109,7 +105,7 @@ export const revokeCalendarFeed = {
   method: 'DELETE',
   path: '/calendar/feed',
   access: 'app',
-  summary: '停用日历订阅',
+  summary: "Ends the caller's calendar feed",
   outcome: outcomes.revokeCalendarFeed,
   data: CalendarFeed,
 } satisfies Endpoint

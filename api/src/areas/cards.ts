@@ -17,12 +17,12 @@ export const StoredCard = Type.Object({
 })
 export type StoredCard = Static<typeof StoredCard>
 
-/** The caller's cards, the highest balance first. */
 export const cardsOfUser = {
   method: 'GET',
   path: '/stored-card/user/:userId',
   access: 'app',
-  summary: '我的储值卡',
+  summary: "The caller's cards, the highest balance first",
+  errors: ['data_of_others'],
   outcome: outcomes.listStoredCards,
   params: Type.Object({ userId: UserId }),
   data: Type.Array(StoredCard),
@@ -55,12 +55,12 @@ const transactionFilters = {
   direction: Type.Optional(Type.Enum(['IN', 'OUT'])),
 }
 
-/** The movements of a card of the caller, latest first. */
 export const transactionsOfCard = {
   method: 'GET',
   path: '/stored-card/transactions/card/:cardId',
   access: 'app',
-  summary: '储值卡流水',
+  summary: 'The movements of a card of the caller, latest first',
+  errors: ['card_not_found'],
   outcome: outcomes.listStoredCardTransactions,
   params: byCard,
   query: Type.Object({ ...PageQuery, ...transactionFilters }),
@@ -68,48 +68,49 @@ export const transactionsOfCard = {
   paged: true,
 } satisfies Endpoint
 
-/** The money in and out of a card in each month that has movements, the latest first. */
 export const monthsOfCard = {
   method: 'GET',
   path: '/stored-card/months/card/:cardId',
   access: 'app',
-  summary: '储值卡月度收支',
+  summary: 'The money in and out of a card in each month that has movements, the latest first',
+  errors: ['card_not_found'],
   outcome: outcomes.listStoredCardTransactions,
   params: byCard,
   data: Type.Array(Type.Object({ month: Month, inFen: Fen, outFen: Fen })),
 } satisfies Endpoint
 
-/** The movements as a file, of all time or of one month. `base64` is the file. */
 export const exportTransactions = {
   method: 'GET',
   path: '/stored-card/file/card/:cardId',
   access: 'app',
-  summary: '导出储值卡流水',
+  summary: 'The movements as a file, of all time or of one month',
+  description: ['`base64` is the file.'],
+  errors: ['card_not_found'],
   outcome: outcomes.exportTransactions,
   params: byCard,
   query: Type.Object({ ...transactionFilters, format: Type.Enum(['xlsx', 'csv']) }),
   data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),
 } satisfies Endpoint
 
-/** The amounts that a card can be topped up with, and the gift of each. */
 export const topUpPlans = {
   method: 'GET',
   path: '/stored-card/plans',
   access: 'app',
   needs: 'cards',
-  summary: '充值方案',
+  summary: 'The amounts that a card can be topped up with, and the gift of each',
   outcome: outcomes.listStoredCards,
   data: Type.Array(Type.Object({ id: Type.String(), principalFen: Fen, giftFen: Fen })),
 } satisfies Endpoint
 
-/** Creates the order of a top-up, to be paid with WeChat Pay. Without `cardId` a new card is issued once it is paid. */
 export const topUpCard = {
   method: 'POST',
   path: '/stored-card/top-up',
   access: 'app',
   once: 'by-key',
   needs: 'cards',
-  summary: '储值卡充值',
+  summary: 'Creates the order of a top-up, to be paid with WeChat Pay',
+  description: ['Without `cardId` a new card is issued once it is paid.'],
+  errors: ['card_not_found', 'card_plan_unknown', 'card_too_full'],
   outcome: outcomes.topUpCard,
   body: Type.Object({ planId: Type.String({ maxLength: 10 }), cardId: Type.Optional(Id) }),
   data: Order,
@@ -126,19 +127,21 @@ export const withdrawalsOfCard = {
   method: 'GET',
   path: '/stored-card/withdrawals/card/:cardId',
   access: 'app',
-  summary: '可退充值',
+  summary: 'The top-ups of a card that can be paid back',
+  errors: ['card_not_found'],
   outcome: outcomes.listStoredCards,
   params: byCard,
   data: Type.Array(Withdrawal),
 } satisfies Endpoint
 
-/** Refunds the unused principal of one top-up to its source. `refundFen` is the amount the person saw. */
 export const withdrawTopUp = {
   method: 'POST',
   path: '/stored-card/withdraw',
   access: 'app',
   once: 'by-key',
-  summary: '七日内退款',
+  summary: 'Refunds the unused principal of one top-up to its source',
+  description: ['`refundFen` is the amount the person saw.'],
+  errors: ['card_not_found', 'card_withdrawal_changed'],
   outcome: outcomes.withdrawTopUp,
   body: Type.Object({ cardId: Id, orderId: Id, refundFen: Type.Integer({ minimum: 1, maximum: MAX_CARD_FEN }) }),
   data: StoredCard,

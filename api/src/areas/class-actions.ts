@@ -31,13 +31,33 @@ export const CreateInvitation = Type.Object({
 })
 export type CreateInvitation = Static<typeof CreateInvitation>
 
-/** A player books a class. */
 export const createByPlayer = {
   method: 'POST',
   path: '/course-invitation/create/by-player',
   access: 'app',
   once: 'by-body',
-  summary: '球员发起约课',
+  summary: 'A player books a class',
+  errors: [
+    'coach_not_at_venue',
+    'coach_not_found',
+    'coach_not_of_course',
+    'coach_unavailable',
+    'content_rejected',
+    'course_not_found',
+    'court_not_found',
+    'data_of_others',
+    'invitation_in_past',
+    'invitation_outside_window',
+    'invitation_time_invalid',
+    'invitation_too_long',
+    'invitation_with_oneself',
+    'invitations_unconfirmed',
+    'participants_invalid',
+    'revision_outdated',
+    'slot_mine',
+    'slot_taken',
+    'venue_not_found',
+  ],
   outcome: outcomes.createInvitation,
   body: CreateInvitation,
   data: Invitation,
@@ -57,13 +77,30 @@ export const CreateByCoach = Type.Object({
 })
 export type CreateByCoach = Static<typeof CreateByCoach>
 
-/** A coach makes a class for one or several of their students. */
 export const createByCoach = {
   method: 'POST',
   path: '/course-invitation/create/by-coach',
   access: 'coach',
   once: 'by-body',
-  summary: '教练发起约课',
+  summary: 'A coach makes a class for one or several of their students',
+  errors: [
+    'coach_not_at_venue',
+    'coach_not_of_course',
+    'content_rejected',
+    'course_not_found',
+    'court_not_found',
+    'data_of_others',
+    'invitation_in_past',
+    'invitation_outside_window',
+    'invitation_time_invalid',
+    'invitation_too_long',
+    'invitation_with_oneself',
+    'participants_invalid',
+    'revision_outdated',
+    'slot_mine',
+    'slot_taken',
+    'venue_not_found',
+  ],
   outcome: outcomes.createInvitation,
   body: CreateByCoach,
   data: Invitation,
@@ -81,12 +118,41 @@ export const UpdateInvitation = Type.Object({
 })
 export type UpdateInvitation = Static<typeof UpdateInvitation>
 
-/** The creator of a class changes it. The class waits for an answer again. */
 export const updateBySelf = {
   method: 'PUT',
   path: '/course-invitation/update/by-self/:id',
   access: 'app',
-  summary: '修改约课',
+  summary: 'The creator of a class changes it',
+  description: ['The class waits for an answer again.'],
+  errors: [
+    'coach_not_at_venue',
+    'coach_not_found',
+    'coach_not_of_course',
+    'coach_unavailable',
+    'content_rejected',
+    'course_not_found',
+    'court_not_found',
+    'data_of_others',
+    'invitation_change_too_late',
+    'invitation_edit_too_late',
+    'invitation_expired',
+    'invitation_in_past',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_outside_window',
+    'invitation_settled',
+    'invitation_started',
+    'invitation_time_invalid',
+    'invitation_too_long',
+    'invitation_with_oneself',
+    'lesson_hours_too_few',
+    'participant_busy',
+    'participants_invalid',
+    'revision_outdated',
+    'slot_mine',
+    'slot_taken',
+    'student_declined',
+  ],
   outcome: outcomes.updateInvitation,
   params: ById,
   body: UpdateInvitation,
@@ -96,14 +162,24 @@ export const updateBySelf = {
 
 const TwoIds = Type.Object({ a: Id, b: Id })
 
-/**
- * Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it.
- */
 export const joinInvitation = {
   method: 'PUT',
   path: '/course-invitation/join/by-player/:a/:b',
   access: 'app',
-  summary: '参与约课',
+  summary: 'Player `b`, the caller, takes a seat in class `a`, or agrees to a change of it.',
+  errors: [
+    'coach_unavailable',
+    'invitation_expired',
+    'invitation_full',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'invitation_started',
+    'join_for_others',
+    'lesson_hours_too_few',
+    'revision_outdated',
+    'slot_mine',
+  ],
   outcome: outcomes.joinInvitation,
   params: Type.Object({ a: Id, b: UserId }),
   body: Type.Object({ share: Type.Optional(ShareToken), ...seen }),
@@ -111,18 +187,31 @@ export const joinInvitation = {
   missing: { a: 'id_missing', b: 'id_missing' },
 } satisfies Endpoint
 
-/**
- * 缔约: the coach opens a contract for the class's course, or tops up the named one. `sessions` are added. The later
- * expiry applies.
- * In a player's class the hours are held at once. `userId` is the student, in a player's class its initiator. Source:
- * decision "The life of a class invitation", contract
- */
+/** Source: decision "The life of a class invitation", contract */
 export const contractInvitation = {
   method: 'PUT',
   path: '/course-invitation/contract/by-coach/:id',
   access: 'app',
   once: 'by-body',
-  summary: '缔约',
+  summary: "缔约: the coach opens a contract for the class's course, or tops up the named one",
+  description: [
+    '`sessions` are added.',
+    'The later expiry applies.',
+    "In a player's class the hours are held at once.",
+    "`userId` is the student, in a player's class its initiator.",
+  ],
+  errors: [
+    'contract_expiry_invalid',
+    'contract_not_found',
+    'contract_phone_unchecked',
+    'contract_sessions_too_few',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'revision_outdated',
+    'student_not_in_class',
+  ],
   outcome: outcomes.contractInvitation,
   params: ById,
   body: Type.Object({
@@ -137,12 +226,27 @@ export const contractInvitation = {
   data: Invitation,
 } satisfies Endpoint
 
-/** Class `a` is transferred to coach `b`, who has to agree. */
 export const changeCoach = {
   method: 'PUT',
   path: '/course-invitation/change-coach/:a/:b',
   access: 'app',
-  summary: '更换教练',
+  summary: 'Class `a` is transferred to coach `b`, who has to agree',
+  errors: [
+    'coach_busy',
+    'coach_not_at_venue',
+    'coach_not_found',
+    'coach_not_of_company',
+    'coach_not_of_course',
+    'coach_unavailable',
+    'invitation_edit_too_late',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'invitation_started',
+    'invitation_with_oneself',
+    'revision_outdated',
+  ],
   outcome: outcomes.changeCoach,
   params: TwoIds,
   body: Type.Object(seen),
@@ -150,12 +254,21 @@ export const changeCoach = {
   missing: { a: 'id_missing', b: 'id_missing' },
 } satisfies Endpoint
 
-/** The coach accepts a request. */
 export const confirmInvitation = {
   method: 'PUT',
   path: '/course-invitation/confirm/by-coach/:id',
   access: 'app',
-  summary: '教练确认约课',
+  summary: 'The coach accepts a request',
+  errors: [
+    'invitation_expired',
+    'invitation_needs_contract',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'revision_outdated',
+    'slot_mine',
+    'slot_taken',
+  ],
   outcome: outcomes.confirmInvitation,
   params: ById,
   body: Type.Object(seen),
@@ -163,15 +276,26 @@ export const confirmInvitation = {
   missing: { id: 'id_missing' },
 } satisfies Endpoint
 
-/**
- * The coach signs attendance (签到). A player who is not named keeps the earlier mark, or else counts as present. It may
- * be repeated until the end of the day.
- */
 export const signInvitation = {
   method: 'PUT',
   path: '/course-invitation/sign/by-coach/:id',
   access: 'app',
-  summary: '签到',
+  summary: 'The coach signs attendance (签到)',
+  description: [
+    'A player who is not named keeps the earlier mark, or else counts as present.',
+    'It may be repeated until the end of the day.',
+  ],
+  errors: [
+    'attendance_invalid',
+    'attendance_not_agreed',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'invitation_sign_too_early',
+    'invitation_sign_too_late',
+    'revision_outdated',
+  ],
   outcome: outcomes.signInvitation,
   params: ById,
   body: Type.Object({
@@ -192,26 +316,52 @@ const finish = {
   data: Invitation,
 } as const
 
-/** The coach, or the company's admin, completes a held class. Hours are consumed according to attendance. */
 export const finishInvitation = {
   ...finish,
   path: '/course-invitation/finish/by-coach/:id',
-  summary: '完成约课',
+  summary: "The coach, or the company's admin, completes a held class",
+  description: ['Hours are consumed according to attendance.'],
+  errors: [
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_started',
+    'invitation_not_yours',
+    'invitation_settled',
+    'revision_outdated',
+  ],
 } satisfies Endpoint
 
-/** An alias of finish. */
 export const completeInvitation = {
   ...finish,
   path: '/course-invitation/complete/by-coach/:id',
-  summary: '完成约课（同 finish）',
+  summary: 'An alias of finish',
+  errors: [
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_started',
+    'invitation_not_yours',
+    'invitation_settled',
+    'revision_outdated',
+  ],
 } satisfies Endpoint
 
-/** A player objects to what a completed class cost them, within 72 hours and once. `id` is the class. */
 export const objectToClass = {
   method: 'PUT',
   path: '/course-invitation/object/by-player/:id',
   access: 'app',
-  summary: '对扣课提出异议',
+  summary: 'A player objects to what a completed class cost them, within 72 hours and once',
+  description: ['`id` is the class.'],
+  errors: [
+    'content_rejected',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'objection_answered',
+    'objection_made',
+    'objection_too_late',
+    'objection_without_hours',
+  ],
   outcome: outcomes.objectToClass,
   params: ById,
   body: Type.Object({ words: freeText(OBJECTION_LENGTH) }),
@@ -219,12 +369,13 @@ export const objectToClass = {
   missing: { words: 'objection_words_missing' },
 } satisfies Endpoint
 
-/** The coach or the company's admin answers an objection: the hours come back, or not. `id` is the objection. */
 export const answerObjection = {
   method: 'PUT',
   path: '/course-invitation/object/answer/:id',
   access: 'app',
-  summary: '答复异议',
+  summary: "The coach or the company's admin answers an objection: the hours come back, or not",
+  description: ['`id` is the objection.'],
+  errors: ['content_rejected', 'invitation_not_found', 'invitation_not_yours', 'objection_answered'],
   outcome: outcomes.answerObjection,
   params: ById,
   body: Type.Object({ isRefunded: Type.Boolean(), answer: Type.Optional(freeText(OBJECTION_LENGTH)) }),
@@ -240,24 +391,50 @@ const cancel = {
   data: Invitation,
 } as const
 
-/** The coach cancels the class. This never costs hours. */
 export const cancelByCoach = {
   ...cancel,
   path: '/course-invitation/cancel/by-coach/:id',
-  summary: '教练取消约课',
+  summary: 'The coach cancels the class',
+  description: ['This never costs hours.'],
+  errors: [
+    'content_rejected',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'revision_outdated',
+  ],
 } satisfies Endpoint
 
-/** The initiator cancels the class, or a joiner cancels their own seat. The policy determines what it costs. */
 export const cancelByPlayer = {
   ...cancel,
   path: '/course-invitation/cancel/by-player/:id',
-  summary: '球员取消约课',
+  summary: 'The initiator cancels the class, or a joiner cancels their own seat',
+  description: ['The policy determines what it costs.'],
+  errors: [
+    'content_rejected',
+    'invitation_cancel_too_late',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'revision_outdated',
+  ],
 } satisfies Endpoint
 
-/** A player declines an invitation. A player with a seat declines what the coach changed. It costs nothing. */
 export const declineInvitation = {
   ...cancel,
   path: '/course-invitation/decline/by-player/:id',
-  summary: '球员拒绝约课',
+  summary: 'A player declines an invitation',
+  description: ['A player with a seat declines what the coach changed.', 'It costs nothing.'],
+  errors: [
+    'content_rejected',
+    'invitation_expired',
+    'invitation_not_found',
+    'invitation_not_yours',
+    'invitation_settled',
+    'invitation_started',
+    'revision_outdated',
+  ],
   outcome: outcomes.declineInvitation,
 } satisfies Endpoint

@@ -232,24 +232,25 @@ const readQuery = Type.Object({
   share: Type.Optional(ShareToken),
 })
 
-/** One invitation, for its participants and for a holder of its share link. */
 export const getInvitation = {
   method: 'GET',
   path: '/course-invitation/:id',
   access: 'app',
-  summary: '约课',
+  summary: 'One invitation, for its participants and for a holder of its share link',
+  errors: ['invitation_not_found'],
   outcome: outcomes.readInvitation,
   params: ById,
   query: readQuery,
   data: Invitation,
 } satisfies Endpoint
 
-/** The whole booking view, for participants of the class. It is read-only for a holder of its share link. */
 export const getFullInfo = {
   method: 'GET',
   path: '/course-invitation/full-info/:id',
   access: 'app',
-  summary: '约课详情',
+  summary: 'The whole booking view, for participants of the class',
+  description: ['It is read-only for a holder of its share link.'],
+  errors: ['invitation_not_found'],
   outcome: outcomes.readInvitation,
   params: ById,
   query: readQuery,
@@ -274,17 +275,17 @@ export const InvitationResponse = Type.Object({
 })
 export type InvitationResponse = Static<typeof InvitationResponse>
 
-/**
- * The caller's classes, as player and as coach. The latest change comes first unless `sord` is asc, or with
- * `sort=nearest` they are ordered by the day of the class. `responseStatus` filters by the caller's seat,
- * `invitation.invitationStatus` by the class. Both take one status or several with commas. `all` and an absent filter
- * mean every status.
- */
 export const pageOfUser = {
   method: 'GET',
   path: '/course-invitation-response/pageByUser',
   access: 'app',
-  summary: '我的约课',
+  summary: "The caller's classes, as player and as coach",
+  description: [
+    'The latest change comes first unless `sord` is asc, or with `sort=nearest` they are ordered by the day of the class.',
+    "`responseStatus` filters by the caller's seat, `invitation.invitationStatus` by the class.",
+    'Both take one status or several with commas.',
+    '`all` and an absent filter mean every status.',
+  ],
   outcome: outcomes.listInvitationRecords,
   query: Type.Object({
     ...PageQuery,
@@ -296,38 +297,35 @@ export const pageOfUser = {
   paged: true,
 } satisfies Endpoint
 
-/** A coach's classes of one day, by start time. */
 export const classesOfCoachOnDay = {
   method: 'POST',
   path: '/coach-home/inviteInfo/byCoachAndDate',
   access: 'coach',
-  summary: '教练某日的约课',
+  summary: "A coach's classes of one day, by start time",
+  errors: ['data_of_others'],
   outcome: outcomes.listInvitationRecords,
   body: Type.Object({ coachId: Id, date: DayInput }),
   data: Type.Array(InvitationResponse),
   reads: true,
 } satisfies Endpoint
 
-/**
- * The caller's classes from a day on, as player and as coach, by time. Declined, cancelled and expired ones are left
- * out.
- */
 export const agenda = {
   method: 'GET',
   path: '/course-invitation-response/agenda',
   access: 'app',
-  summary: '我的约课（按日）',
+  summary: "The caller's classes from a day on, as player and as coach, by time",
+  description: ['Declined, cancelled and expired ones are left out.'],
   outcome: outcomes.listInvitationRecords,
   query: Type.Object({ from: DayInput, days: Type.Integer({ minimum: 1, maximum: 62, default: 31 }) }),
   data: Type.Array(InvitationResponse),
 } satisfies Endpoint
 
-/** A class as a calendar file (iCalendar, RFC 5545), for its participants. */
 export const calendarFile = {
   method: 'GET',
   path: '/course-invitation/calendar/:id',
   access: 'app',
-  summary: '约课的日历文件',
+  summary: 'A class as a calendar file (iCalendar, RFC 5545), for its participants',
+  errors: ['invitation_not_found', 'invitation_not_yours'],
   outcome: outcomes.readInvitation,
   params: ById,
   data: Type.Object({ fileName: Type.String(), ics: Type.String() }),
@@ -345,12 +343,13 @@ export const CourseCoach = Type.Object({
   isFree: orNull(Type.Boolean()),
 })
 
-/** Who teaches a course. With a class of the caller: which other coaches could take it over there, free ones first. */
 export const coachesOfCourse = {
   method: 'GET',
   path: '/coach-course/findCoachByCourse/:id',
   access: 'app',
-  summary: '教授某课程的教练',
+  summary: 'Who teaches a course',
+  description: ['With a class of the caller: which other coaches could take it over there, free ones first.'],
+  errors: ['course_not_found', 'invitation_not_found', 'invitation_not_yours'],
   outcome: outcomes.listFreeCoaches,
   params: ById,
   query: Type.Object({ invitationId: Type.Optional(Id) }),

@@ -26,12 +26,11 @@ export const CoachBoard = Type.Object({
 })
 export type CoachBoard = Static<typeof CoachBoard>
 
-/** The day board of the calling coach in one answer. */
 export const coachBoard = {
   method: 'GET',
   path: '/coach-home/board',
   access: 'coach',
-  summary: '教练的一天',
+  summary: 'The day board of the calling coach in one answer',
   outcome: outcomes.listInvitationRecords,
   query: Type.Object({
     date: DayInput,

@@ -23,22 +23,21 @@ export const CoachFigures = Type.Object({
 })
 export type CoachFigures = Static<typeof CoachFigures>
 
-/** The figures of the calling coach. */
 export const coachFigures = {
   method: 'GET',
   path: '/coach-home/datas',
   access: 'coach',
-  summary: '教练首页数据',
+  summary: 'The figures of the calling coach',
   outcome: outcomes.readInformation,
   data: CoachFigures,
 } satisfies Endpoint
 
-/** How many requests wait for the coach's answer. */
 export const invitingCount = {
   method: 'GET',
   path: '/coach-home/invitingCount/:id',
   access: 'coach',
-  summary: '待确认数量',
+  summary: "How many requests wait for the coach's answer",
+  errors: ['data_of_others'],
   outcome: outcomes.listInvitationRecords,
   params: Type.Object({ id: UserId }),
   data: Type.Integer(),
@@ -56,36 +55,32 @@ export const CoachDayMark = Type.Object({
 })
 export type CoachDayMark = Static<typeof CoachDayMark>
 
-/** The marks of the calling coach's days. */
 export const coachDayMarks = {
   method: 'GET',
   path: '/coach-home/dayMarks',
   access: 'coach',
-  summary: '教练日程概览',
+  summary: "The marks of the calling coach's days",
   outcome: outcomes.listInvitationRecords,
   query: Type.Object({ from: DayInput, days: Type.Integer({ minimum: 1, maximum: 62, default: 14 }) }),
   data: Type.Array(CoachDayMark),
 } satisfies Endpoint
 
-/** The calling coach's classes that have ended and are not completed, earliest first; at most 20. */
 export const unfinishedOfCoach = {
   method: 'GET',
   path: '/coach-home/unfinished',
   access: 'coach',
-  summary: '待完成的课程',
+  summary: "The calling coach's classes that have ended and are not completed, earliest first; at most 20",
   outcome: outcomes.listInvitationRecords,
   data: Type.Array(InvitationResponse),
 } satisfies Endpoint
 
-/**
- * A coach's schedule as a list, for the coach and their company's admin. The latest date comes first, or with
- * `sort=nearest` the nearest.
- */
 export const scheduleOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/pageByCoach/:coachId',
   access: 'coach',
-  summary: '教练排期',
+  summary: "A coach's schedule as a list, for the coach and their company's admin",
+  description: ['The latest date comes first, or with `sort=nearest` the nearest.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listInvitationRecords,
   params: byCoach,
   query: Type.Object({ ...PageQuery, ...sortedBy('courseDate', NEAREST) }),
@@ -101,12 +96,13 @@ const recordFilters = {
   courseDesignId: Type.Optional(Id),
 }
 
-/** A coach's class records, the latest created first unless `sord` is asc. `keyword` is searched in players, venue and course. */
 export const recordsOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/myInviteRecord/:coachId',
   access: 'coach',
-  summary: '约课记录',
+  summary: "A coach's class records, the latest created first unless `sord` is asc",
+  description: ['`keyword` is searched in players, venue and course.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listInvitationRecords,
   params: byCoach,
   query: Type.Object({ ...PageQuery, ...sortedBy('createTime'), ...recordFilters }),
@@ -129,24 +125,26 @@ export const RecordMonth = Type.Object({
 })
 export type RecordMonth = Static<typeof RecordMonth>
 
-/** What a coach taught by month and course, the latest month first. For the coach and the admin of their company. */
 export const recordMonths = {
   method: 'GET',
   path: '/coach-home/recordMonths/:coachId',
   access: 'coach',
-  summary: '授课统计',
+  summary: 'What a coach taught by month and course, the latest month first',
+  description: ['For the coach and the admin of their company.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listUsedRecords,
   params: byCoach,
   query: Type.Object({ months: Type.Integer({ minimum: 1, maximum: 24, default: 6 }) }),
   data: Type.Array(RecordMonth),
 } satisfies Endpoint
 
-/** The monthly records and every class behind them as an XLSX workbook. `base64` is the file. */
 export const exportRecords = {
   method: 'GET',
   path: '/coach-home/recordsFile/:coachId',
   access: 'coach',
-  summary: '导出授课记录',
+  summary: 'The monthly records and every class behind them as an XLSX workbook',
+  description: ['`base64` is the file.'],
+  errors: ['data_of_others'],
   outcome: outcomes.exportRecords,
   params: byCoach,
   query: Type.Object({ months: Type.Integer({ minimum: 1, maximum: 24, default: 6 }) }),

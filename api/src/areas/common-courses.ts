@@ -24,15 +24,13 @@ export const CourseOffer = Type.Object({
 })
 export type CourseOffer = Static<typeof CourseOffer>
 
-/**
- * The catalogue with the coaches who teach each course to the caller. Courses with a coach come first. Source:
- * specification §7 "Other"
- */
+/** Source: specification §7 "Other" */
 export const commonCoursesOfUser = {
   method: 'GET',
   path: '/user/common-courses',
   access: 'app',
-  summary: '通用课程目录',
+  summary: 'The catalogue with the coaches who teach each course to the caller',
+  description: ['Courses with a coach come first.'],
   outcome: outcomes.listCommonCourses,
   data: Type.Array(Type.Object({ ...CommonCourse.properties, offers: Type.Array(CourseOffer) })),
 } satisfies Endpoint
@@ -54,15 +52,27 @@ const booking = Type.Pick(CreateInvitation, [
   'messageToCoach',
 ])
 
-/**
- * Books a class from the catalogue, as the course under which the coach teaches it. Source: specification §7 "Other"
- */
+/** Source: specification §7 "Other" */
 export const bookCommonCourse = {
   method: 'POST',
   path: '/user/bookings',
   access: 'app',
   once: 'by-body',
-  summary: '预约通用课程',
+  summary: 'Books a class from the catalogue, as the course under which the coach teaches it',
+  errors: [
+    'common_course_not_found',
+    'common_course_not_taught',
+    'content_rejected',
+    'court_not_found',
+    'invitation_time_invalid',
+    'invitation_too_long',
+    'invitation_with_oneself',
+    'participants_invalid',
+    'revision_outdated',
+    'slot_mine',
+    'slot_taken',
+    'venue_not_found',
+  ],
   outcome: outcomes.createInvitation,
   body: Type.Object({ commonCourseId: Id, ...booking.properties }),
   data: Invitation,

@@ -33,12 +33,13 @@ export const CompanyCourse = Type.Object({
 })
 export type CompanyCourse = Static<typeof CompanyCourse>
 
-/** The courses of a company, for its members. The id may carry the suffix `-{userId}` of the caller. */
 export const coursesOfCompany = {
   method: 'GET',
   path: '/user-course-contract/company-course/all-by-company/:id',
   access: 'coach',
-  summary: '公司课程',
+  summary: 'The courses of a company, for its members',
+  description: ['The id may carry the suffix `-{userId}` of the caller.'],
+  errors: ['data_of_others'],
   outcome: outcomes.readCompany,
   params: byCompany,
   data: Type.Array(CompanyCourse),
@@ -60,7 +61,8 @@ export const getCompanyCourse = {
   method: 'GET',
   path: '/company-course/detail/:id',
   access: 'coach',
-  summary: '公司课程详情',
+  summary: 'One course of a company',
+  errors: ['course_not_found'],
   outcome: outcomes.readCompany,
   params: ById,
   data: CompanyCourseDetail,
@@ -88,37 +90,55 @@ const courseFields = {
 export const CourseForm = Type.Object(courseFields)
 export type CourseForm = Static<typeof CourseForm>
 
-/** The admin adds a course to the company. */
 export const addCourse = {
   method: 'POST',
   path: '/company-course/add-by-company',
   access: 'coach',
   once: 'by-body',
-  summary: '添加公司课程',
+  summary: 'The admin adds a course to the company',
+  errors: [
+    'coach_not_of_company',
+    'common_course_not_found',
+    'content_rejected',
+    'course_duration_invalid',
+    'course_name_missing',
+    'course_participants_invalid',
+    'course_price_invalid',
+  ],
   outcome: outcomes.addCourse,
   body: Type.Object({ companyGuid: Id, ...courseFields }),
   data: CompanyCourseDetail,
 } satisfies Endpoint
 
-/** The admin changes a course. Contracts and classes keep the price at which they were made. */
 export const updateCourse = {
   method: 'POST',
   path: '/company-course/update-by-company',
   access: 'coach',
-  summary: '修改公司课程',
+  summary: 'The admin changes a course',
+  description: ['Contracts and classes keep the price at which they were made.'],
+  errors: [
+    'classes_unfinished',
+    'common_course_not_found',
+    'content_rejected',
+    'course_duration_invalid',
+    'course_name_missing',
+    'course_not_found',
+    'course_participants_invalid',
+    'course_price_invalid',
+    'revision_outdated',
+  ],
   outcome: outcomes.updateCourse,
   body: Type.Object({ id: Id, companyGuid: Id, ...courseFields, ...seen }),
   data: CompanyCourseDetail,
 } satisfies Endpoint
 
-/**
- * The admin deletes a course. No active contract and no upcoming class may need it. Repeating it gives the same answer.
- */
 export const deleteCourse = {
   method: 'DELETE',
   path: '/company-course/delete-by-id/:id',
   access: 'coach',
-  summary: '删除公司课程',
+  summary: 'The admin deletes a course',
+  description: ['No active contract and no upcoming class may need it.', 'Repeating it gives the same answer.'],
+  errors: ['classes_unfinished', 'course_has_contracts', 'course_not_found', 'revision_outdated'],
   outcome: outcomes.deleteCourse,
   params: ById,
   query: Type.Object(seen),
@@ -136,22 +156,22 @@ export const CommonCourse = Type.Object({
 })
 export type CommonCourse = Static<typeof CommonCourse>
 
-/** The common-course catalogue (通用课程). Guests read it, too. */
 export const commonCourses = {
   method: 'GET',
   path: '/company-course/common-courses',
   access: 'open',
-  summary: '通用课程',
+  summary: 'The common-course catalogue (通用课程)',
+  description: ['Guests read it, too.'],
   outcome: outcomes.readCompany,
   data: Type.Array(CommonCourse),
 } satisfies Endpoint
 
-/** One course of the catalogue. */
 export const getCommonCourse = {
   method: 'GET',
   path: '/company-course/common-courses/:id',
   access: 'open',
-  summary: '通用课程详情',
+  summary: 'One course of the catalogue',
+  errors: ['course_not_found'],
   outcome: outcomes.readCompany,
   params: ById,
   data: CommonCourse,
@@ -191,18 +211,20 @@ export const getCompany = {
   method: 'GET',
   path: '/company/getone/:id',
   access: 'app',
-  summary: '公司信息',
+  summary: 'One company',
+  errors: ['company_not_found', 'data_of_others'],
   outcome: outcomes.readCompany,
   params: byCompany,
   data: Company,
 } satisfies Endpoint
 
-/** The admin sets the company's rules. Active classes keep the rule under which they were made. */
 export const saveCompanySettings = {
   method: 'PUT',
   path: '/company/settings/:id',
   access: 'coach',
-  summary: '公司设置',
+  summary: "The admin sets the company's rules",
+  description: ['Active classes keep the rule under which they were made.'],
+  errors: ['company_not_found', 'revision_outdated', 'venue_hours_invalid'],
   outcome: outcomes.saveSettings,
   params: ById,
   body: CompanySettings,
@@ -223,38 +245,37 @@ export const CompanyCoach = Type.Object({
 })
 export type CompanyCoach = Static<typeof CompanyCoach>
 
-/**
- * The coaches of a company, for its members. The caller and affiliated coaches are included. `nickname` is a part of a
- * name.
- */
 export const coachesOfCompany = {
   method: 'GET',
   path: '/company/findCoachByCompanyId/:id',
   access: 'coach',
-  summary: '公司教练',
+  summary: 'The coaches of a company, for its members',
+  description: ['The caller and affiliated coaches are included.', '`nickname` is a part of a name.'],
   outcome: outcomes.listCompanyCoaches,
   params: byCompany,
   query: Type.Object({ nickname: Type.Optional(freeText(40)) }),
   data: Type.Array(CompanyCoach),
 } satisfies Endpoint
 
-/** The admin makes another coach of the company its admin. Only the present admin may do so. */
 export const changeCompanyAdmin = {
   method: 'POST',
   path: '/coach-home/changeCompanyAdmin',
   access: 'coach',
-  summary: '转让公司管理员',
+  summary: 'The admin makes another coach of the company its admin',
+  description: ['Only the present admin may do so.'],
+  errors: ['coach_not_found', 'company_admin_only'],
   outcome: outcomes.transferCompanyAdmin,
   body: Type.Object({ coachId: Id, companyId: Type.Optional(Id) }),
   data: Company,
 } satisfies Endpoint
 
-/** A coach leaves a company. `companyId` names the company when the coach has several. */
 export const leaveCompany = {
   method: 'POST',
   path: '/coach-home/leaveCompany',
   access: 'coach',
-  summary: '离开公司',
+  summary: 'A coach leaves a company',
+  description: ['`companyId` names the company when the coach has several.'],
+  errors: ['classes_unfinished', 'company_admin_leaves', 'course_has_contracts'],
   outcome: outcomes.leaveCompany,
   body: Type.Object({ companyId: Type.Optional(Id) }),
   data: Type.Null(),

@@ -48,46 +48,49 @@ export const Contract = Type.Object({
 })
 export type Contract = Static<typeof Contract>
 
-/** All contracts of a user, active ones first. Users see their own. A coach sees those of the courses they teach. */
 export const contractsOfUser = {
   method: 'GET',
   path: '/user-course-contract/by-user/:userId',
   access: 'app',
-  summary: '用户的课程合同',
+  summary: 'All contracts of a user, active ones first',
+  description: ['Users see their own.', 'A coach sees those of the courses they teach.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listContracts,
   params: Type.Object({ userId: UserId }),
   data: Type.Array(Contract),
 } satisfies Endpoint
 
-/** The contracts of one coach's courses. Coaches can only ask for their own. */
 export const contractsWithCoach = {
   method: 'GET',
   path: '/user-course-contract/by-user/:id/search-by-coach',
   access: 'app',
-  summary: '用户与某教练的课程合同',
+  summary: "The contracts of one coach's courses",
+  description: ['Coaches can only ask for their own.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listContracts,
   params: Type.Object({ id: UserId }),
   query: Type.Object({ coachId: Type.Optional(Id) }),
   data: Type.Array(Contract),
 } satisfies Endpoint
 
-/** The contracts of a user with one company. `companyId` may carry the suffix `-{userId}` of the caller. */
 export const contractsWithCompany = {
   method: 'GET',
   path: '/user-contract/byUserAndCompany/:userId/:companyId',
   access: 'app',
-  summary: '用户在某公司的合同',
+  summary: 'The contracts of a user with one company',
+  description: ['`companyId` may carry the suffix `-{userId}` of the caller.'],
+  errors: ['data_of_others'],
   outcome: outcomes.readContracts,
   params: Type.Object({ userId: UserId, companyId: Type.String({ format: 'company-id' }) }),
   data: Type.Array(Contract),
 } satisfies Endpoint
 
-/** The active contracts that can pay a class of coach `x`, the earliest to expire first. */
 export const activeContracts = {
   method: 'GET',
   path: '/user-course-contract/active/by-user/:userId/:x',
   access: 'app',
-  summary: '可用于某教练的有效合同',
+  summary: 'The active contracts that can pay a class of coach `x`, the earliest to expire first',
+  errors: ['data_of_others'],
   outcome: outcomes.listContracts,
   params: Type.Object({ userId: UserId, x: Id }),
   data: Type.Array(Contract),
@@ -117,15 +120,17 @@ export const LedgerRow = Type.Object({
 })
 export type LedgerRow = Static<typeof LedgerRow>
 
-/**
- * The statement of a contract (课时流水), newest first. For its player, a coach of the course, and the company's admin.
- * `kind` selects one kind of movement, or several separated by commas. `all` and absent mean every kind.
- */
 export const contractStatement = {
   method: 'GET',
   path: '/user-course-contract/statement/:id',
   access: 'app',
-  summary: '课时流水',
+  summary: 'The statement of a contract (课时流水), newest first',
+  description: [
+    "For its player, a coach of the course, and the company's admin.",
+    '`kind` selects one kind of movement, or several separated by commas.',
+    '`all` and absent mean every kind.',
+  ],
+  errors: ['contract_not_found'],
   outcome: outcomes.listUsedRecords,
   params: Type.Object({ id: Id }),
   query: Type.Object({ ...PageQuery, kind: Type.Optional(Type.String({ maxLength: 60 })) }),
@@ -152,16 +157,30 @@ export type SessionsItem = Static<typeof SessionsItem>
 
 const Items = Type.Array(SessionsItem, { minItems: 1, maxItems: 20 })
 
-/**
- * Sets several contracts at once, all or none. Each change is recorded in the ledger with its reason. The bare list is
- * accepted too, with the reason 调整课时. It answers the contracts after the change.
- */
 export const updateSessions = {
   method: 'POST',
   path: '/user-course-contract/update-sessions',
   access: 'coach',
   once: 'by-body',
-  summary: '调整课时',
+  summary: 'Sets several contracts at once, all or none',
+  description: [
+    'Each change is recorded in the ledger with its reason.',
+    'The bare list is accepted too, with the reason 调整课时.',
+    'It answers the contracts after the change.',
+  ],
+  errors: [
+    'content_rejected',
+    'contract_expired',
+    'contract_expiry_before_class',
+    'contract_expiry_in_past',
+    'contract_not_found',
+    'contract_phone_unchecked',
+    'contract_sessions_held',
+    'contract_sessions_missing',
+    'course_not_found',
+    'reason_missing',
+    'revision_outdated',
+  ],
   outcome: outcomes.updateSessions,
   body: Type.Union([Type.Object({ items: Items, reason: freeText(100) }), Items]),
   data: Type.Array(Contract),
@@ -179,15 +198,13 @@ export const ContractPhoto = Type.Object({
 })
 export type ContractPhoto = Static<typeof ContractPhoto>
 
-/**
- * A coach adds the photo of a signed contract to a student's hours. `contractAttachment` is a file that the coach
- * uploaded.
- */
 export const uploadUserContract = {
   method: 'POST',
   path: '/user-contract/uploadUserContract',
   access: 'coach',
-  summary: '上传合同',
+  summary: "A coach adds the photo of a signed contract to a student's hours",
+  description: ['`contractAttachment` is a file that the coach uploaded.'],
+  errors: ['file_not_found'],
   outcome: outcomes.uploadContract,
   body: Type.Object({
     userId: Id,
@@ -198,15 +215,13 @@ export const uploadUserContract = {
   missing: { contractAttachment: 'contract_photo_missing' },
 } satisfies Endpoint
 
-/**
- * The contract photos of a player, the latest first. The player sees all. A coach or admin sees those of their
- * companies.
- */
 export const contractPhotos = {
   method: 'GET',
   path: '/user-contract/photos/:userId',
   access: 'app',
-  summary: '合同照片',
+  summary: 'The contract photos of a player, the latest first',
+  description: ['The player sees all.', 'A coach or admin sees those of their companies.'],
+  errors: ['data_of_others'],
   outcome: outcomes.readContracts,
   params: Type.Object({ userId: UserId }),
   data: Type.Array(ContractPhoto),

@@ -22,27 +22,26 @@ export const UploadedFile = Type.Object({
 })
 export type UploadedFile = Static<typeof UploadedFile>
 
-/**
- * Uploads one picture as the part `file` of a multipart form. It is JPEG, PNG or WebP by content, at most 2,097,152
- * bytes. Without a purpose it is the photo of a contract, which is private.
- */
 export const uploadFile = {
   method: 'POST',
   path: '/files/upload',
   access: 'app',
-  summary: '上传图片',
+  summary: 'Uploads one picture as the part `file` of a multipart form',
+  description: [
+    'It is JPEG, PNG or WebP by content, at most 2,097,152 bytes.',
+    'Without a purpose it is the photo of a contract, which is private.',
+  ],
   outcome: outcomes.uploadPicture,
   query: Type.Object({ purpose: Type.Enum([...FILE_PURPOSES], { default: 'contract' }) }),
   upload: true,
   data: UploadedFile,
 } satisfies Endpoint
 
-/** Uploads a picture of an operator, in the same form as `uploadFile`. */
 export const uploadStaffFile = {
   method: 'POST',
   path: '/admin/files/upload',
   access: 'operator',
-  summary: '运营：上传图片',
+  summary: 'Uploads a picture of an operator, in the same form as `uploadFile`',
   outcome: outcomes.uploadPicture,
   query: Type.Object({ purpose: Type.Enum([...STAFF_FILE_PURPOSES]) }),
   upload: true,

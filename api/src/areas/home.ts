@@ -18,22 +18,20 @@ export const Advert = Type.Object({
 })
 export type Advert = Static<typeof Advert>
 
-/** Published adverts of the home page's body. */
 export const homeAdverts = {
   method: 'GET',
   path: '/common/adv/getHomeAdv',
   access: 'open',
-  summary: '首页广告',
+  summary: "Published adverts of the home page's body",
   outcome: outcomes.listAdverts,
   data: Type.Array(Advert),
 } satisfies Endpoint
 
-/** Published adverts of the carousel at the top. */
 export const homeTopAdverts = {
   method: 'GET',
   path: '/common/adv/getHomeTopAdv',
   access: 'open',
-  summary: '首页顶部广告',
+  summary: 'Published adverts of the carousel at the top',
   outcome: outcomes.listAdverts,
   data: Type.Array(Advert),
 } satisfies Endpoint
@@ -60,12 +58,11 @@ export type HomeStart = Static<typeof HomeStart>
 /** How many public games, and how many past ones, the home page shows. */
 export const HOME_GAMES = 3
 
-/** The caller's home page in one answer. */
 export const homeStart = {
   method: 'GET',
   path: '/home/start',
   access: 'app',
-  summary: '首页首屏',
+  summary: "The caller's home page in one answer",
   outcome: outcomes.readInformation,
   query: Type.Object({ date: DayInput }),
   data: HomeStart,
@@ -97,12 +94,11 @@ export const Found = Type.Object({
 })
 export type Found = Static<typeof Found>
 
-/** Finds coaches, venues and open public games by a typed text. */
 export const searchAll = {
   method: 'GET',
   path: '/home/search',
   access: 'open',
-  summary: '搜索',
+  summary: 'Finds coaches, venues and open public games by a typed text',
   outcome: outcomes.search,
   query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 40 }) }),
   data: Found,

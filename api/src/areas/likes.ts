@@ -16,37 +16,38 @@ const like = {
   data: Liked,
 } as const
 
-/** A participant of completed class `a` likes its coach `b`. */
 export const likeCoach = {
   ...like,
   path: '/course-invitation/like/to-coach/:a/:b',
-  summary: '给教练点赞',
+  summary: 'A participant of completed class `a` likes its coach `b`',
+  errors: ['invitation_not_found', 'invitation_not_yours', 'invitation_settled', 'user_not_found'],
 } satisfies Endpoint
 
-/** A participant of completed class `a` likes player `b` of it. */
 export const likePlayer = {
   ...like,
   path: '/course-invitation/like/to-player/:a/:b',
-  summary: '给球员点赞',
+  summary: 'A participant of completed class `a` likes player `b` of it',
+  errors: ['invitation_not_found', 'invitation_not_yours', 'invitation_settled'],
 } satisfies Endpoint
 
-/** Adds a like by its record. Source: specification §7 "user-like/add". */
+/** Source: specification §7 "user-like/add". */
 export const addLike = {
   method: 'POST',
   path: '/user-like/add',
   access: 'app',
-  summary: '点赞',
+  summary: 'Adds a like by its record',
+  errors: ['invitation_not_found', 'invitation_not_yours', 'invitation_settled'],
   outcome: outcomes.like,
   body: Type.Object({ targetUserId: Id, recordType: Type.Literal('COURSE_INVITATION'), relatedId: Id }),
   data: Liked,
 } satisfies Endpoint
 
-/** The caller takes a like back. */
 export const cancelLike = {
   method: 'POST',
   path: '/like-record/cancel/:recordId',
   access: 'app',
-  summary: '取消点赞',
+  summary: 'The caller takes a like back',
+  errors: ['like_not_found'],
   outcome: outcomes.unlike,
   params: Type.Object({ recordId: Id }),
   data: Type.Object({ likesCount: Type.Integer() }),

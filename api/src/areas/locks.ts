@@ -39,15 +39,17 @@ const span = { beginTimeSlot: BeginTimeSlot, endTimeSlot: EndTimeSlot }
 /** Together with the first span, the most spans that a day can hold with a gap between each. */
 const MAX_MORE_SPANS = 23
 
-/**
- * The calling coach locks half-hours of a day. `moreSpans` adds further spans. The lock can repeat each week. All of it
- * is locked, or nothing.
- */
 export const createCoachLock = {
   method: 'POST',
   path: '/coach-lock-time/create',
   access: 'coach',
-  summary: '锁定教练时间',
+  summary: 'The calling coach locks half-hours of a day',
+  description: [
+    '`moreSpans` adds further spans.',
+    'The lock can repeat each week.',
+    'All of it is locked, or nothing.',
+  ],
+  errors: ['data_of_others', 'lock_in_past', 'lock_over_booking', 'lock_repeats_too_long'],
   outcome: outcomes.lockSlots,
   body: Type.Object({
     coachId: Type.Optional(Id),
@@ -61,23 +63,24 @@ export const createCoachLock = {
   data: Type.Array(CoachLock),
 } satisfies Endpoint
 
-/** A coach's locked times of a day, for the coach and the admin of their company. */
 export const coachLocksOfDay = {
   method: 'GET',
   path: '/coach-lock-time/by-coach-date',
   access: 'coach',
-  summary: '教练锁定时间',
+  summary: "A coach's locked times of a day, for the coach and the admin of their company",
+  errors: ['data_of_others'],
   outcome: outcomes.readLocks,
   query: Type.Object({ userId: UserId, date: DayInput }),
   data: Type.Array(CoachLock),
 } satisfies Endpoint
 
-/** The coach unlocks a time. With `series` every lock of the same repetition from that day on is unlocked. */
 export const deleteCoachLock = {
   method: 'DELETE',
   path: '/coach-lock-time/:id',
   access: 'coach',
-  summary: '删除锁定时间',
+  summary: 'The coach unlocks a time',
+  description: ['With `series` every lock of the same repetition from that day on is unlocked.'],
+  errors: ['lock_not_found'],
   outcome: outcomes.unlockSlots,
   params: ById,
   query: Type.Object({ series: Type.Optional(Type.Boolean()) }),
@@ -111,38 +114,45 @@ const cells = {
 
 const CELLS_MISSING = { stadiumId: 'id_missing', date: 'lock_slots_missing', slots: 'lock_slots_missing' } as const
 
-/** A manager of the venue locks cells of its grid, each week on request. Cells that are already locked stay locked. */
 export const lockVenueCells = {
   method: 'POST',
   path: '/stadium-lock-time/update-lock-time',
   access: 'coach',
-  summary: '锁定场地时段',
+  summary: 'A manager of the venue locks cells of its grid, each week on request',
+  description: ['Cells that are already locked stay locked.'],
+  errors: [
+    'court_not_found',
+    'lock_in_past',
+    'lock_over_booking',
+    'lock_repeats_too_long',
+    'venue_not_found',
+    'venue_not_managed',
+  ],
   outcome: outcomes.lockSlots,
   body: Type.Object({ ...cells, repeatUntil }),
   missing: CELLS_MISSING,
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 
-/**
- * A manager of the venue unlocks cells. With `series` those of the same repetitions in later weeks are unlocked too.
- */
 export const unlockVenueCells = {
   method: 'POST',
   path: '/stadium-lock-time/unlock',
   access: 'coach',
-  summary: '解除场地锁定',
+  summary: 'A manager of the venue unlocks cells',
+  description: ['With `series` those of the same repetitions in later weeks are unlocked too.'],
+  errors: ['court_not_found', 'venue_not_managed'],
   outcome: outcomes.unlockSlots,
   body: Type.Object({ ...cells, series: Type.Optional(Type.Boolean()) }),
   missing: CELLS_MISSING,
   data: Type.Array(VenueLock),
 } satisfies Endpoint
 
-/** The locked times of a venue's day, without further details. */
 export const venueLocksOfDay = {
   method: 'GET',
   path: '/stadium-lock-time/by-stadium-date',
   access: 'app',
-  summary: '场地锁定时段',
+  summary: "The locked times of a venue's day, without further details",
+  errors: ['venue_not_found'],
   outcome: outcomes.readLocks,
   query: Type.Object({ stadiumId: Id, date: DayInput }),
   missing: { stadiumId: 'id_missing' },

@@ -37,15 +37,12 @@ export type BoardCard = Static<typeof BoardCard>
 export const BOARD_CARDS = 50
 export const MAX_BOARD_CARDS = 500
 
-/**
- * The calling shop's work by columns, the earliest due first. The column of finished jobs holds those of today. `total`
- * counts each whole column.
- */
 export const boardOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/board',
   access: 'merchant',
-  summary: '穿线看板',
+  summary: "The calling shop's work by columns, the earliest due first",
+  description: ['The column of finished jobs holds those of today.', '`total` counts each whole column.'],
   outcome: outcomes.listStringing,
   query: Type.Object({
     keyword: Type.Optional(freeText(40)),
@@ -67,15 +64,15 @@ export const StringNeed = Type.Object({
 })
 export type StringNeed = Static<typeof StringNeed>
 
-/**
- * The work of the calling shop for a day, by default today. It lists late jobs, due jobs, jobs without a time, and jobs
- * of the day after. Late jobs, jobs without a time, and rackets to give back (`returns`) appear only on today's list.
- */
 export const dueWorkOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/due',
   access: 'merchant',
-  summary: '每日到期工单',
+  summary: 'The work of the calling shop for a day, by default today',
+  description: [
+    'It lists late jobs, due jobs, jobs without a time, and jobs of the day after.',
+    "Late jobs, jobs without a time, and rackets to give back (`returns`) appear only on today's list.",
+  ],
   outcome: outcomes.listStringing,
   query: Type.Object({ day: Type.Optional(Day) }),
   data: Type.Object({
@@ -111,16 +108,16 @@ export type RacketJob = Static<typeof RacketJob>
 /** The largest number of jobs listed for a racket. */
 export const MAX_RACKET_JOBS = 30
 
-/**
- * The racket of an order of the calling shop, and this shop's past jobs on it, the latest first. `wear` states how worn
- * its strings are, in the text its player reads. It is null before the first job, and once no order of the racket is
- * active here.
- */
 export const racketHistoryOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/rackets/history/:id',
   access: 'merchant',
-  summary: '球拍穿线历史',
+  summary: "The racket of an order of the calling shop, and this shop's past jobs on it, the latest first",
+  description: [
+    '`wear` states how worn its strings are, in the text its player reads.',
+    'It is null before the first job, and once no order of the racket is active here.',
+  ],
+  errors: ['racket_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: Type.Object({

@@ -39,18 +39,18 @@ export const incomeOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/income',
   access: 'owner',
-  summary: '本店月度收入',
+  summary: 'The income of the calling shop by month',
   outcome: outcomes.readInformation,
   query: Type.Object({ month: Month }),
   data: Income,
 } satisfies Endpoint
 
-/** The same twelve months as a file that spreadsheets open. `base64` is the file. */
 export const exportIncomeOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/income/file',
   access: 'owner',
-  summary: '导出本店月度收入',
+  summary: 'The same twelve months as a file that spreadsheets open',
+  description: ['`base64` is the file.'],
   outcome: outcomes.readInformation,
   query: Type.Object({ month: Month, format: Type.Enum(['xlsx', 'csv']) }),
   data: Type.Object({ fileName: Type.String(), contentType: Type.String(), base64: Type.String() }),

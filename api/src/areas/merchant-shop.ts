@@ -44,12 +44,11 @@ export type ShopRecord = Static<typeof ShopRecord>
 export const ShopChange = Type.Object({ ...facts, revision: Revision })
 export type ShopChange = Static<typeof ShopChange>
 
-/** The shop in which the caller works. */
 export const ownShop = {
   method: 'GET',
   path: '/merchant/shop',
   access: 'merchant',
-  summary: '本店资料',
+  summary: 'The shop in which the caller works',
   outcome: outcomes.readInformation,
   data: ShopRecord,
 } satisfies Endpoint
@@ -58,31 +57,32 @@ export const updateOwnShop = {
   method: 'PUT',
   path: '/merchant/shop',
   access: 'owner',
-  summary: '修改本店资料',
+  summary: 'Changes the calling shop',
+  errors: ['merchant_facts_missing', 'merchant_hours_invalid', 'merchant_place_invalid'],
   outcome: outcomes.operate,
   decidesOn: 'merchants',
   body: ShopChange,
   data: ShopRecord,
 } satisfies Endpoint
 
-/** Publishes the shop in the app, or withdraws it. Existing orders continue. */
 export const publishOwnShop = {
   method: 'POST',
   path: '/merchant/shop/publish',
   access: 'owner',
-  summary: '本店上架与下架',
+  summary: 'Publishes the shop in the app, or withdraws it',
+  description: ['Existing orders continue.'],
   outcome: outcomes.operate,
   decidesOn: 'merchants',
   body: Type.Object({ isPublished: Type.Boolean(), ...seen }),
   data: ShopRecord,
 } satisfies Endpoint
 
-/** Uploads the picture of the shop. It replaces the last one at once. */
 export const uploadOwnShopPicture = {
   method: 'POST',
   path: '/merchant/shop/picture',
   access: 'owner',
-  summary: '更换本店头像',
+  summary: 'Uploads the picture of the shop',
+  description: ['It replaces the last one at once.'],
   guardsItself: true,
   outcome: outcomes.uploadPicture,
   upload: true,
@@ -103,12 +103,11 @@ export const ServiceRecord = Type.Object({
 })
 export type ServiceRecord = Static<typeof ServiceRecord>
 
-/** Labour before extras, offered ones first. */
 export const servicesOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/services',
   access: 'merchant',
-  summary: '本店服务与价格',
+  summary: 'Labour before extras, offered ones first',
   outcome: outcomes.readInformation,
   data: Type.Array(ServiceRecord),
 } satisfies Endpoint
@@ -121,24 +120,26 @@ export const NewService = Type.Object({
 })
 export type NewService = Static<typeof NewService>
 
-/** Creates a service. Labour must have a price. An extra may be free. */
 export const createService = {
   method: 'POST',
   path: '/merchant/threading/services/create',
   access: 'owner',
   once: 'by-body',
-  summary: '新增服务',
+  summary: 'Creates a service',
+  description: ['Labour must have a price.', 'An extra may be free.'],
+  errors: ['service_name_missing', 'service_price_missing'],
   outcome: outcomes.operate,
   body: NewService,
   data: ServiceRecord,
 } satisfies Endpoint
 
-/** Changes a service's name, its price, and whether it is offered. Existing orders keep their values. */
 export const updateService = {
   method: 'PUT',
   path: '/merchant/threading/services/:id',
   access: 'owner',
-  summary: '修改服务',
+  summary: "Changes a service's name, its price, and whether it is offered",
+  description: ['Existing orders keep their values.'],
+  errors: ['revision_outdated', 'service_name_missing', 'service_not_found', 'service_price_missing'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ name: freeText(20), priceFen, isOffered: Type.Boolean(), revision: Revision }),

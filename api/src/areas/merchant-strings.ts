@@ -23,7 +23,7 @@ export const stringsOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/strings',
   access: 'merchant',
-  summary: '商家球线库存',
+  summary: 'The strings of the calling shop',
   outcome: outcomes.readDetail,
   data: Type.Array(StockedString),
 } satisfies Endpoint
@@ -50,7 +50,8 @@ export const createString = {
   path: '/merchant/threading/strings/create',
   access: 'owner',
   once: 'by-key',
-  summary: '新增球线',
+  summary: 'Adds a string to the calling shop',
+  errors: ['string_invalid'],
   outcome: outcomes.operate,
   body: NewString,
   data: StockedString,
@@ -60,12 +61,13 @@ export const createString = {
 export const StringFields = Type.Object({ ...facts, isOffered: Type.Boolean(), revision: Revision })
 export type StringFields = Static<typeof StringFields>
 
-/** Changes the details of a string. Only the owner changes its price. Existing orders keep their values. */
 export const updateString = {
   method: 'PUT',
   path: '/merchant/threading/strings/:id',
   access: 'merchant',
-  summary: '修改球线',
+  summary: 'Changes the details of a string',
+  description: ['Only the owner changes its price.', 'Existing orders keep their values.'],
+  errors: ['revision_outdated', 'string_invalid', 'string_not_found'],
   outcome: outcomes.operate,
   params: ById,
   body: StringFields,
@@ -76,17 +78,19 @@ export const updateString = {
 export const STRING_MOVES = ['IN', 'DRAWN', 'ADJUSTED'] as const
 export type StringMove = (typeof STRING_MOVES)[number]
 
-/**
- * Books a delivery (IN) of that many metres, or a COUNT of the metres in the shop. For a count the server books the
- * difference to the stock recorded at that moment. Metres are in tenths at most. `movedMetres` is the booked amount
- * with its sign. It is 0 when the count equals the recorded stock.
- */
 export const moveString = {
   method: 'POST',
   path: '/merchant/threading/strings/move/:id',
   access: 'merchant',
   once: 'by-key',
-  summary: '球线入库与盘点',
+  summary: 'Books a delivery (IN) of that many metres, or a COUNT of the metres in the shop',
+  description: [
+    'For a count the server books the difference to the stock recorded at that moment.',
+    'Metres are in tenths at most.',
+    '`movedMetres` is the booked amount with its sign.',
+    'It is 0 when the count equals the recorded stock.',
+  ],
+  errors: ['revision_outdated', 'string_move_invalid', 'string_not_found', 'string_stock_too_low'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({
@@ -98,12 +102,13 @@ export const moveString = {
   data: Type.Object({ ...StockedString.properties, movedMetres: Type.Number() }),
 } satisfies Endpoint
 
-/** The movements of one string, the latest first. `staffName` is who moved it, null when no staff member did. */
 export const movesOfString = {
   method: 'GET',
   path: '/merchant/threading/strings/moves/:id',
   access: 'merchant',
-  summary: '球线流水',
+  summary: 'The movements of one string, the latest first',
+  description: ['`staffName` is who moved it, null when no staff member did.'],
+  errors: ['string_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   query: Type.Object(PageQuery),

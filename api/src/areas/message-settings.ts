@@ -26,28 +26,29 @@ export const readMessageSettings = {
   method: 'GET',
   path: '/common/messages/settings',
   access: 'app',
-  summary: '消息设置',
+  summary: "The caller's settings of messages",
   outcome: outcomes.readMessageSettings,
   data: MessageSettings,
 } satisfies Endpoint
 
-/** Quiet hours, from one half-hour to another. They cross midnight when the second is smaller. Both null: none. */
 export const saveMessageSettings = {
   method: 'POST',
   path: '/common/messages/settings',
   access: 'app',
-  summary: '保存消息设置',
+  summary: 'Quiet hours, from one half-hour to another',
+  description: ['They cross midnight when the second is smaller.', 'Both null: none.'],
+  errors: ['quiet_hours_invalid'],
   outcome: outcomes.saveSettings,
   body: Type.Object({ quietFrom: orNull(BeginTimeSlot), quietTo: orNull(BeginTimeSlot) }),
   data: MessageSettings,
 } satisfies Endpoint
 
-/** The caller's answers to WeChat's consent dialog. Each accepted template allows one message. */
 export const saveSubscriptions = {
   method: 'POST',
   path: '/common/messages/subscribed',
   access: 'app',
-  summary: '订阅结果',
+  summary: "The caller's answers to WeChat's consent dialog",
+  description: ['Each accepted template allows one message.'],
   outcome: outcomes.saveSettings,
   body: Type.Object({ accepted: Type.Array(Type.Enum([...SUBSCRIPTION_TEMPLATES]), { maxItems: 5 }) }),
   data: MessageSettings,

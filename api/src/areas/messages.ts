@@ -30,30 +30,26 @@ const list = {
   paged: true,
 } as const
 
-/** The caller's messages, the latest first unless `sord` is asc. The empty segment and `all` mean every category. */
 export const messagesOfType = {
   ...list,
   path: '/common/messages/ball-message/:messageType',
-  summary: '消息列表',
+  summary: "The caller's messages, the latest first unless `sord` is asc",
+  description: ['The empty segment and `all` mean every category.'],
   params: Type.Object({ messageType: Type.Enum(['', 'all', 'invitation', 'systemNotice', 'classNotice']) }),
 } satisfies Endpoint
 
-/** The caller's messages of every category, without the empty segment. */
 export const messagesOfAll = {
   ...list,
   path: '/common/messages/ball-message',
-  summary: '消息列表（全部）',
+  summary: "The caller's messages of every category, without the empty segment",
 } satisfies Endpoint
 
-/**
- * Requests to teach at the caller's venues that wait for the caller's verdict, the longest wait first. It includes
- * requests that the caller deleted from the list of messages.
- */
 export const venueRequests = {
   method: 'GET',
   path: '/common/messages/venue-requests',
   access: 'app',
-  summary: '待处理的场馆关联申请',
+  summary: "Requests to teach at the caller's venues that wait for the caller's verdict, the longest wait first",
+  description: ['It includes requests that the caller deleted from the list of messages.'],
   outcome: outcomes.listMessages,
   query: Type.Object(PageQuery),
   data: Type.Array(Message),
@@ -69,74 +65,82 @@ export const UnreadCounts = Type.Object({
 })
 export type UnreadCounts = Static<typeof UnreadCounts>
 
-/** The number of the caller's unread messages. */
 export const unreadCounts = {
   method: 'GET',
   path: '/common/messages/unread-count',
   access: 'app',
-  summary: '未读消息数',
+  summary: "The number of the caller's unread messages",
   outcome: outcomes.listMessages,
   data: UnreadCounts,
 } satisfies Endpoint
 
-/** The receiver agrees. The effect happens exactly once, and the message becomes read. */
 export const approveMessage = {
   method: 'POST',
   path: '/common/messages/approve-pass/:id',
   access: 'app',
-  summary: '同意',
+  summary: 'The receiver agrees',
+  description: ['The effect happens exactly once, and the message becomes read.'],
+  errors: [
+    'ball_free_limit',
+    'ball_result_absent',
+    'ball_result_closed',
+    'ball_started',
+    'invitation_expired',
+    'invitation_needs_contract',
+    'message_decided',
+    'message_needs_no_decision',
+    'message_not_found',
+    'revision_outdated',
+    'venue_not_managed',
+  ],
   outcome: outcomes.approveMessage,
   params: ById,
   body: Type.Object(seen),
   data: Message,
 } satisfies Endpoint
 
-/** The receiver refuses. The requester is notified, and the message becomes read. */
 export const rejectMessage = {
   method: 'POST',
   path: '/common/messages/approve-reject/:id',
   access: 'app',
-  summary: '拒绝',
+  summary: 'The receiver refuses',
+  description: ['The requester is notified, and the message becomes read.'],
+  errors: ['ball_result_absent', 'invitation_expired', 'message_decided', 'message_not_found', 'revision_outdated'],
   outcome: outcomes.rejectMessage,
   params: ById,
   body: Type.Object(seen),
   data: Message,
 } satisfies Endpoint
 
-/** Marks a message as read by its receiver. */
 export const readMessage = {
   method: 'POST',
   path: '/common/messages/approve-read/:id',
   access: 'app',
-  summary: '标记已读',
+  summary: 'Marks a message as read by its receiver',
+  errors: ['message_not_found'],
   outcome: outcomes.readMessage,
   params: ById,
   data: Message,
 } satisfies Endpoint
 
-/**
- * The receiver deletes a message from their list. A message that waits for a verdict cannot be deleted. Repeating it
- * gives the same answer.
- */
 export const deleteMessage = {
   method: 'POST',
   path: '/common/messages/approve-delete/:id',
   access: 'app',
-  summary: '删除消息',
+  summary: 'The receiver deletes a message from their list',
+  description: ['A message that waits for a verdict cannot be deleted.', 'Repeating it gives the same answer.'],
+  errors: ['message_not_found', 'message_waits'],
   outcome: outcomes.deleteMessage,
   params: ById,
   data: Type.Null(),
 } satisfies Endpoint
 
-/**
- * Marks all messages of one category, or all, as read by the caller. Requests stay open. `read` is how many were
- * unread.
- */
 export const readAllMessages = {
   method: 'POST',
   path: '/common/messages/read-all',
   access: 'app',
-  summary: '全部标记已读',
+  summary: 'Marks all messages of one category, or all, as read by the caller',
+  description: ['Requests stay open.', '`read` is how many were unread.'],
   outcome: outcomes.readAllMessages,
   body: Type.Object({ messageType: Type.Enum(['all', 'invitation', 'systemNotice', 'classNotice']) }),
   data: Type.Object({ read: Type.Integer() }),

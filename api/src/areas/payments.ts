@@ -92,21 +92,53 @@ const payCall = {
   data: Paying,
 } as const
 
-/**
- * The caller pays an order. A card pays at once, WeChat Pay through `step`. The amount is the order's.
- * While a payment is open, paying again answers that payment. Paying a paid order again in the same way answers the
- * order. The two paths of games pay no other orders. Source: specification §7 "Balls"
- */
-export const payOrder = { ...payCall, path: '/orders/pay', summary: '支付订单' } satisfies Endpoint
-export const payBall = { ...payCall, path: '/invitationball/pay', summary: '支付球局订单' } satisfies Endpoint
-export const payBallOrder = { ...payCall, path: '/ball-payment/pay', summary: '球局支付' } satisfies Endpoint
+/** Source: specification §7 "Balls" */
+export const payOrder = {
+  ...payCall,
+  path: '/orders/pay',
+  summary: 'The caller pays an order',
+  description: [
+    'A card pays at once, WeChat Pay through `step`.',
+    "The amount is the order's.",
+    'While a payment is open, paying again answers that payment.',
+    'Paying a paid order again in the same way answers the order.',
+    'The two paths of games pay no other orders.',
+  ],
+  errors: [
+    'ball_payments_off',
+    'card_balance_too_low',
+    'card_not_found',
+    'cards_off',
+    'order_closed',
+    'order_kind_without_card',
+    'order_not_found',
+    'order_paid',
+    'payment_channel_missing',
+    'payment_unavailable',
+    'payment_without_wechat',
+    'shop_off',
+    'stringing_payments_off',
+  ],
+} satisfies Endpoint
+export const payBall = {
+  ...payCall,
+  path: '/invitationball/pay',
+  summary: 'Pays the order of a game',
+  errors: ['order_not_found', 'order_paid', 'payment_channel_missing'],
+} satisfies Endpoint
+export const payBallOrder = {
+  ...payCall,
+  path: '/ball-payment/pay',
+  summary: 'Pays the order of a game, under the path of payments',
+  errors: ['order_not_found', 'order_paid', 'payment_channel_missing'],
+} satisfies Endpoint
 
-/** One order of the caller. */
 export const getOrder = {
   method: 'GET',
   path: '/orders/:id',
   access: 'app',
-  summary: '订单详情',
+  summary: 'One order of the caller',
+  errors: ['order_not_found'],
   outcome: outcomes.readOrder,
   params: ById,
   data: Order,
@@ -114,51 +146,54 @@ export const getOrder = {
 
 const byTradeNo = Type.Object({ outTradeNo: Type.String({ pattern: '^[0-9A-Za-z_-]{6,32}$' }) })
 
-/** The caller's order by the number of a payment. WeChat's order centre knows it under that number. */
 export const getOrderByTradeNo = {
   method: 'GET',
   path: '/orders/by-trade-no/:outTradeNo',
   access: 'app',
-  summary: '按支付单号查询订单',
+  summary: "The caller's order by the number of a payment",
+  description: ["WeChat's order centre knows it under that number."],
+  errors: ['order_not_found'],
   outcome: outcomes.readOrder,
   params: byTradeNo,
   data: Order,
 } satisfies Endpoint
 
-/** The caller's orders, the latest first. */
 export const ordersOfCaller = {
   method: 'GET',
   path: '/orders/mine',
   access: 'app',
-  summary: '我的订单',
+  summary: "The caller's orders, the latest first",
   outcome: outcomes.readOrder,
   query: Type.Object({ ...PageQuery, state: Type.Optional(Type.Enum([...ORDER_STATES])) }),
   data: Type.Array(Order),
   paged: true,
 } satisfies Endpoint
 
-/** The payer returns from paying. The server asks the provider, and settles the order if money was received. */
 export const checkOrder = {
   method: 'POST',
   path: '/orders/check/:id',
   access: 'app',
   guardsItself: true,
-  summary: '查询支付结果',
+  summary: 'The payer returns from paying',
+  description: ['The server asks the provider, and settles the order if money was received.'],
+  errors: ['order_not_found', 'payment_unavailable'],
   outcome: outcomes.readOrder,
   params: ById,
   data: Order,
 } satisfies Endpoint
 
-/**
- * The caller closes an unpaid order. What it reserved is free again. Money received earlier pays the order, and the
- * answer says so. Money received later goes back.
- */
 export const closeOrder = {
   method: 'POST',
   path: '/orders/close/:id',
   access: 'app',
   guardsItself: true,
-  summary: '放弃支付',
+  summary: 'The caller closes an unpaid order',
+  description: [
+    'What it reserved is free again.',
+    'Money received earlier pays the order, and the answer says so.',
+    'Money received later goes back.',
+  ],
+  errors: ['order_not_found', 'order_paid'],
   outcome: outcomes.closeOrder,
   params: ById,
   data: Order,
@@ -179,23 +214,26 @@ export const getSimulatedPayment = {
   method: 'GET',
   path: '/payment-simulator/:outTradeNo',
   access: 'app',
-  summary: '模拟支付',
+  summary: 'One payment at the simulator',
+  errors: ['payment_not_found'],
   outcome: outcomes.readOrder,
   params: byTradeNo,
   data: SimulatedPayment,
 } satisfies Endpoint
 
-/**
- * The payer's action at the simulator: pay, fail, or do nothing. Only where the simulator is on.
- * `notify` states how the notification of a payment is delivered. `delaySeconds` is the delay, so that a later event
- * may overtake it. `times` is the number of deliveries (0: it is lost).
- */
 export const playSimulatedPayment = {
   method: 'POST',
   path: '/payment-simulator/:outTradeNo',
   access: 'app',
   guardsItself: true,
-  summary: '模拟支付操作',
+  summary: "The payer's action at the simulator: pay, fail, or do nothing",
+  description: [
+    'Only where the simulator is on.',
+    '`notify` states how the notification of a payment is delivered.',
+    '`delaySeconds` is the delay, so that a later event may overtake it.',
+    '`times` is the number of deliveries (0: it is lost).',
+  ],
+  errors: ['order_closed', 'payment_not_found'],
   outcome: outcomes.pay,
   params: byTradeNo,
   body: Type.Object({

@@ -40,12 +40,13 @@ export const PlayerView = Type.Object({
 })
 export type PlayerView = Static<typeof PlayerView>
 
-/** One user's public view. The users themselves get some more fields. */
 export const getPlayerView = {
   method: 'GET',
   path: '/app-users/get-plaperVO/:id',
   access: 'app',
-  summary: '用户公开资料',
+  summary: "One user's public view",
+  description: ['The users themselves get some more fields.'],
+  errors: ['strangers_too_many', 'user_not_found'],
   outcome: outcomes.readUser,
   params: ById,
   data: PlayerView,
@@ -64,12 +65,13 @@ export const CoachView = Type.Object({
 })
 export type CoachView = Static<typeof CoachView>
 
-/** One coach's public view. Source: specification §7 "Coach side". */
+/** Source: specification §7 "Coach side". */
 export const getCoachView = {
   method: 'GET',
   path: '/coach-home/coachVO/:id',
   access: 'app',
-  summary: '教练公开资料',
+  summary: "One coach's public view",
+  errors: ['coach_not_found'],
   outcome: outcomes.readCompany,
   params: ById,
   data: CoachView,

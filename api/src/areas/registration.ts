@@ -30,26 +30,32 @@ export const RegistInfo = Type.Object({
 })
 export type RegistInfo = Static<typeof RegistInfo>
 
-/** The caller's registration. */
 export const readRegistInfo = {
   method: 'GET',
   path: '/app-users/get-player-registInfo/:id',
   access: 'app',
-  summary: '注册信息',
+  summary: "The caller's registration",
+  errors: ['data_of_others'],
   outcome: outcomes.readRegistration,
   params: Type.Object({ id: UserId }),
   data: RegistInfo,
 } satisfies Endpoint
 
-/**
- * Registers the caller as a player, or changes the profile. Omitted fields stay. `nicePhotos` are paths of the caller's
- * uploaded pictures, in their order.
- */
 export const savePlayer = {
   method: 'POST',
   path: '/app-users/save-player',
   access: 'app',
-  summary: '保存球员资料',
+  summary: 'Registers the caller as a player, or changes the profile',
+  description: ['Omitted fields stay.', "`nicePhotos` are paths of the caller's uploaded pictures, in their order."],
+  errors: [
+    'content_rejected',
+    'file_not_found',
+    'level_assessed',
+    'nice_photos_too_many',
+    'nickname_hidden',
+    'nickname_missing',
+    'nickname_official',
+  ],
   outcome: outcomes.save,
   body: Type.Object({
     nickname: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
@@ -69,12 +75,12 @@ export const savePlayer = {
   data: PlayerView,
 } satisfies Endpoint
 
-/** The caller applies to be a coach, and stays a player until an operator approves. */
 export const applyAsCoach = {
   method: 'POST',
   path: '/app-users/regist-coach/byplayer',
   access: 'app',
-  summary: '申请成为教练',
+  summary: 'The caller applies to be a coach, and stays a player until an operator approves',
+  errors: ['application_waits', 'file_not_found', 'real_name_missing'],
   outcome: outcomes.applyAsCoach,
   body: Type.Object({
     realName: freeText(20, 1),
@@ -94,12 +100,12 @@ export const ApplicationForOperator = Type.Object({
 })
 export type ApplicationForOperator = Static<typeof ApplicationForOperator>
 
-/** Applications of one state. Waiting ones come oldest first. Decided ones come latest first. */
 export const listApplications = {
   method: 'GET',
   path: '/admin/coach-applications',
   access: 'operator',
-  summary: '教练申请',
+  summary: 'Applications of one state',
+  description: ['Waiting ones come oldest first.', 'Decided ones come latest first.'],
   outcome: outcomes.readRegistration,
   query: Type.Object({
     ...PageQuery,
@@ -110,23 +116,24 @@ export const listApplications = {
   paged: true,
 } satisfies Endpoint
 
-/** One application. */
 export const getApplication = {
   method: 'GET',
   path: '/admin/coach-applications/:id',
   access: 'operator',
-  summary: '教练申请详情',
+  summary: 'One application',
+  errors: ['application_not_found'],
   outcome: outcomes.readRegistration,
   params: ById,
   data: ApplicationForOperator,
 } satisfies Endpoint
 
-/** The operator's verdict. On approval the user becomes a coach with their own one-person company. */
 export const decideApplication = {
   method: 'POST',
   path: '/admin/coach-applications/decide/:id',
   access: 'operator',
-  summary: '审核教练申请',
+  summary: "The operator's verdict",
+  description: ['On approval the user becomes a coach with their own one-person company.'],
+  errors: ['application_decided', 'application_not_found'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ approve: Type.Boolean(), reason: Type.Optional(freeText(200)) }),
@@ -144,12 +151,13 @@ export const LevelChange = Type.Object({
 })
 export type LevelChange = Static<typeof LevelChange>
 
-/** The history of a user's level, the latest first. For the user and for a coach of that user. */
 export const listLevels = {
   method: 'GET',
   path: '/app-users/levels/:id',
   access: 'app',
-  summary: '等级变化',
+  summary: "The history of a user's level, the latest first",
+  description: ['For the user and for a coach of that user.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listLevels,
   params: Type.Object({ id: UserId }),
   query: Type.Object(PageQuery),
@@ -157,12 +165,13 @@ export const listLevels = {
   paged: true,
 } satisfies Endpoint
 
-/** A coach assesses the level of a student. The student is notified. */
 export const assessLevel = {
   method: 'POST',
   path: '/coach-home/assess-level/:playerId',
   access: 'coach',
-  summary: '评定学员等级',
+  summary: 'A coach assesses the level of a student',
+  description: ['The student is notified.'],
+  errors: ['content_rejected'],
   outcome: outcomes.assessLevel,
   params: Type.Object({ playerId: Id }),
   body: Type.Object({

@@ -20,12 +20,13 @@ export const CoachRecord = Type.Object({
 })
 export type CoachRecord = Static<typeof CoachRecord>
 
-/** A player's coaches, whom the player may book. The coach with the most classes together comes first. */
 export const coachesOfPlayer = {
   method: 'GET',
   path: '/user-relation/coach-by-player/:playerId',
   access: 'app',
-  summary: '学员的教练及其场馆',
+  summary: "A player's coaches, whom the player may book",
+  description: ['The coach with the most classes together comes first.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listCoaches,
   params: Type.Object({ playerId: UserId }),
   data: Type.Array(CoachRecord),

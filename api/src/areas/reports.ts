@@ -4,15 +4,23 @@ import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { freeText, Id } from '../shapes.ts'
 
-/**
- * Reports a profile, or the texts of a ball game, to the platform. The present content is stored as evidence. A game
- * that is not public needs its share token, or a caller who takes part in it.
- */
 export const reportContent = {
   method: 'POST',
   path: '/reports',
   access: 'app',
-  summary: '举报',
+  summary: 'Reports a profile, or the texts of a ball game, to the platform',
+  description: [
+    'The present content is stored as evidence.',
+    'A game that is not public needs its share token, or a caller who takes part in it.',
+  ],
+  errors: [
+    'ball_not_found',
+    'content_rejected',
+    'report_oneself',
+    'report_waits',
+    'reports_too_many',
+    'user_not_found',
+  ],
   outcome: outcomes.reportContent,
   body: Type.Object({
     kind: Type.Enum([...REPORT_KINDS]),

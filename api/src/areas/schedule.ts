@@ -18,42 +18,40 @@ export type CourtTimeStatus = Static<typeof CourtTimeStatus>
 
 const body = Type.Object({ coachId: Id, stadiumId: Id, date: DayInput })
 
-/** The grid of one coach, venue and day as a player sees it. */
 export const courtStatusForPlayer = {
   method: 'POST',
   path: '/player-home/courtStatusBy',
   access: 'app',
-  summary: '场地时间状态（球员）',
+  summary: 'The grid of one coach, venue and day as a player sees it',
+  errors: ['venue_not_found'],
   outcome: outcomes.readCourtStatus,
   reads: true,
   body,
   data: Type.Array(CourtTimeStatus),
 } satisfies Endpoint
 
-/**
- * A short text that changes when the grid of the same body changes. It serves callers that cannot hold a live
- * connection.
- */
 export const courtStatusVersion = {
   method: 'POST',
   path: '/player-home/courtStatusVersion',
   access: 'app',
-  summary: '场地时间状态的版本',
+  summary: 'A short text that changes when the grid of the same body changes',
+  description: ['It serves callers that cannot hold a live connection.'],
+  errors: ['coach_not_found', 'venue_not_found'],
   outcome: outcomes.readCourtStatus,
   reads: true,
   body,
   data: Type.Object({ version: Type.String() }),
 } satisfies Endpoint
 
-/**
- * The same grid for the coach, an admin of the coach's company or a manager of the venue.
- * Without `coachId` it shows only the courts, with any coach. The venue's managers use that form to lock cells.
- */
 export const courtStatusForCoach = {
   method: 'POST',
   path: '/coach-home/courtStatusBy',
   access: 'coach',
-  summary: '场地时间状态（教练）',
+  summary: "The same grid for the coach, an admin of the coach's company or a manager of the venue",
+  description: [
+    'Without `coachId` it shows only the courts, with any coach.',
+    "The venue's managers use that form to lock cells.",
+  ],
   outcome: outcomes.readCourtStatus,
   reads: true,
   body: Type.Object({ ...body.properties, coachId: Type.Optional(Id) }),
@@ -67,27 +65,25 @@ export const courtStatusForCoach = {
 export const DayMark = Type.Object({ date: Day, freeCells: Type.Integer(), mine: Type.Boolean() })
 export type DayMark = Static<typeof DayMark>
 
-/** The marks of the 14 days from today. */
 export const dayMarks = {
   method: 'POST',
   path: '/player-home/dayMarksBy',
   access: 'app',
-  summary: '十四天可约概览',
+  summary: 'The marks of the 14 days from today',
+  errors: ['venue_not_found'],
   outcome: outcomes.readInvitedSlots,
   reads: true,
   body: Type.Object({ coachId: Id, stadiumId: Id }),
   data: Type.Array(DayMark),
 } satisfies Endpoint
 
-/**
- * The taken half-hours of a venue's courts on a day, for choosing a court. It also tells whether the caller's own
- * bookings take them.
- */
 export const courtStatusOfVenue = {
   method: 'GET',
   path: '/stadium/courtStatus/:id',
   access: 'open',
-  summary: '场馆空闲时段',
+  summary: "The taken half-hours of a venue's courts on a day, for choosing a court",
+  description: ["It also tells whether the caller's own bookings take them."],
+  errors: ['venue_not_found'],
   outcome: outcomes.readCourtStatus,
   params: ById,
   query: Type.Object({ date: DayInput }),

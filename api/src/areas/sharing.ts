@@ -22,37 +22,36 @@ export const Shared = Type.Object({
 })
 export type Shared = Static<typeof Shared>
 
-/** A short id for a page that the caller shares. It is the same each time. */
 export const sharePage = {
   method: 'POST',
   path: '/share/create',
   access: 'app',
-  summary: '生成分享',
+  summary: 'A short id for a page that the caller shares',
+  description: ['It is the same each time.'],
+  errors: ['ball_not_found', 'user_not_found'],
   outcome: outcomes.share,
   body: Type.Object({ kind: Type.Enum(['home', 'ball', 'card']), objectId: Type.Optional(Id) }),
   data: Shared,
 } satisfies Endpoint
 
-/**
- * The caller gives a class, a game or their own card a new link. Earlier shared links stop working. `objectId` of a
- * card is the caller's own id.
- */
 export const renewShare = {
   method: 'POST',
   path: '/share/renew',
   access: 'app',
-  summary: '重置分享链接',
+  summary: 'The caller gives a class, a game or their own card a new link',
+  description: ['Earlier shared links stop working.', "`objectId` of a card is the caller's own id."],
+  errors: ['ball_not_found', 'data_of_others', 'invitation_not_found', 'invitation_not_yours'],
   outcome: outcomes.renewShare,
   body: Type.Object({ kind: Type.Enum(['class', 'ball', 'card']), objectId: Id }),
   data: Type.Null(),
 } satisfies Endpoint
 
-/** The page that a short id opens. */
 export const openShare = {
   method: 'GET',
   path: '/share/:shareId',
   access: 'open',
-  summary: '打开分享',
+  summary: 'The page that a short id opens',
+  errors: ['share_not_found'],
   outcome: outcomes.share,
   params: Type.Object({ shareId: ShareId }),
   data: Shared,

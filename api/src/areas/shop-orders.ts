@@ -68,19 +68,27 @@ const shopOrderDetails = {
 export const ShopOrder = Type.Object({ ...ShopOrderSummary.properties, ...shopOrderDetails })
 export type ShopOrder = Static<typeof ShopOrder>
 
-/**
- * Orders the selected items of the cart, or with `items` only these, to one of the caller's addresses.
- * Stock is taken at once and held 30 minutes for the payment. The ordered items leave the cart. `totalFen` is the total
- * that the buyer saw, and is compared. So is each of `prices`, those shown per product. When an item is short nothing is
- * ordered, and `data` of the refusal names the lines.
- */
 export const createShopOrder = {
   method: 'POST',
   path: '/shop/orders/create',
   access: 'app',
   once: 'by-key',
   needs: 'shop',
-  summary: '提交商城订单',
+  summary: "Orders the selected items of the cart, or with `items` only these, to one of the caller's addresses",
+  description: [
+    'Stock is taken at once and held 30 minutes for the payment.',
+    'The ordered items leave the cart.',
+    '`totalFen` is the total that the buyer saw, and is compared.',
+    'When an item is short nothing is ordered, and `data` of the refusal names the lines.',
+  ],
+  errors: [
+    'address_not_found',
+    'cart_nothing_selected',
+    'cart_quantity_invalid',
+    'product_not_found',
+    'revision_outdated',
+    'shop_stock_short',
+  ],
   outcome: outcomes.createShopOrder,
   body: Type.Object({
     addressId: Id,
@@ -105,12 +113,11 @@ export type ShortItem = Static<typeof ShortItem>
 export const SHOP_TABS = ['all', 'unpaid', 'paid', 'sent', 'received', 'refund'] as const
 export type ShopTab = (typeof SHOP_TABS)[number]
 
-/** The caller's shop orders, latest first. */
 export const listShopOrders = {
   method: 'GET',
   path: '/shop/orders',
   access: 'app',
-  summary: '我的商城订单',
+  summary: "The caller's shop orders, latest first",
   outcome: outcomes.listShopOrders,
   query: Type.Object({ ...PageQuery, tab: Type.Optional(Type.Enum([...SHOP_TABS])) }),
   data: Type.Array(ShopOrderSummary),
@@ -121,21 +128,24 @@ export const getShopOrder = {
   method: 'GET',
   path: '/shop/orders/:id',
   access: 'app',
-  summary: '商城订单详情',
+  summary: 'One shop order of the caller',
+  errors: ['shop_order_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: ShopOrder,
 } satisfies Endpoint
 
-/**
- * The buyer cancels an order. An unpaid order is closed. A paid order that is not sent is fully refunded. Its stock
- * returns once.
- */
 export const cancelShopOrder = {
   method: 'POST',
   path: '/shop/orders/cancel/:id',
   access: 'app',
-  summary: '取消商城订单',
+  summary: 'The buyer cancels an order',
+  description: [
+    'An unpaid order is closed.',
+    'A paid order that is not sent is fully refunded.',
+    'Its stock returns once.',
+  ],
+  errors: ['shop_order_not_found', 'shop_order_settled'],
   outcome: outcomes.cancelShopOrder,
   params: ById,
   body: Type.Object({ reason: Type.Optional(freeText(100)) }),
@@ -146,18 +156,20 @@ export const receiveShopOrder = {
   method: 'POST',
   path: '/shop/orders/receive/:id',
   access: 'app',
-  summary: '确认收货',
+  summary: 'The buyer confirms that the parcel arrived',
+  errors: ['shop_order_not_found', 'shop_order_settled'],
   outcome: outcomes.receiveShopOrder,
   params: ById,
   data: ShopOrder,
 } satisfies Endpoint
 
-/** The buyer asks to return goods. An operator decides. */
 export const requestShopRefund = {
   method: 'POST',
   path: '/shop/orders/ask-refund/:id',
   access: 'app',
-  summary: '申请退款',
+  summary: 'The buyer asks to return goods',
+  description: ['An operator decides.'],
+  errors: ['shop_order_not_found', 'shop_order_settled', 'shop_reason_missing', 'shop_return_too_late'],
   outcome: outcomes.requestShopRefund,
   params: ById,
   body: Type.Object({ reason: freeText(100) }),
@@ -179,16 +191,16 @@ export const ManagedShopOrder = Type.Object({
 })
 export type ManagedShopOrder = Static<typeof ManagedShopOrder>
 
-/**
- * All shop orders, the latest first unless `sord` is asc. `refundChoice` finds those that wait for a decision.
- * `keyword` is an order's number or the receiver's whole phone number. `from` and `to` are days of creation, both
- * included.
- */
 export const shopOrdersForOperator = {
   method: 'GET',
   path: '/admin/shop/orders',
   access: 'operator',
-  summary: '商城订单管理',
+  summary: 'All shop orders, the latest first unless `sord` is asc',
+  description: [
+    '`refundChoice` finds those that wait for a decision.',
+    "`keyword` is an order's number or the receiver's whole phone number.",
+    '`from` and `to` are days of creation, both included.',
+  ],
   outcome: outcomes.listShopOrders,
   query: Type.Object({
     ...PageQuery,
@@ -207,7 +219,8 @@ export const shopOrderForOperator = {
   method: 'GET',
   path: '/admin/shop/orders/:id',
   access: 'operator',
-  summary: '运营：商城订单详情',
+  summary: 'One shop order',
+  errors: ['shop_order_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: ManagedShopOrder,
@@ -217,7 +230,8 @@ export const sendShopOrder = {
   method: 'POST',
   path: '/admin/shop/orders/send/:id',
   access: 'operator',
-  summary: '发货',
+  summary: 'Sends a paid order with its tracking number',
+  errors: ['shop_order_not_found', 'shop_order_settled', 'shop_tracking_missing'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'shop_orders',
@@ -225,15 +239,13 @@ export const sendShopOrder = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/**
- * An operator cancels an order that is paid and not sent, and gives the reason. All its money goes back, and its units
- * into stock. The buyer reads the reason. Repeatable.
- */
 export const cancelUnsentShopOrder = {
   method: 'POST',
   path: '/admin/shop/orders/cancel/:id',
   access: 'operator',
-  summary: '取消未发货的订单并退款',
+  summary: 'Cancels a paid order that is not sent',
+  description: ['All its money goes back, and its units into stock.', 'The buyer reads the reason.', 'Repeatable.'],
+  errors: ['money_request_reason_missing', 'shop_order_not_found', 'shop_order_settled'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'shop_orders',
@@ -241,15 +253,13 @@ export const cancelUnsentShopOrder = {
   data: ShopOrder,
 } satisfies Endpoint
 
-/**
- * The operator's answer to a return request. On approval all the money goes back. With `restocks` the goods go into
- * stock again.
- */
 export const decideShopRefund = {
   method: 'POST',
   path: '/admin/shop/orders/decide-refund/:id',
   access: 'operator',
-  summary: '处理退款申请',
+  summary: "The operator's answer to a return request",
+  description: ['On approval all the money goes back.', 'With `restocks` the goods go into stock again.'],
+  errors: ['shop_order_not_found', 'shop_order_settled'],
   outcome: outcomes.operate,
   params: ById,
   decidesOn: 'shop_orders',

@@ -15,7 +15,8 @@ export const listCategories = {
   path: '/categories',
   access: 'open',
   needs: 'shop',
-  summary: '商品分类',
+  summary: 'The categories of products',
+  errors: ['product_not_found'],
   outcome: outcomes.listProducts,
   data: Type.Array(Category),
 } satisfies Endpoint
@@ -49,13 +50,14 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-/** Published products. `order` is the sort order. `direction` goes with the price only, by default cheapest first. */
 export const listProducts = {
   method: 'GET',
   path: '/products',
   access: 'open',
   needs: 'shop',
-  summary: '商品列表',
+  summary: 'Published products',
+  description: ['`order` is the sort order.', '`direction` goes with the price only, by default cheapest first.'],
+  errors: ['product_not_found'],
   outcome: outcomes.listProducts,
   query: Type.Object({
     ...PageQuery,
@@ -74,7 +76,8 @@ export const getProduct = {
   path: '/products/:id',
   access: 'open',
   needs: 'shop',
-  summary: '商品详情',
+  summary: 'One published product',
+  errors: ['product_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: Product,
@@ -113,7 +116,8 @@ export const createProduct = {
   path: '/products',
   access: 'operator',
   once: 'by-body',
-  summary: '新增商品',
+  summary: 'Creates a product',
+  errors: ['category_not_found', 'file_not_found', 'product_name_missing', 'product_price_invalid'],
   outcome: outcomes.create,
   body: ProductForm,
   data: Product,
@@ -123,7 +127,8 @@ export const updateProduct = {
   method: 'PUT',
   path: '/products/:id',
   access: 'operator',
-  summary: '修改商品',
+  summary: 'Changes a product',
+  errors: ['product_name_missing', 'product_not_found'],
   outcome: outcomes.update,
   params: ById,
   decidesOn: 'products',
@@ -131,15 +136,13 @@ export const updateProduct = {
   data: Product,
 } satisfies Endpoint
 
-/**
- * Removes a product from the shop. Orders keep what they bought. Carts show it as removed. Repeating it changes
- * nothing.
- */
 export const deleteProduct = {
   method: 'DELETE',
   path: '/products/:id',
   access: 'operator',
-  summary: '删除商品',
+  summary: 'Removes a product from the shop',
+  description: ['Orders keep what they bought.', 'Carts show it as removed.', 'Repeating it changes nothing.'],
+  errors: ['product_not_found'],
   outcome: outcomes.deleteProduct,
   params: ById,
   decidesOn: 'products',
@@ -172,23 +175,22 @@ export const getCart = {
   path: '/cart',
   access: 'app',
   needs: 'shop',
-  summary: '购物车',
+  summary: "The caller's cart",
   outcome: outcomes.readCart,
   data: Cart,
 } satisfies Endpoint
 
 const Quantity = Type.Integer({ minimum: MIN_QUANTITY, maximum: MAX_QUANTITY })
 
-/**
- * Puts units of a product into the cart, selected, or changes their number. With `adds` they are added to the present
- * number. Today's price counts as seen. Source: specification §7 "Other"
- */
+/** Source: specification §7 "Other" */
 export const updateCart = {
   method: 'POST',
   path: '/cart/update',
   access: 'app',
   needs: 'shop',
-  summary: '修改购物车',
+  summary: 'Puts units of a product into the cart, selected, or changes their number',
+  description: ['With `adds` they are added to the present number.', "Today's price counts as seen."],
+  errors: ['cart_quantity_invalid', 'cart_too_full', 'product_not_found'],
   outcome: outcomes.updateCart,
   body: Type.Object({ productId: Id, quantity: Quantity, adds: Type.Optional(Type.Boolean()) }),
   data: Cart,
@@ -196,25 +198,24 @@ export const updateCart = {
 
 const ProductIds = Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true })
 
-/** Selects or deselects lines for ordering. Products that are not in the cart are ignored. */
 export const selectCartItems = {
   method: 'POST',
   path: '/cart/select',
   access: 'app',
   needs: 'shop',
-  summary: '选择购物车商品',
+  summary: 'Selects or deselects lines for ordering',
+  description: ['Products that are not in the cart are ignored.'],
   outcome: outcomes.updateCart,
   body: Type.Object({ productIds: ProductIds, isSelected: Type.Boolean() }),
   data: Cart,
 } satisfies Endpoint
 
-/** Removes lines from the cart. */
 export const removeCartItems = {
   method: 'POST',
   path: '/cart/remove',
   access: 'app',
   needs: 'shop',
-  summary: '移出购物车',
+  summary: 'Removes lines from the cart',
   outcome: outcomes.removeFromCart,
   body: Type.Object({ productIds: ProductIds }),
   data: Cart,

@@ -28,12 +28,11 @@ const WithPassword = Type.Object({ account: StaffAccount, password: Type.String(
 
 const naming = { username: freeText(32), nickname: freeText(20) }
 
-/** The accounts of the caller's shop: enabled ones first, the owner before the others. */
 export const colleagues = {
   method: 'GET',
   path: '/merchant/staff',
   access: 'owner',
-  summary: '本店员工账号',
+  summary: "The accounts of the caller's shop: enabled ones first, the owner before the others",
   outcome: outcomes.readInformation,
   data: Type.Array(StaffAccount),
 } satisfies Endpoint
@@ -43,43 +42,44 @@ export const createColleague = {
   path: '/merchant/staff/create',
   access: 'owner',
   guardsItself: true,
-  summary: '新增本店员工账号',
+  summary: 'Creates an account of the calling shop',
+  errors: ['staff_name_missing', 'username_invalid', 'username_missing', 'username_taken'],
   outcome: outcomes.operate,
   body: Type.Object(naming),
   data: WithPassword,
 } satisfies Endpoint
 
-/** Gives an account of the shop another password, and ends its log-ins. */
 export const resetColleague = {
   method: 'POST',
   path: '/merchant/staff/reset/:id',
   access: 'owner',
   guardsItself: true,
-  summary: '重置本店员工密码',
+  summary: 'Gives an account of the shop another password, and ends its log-ins',
+  errors: ['revision_outdated', 'staff_not_found', 'staff_oneself'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object(seen),
   data: WithPassword,
 } satisfies Endpoint
 
-/** Disables an account of the shop and ends its log-ins at once, or enables it again. */
 export const disableColleague = {
   method: 'POST',
   path: '/merchant/staff/disable/:id',
   access: 'owner',
-  summary: '停用与恢复本店员工账号',
+  summary: 'Disables an account of the shop and ends its log-ins at once, or enables it again',
+  errors: ['revision_outdated', 'staff_not_found', 'staff_oneself'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ isDisabled: Type.Boolean(), ...seen }),
   data: StaffAccount,
 } satisfies Endpoint
 
-/** The accounts of the shops, the latest first. Senior operators also see those of the operators. */
 export const queryStaff = {
   method: 'GET',
   path: '/admin/staff/query',
   access: 'operator',
-  summary: '员工账号列表',
+  summary: 'The accounts of the shops, the latest first',
+  description: ['Senior operators also see those of the operators.'],
   outcome: outcomes.readInformation,
   query: Type.Object({
     ...PageQuery,
@@ -92,15 +92,14 @@ export const queryStaff = {
   paged: true,
 } satisfies Endpoint
 
-/**
- * Creates an account of a shop, or of the operators when no shop is named. Only a senior operator creates the latter.
- */
 export const createStaff = {
   method: 'POST',
   path: '/admin/staff/create',
   access: 'operator',
   guardsItself: true,
-  summary: '新增员工账号',
+  summary: 'Creates an account of a shop, or of the operators when no shop is named',
+  description: ['Only a senior operator creates the latter.'],
+  errors: ['merchant_not_found', 'staff_name_missing', 'username_invalid', 'username_missing', 'username_taken'],
   outcome: outcomes.operate,
   body: Type.Object({ ...naming, merchantId: Type.Optional(Id), isLead: Type.Boolean() }),
   data: WithPassword,
@@ -111,7 +110,8 @@ export const resetStaff = {
   path: '/admin/staff/reset/:id',
   access: 'operator',
   guardsItself: true,
-  summary: '重置员工密码',
+  summary: 'Gives an account another password, and ends its log-ins',
+  errors: ['revision_outdated', 'staff_not_found', 'staff_oneself'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object(seen),
@@ -122,35 +122,35 @@ export const disableStaff = {
   method: 'POST',
   path: '/admin/staff/disable/:id',
   access: 'operator',
-  summary: '停用与恢复员工账号',
+  summary: 'Disables an account and ends its log-ins at once, or enables it again',
+  errors: ['revision_outdated', 'staff_not_found', 'staff_oneself'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ isDisabled: Type.Boolean(), ...seen }),
   data: StaffAccount,
 } satisfies Endpoint
 
-/** Makes a person the owner of their shop or a senior operator, or ends that, at once. */
 export const promoteStaff = {
   method: 'POST',
   path: '/admin/staff/lead/:id',
   access: 'operator',
-  summary: '设置店主与主管',
+  summary: 'Makes a person the owner of their shop or a senior operator, or ends that, at once',
+  errors: ['revision_outdated', 'staff_not_found', 'staff_oneself'],
   outcome: outcomes.operate,
   params: ById,
   body: Type.Object({ isLead: Type.Boolean(), ...seen }),
   data: StaffAccount,
 } satisfies Endpoint
 
-/**
- * Changes the caller's own password and logs the caller out everywhere else. Admins of companies have no password here.
- */
 export const changeStaffPassword = {
   method: 'POST',
   path: '/staff/password',
   access: 'staff',
   beforeFactor: true,
   guardsItself: true,
-  summary: '修改本人登录密码',
+  summary: "Changes the caller's own password and logs the caller out everywhere else",
+  description: ['Admins of companies have no password here.'],
+  errors: ['login_too_often', 'password_weak', 'password_wrong'],
   outcome: outcomes.operate,
   body: Type.Object({
     oldPassword: Type.String({ maxLength: 128 }),

@@ -28,16 +28,14 @@ export type StaffInfo = Static<typeof StaffInfo>
 const StaffLogIn = Type.Object({ token: Type.String(), expiresIn: Type.Integer(), staff: StaffInfo })
 export type StaffLogIn = Static<typeof StaffLogIn>
 
-/**
- * The log-in of operators and merchants. With a second factor `code` is required: from the authenticator app, or a
- * recovery code.
- */
 export const staffLogin = {
   method: 'POST',
   path: '/staff/login',
   access: 'open',
   guardsItself: true,
-  summary: '员工登录',
+  summary: 'The log-in of operators and merchants',
+  description: ['With a second factor `code` is required: from the authenticator app, or a recovery code.'],
+  errors: ['factor_missing', 'factor_unreadable', 'factor_wrong', 'login_too_often', 'login_wrong'],
   outcome: outcomes.logIn,
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 64 }),
@@ -47,36 +45,37 @@ export const staffLogin = {
   data: StaffLogIn,
 } satisfies Endpoint
 
-/** Logs in the admin of a company who comes from the app with a ticket. A ticket works once. */
 export const enterAnalytics = {
   method: 'POST',
   path: '/staff/enter',
   access: 'open',
   guardsItself: true,
-  summary: '公司管理员凭一次性链接进入',
+  summary: 'Logs in the admin of a company who comes from the app with a ticket',
+  description: ['A ticket works once.'],
+  errors: ['analytics_link_used'],
   outcome: outcomes.logIn,
   body: Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 100 }) }),
   data: StaffLogIn,
 } satisfies Endpoint
 
-/** Answers the next token of an active log-in. Twelve hours after it began a new log-in is required. */
 export const renewStaffToken = {
   method: 'POST',
   path: '/staff/renew',
   access: 'staff',
   guardsItself: true,
   beforeFactor: true,
-  summary: '续期员工登录',
+  summary: 'Answers the next token of an active log-in',
+  description: ['Twelve hours after it began a new log-in is required.'],
   data: StaffLogIn,
 } satisfies Endpoint
 
-/** Ends the log-in. Its tokens stop working. */
 export const staffLogOut = {
   method: 'POST',
   path: '/staff/logout',
   access: 'staff',
   guardsItself: true,
   beforeFactor: true,
-  summary: '员工退出登录',
+  summary: 'Ends the log-in',
+  description: ['Its tokens stop working.'],
   data: Type.Null(),
 } satisfies Endpoint

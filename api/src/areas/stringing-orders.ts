@@ -107,24 +107,40 @@ export const StringingOrder = Type.Object({
 })
 export type StringingOrder = Static<typeof StringingOrder>
 
-/** The caller places an order. It waits 30 minutes for its payment, and its strings are reserved. */
 export const createStringingOrder = {
   method: 'POST',
   path: '/threading/orders/create',
   access: 'app',
   once: 'by-key',
-  summary: '提交穿线订单',
+  summary: 'The caller places an order',
+  description: ['It waits 30 minutes for its payment, and its strings are reserved.'],
+  errors: [
+    'address_missing',
+    'address_not_found',
+    'merchant_not_found',
+    'racket_in_shop',
+    'racket_in_use',
+    'racket_not_found',
+    'revision_outdated',
+    'stringing_due_invalid',
+    'stringing_service_unfit',
+    'stringing_string_missing',
+    'stringing_string_short',
+    'stringing_string_unfit',
+    'stringing_tension_invalid',
+    'stringing_without_courier',
+  ],
   outcome: outcomes.createStringing,
   body: NewStringingOrder,
   data: StringingOrder,
 } satisfies Endpoint
 
-/** One order of the caller. */
 export const getStringingOrder = {
   method: 'GET',
   path: '/threading/orders/:id',
   access: 'app',
-  summary: '穿线订单详情',
+  summary: 'One order of the caller',
+  errors: ['stringing_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: StringingOrder,
@@ -137,12 +153,13 @@ export const getStringingOrder = {
 export const STRINGING_TABS = ['all', 'unpaid', 'running', 'ready', 'completed', 'cancelled'] as const
 export type StringingTab = (typeof STRINGING_TABS)[number]
 
-/** The stringing orders of the caller, the last changed first unless `sord` is asc. Source: specification §9 "Sorts" */
+/** Source: specification §9 "Sorts" */
 export const stringingOrdersOfUser = {
   method: 'GET',
   path: '/app-user-threading/by-user/:userId',
   access: 'app',
-  summary: '我的穿线',
+  summary: 'The stringing orders of the caller, the last changed first unless `sord` is asc',
+  errors: ['data_of_others'],
   outcome: outcomes.listStringing,
   params: Type.Object({ userId: UserId }),
   query: Type.Object({
@@ -155,24 +172,25 @@ export const stringingOrdersOfUser = {
   paged: true,
 } satisfies Endpoint
 
-/** The player cancels an order before the strings are touched. The payment goes back. Repeating it changes nothing. */
 export const cancelStringingOrder = {
   method: 'POST',
   path: '/threading/orders/cancel/:id',
   access: 'app',
-  summary: '取消穿线订单',
+  summary: 'The player cancels an order before the strings are touched',
+  description: ['The payment goes back.', 'Repeating it changes nothing.'],
+  errors: ['stringing_not_found', 'stringing_settled', 'stringing_started'],
   outcome: outcomes.cancelStringing,
   params: ById,
   body: Type.Object({ reason: Type.Optional(freeText(100)) }),
   data: StringingOrder,
 } satisfies Endpoint
 
-/** The player rates a finished job, once. */
 export const rateStringingOrder = {
   method: 'POST',
   path: '/threading/orders/rate/:id',
   access: 'app',
-  summary: '评价穿线',
+  summary: 'The player rates a finished job, once',
+  errors: ['content_rejected', 'stringing_not_found', 'stringing_rated', 'stringing_settled'],
   outcome: outcomes.rateStringing,
   params: ById,
   body: Type.Object({ stars: Type.Integer({ minimum: 1, maximum: 5 }), text: Type.Optional(freeText(200)) }),
@@ -205,95 +223,123 @@ export const StringingOrderOfShop = Type.Object({
 })
 export type StringingOrderOfShop = Static<typeof StringingOrderOfShop>
 
-/** The orders of the calling shop by status, the earliest due first. */
 export const stringingOrdersOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/orders',
   access: 'merchant',
-  summary: '商家穿线订单',
+  summary: 'The orders of the calling shop by status, the earliest due first',
   outcome: outcomes.listStringing,
   query: Type.Object({ ...PageQuery, status: Type.Optional(StatusName), keyword: Type.Optional(freeText(40)) }),
   data: Type.Array(StringingOrderOfShop),
   paged: true,
 } satisfies Endpoint
 
-/** One order of the calling shop. The shop cannot see an order that was never paid. */
 export const getStringingOrderOfMerchant = {
   method: 'GET',
   path: '/merchant/threading/orders/:id',
   access: 'merchant',
-  summary: '商家穿线订单详情',
+  summary: 'One order of the calling shop',
+  description: ['The shop cannot see an order that was never paid.'],
+  errors: ['stringing_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   data: StringingOrder,
 } satisfies Endpoint
 
-/** The shop accepts the job, and states when it expects to be ready. */
 export const acceptStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/accept/:id',
-  summary: '接单',
+  summary: 'The shop accepts the job, and states when it expects to be ready',
+  errors: ['revision_outdated', 'stringing_not_found', 'stringing_settled'],
   body: Type.Object({ expectedAt: Type.Optional(Instant), remark, ...seen }),
 } satisfies Endpoint
 
-/** The shop receives the racket and records its condition, with photos that the shop uploaded. */
 export const receiveStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/receive/:id',
-  summary: '收拍',
+  summary: 'The shop receives the racket and records its condition, with photos that the shop uploaded',
+  errors: [
+    'file_not_found',
+    'revision_outdated',
+    'stringing_condition_missing',
+    'stringing_done_otherwise',
+    'stringing_due_invalid',
+    'stringing_not_found',
+    'stringing_settled',
+  ],
   body: Type.Object({ condition: freeText(200), photos, expectedAt: Type.Optional(Instant), ...seen }),
 } satisfies Endpoint
 
-/** Stringing begins. The strings are drawn from the shop's stock. */
 export const startStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/start/:id',
-  summary: '开始穿线',
+  summary: 'Stringing begins',
+  description: ["The strings are drawn from the shop's stock."],
+  errors: ['revision_outdated', 'string_stock_too_low', 'stringing_not_found', 'stringing_settled'],
   body: Type.Object({ remark, expectedAt: Type.Optional(Instant), ...seen }),
 } satisfies Endpoint
 
 export const readyStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/ready/:id',
-  summary: '穿好待取',
+  summary: 'The racket is strung and can be collected',
+  errors: ['file_not_found', 'revision_outdated', 'stringing_not_found', 'stringing_settled'],
   body: Type.Object({ remark, photos, ...seen }),
 } satisfies Endpoint
 
-/** The strung racket goes back to its player. The order is completed. */
 export const handOverStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/hand-over/:id',
-  summary: '交付球拍',
+  summary: 'The strung racket goes back to its player',
+  description: ['The order is completed.'],
+  errors: [
+    'revision_outdated',
+    'stringing_code_too_often',
+    'stringing_code_wrong',
+    'stringing_not_found',
+    'stringing_settled',
+    'stringing_tracking_missing',
+  ],
   body: shownForRacket,
   guardsItself: true,
 } satisfies Endpoint
 
-/** The racket of an order that ended after its receipt goes back to its player, unstrung. */
 export const giveBackRacket = {
   ...merchantCall,
   path: '/merchant/threading/orders/give-back/:id',
-  summary: '退还球拍',
+  summary: 'The racket of an order that ended after its receipt goes back to its player, unstrung',
+  errors: [
+    'revision_outdated',
+    'stringing_code_too_often',
+    'stringing_code_wrong',
+    'stringing_done_otherwise',
+    'stringing_not_found',
+    'stringing_settled',
+    'stringing_tracking_missing',
+  ],
   body: shownForRacket,
   guardsItself: true,
 } satisfies Endpoint
 
-/** The shop cannot do the job. The payment goes back in full. */
 export const refuseStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/refuse/:id',
-  summary: '拒单退款',
+  summary: 'The shop cannot do the job',
+  description: ['The payment goes back in full.'],
+  errors: ['revision_outdated', 'stringing_not_found', 'stringing_reason_missing', 'stringing_settled'],
   body: Type.Object({ reason: freeText(100), ...seen }),
 } satisfies Endpoint
 
-/**
- * Uploads a shop's photo of a racket, in the form of `uploadFile`. `receive` and `ready` name its `relativePath`. It is
- * private. The shop sees it, and the player sees it once a step of their order shows it.
- */
 export const uploadMerchantPhoto = {
   method: 'POST',
   path: '/merchant/files/upload',
   access: 'merchant',
-  summary: '商家上传照片',
+  summary: "Uploads a shop's photo of a racket, in the form of `uploadFile`",
+  description: [
+    '`receive` and `ready` name its `relativePath`.',
+    'It is private.',
+    'The shop sees it, and the player sees it once a step of their order shows it.',
+  ],
   outcome: outcomes.uploadPicture,
   upload: true,
   data: UploadedFile,

@@ -47,15 +47,16 @@ export type MerchantSummary = Static<typeof MerchantSummary>
 export const MERCHANT_SORTS = ['distance', 'fastest', 'rating'] as const
 export type MerchantSort = (typeof MERCHANT_SORTS)[number]
 
-/**
- * Published shops. Without `order` the nearest come first when a point is given, else the best rated. Equal ones are
- * sorted by name. `latitude` and `longitude` are given together, and `order=distance` needs them.
- */
 export const listMerchants = {
   method: 'GET',
   path: '/threading/merchants',
   access: 'open',
-  summary: '穿线商家',
+  summary: 'Published shops',
+  description: [
+    'Without `order` the nearest come first when a point is given, else the best rated.',
+    'Equal ones are sorted by name.',
+    '`latitude` and `longitude` are given together.',
+  ],
   outcome: outcomes.listMerchants,
   query: Type.Object({
     ...PageQuery,
@@ -111,7 +112,8 @@ export const getMerchant = {
   method: 'GET',
   path: '/threading/merchants/:id',
   access: 'open',
-  summary: '穿线商家详情',
+  summary: 'One published shop',
+  errors: ['merchant_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   query: Type.Object({
@@ -131,12 +133,12 @@ export const StringingReview = Type.Object({
 })
 export type StringingReview = Static<typeof StringingReview>
 
-/** The latest first. */
 export const reviewsOfMerchant = {
   method: 'GET',
   path: '/threading/merchants/:id/reviews',
   access: 'open',
-  summary: '商家评价',
+  summary: 'The latest first',
+  errors: ['merchant_not_found'],
   outcome: outcomes.readDetail,
   params: ById,
   query: Type.Object(PageQuery),
@@ -221,12 +223,11 @@ export const Racket = Type.Object({
 })
 export type Racket = Static<typeof Racket>
 
-/** The caller's rackets: main ones first, then the latest. */
 export const listRackets = {
   method: 'GET',
   path: '/threading/rackets',
   access: 'app',
-  summary: '我的球拍',
+  summary: "The caller's rackets: main ones first, then the latest",
   outcome: outcomes.listRackets,
   data: Type.Array(Racket),
 } satisfies Endpoint
@@ -251,33 +252,36 @@ export const createRacket = {
   path: '/threading/rackets/create',
   access: 'app',
   once: 'by-body',
-  summary: '添加球拍',
+  summary: 'Adds a racket',
+  errors: ['racket_limits_invalid', 'racket_name_missing', 'rackets_too_many'],
   outcome: outcomes.save,
   body: RacketForm,
   data: Racket,
 } satisfies Endpoint
 
-/**
- * Changes a racket. It stays the main one until another becomes it. Once an order exists for it, its sport cannot
- * change.
- */
 export const updateRacket = {
   method: 'POST',
   path: '/threading/rackets/update/:id',
   access: 'app',
-  summary: '修改球拍',
+  summary: 'Changes a racket',
+  description: [
+    'It stays the main one until another becomes it.',
+    'Once an order exists for it, its sport cannot change.',
+  ],
+  errors: ['racket_limits_invalid', 'racket_name_missing', 'racket_not_found', 'racket_sport_fixed'],
   outcome: outcomes.save,
   params: ById,
   body: RacketForm,
   data: Racket,
 } satisfies Endpoint
 
-/** Removes a racket. Its jobs stay. It is refused while a job is active. */
 export const deleteRacket = {
   method: 'DELETE',
   path: '/threading/rackets/delete/:id',
   access: 'app',
-  summary: '删除球拍',
+  summary: 'Removes a racket',
+  description: ['Its jobs stay.', 'It is refused while a job is active.'],
+  errors: ['racket_in_use', 'racket_not_found'],
   outcome: outcomes.deleteRacket,
   params: ById,
   data: Type.Null(),

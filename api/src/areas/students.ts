@@ -69,12 +69,12 @@ const studentQuery = {
   isRunningOut: Type.Optional(Type.Boolean()),
 }
 
-/** A coach's own students, for the coach and the admin of their company. */
 export const studentsOfCoach = {
   method: 'GET',
   path: '/coach-home/player-page/:coachId',
   access: 'coach',
-  summary: '我的学员',
+  summary: "A coach's own students, for the coach and the admin of their company",
+  errors: ['data_of_others'],
   outcome: outcomes.listStudents,
   params: Type.Object({ coachId: UserId }),
   query: Type.Object(studentQuery),
@@ -82,12 +82,13 @@ export const studentsOfCoach = {
   paged: true,
 } satisfies Endpoint
 
-/** The students of all coaches of a company, for its members. The id may carry the suffix `-{userId}` of the caller. */
 export const studentsOfCompany = {
   method: 'GET',
   path: '/coach-home/player-page-by-company/:companyId',
   access: 'coach',
-  summary: '全部学员',
+  summary: 'The students of all coaches of a company, for its members',
+  description: ['The id may carry the suffix `-{userId}` of the caller.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listStudents,
   params: Type.Object({ companyId: Type.String({ format: 'company-id' }) }),
   query: Type.Object(studentQuery),
@@ -95,78 +96,78 @@ export const studentsOfCompany = {
   paged: true,
 } satisfies Endpoint
 
-/** One student of the calling coach, or of a coach of the company whose admin calls. `phone` is masked. */
 export const getStudent = {
   method: 'GET',
   path: '/coach-home/student/:playerId',
   access: 'coach',
-  summary: '学员详情',
+  summary: 'One student of the calling coach, or of a coach of the company whose admin calls',
+  description: ['`phone` is masked.'],
+  errors: ['relation_not_found'],
   outcome: outcomes.listStudents,
   params: Type.Object({ playerId: Id }),
   data: Type.Object({ ...Student.properties, phone: orNull(Type.String()), level: Type.Number() }),
 } satisfies Endpoint
 export type StudentDetail = Static<(typeof getStudent)['data']>
 
-/**
- * Answers the whole phone number of a student to their coach on request. Each request is logged, and the answer is not
- * stored.
- */
 export const revealStudentPhone = {
   method: 'POST',
   path: '/coach-home/student-phone/:playerId',
   access: 'coach',
-  summary: '查看学员手机号',
+  summary: 'Answers the whole phone number of a student to their coach on request',
+  description: ['Each request is logged, and the answer is not stored.'],
+  errors: ['relation_not_found'],
   outcome: outcomes.readUser,
   params: Type.Object({ playerId: Id }),
   data: Type.Object({ phone: orNull(Type.String()) }),
   reads: true,
 } satisfies Endpoint
 
-/**
- * Finds the player with exactly this phone number. It answers only the player's identity and two facts. These are
- * whether WeChat vouched for the number, and whether the player is already the caller's student.
- */
 export const searchStudentByPhone = {
   method: 'GET',
   path: '/app-users/searchByPhone/:phone',
   access: 'coach',
-  summary: '按手机号查找学员',
+  summary: 'Finds the player with exactly this phone number',
+  description: [
+    "It answers only the player's identity and two facts.",
+    "These are whether WeChat vouched for the number, and whether the player is already the caller's student.",
+  ],
+  errors: ['phone_invalid', 'student_is_oneself', 'student_search_too_often', 'student_unknown'],
   outcome: outcomes.searchStudent,
   params: Type.Object({ phone: Type.String({ minLength: 1, maxLength: MAX_TYPED_PHONE }) }),
   data: Type.Object({ ...Person.properties, isMyStudent: Type.Boolean(), isPhoneUnverified: Type.Boolean() }),
 } satisfies Endpoint
 
-/** A coach makes a player their student. Repeating it gives the same answer. `coachId` is compared with the caller. */
 export const addStudent = {
   method: 'POST',
   path: '/user-relation/add-byCoach',
   access: 'coach',
-  summary: '添加学员',
+  summary: 'A coach makes a player their student',
+  description: ['Repeating it gives the same answer.', '`coachId` is compared with the caller.'],
+  errors: ['data_of_others', 'student_is_oneself', 'student_unknown'],
   outcome: outcomes.addStudent,
   body: Type.Object({ coachId: Type.Optional(Id), playerId: Id }),
   data: Type.Object({ id: Id, coachId: Id, playerId: Id, createdAt: Instant }),
 } satisfies Endpoint
 
-/**
- * A player ends the relation with a coach. No class and no hours may be open with that coach. Contracts and past
- * classes stay.
- */
 export const leaveCoach = {
   method: 'DELETE',
   path: '/user-relation/remove-by-player/:coachId',
   access: 'app',
-  summary: '解除与教练的师生关系',
+  summary: 'A player ends the relation with a coach',
+  description: ['No class and no hours may be open with that coach.', 'Contracts and past classes stay.'],
+  errors: ['classes_unfinished', 'hours_unfinished', 'relation_not_found'],
   outcome: outcomes.leaveCoach,
   params: Type.Object({ coachId: Id }),
   data: Type.Null(),
 } satisfies Endpoint
 
-/** A coach ends the relation with a student. Contracts and past classes stay. */
 export const removeStudent = {
   method: 'DELETE',
   path: '/user-relation/remove-by-coach/:id',
   access: 'coach',
-  summary: '移除学员',
+  summary: 'A coach ends the relation with a student',
+  description: ['Contracts and past classes stay.'],
+  errors: ['classes_unfinished', 'relation_not_found'],
   outcome: outcomes.removeStudent,
   params: Type.Object({ id: Id }),
   data: Type.Null(),

@@ -37,27 +37,26 @@ export const UsedRecord = Type.Object({
 })
 export type UsedRecord = Static<typeof UsedRecord>
 
-/** The caller's own records, the latest first unless `sord` is asc: a player's classes, or those that a coach held. */
 export const usedRecords = {
   method: 'GET',
   path: '/course-used-record',
   access: 'app',
-  summary: '课程记录',
+  summary:
+    "The caller's own records, the latest first unless `sord` is asc: a player's classes, or those that a coach held",
   outcome: outcomes.listUsedRecords,
   query: Type.Object({ ...PageQuery, ...sortedBy('createTime'), as: Type.Optional(Type.Enum(['player', 'coach'])) }),
   data: Type.Array(UsedRecord),
   paged: true,
 } satisfies Endpoint
 
-/**
- * A student's records in the companies of the caller, the latest first unless `sord` is asc, optionally of one contract.
- * Users read their own.
- */
 export const usedRecordsInCompany = {
   method: 'GET',
   path: '/course-used-record/page-by-user/incompany',
   access: 'app',
-  summary: '学员课程记录',
+  summary:
+    "A student's records in the companies of the caller, the latest first unless `sord` is asc, optionally of one contract",
+  description: ['Users read their own.'],
+  errors: ['data_of_others'],
   outcome: outcomes.listUsedRecords,
   query: Type.Object({
     ...PageQuery,

@@ -29,12 +29,13 @@ export const UsualCourse = Type.Object({
 })
 export type UsualCourse = Static<typeof UsualCourse>
 
-/** The caller's usual courses, pinned ones first. The guest id gets an empty list. */
 export const usualCourses = {
   method: 'GET',
   path: '/course-invitation/usual/by-player/:id',
   access: 'open',
-  summary: '常用课程',
+  summary: "The caller's usual courses, pinned ones first",
+  description: ['The guest id gets an empty list.'],
+  errors: ['action_forbidden', 'data_of_others', 'session_expired'],
   outcome: outcomes.listUsualCourses,
   params: Type.Object({ id: UserId }),
   data: Type.Array(UsualCourse),
@@ -52,23 +53,36 @@ export const UsualCourseKey = Type.Object({
 })
 export type UsualCourseKey = Static<typeof UsualCourseKey>
 
-/** The caller pins a class as a usual course. It need not have been taken twice. */
 export const pinUsualCourse = {
   method: 'POST',
   path: '/course-invitation/usual/pin',
   access: 'app',
-  summary: '设为常用课程',
+  summary: 'The caller pins a class as a usual course',
+  description: ['It need not have been taken twice.'],
+  errors: [
+    'coach_not_at_venue',
+    'coach_not_found',
+    'coach_not_of_course',
+    'coach_unavailable',
+    'course_not_found',
+    'court_not_found',
+    'invitation_time_invalid',
+    'invitation_too_long',
+    'invitation_with_oneself',
+    'usual_courses_too_many',
+    'venue_not_found',
+  ],
   outcome: outcomes.pinUsualCourse,
   body: UsualCourseKey,
   data: Type.Object({ id: Id }),
 } satisfies Endpoint
 
-/** The caller unpins a usual course. Repeating it gives the same answer. */
 export const unpinUsualCourse = {
   method: 'DELETE',
   path: '/course-invitation/usual/pin/:id',
   access: 'app',
-  summary: '取消常用课程',
+  summary: 'The caller unpins a usual course',
+  description: ['Repeating it gives the same answer.'],
   outcome: outcomes.unpinUsualCourse,
   params: ById,
   data: Type.Null(),

@@ -31,12 +31,12 @@ const venueFields = {
 export const Venue = Type.Object(venueFields)
 export type Venue = Static<typeof Venue>
 
-/** Approved venues by city, nearest names first. `keyword` is searched in name, district and address. */
 export const searchVenues = {
   method: 'GET',
   path: '/stadium/searchByCityAndApprove',
   access: 'open',
-  summary: '按城市查询已审核场馆',
+  summary: 'Approved venues by city, nearest names first',
+  description: ['`keyword` is searched in name, district and address.'],
   outcome: outcomes.readVenue,
   query: Type.Object({
     ...PageQuery,
@@ -64,15 +64,13 @@ export const ManagedVenue = Type.Object({
 })
 export type ManagedVenue = Static<typeof ManagedVenue>
 
-/**
- * All venues for operators, by activityTime. The latest comes first unless `sord` is asc, and venues without any come
- * last. Source: specification §7 "Venues"
- */
+/** Source: specification §7 "Venues" */
 export const queryVenues = {
   method: 'GET',
   path: '/admin/venues/query',
   access: 'operator',
-  summary: '运营：查询场馆',
+  summary: 'All venues for operators, by activityTime',
+  description: ['The latest comes first unless `sord` is asc, and venues without any come last.'],
   outcome: outcomes.listVenueRecords,
   query: Type.Object({
     ...PageQuery,
@@ -85,34 +83,35 @@ export const queryVenues = {
   paged: true,
 } satisfies Endpoint
 
-/** One approved venue with its courts. */
 export const getVenue = {
   method: 'GET',
   path: '/stadium/:id',
   access: 'open',
-  summary: '场馆',
+  summary: 'One approved venue with its courts',
+  errors: ['venue_not_found'],
   outcome: outcomes.readVenue,
   params: ById,
   data: Venue,
 } satisfies Endpoint
 
-/** The courts of an approved venue, in the order that `selectedCourt` counts. Source: specification §7 "Venues" */
+/** Source: specification §7 "Venues" */
 export const courtsOfVenue = {
   method: 'GET',
   path: '/field/getFieldsByVenueId/:id',
   access: 'open',
-  summary: '场馆场地',
+  summary: 'The courts of an approved venue, in the order that `selectedCourt` counts',
+  errors: ['venue_not_found'],
   outcome: outcomes.listCourtRecords,
   params: ById,
   data: Type.Array(Court),
 } satisfies Endpoint
 
-/** The coaches of an approved venue, by name, a hundred at most. */
 export const coachesOfVenue = {
   method: 'GET',
   path: '/coach-stadium/query-by-stadium/:id',
   access: 'app',
-  summary: '场馆的教练',
+  summary: 'The coaches of an approved venue, by name, a hundred at most',
+  errors: ['venue_not_found'],
   outcome: outcomes.listCoaches,
   params: ById,
   data: Type.Array(Person),
@@ -130,38 +129,42 @@ export const CoachVenue = Type.Object({
 })
 export type CoachVenue = Static<typeof CoachVenue>
 
-/** The venues where a coach teaches. Everybody sees approved associations. The coach sees all of their own. */
 export const venuesOfCoach = {
   method: 'GET',
   path: '/coach-stadium/query-by-coach/:coachId',
   access: 'app',
-  summary: '教练关联的场馆',
+  summary: 'The venues where a coach teaches',
+  description: ['Everybody sees approved associations.', 'The coach sees all of their own.'],
+  errors: ['coach_not_found'],
   outcome: outcomes.listCourts,
   params: Type.Object({ coachId: Id }),
   data: Type.Array(CoachVenue),
 } satisfies Endpoint
 
-/** The venues that a coach manages, with the number of requests to teach there that wait for the coach. */
 export const venuesManagedBy = {
   method: 'GET',
   path: '/coach-stadium/managed-by-coach/:coachId',
   access: 'coach',
-  summary: '我管理的场馆',
+  summary: 'The venues that a coach manages, with the number of requests to teach there that wait for the coach',
+  errors: ['data_of_others'],
   outcome: outcomes.listCourts,
   params: Type.Object({ coachId: UserId }),
   data: Type.Array(Type.Object({ ...CoachVenue.properties, waitingRequests: Type.Integer() })),
 } satisfies Endpoint
 
-/**
- * The calling coach asks to teach at a venue. Its managers decide, or the platform if there are none. `coachId` is
- * compared with the caller. `approveStatus` is always set to pending. Repeating it gives the same answer. Source:
- * specification §3
- */
+/** Source: specification §3 */
 export const associateVenue = {
   method: 'POST',
   path: '/coach-stadium/add-by-coach',
   access: 'coach',
-  summary: '关联场馆',
+  summary: 'The calling coach asks to teach at a venue',
+  description: [
+    'Its managers decide, or the platform if there are none.',
+    '`coachId` is compared with the caller.',
+    '`approveStatus` is always set to pending.',
+    'Repeating it gives the same answer.',
+  ],
+  errors: ['data_of_others', 'venue_not_found'],
   outcome: outcomes.associateVenue,
   body: Type.Object({
     coachId: Type.Optional(Id),
@@ -171,12 +174,12 @@ export const associateVenue = {
   data: CoachVenue,
 } satisfies Endpoint
 
-/** The calling coach stops teaching at a venue, or withdraws the request. */
 export const leaveVenue = {
   method: 'DELETE',
   path: '/coach-stadium/remove-by-coach/:stadiumId',
   access: 'coach',
-  summary: '解除关联场馆',
+  summary: 'The calling coach stops teaching at a venue, or withdraws the request',
+  errors: ['classes_unfinished', 'venue_needs_manager'],
   outcome: outcomes.saveSettings,
   params: Type.Object({ stadiumId: Id }),
   data: Type.Null(),
@@ -207,7 +210,8 @@ export const addVenue = {
   method: 'POST',
   path: '/coach-stadium/new-stadium-by-coach',
   access: 'coach',
-  summary: '新增场馆',
+  summary: 'A coach adds a venue',
+  errors: ['file_not_found', 'venue_courts_missing', 'venue_hours_invalid', 'venue_name_taken'],
   outcome: outcomes.addVenue,
   body: NewVenue,
   data: CoachVenue,

@@ -1,12 +1,6 @@
-import { ApiError, type ErrorCode } from '@paidang/api/catalogue/errors'
+import { ApiError } from '@paidang/api/catalogue/errors'
+import { FEATURE_OFF } from '@paidang/api/refusals'
 import type { Feature, Features } from '@paidang/domain/kernel/features'
-
-const REFUSALS: Readonly<Record<Feature, ErrorCode>> = {
-  cards: 'cards_off',
-  shop: 'shop_off',
-  stringingPayments: 'stringing_payments_off',
-  ballPayments: 'ball_payments_off',
-}
 
 /**
  * Refuses a call whose feature is turned off in this deployment.
@@ -14,5 +8,5 @@ const REFUSALS: Readonly<Record<Feature, ErrorCode>> = {
  * @throws ApiError cards_off, shop_off, stringing_payments_off, ball_payments_off
  */
 export function assertFeature(features: Features, feature: Feature): void {
-  if (!features[feature]) throw new ApiError(REFUSALS[feature])
+  if (!features[feature]) throw new ApiError(FEATURE_OFF[feature])
 }

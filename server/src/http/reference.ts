@@ -1,38 +1,148 @@
+import { readdirSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import type { Endpoint } from '@paidang/api/endpoint'
+import { heedsKey, refusalsOf } from '@paidang/api/refusals'
 import type { FastifyInstance } from 'fastify'
 import { assertPolicy } from './permission-matrix.ts'
 import { API_PREFIX } from './serve.ts'
 import { UPLOAD_FORM } from './upload.ts'
 
-const KEY_HEADER = {
-  type: 'object',
-  properties: { 'Idempotency-Key': { type: 'string' } },
-  required: ['Idempotency-Key'],
+const SOURCES = new URL('../../../api/src/', import.meta.url)
+
+/** One export of the API's sources; its area is the name of its file. */
+type Declared = { area: string; name: string; value: unknown }
+
+/** Everything that the areas of the API and its shapes export. */
+async function readDeclared(): Promise<Declared[]> {
+  const areas = readdirSync(new URL('areas/', SOURCES)).filter((file) => !file.endsWith('.test.ts'))
+  const files = ['shapes.ts', 'client-errors.ts', ...areas.map((file) => `areas/${file}`)]
+  const modules = await Promise.all(files.map((file) => import(new URL(file, SOURCES).href)))
+  return modules.flatMap((module, at) => {
+    const area = /([\w-]+)\.ts$/.exec(files[at] ?? '')?.[1] ?? ''
+    return Object.entries<unknown>(module).map(([name, value]) => ({ area, name, value }))
+  })
 }
+
+/** An endpoint with its name and its area. */
+export type NamedEndpoint = { area: string; name: string; endpoint: Endpoint }
+
+/** Every endpoint that the API declares, whether it is served or not. */
+export async function readEndpoints(): Promise<NamedEndpoint[]> {
+  const declared = await readDeclared()
+  return declared.flatMap(({ area, name, value }) => (isEndpoint(value) ? [{ area, name, endpoint: value }] : []))
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+}
+
+/** A schema as text. The plugin writes a constant as the only choice. */
+function contentOf(schema: unknown): string {
+  return JSON.stringify(schema, (_key, value) => {
+    if (typeof value?.const === 'undefined') return value
+    const { const: only, ...rest } = value
+    return { ...rest, enum: [only] }
+  })
+}
+
+/** The schemas that have a name, by their content. */
+async function readNamedSchemas(): Promise<Map<string, string>> {
+  const isSchema = (value: unknown) => typeof value === 'object' && value !== null && !isEndpoint(value)
+  const named = (await readDeclared()).filter(
+    ({ name, value }) =>
+      /^[A-Z][a-z]/.test(name) && isSchema(value) && ('type' in Object(value) || 'anyOf' in Object(value)),
+  )
+  return new Map(named.reverse().map(({ name, value }) => [contentOf(value), name]))
+}
+
+const KEY_HEADER = {
+  type: 'string',
+  pattern: '^[A-Za-z0-9_-]{8,100}$',
+  description: 'A random text of the caller. A repeat with the same key within 24 hours gets the first answer again.',
+  examples: ['3f0c9d1e-7a52-4c58-9f0e-2b1d6a4e8c11'],
+}
+
+function headersOf(endpoint: Endpoint): object | undefined {
+  if (!heedsKey(endpoint)) return undefined
+  const required = endpoint.once === 'by-key' ? ['Idempotency-Key'] : []
+  return { type: 'object', properties: { 'Idempotency-Key': KEY_HEADER }, required }
+}
+
+const REFUSAL = {
+  type: 'object',
+  required: ['success', 'code', 'data', 'msg'],
+  properties: {
+    success: { type: 'boolean', const: false },
+    code: { type: 'string', description: 'The code of the error.' },
+    data: { description: 'Details of the refusal, or null.' },
+    msg: { type: 'string', description: 'The sentence for the user, in Chinese.' },
+  },
+}
+
+/** The refusals of a call by status, each with its code and its sentence. */
+function refusalResponses(codes: readonly ErrorCode[]): Record<string, object> {
+  const statuses = [...new Set(codes.map((code) => errors[code].status))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => errors[code].status === status).sort()
+      const description = own.map((code) => `- \`${code}\` ${errors[code].message}`).join('\n')
+      const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties: { code: { enum: own } } }] }
+      return [status, { description, content: { 'application/json': { schema } } }]
+    }),
+  )
+}
+
+const ABOUT = `
+The HTTP API of 拍档 (Paidang). How to log in, repeat calls, page and read errors is told in \`docs/api.md\`.
+
+Every answer is one envelope: \`{ success, code, data, msg, total? }\`. \`code\` is 0 on success, else the error's code.
+Money is in fen. A time slot is a half-hour of a day in Shanghai, 0 to 47, and ends are exclusive. Dates are yyyy-mm-dd
+in Shanghai. Lesson hours are in steps of 0.5.`
 
 /** Collects the schemas of every route that is registered after it. */
 export async function collectReference(app: FastifyInstance): Promise<void> {
+  const declared = new Map((await readEndpoints()).map((one) => [one.endpoint, one]))
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: '拍档 API',
         version: '1',
-        description:
-          '统一信封：{ success, code, data, msg, total? }。成功时 code 为 0，失败时为错误码。金额单位为分；时段为半小时序号 0–47，结束不含；日期为上海日历 yyyy-mm-dd；课时以 0.5 为步长。写操作可带 Idempotency-Key，24 小时内重放首次应答；会产生金额、课时或库存的写操作必须带，否则返回 400。',
+        description: ABOUT.trim(),
+        license: { name: 'MIT', identifier: 'MIT' },
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      servers: [{ url: '/' }],
+      security: [],
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description:
+              'The token of a log-in: `POST /aaapi/auth/h5-login`, or `POST /aaapi/staff/login` for the console.',
+          },
+        },
+      },
     },
-    transform: ({ schema, url, route }) => ({
-      // An optional last part appears like every other part.
-      url: url.replace(/\?$/, ''),
-      schema: {
-        ...schema,
-        ...(route.config?.endpoint?.upload && { consumes: ['multipart/form-data'], body: UPLOAD_FORM }),
-        ...(route.config?.endpoint?.once === 'by-key' && { headers: KEY_HEADER }),
-      },
-    }),
+    transform: ({ schema, url, route }) => {
+      const { endpoint, errors: codes = [] } = route.config ?? {}
+      const one = endpoint && declared.get(endpoint)
+      return {
+        // An optional last part appears like every other part, and the rest of a path has a name.
+        url: url.replace(/\?$/, '').replace(/\*$/, ':relativePath'),
+        schema: {
+          ...schema,
+          ...(one && { operationId: one.name, tags: [one.area] }),
+          ...(endpoint?.description && { description: endpoint.description.join(' ') }),
+          ...(endpoint?.upload && { consumes: ['multipart/form-data'], body: UPLOAD_FORM }),
+          ...(endpoint && { headers: headersOf(endpoint) }),
+          'x-errors': endpoint ? refusalsOf(endpoint) : codes,
+        },
+      }
+    },
   })
 }
 
@@ -40,6 +150,43 @@ export async function collectReference(app: FastifyInstance): Promise<void> {
 export async function serveReference(app: FastifyInstance): Promise<void> {
   assertPolicy(app.permissionMatrix, 'GET', '/openapi.json', 'open')
   assertPolicy(app.permissionMatrix, 'GET', '/docs', 'open')
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
+  let document: Promise<object> | undefined
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, () => {
+    document ??= completed(app.swagger())
+    return document
+  })
   await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs` })
+}
+
+type Operation = { 'x-errors': ErrorCode[]; responses: object }
+
+/** The document with each schema that has a name in one place, under that name, and with the refusals of each call. */
+async function completed(document: ReturnType<FastifyInstance['swagger']>): Promise<object> {
+  const names = await readNamedSchemas()
+  const schemas: Record<string, unknown> = { Refusal: REFUSAL }
+  const named = (node: unknown, isNamed = false): unknown => {
+    if (typeof node !== 'object' || node === null) return node
+    if (Array.isArray(node)) return node.map((one) => named(one))
+    const name = isNamed ? undefined : names.get(contentOf(node))
+    if (name === undefined) return Object.fromEntries(Object.entries(node).map(([key, one]) => [key, named(one)]))
+    schemas[name] ??= named(node, true)
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  const { paths, components, ...head } = document as unknown as {
+    paths: Record<string, Record<string, Operation>>
+    components: object
+  }
+  const withRefusals = ({ 'x-errors': codes, responses, ...operation }: Operation) => ({
+    ...(named(operation) as object),
+    responses: { ...(named(responses) as object), ...refusalResponses(codes) },
+  })
+  const described = Object.entries(paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, withRefusals(operation)])),
+  ])
+  return {
+    ...head,
+    paths: Object.fromEntries(described),
+    components: { ...components, schemas: Object.fromEntries(Object.entries(schemas).sort()) },
+  }
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Data, Endpoint, Page, Received } from '@paidang/api/endpoint'
 import { DEFAULT_DONE, type Envelope } from '@paidang/api/envelope'
+import { heedsKey } from '@paidang/api/refusals'
 import { isAdmitted, isForStaff } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TObject, type TSchema, Type } from 'typebox'
@@ -113,8 +114,6 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     data,
     summary,
     paged,
-    reads,
-    guardsItself,
     upload,
     outcome,
     beforeFactor,
@@ -143,15 +142,13 @@ export function serve<E extends Endpoint, Prepared = undefined>(
     method,
     // The optional last part may be left out with its slash. It is then empty.
     url: API_PREFIX + path + (missed === undefined ? '' : '?'),
-    // The first part of the path names the area of a call.
     schema: {
       summary,
-      tags: [path.split('/')[1] ?? ''],
       ...(access === 'open' ? {} : { security: [{ bearer: [] }] }),
       ...(params && { params }),
       querystring: closed(query ?? Type.Object({})),
       ...(body && { body: paged ? closed(body) : body }),
-      response: { 200: envelopeOf(data, paged) },
+      response: { 200: envelopeOf(data, paged, msg) },
     },
     config: {
       endpoint: endpoint as Endpoint,
@@ -220,7 +217,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
                 return handle(tx)
               })
         const isKeyed = typeof key === 'string'
-        if (method === 'GET' || reads || guardsItself || !owner || !(isKeyed || once === 'by-body')) {
+        if (!heedsKey(endpoint) || !owner || !(isKeyed || once === 'by-body')) {
           const result = run(app.db)
           if (!(result instanceof ReadyJson)) return result.then(send)
           send(result)
@@ -273,14 +270,17 @@ function closed(schema: TSchema): TSchema {
   return { ...schema, additionalProperties: false }
 }
 
-function envelopeOf(data: Endpoint['data'], paged: true | undefined) {
-  return Type.Object({
-    success: Type.Boolean(),
-    code: Type.Integer(),
-    data,
-    msg: Type.String(),
-    ...(paged && { total: Type.Integer() }),
-  })
+function envelopeOf(data: Endpoint['data'], paged: true | undefined, done: string) {
+  return Type.Object(
+    {
+      success: Type.Boolean(),
+      code: Type.Integer({ description: '0: there is no error.' }),
+      data,
+      msg: Type.String({ description: 'The sentence for the user, in Chinese.' }),
+      ...(paged && { total: Type.Integer({ description: 'How many rows all pages have together.' }) }),
+    },
+    { description: `Success: ${done}` },
+  )
 }
 
 function sendJson(reply: FastifyReply, status: number, body: string | Buffer): FastifyReply {

@@ -4,14 +4,16 @@ import { confirmInvitation, updateBySelf } from '@paidang/api/areas/class-action
 import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import type { Endpoint } from '@paidang/api/endpoint'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { givenPlayer, givenScene } from '../testing/builders.ts'
-import { endpointsOfAreas, nameOf, routesOf } from '../testing/routes-of.ts'
+import { nameOf, routesOf } from '../testing/routes-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { readPermissionMatrix } from './permission-matrix.ts'
+import { readEndpoints } from './reference.ts'
 import { serve } from './serve.ts'
 
 const { app, db, request, signedInAs, tokenOf } = await startTestServer()
@@ -219,11 +221,12 @@ describe('the reference', () => {
 
   test('lists every endpoint that the API declares, with its summary and its schemas', async () => {
     const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
-    const declared = await endpointsOfAreas()
+    const declared = await readEndpoints()
     expect(declared.length).toBeGreaterThan(30)
-    for (const { method, path, summary, body, upload, query, access } of declared) {
+    for (const { area, name, endpoint } of declared) {
+      const { method, path, summary, body, upload, query, access } = endpoint
       const described = paths[`/aaapi${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
-      expect(described, `${method} ${path}`).toMatchObject({ summary })
+      expect(described, `${method} ${path}`).toMatchObject({ operationId: name, tags: [area], summary })
       expect(described.requestBody !== undefined, `body of ${path}`).toBe(body !== undefined || upload === true)
       expect(
         (described.parameters ?? []).some((one: { in: string }) => one.in === 'query'),
@@ -232,6 +235,14 @@ describe('the reference', () => {
       expect(described.security !== undefined, `security of ${path}`).toBe(access !== 'open')
       expect(described.responses['200'], `answer of ${path}`).toBeDefined()
     }
+  })
+
+  test('breaks no recommended rule of Redocly, and its examples fit their schemas', async () => {
+    const source = (await request({ url: '/aaapi/openapi.json' })).body
+    const rules = { 'no-invalid-schema-examples': 'error', 'no-invalid-media-type-examples': 'error' } as const
+    const config = await createConfig({ extends: ['recommended'], rules })
+    const problems = await lintFromString({ source, config })
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
   })
 
   test('is browsable, and its page loads nothing from elsewhere', async () => {

@@ -86,7 +86,7 @@ const CONSOLE_CALLS: readonly RevisedCall[] = [
     'operator',
     rowOf('venues', ({ otherVenueId }) => otherVenueId),
     'PUT /admin/venues/{id}',
-    'PUT /admin/venues/{id}/courts',
+    'PUT /admin/venues/courts/{id}',
     'POST /admin/venues/off/{id}',
   ),
   ...byStaff(

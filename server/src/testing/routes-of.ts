@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import type { Endpoint } from '@paidang/api/endpoint'
 import { LIVE_PATH } from '@paidang/api/live'
 import type { FastifyInstance } from 'fastify'
 import { matrixName } from '../http/permission-matrix.ts'
@@ -27,27 +25,11 @@ export function routesOf(app: FastifyInstance): string[] {
   return [...documented, ...hidden.map(({ method, path }) => nameOf(method, API_PREFIX + path))]
 }
 
-/** Every endpoint that the API declares, whether it is served or not. */
-export async function endpointsOfAreas(): Promise<Endpoint[]> {
-  const folder = new URL('../../../api/src/areas/', import.meta.url)
-  const isArea = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts')
-  const areas = await Promise.all(
-    readdirSync(folder)
-      .filter(isArea)
-      .map((file) => import(new URL(file, folder).href)),
-  )
-  return areas.flatMap((area) => Object.values<unknown>(area).filter(isEndpoint))
-}
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
-}
-
 /** The calls that need an Idempotency-Key. */
 export function keyedRoutesOf(app: FastifyInstance): Set<string> {
   const names = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries((methods ?? {}) as Record<string, { parameters?: { name: string; in: string }[] }>)
-      .filter(([, { parameters = [] }]) => parameters.some((one) => one.in === 'header'))
+    Object.entries((methods ?? {}) as Record<string, { parameters?: { required?: boolean; in: string }[] }>)
+      .filter(([, { parameters = [] }]) => parameters.some((one) => one.in === 'header' && one.required))
       .map(([method]) => nameOf(method, path)),
   )
   return new Set(names)

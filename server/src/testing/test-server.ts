@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import type { ErrorCode } from '@paidang/api/catalogue/errors'
 import { type Call, createClient, type Send } from '@paidang/api/client'
+import { refusalsOf } from '@paidang/api/refusals'
 import type { StaffRole } from '@paidang/domain/kernel/access'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -99,8 +102,8 @@ export type TestServer = {
 }
 
 /**
- * Starts a server for a test file. After every test it checks all invariants and that no 5xx was logged, and empties
- * the tables. After the last test it closes everything.
+ * Starts a server for a test file. After every test it checks all invariants, that no 5xx was logged, and that each
+ * refused call declares the code. It also empties the tables. After the last test it closes everything.
  */
 export async function startTestServer(settings: Settings = {}): Promise<TestServer> {
   restartNumbers()
@@ -133,8 +136,18 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     ...(settings.orderEffects && { orderEffects: settings.orderEffects }),
     wechat: settings.wechat?.(db, clock.now),
   }
-  const app = await buildApp(parts)
-  await app.ready()
+  const undeclared = new Set<string>()
+  const build = async (own: AppParts) => {
+    const watch = (message: unknown) => watchRefusals((message as { fastify: FastifyInstance }).fastify, undeclared)
+    // Fastify announces each instance before anything is registered on it.
+    subscribe('fastify.initialization', watch)
+    const built = buildApp(own)
+    unsubscribe('fastify.initialization', watch)
+    const app = await built
+    await app.ready()
+    return app
+  }
+  const app = await build(parts)
 
   const clientWith = (token: () => Promise<string | undefined>): Call => {
     const send: Send = async ({ method, path, body }, { once: isCreating }) => {
@@ -186,8 +199,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
   const another = async (over: Partial<AppParts> = {}): Promise<FastifyInstance> => {
     const onError = ({ message, stack = '' }: Error) => faults.push({ message, stack })
     const pool = createPool(database.url, { max: POOL_SIZE_OF_ANOTHER, connectionTimeoutMs: PATIENCE_MS, onError })
-    const own = await buildApp({ ...parts, db: createDatabase(pool), ...over })
-    await own.ready()
+    const own = await build({ ...parts, db: createDatabase(pool), ...over })
     others.push(async () => {
       await own.close()
       await pool.end()
@@ -203,6 +215,8 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
 
   afterEach(async () => {
     const logged = takeFaults()
+    const surprises = [...undeclared]
+    undeclared.clear()
     const broken = await brokenInvariants(maintenance, now)
     // Runs before anything can fail, so that one failed test does not affect the next ones.
     if (settings.rows !== 'kept') {
@@ -212,6 +226,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
       now = startsAt
     }
     expect(logged, 'requests that failed with 5xx').toEqual([])
+    expect(surprises, 'refusals that the endpoint does not declare').toEqual([])
     expect(broken, 'broken invariants').toEqual([])
   })
   afterAll(close)
@@ -236,6 +251,18 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     brokenInvariants: () => brokenInvariants(maintenance, now),
     close,
   }
+}
+
+/** Notes every refusal of a call that its endpoint does not declare. */
+export function watchRefusals(app: FastifyInstance, undeclared: Set<string>): void {
+  app.addHook('onSend', (request, reply, payload, next) => {
+    const { endpoint } = request.routeOptions.config
+    if (endpoint && reply.statusCode >= 400) {
+      const { code } = JSON.parse(String(payload)) as { code: ErrorCode }
+      if (!refusalsOf(endpoint).includes(code)) undeclared.add(`${endpoint.method} ${endpoint.path}: ${code}`)
+    }
+    next()
+  })
 }
 
 /** Makes a thing at the first call and returns the same thing afterwards. */

@@ -22,8 +22,8 @@ export const VENUE_REQUESTS: Record<string, RequestOf> = {
   'GET /admin/venues/{id}': on('/admin/venues', ({ venueId }) => venueId),
   'POST /admin/venues': () => ({ path: '/admin/venues', body: { ...FACTS, courtCount: 2 } }),
   'PUT /admin/venues/{id}': on('/admin/venues', emptyVenue, { ...FACTS, freeBallLimit: 2, revision: 1 }),
-  'PUT /admin/venues/{id}/courts': ({ otherVenueId }) => ({
-    path: `/admin/venues/${otherVenueId}/courts`,
+  'PUT /admin/venues/courts/{id}': ({ otherVenueId }) => ({
+    path: `/admin/venues/courts/${otherVenueId}`,
     privateId: otherVenueId,
     body: { revision: 1, courts: [{ id: null, courtCode: 'A1', name: 'A1', surface: '' }] },
   }),

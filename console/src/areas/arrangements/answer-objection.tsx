@@ -1,6 +1,6 @@
 import { readInbox } from '@paidang/api/areas/admin-approvals'
 import {
-  answerObjection,
+  answerObjectionByOperator,
   getManagedClass,
   type ManagedObjection,
   queryObjections,
@@ -16,7 +16,7 @@ type Props = { objection: ManagedObjection; isRefunded: boolean; onClose: () => 
 export function AnswerObjection({ objection, isRefunded, onClose }: Props) {
   const { id, player, usedSessions, words } = objection
   const { doIt } = useAction()
-  const answer = useWrite(answerObjection, { changes: [queryObjections, getManagedClass, readInbox] })
+  const answer = useWrite(answerObjectionByOperator, { changes: [queryObjections, getManagedClass, readInbox] })
   const does = isRefunded
     ? `${lessonHoursText(usedSessions)} 课时退回学员的合同，记入流水。`
     : '扣课不变，学员不能再次提出异议。'

@@ -109,7 +109,7 @@ test('courts are added and removed at the end by the keyboard, and saved over th
   const user = userEvent.setup()
   const { heard } = show('/venues/7?tab=courts', {
     [READ]: { data: file() },
-    'PUT /admin/venues/7/courts': { data: file({ revision: 4 }) },
+    'PUT /admin/venues/courts/7': { data: file({ revision: 4 }) },
   })
   const name = await screen.findByRole('textbox', { name: '第 1 片名称' })
   await user.clear(name)
@@ -136,7 +136,7 @@ test('courts are added and removed at the end by the keyboard, and saved over th
 test('a court is removed only after a question, and a used court cannot be removed', async () => {
   const { heard } = show('/venues/7?tab=courts', {
     [READ]: { data: file() },
-    'PUT /admin/venues/7/courts': {
+    'PUT /admin/venues/courts/7': {
       refusal: { status: 409, code: 'court_in_use', msg: '2号场：场地有过预约、锁定或常用记录，不能删除' },
     },
   })
@@ -203,7 +203,7 @@ test('saving the courts causes no conflict for unsaved facts', async () => {
   let latest = file()
   const { heard } = show('/venues/7?tab=facts', {
     [READ]: () => ({ data: latest }),
-    'PUT /admin/venues/7/courts': () => {
+    'PUT /admin/venues/courts/7': () => {
       latest = file({ revision: 4 })
       return { data: latest }
     },

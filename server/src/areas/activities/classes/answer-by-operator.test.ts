@@ -23,7 +23,7 @@ const at = (ms: number) => {
   return asStaff('operator')
 }
 const answer = (operator: ReturnType<typeof asStaff>, id: string, isRefunded: boolean, reason = '核对过签到') =>
-  operator(adminApi.answerObjection, { params: { id }, body: { isRefunded, reason } })
+  operator(adminApi.answerObjectionByOperator, { params: { id }, body: { isRefunded, reason } })
 const answerByCoach = (coachId: string, id: string, isRefunded: boolean) =>
   signedInAs(coachId)(classActions.answerObjection, { params: { id }, body: { isRefunded } })
 const list = async (operator: ReturnType<typeof asStaff>, query: object = {}) =>

@@ -27,7 +27,7 @@ export default async function classOperatorRoutes(app: FastifyInstance) {
   serve(app, adminApi.queryObjections, ({ query: { current, rows, stage }, db, now }) =>
     listManagedObjections(db, { current, rows, stage, now }),
   )
-  serve(app, adminApi.answerObjection, async ({ params, body: { isRefunded, reason }, staff, db, now }) => {
+  serve(app, adminApi.answerObjectionByOperator, async ({ params, body: { isRefunded, reason }, staff, db, now }) => {
     await answerByOperator(db, { objectionId: params.id, isRefunded, reason, staffId: staff.id, now })
     return null
   })

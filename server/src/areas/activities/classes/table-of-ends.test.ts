@@ -211,7 +211,7 @@ checkEveryCell<GivenClass>(server, {
       const by = await clientOfActor(given, actor)
       const params = { id: given.objectionId }
       if (actor === 'operator')
-        return by(adminApi.answerObjection, { params, body: { isRefunded: true, reason: '属实' } })
+        return by(adminApi.answerObjectionByOperator, { params, body: { isRefunded: true, reason: '属实' } })
       return by(calls.answerObjection, { params, body: { isRefunded: true } })
     },
   },

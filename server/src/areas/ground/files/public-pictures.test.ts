@@ -177,5 +177,5 @@ test('no token opens more than the public pictures', async () => {
 
 test('the API reference lists the call', async () => {
   const document = (await request({ method: 'GET', url: '/aaapi/openapi.json' })).json()
-  expect(Object.keys(document.paths)).toContain('/aaapi/files/{*}')
+  expect(Object.keys(document.paths)).toContain('/aaapi/files/{relativePath}')
 })

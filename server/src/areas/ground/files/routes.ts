@@ -29,8 +29,12 @@ export default async function filesRoutes(app: FastifyInstance) {
   app.get<{ Params: { '*': string }; Querystring: LinkQuery }>(
     `${API_PREFIX}/files/*`,
     {
+      config: { errors: ['file_not_found'] },
       schema: {
-        summary: '图片：头像、场馆、商品与广告公开；合同照片须本人身份或短时签名链接',
+        operationId: 'readFile',
+        summary: 'A picture',
+        description:
+          'Avatars and pictures of venues, products and adverts are public. Others need a signed link or the right caller.',
         tags: ['files'],
         produces: ['image/webp', 'image/png', 'image/jpeg'],
       },

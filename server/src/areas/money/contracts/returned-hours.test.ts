@@ -141,7 +141,7 @@ const CAUSES: Record<string, Cause> = {
       const id = await object(given)
       at(addDays(LAST_DAY, 7), '12:00:00')
       const body = { isRefunded: true, reason: '核对过签到' }
-      return asStaff('operator')(adminApi.answerObjection, { params: { id }, body })
+      return asStaff('operator')(adminApi.answerObjectionByOperator, { params: { id }, body })
     },
   },
   'the player declines what the coach changed, after the contract has ended': {

@@ -33,8 +33,11 @@ export default async function calendarRoutes(app: FastifyInstance) {
   app.get<{ Params: { file: string } }>(
     `${API_PREFIX}${FEED_PATH}/:file`,
     {
+      config: { errors: ['calendar_feed_not_found'] },
       schema: {
-        summary: '日历订阅文件：凭不可猜测的地址读取，停用或更换后不存在',
+        operationId: 'readCalendarFeed',
+        summary: 'The calendar feed as a file (iCalendar, RFC 5545)',
+        description: 'Its address is a secret. It ends when the feed is revoked or renewed.',
         tags: ['calendar'],
         produces: ['text/calendar'],
       },

@@ -59,9 +59,12 @@ export default async function sharingRoutes(app: FastifyInstance, { wechat, publ
   app.get<{ Params: { shareId: string; picture: string } }>(
     `${API_PREFIX}/share/:shareId/:picture`,
     {
+      config: { errors: ['share_not_found'] },
       schema: {
-        summary: '分享图片：picture.png（5:4）、code.png（扫码打开）、poster.png（名片海报）',
-        tags: ['share'],
+        operationId: 'readSharePicture',
+        summary: 'A picture of a shared page',
+        description: '`picture.png` is 5:4, `code.png` is to be scanned, and `poster.png` is the poster of a card.',
+        tags: ['sharing'],
         produces: ['image/png'],
       },
     },
