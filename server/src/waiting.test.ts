@@ -1,7 +1,7 @@
 import { readClosing } from '@paidang/api/areas/accounts'
 import { decideAssociation, decideVenue, type InboxItem, readInbox } from '@paidang/api/areas/admin-approvals'
 import { decideCardAdjustment } from '@paidang/api/areas/admin-cards'
-import { answerObjection } from '@paidang/api/areas/admin-classes'
+import { answerObjectionByOperator } from '@paidang/api/areas/admin-classes'
 import { decideContent } from '@paidang/api/areas/admin-content'
 import { runInvariants } from '@paidang/api/areas/admin-invariants'
 import { retryJob } from '@paidang/api/areas/admin-jobs'
@@ -424,7 +424,7 @@ const WAYS_OUT: Record<WaitingKind, Record<string, Way>> = {
   SHIPMENT: { retry: ({ id }) => asStaff('operator')(retryShipment, { params: { id } }) },
   OBJECTION: {
     answer: ({ id }) =>
-      asStaff('operator')(answerObjection, { params: { id }, body: { isRefunded: true, reason: '已核实' } }),
+      asStaff('operator')(answerObjectionByOperator, { params: { id }, body: { isRefunded: true, reason: '已核实' } }),
   },
   RECONCILE: {
     recheck: async ({ pageId }) => {

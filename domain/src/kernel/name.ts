@@ -16,8 +16,8 @@ const DIRECTION = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 /** Names of the platform, and of the payment service behind it. 平台 is also a place, unless the name begins with it. */
 const BRAND = '(?:拍档|系统|微信|腾讯|^平台)(?:平台|官方)?'
 const PAYMENT = '(?:支付|退款)'
-const TASK = '(?:支付|退款|安全|审核|服务)'
-const NOTICE = '(?:消息|讯息|通知|提醒|公告)'
+const TASK = '(?:支付|退款|赔付|财务|安全|审核|服务)'
+const NOTICE = '(?:消息|讯息|通知|提醒|公告|服务号)'
 
 /**
  * Words that only the platform may use, and the name of a closed account, in simplified characters. Most of them also
@@ -27,13 +27,13 @@ const NOTICE = '(?:消息|讯息|通知|提醒|公告)'
 const OFFICIAL_CHINESE = new RegExp(
   [
     '客服|客户服务|已注销',
-    '^[^\\u4E00-\\u9FFF]*(?:官方|官网)|^(?:(?:超级)?管理员|运营|营运)',
-    `^(?:${BRAND})+${PAYMENT}*$`,
+    '^[^\\u4E00-\\u9FFF]*(?:官方|官网)|^(?:(?:超级)?管理员|(?:运营|营运)(?!商|车))',
+    `^(?:${BRAND})+${TASK}*$`,
     `^${PAYMENT}+(?:中心|团队|专员)?$`,
     `${BRAND}${TASK}*(?:团队(?!赛)|小?助手|小?秘书|专员|工作人员|管理员|官方|官网|平台(?!期))`,
     `${BRAND}${TASK}+(?:中心|人员)`,
     `(?:拍档|系统|^平台|(?:微信|腾讯)${PAYMENT})${PAYMENT}*${NOTICE}`,
-    '(?:拍档|系统|^平台)(?:审核|运营|营运|管理(?:$|团队)|服务号)',
+    '(?:拍档|系统|^平台)(?:审核|运营|营运|管理(?:$|团队))',
     '^拍档.*(?:管理员|官方|官网)',
   ].join('|'),
   'gu',
@@ -46,11 +46,12 @@ const ROLE_APART = /(?:^|\P{L})(?:官方|官网|管理员)(?!\p{L})/u
 const ENCLOSED = /[\u3200-\u33FF\u{1F200}-\u{1F2FF}]/gu
 
 /** The traditional characters of these words, and the simplified ones in the same order. */
-const TRADITIONAL = '員網統檔營運臺註銷戶務團隊騰訊審號書專級'
-const SIMPLIFIED = '员网统档营运台注销户务团队腾讯审号书专级'
+const TRADITIONAL = '員網統檔營運臺註銷戶務團隊騰訊審號書專級財賠'
+const SIMPLIFIED = '员网统档营运台注销户务团队腾讯审号书专级财赔'
 
 /** One or several Latin words that only the platform may use. */
-const OFFICIAL_LATIN = /^(?:paidang|officials?|customer(?:service|support)|(?:sys|super)?admins?|administrators?)+$/
+const OFFICIAL_LATIN =
+  /^(?:paidang(?:team)?|wechat(?:pay|team|support)|officials?|customer(?:service|support)|(?:sys|super)?admins?|administrators?)+$/
 
 /** Letters of other scripts, small capitals and special Latin letters, by the Latin letter that they look like. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
