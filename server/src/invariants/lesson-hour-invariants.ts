@@ -13,6 +13,14 @@ const UNDOES_LATE = `EXISTS (
   WHERE s.invitation_id = r.invitation_id AND s.user_id = r.seat_user_id AND c.remaining_change = -r.remaining_change
     AND s.late_returned_at IS NOT NULL AND (s.round > r.round OR s.state <> 'JOINED'))`
 
+/**
+ * The condition that the late cancellation of a seat `s` ended an earlier round than the ledger row `l`. The player
+ * took the seat again, and the row settles what they held since, perhaps at the same instant.
+ */
+const ENDED_BY_LATE_BEFORE = `(s.late_returned_at IS NOT NULL AND EXISTS (
+  SELECT 1 FROM lesson_ledger e WHERE e.kind IN ${SETTLING} AND e.invitation_id = s.invitation_id
+    AND e.seat_user_id = s.user_id AND e.round < l.round AND e.created_at = s.late_cancelled_at))`
+
 /** The invariants of lesson hours: balances, holds of seats, and the cost of classes and cancellations. */
 export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
   fault(
@@ -144,7 +152,7 @@ export const LESSON_HOUR_INVARIANTS: readonly Invariant[] = [
           THEN s.late_cancelled_at IS NULL OR before.possible < p.forgiven_late_cancels
             OR i.invitation_status = 'CANCELLED' AND s.state = 'JOINED'
               AND (i.cancelled_by <> s.user_id OR s.late_cancelled_at <= ${STARTS_AT} - p.free_cancel_hours * interval '1 hour')
-          ELSE l.created_at = s.late_cancelled_at AND s.late_returned_at IS NULL
+          ELSE l.created_at = s.late_cancelled_at AND NOT ${ENDED_BY_LATE_BEFORE}
             AND before.certain >= p.forgiven_late_cancels END`,
   ),
 ]

@@ -332,6 +332,13 @@ export const PLANTED_VIOLATIONS: [string, string, (world: World) => string][] = 
   ],
   [
     'L9 cancelling costs what the policy says',
+    'a late one beyond the forgiven was not charged, and was undone later',
+    (w) => `UPDATE companies SET forgiven_late_cancels = 0; ${cancelledLate(w)} ${settle(w, 'VOID')};
+      UPDATE seats SET state = 'LEFT', late_returned_at = ${LATE_AT} + interval '1 minute'
+        WHERE invitation_id = ${w.classes.confirmed} AND user_id = ${w.owner}`,
+  ],
+  [
+    'L9 cancelling costs what the policy says',
     'a class is charged by a policy that came after it',
     (w) => `INSERT INTO retired_policies VALUES (${w.companyId}, '2026-05-02', 24, 1, ${w.admin});
       UPDATE companies SET forgiven_late_cancels = 0; ${cancelledLate(w)} ${settle(w, 'CONSUME')}`,

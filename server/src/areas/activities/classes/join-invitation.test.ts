@@ -139,7 +139,10 @@ describe('a class made by its coach', () => {
     expect(await heldOn(scene.contractId)).toBe(0)
   })
 
-  test('costs a late leaver, until they come back; a cancellation by the coach never costs', async () => {
+  test.each([
+    ['hours later', '20', '21'],
+    ['at the same instant', '19', '19'],
+  ])('costs a late leaver, until they come back; a cancellation by the coach %s never costs', async (_, back, end) => {
     const { scene, id } = await givenCoachMade({ courseDate: TOMORROW })
     const forgiven = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 30 })
     clock.set(new Date('2026-05-01T18:00:00+08:00'))
@@ -153,10 +156,10 @@ describe('a class made by its coach', () => {
         heldSessions,
       ])
     expect(await hours()).toEqual([[9, 0]])
-    clock.set(new Date('2026-05-01T20:00:00+08:00'))
+    clock.set(new Date(`2026-05-01T${back}:00:00+08:00`))
     await join(id, scene.playerId)
     expect(await hours()).toEqual([[10, 1]])
-    clock.set(new Date('2026-05-01T21:00:00+08:00'))
+    clock.set(new Date(`2026-05-01T${end}:00:00+08:00`))
     await cancelByCoach(id, scene.coachId)
     expect(await hours()).toEqual([[10, 0]])
   })
