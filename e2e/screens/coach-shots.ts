@@ -4,6 +4,7 @@ import { addDays, dayOf } from '@paidang/domain/kernel/day'
 import { timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Page } from '@playwright/test'
 import { beginOf, type Someone } from '../run/arrange.ts'
+import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 import type { Scenes } from './scenes.ts'
 import { COACH_LONG, DESKTOP, onBoth, PHONE_DARK, type Shot } from './shot.ts'
@@ -17,7 +18,7 @@ const NOBODYS_PHONE = '19900000000'
 /** The pictures of the coach's workspace, each screen on a phone and on a desktop. */
 export function coachShots(address: string, scenes: Scenes): Shot[] {
   const page = (name: string) => ({ route: `coach/pages/${name}/index`, as: 'coach' }) as const
-  const tomorrow = addDays(dayOf(new Date()), 1)
+  const tomorrow = addDays(dayOf(now()), 1)
   const day = { ...page('day_board'), name: 'coach-day' }
   const students = { ...page('students'), name: 'coach-students' }
   const locks = { ...page('locks'), name: 'coach-locks', route: `coach/pages/locks/index?date=${tomorrow}` }
@@ -130,7 +131,7 @@ async function chooseFree(page: Page): Promise<void> {
 function lockOverClass(address: string): (page: Page) => Promise<void> {
   return async (page) => {
     const coach = await logInAs(address, 'coach')
-    const from = addDays(dayOf(new Date()), DAYS_PER_WEEK + 1)
+    const from = addDays(dayOf(now()), DAYS_PER_WEEK + 1)
     const rows = await coach.call(agenda, { query: { from, days: DAYS_PER_WEEK - 1 } })
     const classes = rows
       .filter(({ role, invitation }) => role === 'coach' && invitation.invitationStatus === 'CONFIRMED')

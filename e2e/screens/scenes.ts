@@ -4,6 +4,7 @@ import { studentsOfCoach } from '@paidang/api/areas/students'
 import { pinUsualCourse, usualCourses } from '@paidang/api/areas/usual-courses'
 import { addDays, type Day, dayOf, weekdayOf } from '@paidang/domain/kernel/day'
 import { beginOf, book, confirm, offerOf, roomOn, type Slot, type Someone } from '../run/arrange.ts'
+import { now } from '../run/clock.ts'
 import { logInAs } from '../run/people.ts'
 
 /** The ids for the pictures. Most data are in the demo world. The rest is created over the calls of the app. */
@@ -86,7 +87,9 @@ function idOf(classes: readonly Invitation[], what: string, isIt: (one: Invitati
 }
 
 function nextOf(classes: readonly Invitation[]): Invitation {
-  const toCome = classes.filter((one) => one.invitationStatus === 'CONFIRMED' && beginOf(one).getTime() > Date.now())
+  const toCome = classes.filter(
+    (one) => one.invitationStatus === 'CONFIRMED' && beginOf(one).getTime() > now().getTime(),
+  )
   const [next] = toCome.sort((a, b) => beginOf(a).getTime() - beginOf(b).getTime())
   if (!next) throw new Error('the coach has no class to come')
   return next
@@ -153,11 +156,11 @@ async function withMostContracts({ call, logIn }: Someone): Promise<string> {
 /** Creates a class within a day. Its coach is independent, and forgives no late cancellation. */
 async function arrangeLate(player: Someone, coach: Someone): Promise<string> {
   const offer = await offerOf(coach, player, '一对一技术精修')
-  const today = dayOf(new Date())
+  const today = dayOf(now())
   const slot = await firstRoom([today, addDays(today, 1)], async (day) => {
     const room = await roomOn(day, offer, { people: [player, coach], length: 2 })
     return room.filter((one) => {
-      const ahead = beginOf(one).getTime() - Date.now()
+      const ahead = beginOf(one).getTime() - now().getTime()
       return ahead > 2 * HOUR_MS && ahead < 23 * HOUR_MS
     })
   })
@@ -174,7 +177,7 @@ async function buyHours(coach: Someone, { id, courseDate }: Invitation, userId: 
 
 /** The weekend days of the next week, from the day after tomorrow on. */
 function weekendDays(): Day[] {
-  const today = dayOf(new Date())
+  const today = dayOf(now())
   const days = Array.from({ length: 7 }, (_, index) => addDays(today, 2 + index))
   return days.filter((day) => [0, 6].includes(weekdayOf(day)))
 }

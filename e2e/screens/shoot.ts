@@ -1,7 +1,8 @@
-// Writes a picture of every screen to docs/screens: npm run screens [-- <name> …]   (only those with the given names)
+// Writes the pictures of docs/screens: npm run screens   Draws any others by name: npm run screens -- <name> …
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
+import { journeyStart } from '../run/clock.ts'
 import { removeData, startServer } from '../run/server.ts'
 import { arrangeBallScenes } from './ball-scenes.ts'
 import { ballShots } from './ball-shots.ts'
@@ -18,11 +19,43 @@ import { searchShots } from './search-shots.ts'
 import { type Shot, shoot } from './shot.ts'
 import { writeIndex } from './write-index.ts'
 
-const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
+const DOCS = fileURLToPath(new URL('../../docs/screens/', import.meta.url))
+const RESULTS = fileURLToPath(new URL('../test-results/screens/', import.meta.url))
+
+/** The pictures in the repository, a few of each area. It keeps every version, so all others are drawn by name only. */
+const IN_DOCS: readonly string[] = [
+  'home',
+  'home-dark',
+  'booking',
+  'booking-desktop',
+  'class-confirmed',
+  'contract',
+  'calendar',
+  'balls',
+  'ball',
+  'stringing-form',
+  'stringing-order',
+  'products',
+  'cards',
+  'player-card',
+  'coach-day',
+  'coach-schedule-week-desktop',
+  'coach-students',
+  'coach-student',
+  'coach-company',
+  'console-approvals',
+  'console-venue-courts',
+  'console-shop-orders',
+  'console-payments',
+  'console-board',
+  'console-stringing-order',
+  'console-analytics',
+]
 
 async function main(names: readonly string[]): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const server = await startServer()
+  for (const folder of [DOCS, RESULTS]) await mkdir(folder, { recursive: true })
+  // At a fixed instant the demo world has room for every scene, and pictures change only where the product does.
+  const server = await startServer({ at: journeyStart() })
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
@@ -42,12 +75,14 @@ async function main(names: readonly string[]): Promise<void> {
       ...(await cardShots(address)),
       ...consoleShots(),
     ]
-    for (const shot of chosenOf(all, names)) {
+    const inDocs = shotsNamed(all, IN_DOCS)
+    for (const shot of names.length === 0 ? inDocs : shotsNamed(all, names)) {
+      const folder = inDocs.includes(shot) ? DOCS : RESULTS
       await shoot(browser, { address, folder }, shot)
-      console.log(shot.name)
+      console.log(`${folder}${shot.name}.png`)
     }
-    await removeStale(all)
-    await writeIndex(folder, all)
+    await removeStale()
+    await writeIndex(DOCS, inDocs)
   } finally {
     await browser.close()
     await server.stop()
@@ -55,17 +90,20 @@ async function main(names: readonly string[]): Promise<void> {
   }
 }
 
-function chosenOf(all: readonly Shot[], names: readonly string[]): readonly Shot[] {
-  const unknown = names.filter((name) => all.every((shot) => shot.name !== name))
-  if (unknown.length > 0) throw new Error(`no picture is called ${unknown.join(', ')}`)
-  return names.length === 0 ? all : all.filter(({ name }) => names.includes(name))
+/** @throws Error if a name is unknown; it lists the known ones */
+function shotsNamed(all: readonly Shot[], names: readonly string[]): Shot[] {
+  const known = new Map(all.map((shot) => [shot.name, shot]))
+  return names.map((name) => {
+    const shot = known.get(name)
+    if (!shot) throw new Error(`no picture is called ${name}, only ${[...known.keys()].join(', ')}`)
+    return shot
+  })
 }
 
-/** Deletes pictures that no shot makes any more, because they would become outdated unnoticed. */
-async function removeStale(all: readonly Shot[]): Promise<void> {
-  const made = new Set(all.map(({ name }) => `${name}.png`))
-  for (const file of await readdir(folder)) {
-    if (file.endsWith('.png') && !made.has(file)) await rm(`${folder}${file}`)
+/** Deletes pictures that are not of the repository any more, because they would become outdated unnoticed. */
+async function removeStale(): Promise<void> {
+  for (const file of await readdir(DOCS)) {
+    if (file.endsWith('.png') && !IN_DOCS.includes(file.replace('.png', ''))) await rm(`${DOCS}${file}`)
   }
 }
 

@@ -1,7 +1,9 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { clockAheadMs } from '../run/clock.ts'
 import { type ConsoleName, openConsole } from '../run/console.ts'
 import { PASSWORD } from '../run/people.ts'
+import { shiftDate } from '../run/shift-date.ts'
 
 /** One picture: its route, its user, its device, and what is pressed before it is taken. */
 export type Shot = {
@@ -56,6 +58,9 @@ export async function shoot(
 ): Promise<void> {
   const context = await browser.newContext(look)
   try {
+    // tsx wraps each function that has a name in this helper, which a page does not have.
+    await context.addInitScript({ content: 'globalThis.__name = (value) => value' })
+    await context.addInitScript(shiftDate, clockAheadMs())
     const page = await context.newPage()
     await before?.(page)
     if (as) await logIn(page, address, as)

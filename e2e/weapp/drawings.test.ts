@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations } from '../browser/axe-violations.ts'
 import { unreadableAsItIs } from '../browser/text-fit.ts'
 import { launchBrowser } from './drawing/browser.ts'
 import { draw } from './drawing/draw.ts'
@@ -24,8 +24,7 @@ let page: Page
 
 beforeAll(async () => {
   browser = await launchBrowser()
-  // A separate context, because axe does not accept the browser's default one.
-  page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  page = await browser.newPage({ locale: 'zh-CN' })
 })
 afterAll(() => browser?.close())
 
@@ -73,6 +72,6 @@ describe('what is ugly on a phone is detected', () => {
 
 /** The nodes whose text has too little contrast with its background. */
 async function weakContrasts(): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast']).analyze()
+  const violations = await axeViolations(page, { type: 'rule', values: ['color-contrast'] })
   return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { configFaults } from './harness/config-rules.ts'
 import { BUILT_ORIGIN } from './harness/mini-program.ts'
@@ -81,16 +81,17 @@ test('WXSS and the oldest phones can read every style sheet', () => {
   expect(styleFaults(built)).toEqual([])
 })
 
-test('every page has a picture in docs/screens', () => {
-  const screens = (file: string) => new URL(`../../docs/screens/${file}`, import.meta.url)
-  const rows = readFileSync(screens('README.md'), 'utf8').split('\n')
-  const pages = [
-    ...built.app.pages,
-    ...built.app.subPackages.flatMap(({ root, pages }) => pages.map((page) => `${root}/${page}`)),
-  ]
-  const shown = (page: string) => rows.find((row) => row.includes(`\`${page}\``))?.match(/[\w-]+\.png/g) ?? []
-  expect(pages.filter((page) => shown(page).length === 0)).toEqual([])
-  expect(pages.flatMap(shown).filter((file) => !existsSync(screens(file)))).toEqual([])
+test('the index of docs/screens lists exactly the pictures there, each of an existing page', () => {
+  const file = (path: string) => new URL(`../../${path}`, import.meta.url)
+  const rows = [...readFileSync(file('docs/screens/README.md'), 'utf8').matchAll(/^\| .+ \| `(.+)` \| (.+) \|$/gm)]
+  const listed = rows.flatMap(([, , links = '']) => links.match(/[\w-]+\.png/g) ?? [])
+  const pictures = readdirSync(file('docs/screens')).filter((name) => name.endsWith('.png'))
+  expect(listed.sort()).toEqual(pictures.sort())
+
+  const paths = [...readFileSync(file('console/src/pages.tsx'), 'utf8').matchAll(/ path: '(.+)'/g)]
+  const consolePages = paths.map(([, path = '']) => new RegExp(`^/console${path.replace(/:\w+/g, '\\d+')}$`))
+  const isPage = (route = '') => built.routes.includes(route) || consolePages.some((page) => page.test(route))
+  expect(rows.map(([, route]) => route?.split('?')[0]).filter((route) => !isPage(route))).toEqual([])
 })
 
 describe('the tab bar', () => {
