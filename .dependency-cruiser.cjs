@@ -16,7 +16,7 @@ const wiring = [
   '^console/src/platform/(call|session)\\.ts$',
   // Every call needs the session: its token, its expiry, its refresh.
   '^app/src/platform/(call|session|session-expiry)\\.ts$',
-  '^api/src/catalogue/',
+  '^api/src/(catalogue/|declared\\.ts$)',
 ]
 /** The folder of an area. The app's areas stand on floors. */
 const areaOf = { server: 'areas/[^/]+/[^/]+/', app: 'areas/[^/]+/[^/]+/', console: 'areas/[^/]+/' }

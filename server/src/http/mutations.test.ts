@@ -20,7 +20,7 @@ import { sampleOf } from '../testing/sample.ts'
 import { userOfRole } from '../testing/sweep-request.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { MATRIX_ROLES } from './permission-matrix.ts'
-import { readEndpoints } from './reference.ts'
+import { ENDPOINTS } from './reference.ts'
 import { API_PREFIX } from './serve.ts'
 
 // A valid request of every route with exactly one thing wrong, for every field in the OpenAPI document. The answer is
@@ -300,7 +300,6 @@ async function rowCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
-const ofAreas = await readEndpoints()
 const BY_KEY = [
   'POST /admin/cards/adjust/{id}',
   'POST /admin/cards/issue',
@@ -331,8 +330,7 @@ const BY_BODY = [
 
 test('the calls that create something once are these', () => {
   const named = (once: Endpoint['once']) =>
-    ofAreas
-      .filter(({ endpoint }) => endpoint.once === once)
+    ENDPOINTS.filter(({ endpoint }) => endpoint.once === once)
       .map(({ endpoint: { method, path } }) => nameOf(method, path.replace(/:(\w+)/g, '{$1}')))
       .sort()
   expect(named('by-key')).toEqual(BY_KEY)

@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { type ErrorCode, errors } from '@paidang/api/catalogue/errors'
+import * as declared from '@paidang/api/declared'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { heedsKey, refusalsOf } from '@paidang/api/refusals'
 import type { FastifyInstance } from 'fastify'
@@ -9,30 +10,21 @@ import { assertPolicy } from './permission-matrix.ts'
 import { API_PREFIX } from './serve.ts'
 import { UPLOAD_FORM } from './upload.ts'
 
-const SOURCES = new URL('../../../api/src/', import.meta.url)
-
 /** One export of the API's sources; its area is the name of its file. */
 type Declared = { area: string; name: string; value: unknown }
 
-/** Everything that the areas of the API and its shapes export. */
-async function readDeclared(): Promise<Declared[]> {
-  const areas = readdirSync(new URL('areas/', SOURCES)).filter((file) => !file.endsWith('.test.ts'))
-  const files = ['shapes.ts', 'client-errors.ts', ...areas.map((file) => `areas/${file}`)]
-  const modules = await Promise.all(files.map((file) => import(new URL(file, SOURCES).href)))
-  return modules.flatMap((module, at) => {
-    const area = /([\w-]+)\.ts$/.exec(files[at] ?? '')?.[1] ?? ''
-    return Object.entries<unknown>(module).map(([name, value]) => ({ area, name, value }))
-  })
-}
+const DECLARED: Declared[] = Object.entries<Record<string, unknown>>(declared).flatMap(([source, exports]) => {
+  const area = source.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return Object.entries(exports).map(([name, value]) => ({ area, name, value }))
+})
 
 /** An endpoint with its name and its area. */
-export type NamedEndpoint = { area: string; name: string; endpoint: Endpoint }
+type NamedEndpoint = { area: string; name: string; endpoint: Endpoint }
 
 /** Every endpoint that the API declares, whether it is served or not. */
-export async function readEndpoints(): Promise<NamedEndpoint[]> {
-  const declared = await readDeclared()
-  return declared.flatMap(({ area, name, value }) => (isEndpoint(value) ? [{ area, name, endpoint: value }] : []))
-}
+export const ENDPOINTS: readonly NamedEndpoint[] = DECLARED.flatMap(({ area, name, value }) =>
+  isEndpoint(value) ? [{ area, name, endpoint: value }] : [],
+)
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -48,9 +40,9 @@ function contentOf(schema: unknown): string {
 }
 
 /** The schemas that have a name, by their content. */
-async function readNamedSchemas(): Promise<Map<string, string>> {
+function readNamedSchemas(): Map<string, string> {
   const isSchema = (value: unknown) => typeof value === 'object' && value !== null && !isEndpoint(value)
-  const named = (await readDeclared()).filter(
+  const named = DECLARED.filter(
     ({ name, value }) =>
       /^[A-Z][a-z]/.test(name) && isSchema(value) && ('type' in Object(value) || 'anyOf' in Object(value)),
   )
@@ -103,7 +95,7 @@ in Shanghai. Lesson hours are in steps of 0.5.`
 
 /** Collects the schemas of every route that is registered after it. */
 export async function collectReference(app: FastifyInstance): Promise<void> {
-  const declared = new Map((await readEndpoints()).map((one) => [one.endpoint, one]))
+  const byEndpoint = new Map(ENDPOINTS.map((one) => [one.endpoint, one]))
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -129,7 +121,7 @@ export async function collectReference(app: FastifyInstance): Promise<void> {
     },
     transform: ({ schema, url, route }) => {
       const { endpoint, errors: codes = [] } = route.config ?? {}
-      const one = endpoint && declared.get(endpoint)
+      const one = endpoint && byEndpoint.get(endpoint)
       return {
         // An optional last part appears like every other part, and the rest of a path has a name.
         url: url.replace(/\?$/, '').replace(/\*$/, ':relativePath'),
@@ -150,19 +142,30 @@ export async function collectReference(app: FastifyInstance): Promise<void> {
 export async function serveReference(app: FastifyInstance): Promise<void> {
   assertPolicy(app.permissionMatrix, 'GET', '/openapi.json', 'open')
   assertPolicy(app.permissionMatrix, 'GET', '/docs', 'open')
-  let document: Promise<object> | undefined
-  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, () => {
-    document ??= completed(app.swagger())
+  const names = readNamedSchemas()
+  let document: object | undefined
+  const reference = () => {
+    document ??= completed(app.swagger(), names)
     return document
+  }
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => reference())
+  const page = {
+    filename: 'reference-page.js',
+    content: readFileSync(new URL('reference-page.js', import.meta.url), 'utf8'),
+  }
+  await app.register(swaggerUi, {
+    routePrefix: `${API_PREFIX}/docs`,
+    uiConfig: { docExpansion: 'none', filter: true },
+    theme: { title: '拍档 API', js: [page] },
+    transformSpecification: () => reference(),
+    transformSpecificationClone: false,
   })
-  await app.register(swaggerUi, { routePrefix: `${API_PREFIX}/docs` })
 }
 
 type Operation = { 'x-errors': ErrorCode[]; responses: object }
 
 /** The document with each schema that has a name in one place, under that name, and with the refusals of each call. */
-async function completed(document: ReturnType<FastifyInstance['swagger']>): Promise<object> {
-  const names = await readNamedSchemas()
+function completed(document: ReturnType<FastifyInstance['swagger']>, names: Map<string, string>): object {
   const schemas: Record<string, unknown> = { Refusal: REFUSAL }
   const named = (node: unknown, isNamed = false): unknown => {
     if (typeof node !== 'object' || node === null) return node

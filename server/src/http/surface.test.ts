@@ -1,8 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readdirSync } from 'node:fs'
 import { listBlacklist } from '@paidang/api/areas/blacklist'
 import { confirmInvitation, updateBySelf } from '@paidang/api/areas/class-actions'
 import { contractsOfUser } from '@paidang/api/areas/contracts'
 import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
+import * as declared from '@paidang/api/declared'
 import type { Endpoint } from '@paidang/api/endpoint'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
@@ -13,7 +15,7 @@ import { nameOf, routesOf } from '../testing/routes-of.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer } from '../testing/test-server.ts'
 import { readPermissionMatrix } from './permission-matrix.ts'
-import { readEndpoints } from './reference.ts'
+import { ENDPOINTS } from './reference.ts'
 import { serve } from './serve.ts'
 
 const { app, db, request, signedInAs, tokenOf } = await startTestServer()
@@ -219,11 +221,17 @@ describe('the reference', () => {
     expect(api.filter((name) => !rows.has(name))).toEqual([])
   })
 
+  test('is made from every file of the areas', () => {
+    const areas = readdirSync(new URL('../../../api/src/areas/', import.meta.url))
+    const files = areas.filter((file) => !file.endsWith('.test.ts')).map((file) => file.replace('.ts', ''))
+    const named = Object.keys(declared).map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    expect(named.filter((name) => !['client-errors', 'shapes'].includes(name)).sort()).toEqual(files.sort())
+  })
+
   test('lists every endpoint that the API declares, with its summary and its schemas', async () => {
     const { paths } = (await request({ url: '/aaapi/openapi.json' })).json()
-    const declared = await readEndpoints()
-    expect(declared.length).toBeGreaterThan(30)
-    for (const { area, name, endpoint } of declared) {
+    expect(ENDPOINTS.length).toBeGreaterThan(30)
+    for (const { area, name, endpoint } of ENDPOINTS) {
       const { method, path, summary, body, upload, query, access } = endpoint
       const described = paths[`/aaapi${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
       expect(described, `${method} ${path}`).toMatchObject({ operationId: name, tags: [area], summary })
