@@ -4,10 +4,10 @@ import { courtStatusForPlayer } from '@paidang/api/areas/schedule'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { invitations } from '../../../tables/classes.ts'
+import { courses } from '../../../tables/companies.ts'
 import { contracts, lessonLedger } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { slotClaims } from '../../../tables/schedule.ts'
-import { courses } from '../../../tables/companies.ts'
 import {
   givenCoachLock,
   givenContract,

@@ -1,10 +1,10 @@
 import type { KEPT_WECHATS, UserDetail } from '@paidang/api/areas/admin-users'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Database } from '../../../db/database.ts'
+import { assertSeenRows } from '../../../db/revision-queries.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { mergeUsers } from '../../people/auth/merge-users.ts'
-import { assertSeenRows } from '../../../db/revision-queries.ts'
 import { readUser } from './read-user.ts'
 import { findUser } from './user-queries.ts'
 
