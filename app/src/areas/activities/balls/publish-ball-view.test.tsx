@@ -156,7 +156,8 @@ test('a venue is found by its name', async () => {
 test('a time chosen before the venue moves to the court that is pressed at that time', async () => {
   givenVenue({ data: null })
   open()
-  await userEvent.click(await button('增加开始时间'))
+  await userEvent.click(await cell('时间 19:30 至 20:00 已选'))
+  await userEvent.click(await cell('时间 21:00 至 21:30 可约'))
   await userEvent.click(await button('选择场馆'))
   await userEvent.click(await screen.findByRole('radio', { name: /^青杉网球俱乐部/ }))
   await screen.findByText('19:30–21:30，点一片场地')

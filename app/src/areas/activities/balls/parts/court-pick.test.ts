@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CourtDay, courtRows, isStillFree, pressCourt, takenByOthers } from './court-pick'
+import { type CourtDay, courtRows, isStillFree, pressCourt, pressTime, takenByOthers } from './court-pick'
 
 const court = (n: number) => ({ id: `${n}`, courtCode: `C${n}`, name: `${n}号场`, surface: '硬地' })
 const day: CourtDay = {
@@ -78,4 +78,17 @@ test('somebody else may take the chosen half-hours meanwhile', () => {
   expect(isStillFree(day, run(0, 16, 18))).toBe(true)
   expect(isStillFree(day, run(0, 16, 19))).toBe(false)
   expect(isStillFree(day, NOTHING)).toBe(true)
+})
+
+test.each([
+  ['the first press begins', [38, 42], 18, [18, 19]],
+  ['a later one ends', [18, 19], 21, [18, 22]],
+  ['three hours are the most', [18, 19], 23, [18, 24]],
+  ['a longer span begins anew', [18, 19], 24, [24, 25]],
+  ['an earlier half-hour begins anew', [18, 19], 17, [17, 18]],
+  ['the same half-hour stays', [18, 19], 18, [18, 19]],
+  ['a chosen span begins anew', [18, 22], 20, [20, 21]],
+  ['the day ends at midnight', [46, 47], 47, [46, 48]],
+] as const)('of a game without a court, %s', (_case, [beginTimeSlot, endTimeSlot], at, [begin, end]) => {
+  expect(pressTime({ beginTimeSlot, endTimeSlot }, at)).toEqual({ beginTimeSlot: begin, endTimeSlot: end })
 })

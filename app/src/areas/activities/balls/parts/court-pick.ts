@@ -22,6 +22,12 @@ export type TakenCell = { courtIndex: number; timeIndex: HalfHour; isMine: boole
  */
 export type CourtRun = { selectedCourt: number | null; beginTimeSlot: HalfHour | null; endTimeSlot: HalfHour | null }
 
+/** A begin and an end. */
+type TimeSpan = { beginTimeSlot: HalfHour; endTimeSlot: HalfHour }
+
+/** The last half-hour of a day. */
+const LAST_START = 47
+
 /** A day of a venue on which a court can be chosen. */
 export type CourtDay = {
   courts: readonly Court[]
@@ -125,4 +131,23 @@ function slotsOf(courts: readonly Court[], date: Day, run: CourtRun): SelectedSl
     status: 'AVAILABLE' as const,
     inviteId: null,
   }))
+}
+
+/** A game without a court has a time of the whole day: one column of half-hours, of which nobody takes any. */
+const ANY_PLACE: Court = { id: '', courtCode: 'time', name: '时间', surface: '' }
+
+/** Returns the day of a game without a court, for `courtRows`. */
+export function openDay(date: Day, now: Date): CourtDay {
+  return { courts: [ANY_PLACE], firstStart: 0, lastStart: LAST_START, date, taken: [], now }
+}
+
+/**
+ * Returns the span after a press on a half-hour. The first press is its begin, a later half-hour its end, up to three
+ * hours. Any other press begins anew.
+ */
+export function pressTime(span: TimeSpan, at: HalfHour): TimeSpan {
+  const { beginTimeSlot, endTimeSlot } = span
+  const isBegun = endTimeSlot === beginTimeSlot + 1
+  const isEnd = isBegun && at > beginTimeSlot && at < beginTimeSlot + MAX_SLOTS
+  return isEnd ? { beginTimeSlot, endTimeSlot: at + 1 } : { beginTimeSlot: at, endTimeSlot: at + 1 }
 }

@@ -102,7 +102,7 @@ export function CourtPicker({ venue, form, onChange, now, own }: Props) {
 /**
  * Returns where the grid opens, set once. It is the choice, else the chosen time, else the first possible half-hour.
  */
-function useEntry(rows: readonly RowLook[] | undefined, ofTime: number | undefined): GridPlace | undefined {
+export function useEntry(rows: readonly RowLook[] | undefined, ofTime: number | undefined): GridPlace | undefined {
   const [target, setTarget] = useState<GridPlace>()
   if (rows && !target) {
     const first = (look: SlotLook) => rows.findIndex(({ cells }) => cells.some((cell) => cell.look === look))

@@ -1,4 +1,4 @@
-import { BALL_WINDOW_DAYS, MAX_BALL_HALF_HOURS } from '@paidang/domain/areas/balls/ball-form'
+import { BALL_WINDOW_DAYS } from '@paidang/domain/areas/balls/ball-form'
 import { dayOf } from '@paidang/domain/kernel/day'
 import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
@@ -11,17 +11,18 @@ import { ErrorBlock } from '../../../../ui/error-block'
 import { Field } from '../../../../ui/field'
 import { Segmented } from '../../../../ui/segmented'
 import { Sheet } from '../../../../ui/sheet'
-import { Stepper } from '../../../../ui/stepper'
 import { Switch } from '../../../../ui/switch'
 import { VenuePicture } from '../../../../ui/venue-picture'
 import { courtsOfVenueText, placeText } from '../../../places/venues/venue-labels'
 import { useVenue } from '../../../places/venues/venues-data'
+import { CourtGrid } from '../../../time/schedule/court-grid-view'
+import type { GridPlace } from '../../../time/schedule/grid-keys'
 import { weekdayAndDate } from '../../../time/schedule/strip-days'
-import type { CourtRun } from './court-pick'
-import { CourtPicker } from './court-picker'
+import { type CourtRun, courtRows, openDay, pressTime } from './court-pick'
+import { CourtPicker, useEntry } from './court-picker'
 import { FieldError } from './field-error'
 import styles from './publish.module.scss'
-import { isOnCourt, lastDayOf, moved, type PublishForm } from './publish-form'
+import { isOnCourt, lastDayOf, moved, type PublishForm, withoutTime } from './publish-form'
 import { VenueSearchSheet } from './venue-search-sheet'
 
 const PLACE_BY = [
@@ -114,42 +115,41 @@ export function PublishPlace({ form, onChange, errors, now, own }: Props) {
 
 type SpanProps = Pick<Props, 'form' | 'onChange' | 'now'> & { error: string | undefined }
 
-/** Chooses a day and a time span, for a game without a court of a venue. */
+/** Chooses a day, and begin and end on its half-hours, for a game without a court of a venue. */
 function TimeSpan({ form, onChange, error, now }: SpanProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const { activityDate } = form
-  const begin = form.beginTimeSlot ?? 0
-  const end = form.endTimeSlot ?? begin + 1
-  const setBegin = (next: number) =>
-    onChange({ beginTimeSlot: next, endTimeSlot: Math.min(48, Math.max(next + 1, next + end - begin)) })
+  const beginTimeSlot = form.beginTimeSlot ?? 0
+  const span = { beginTimeSlot, endTimeSlot: form.endTimeSlot ?? beginTimeSlot + 1 }
+  const day = openDay(activityDate, now)
+  const rows = courtRows(day, { ...span, selectedCourt: 0 })
+  const target = useEntry(rows, beginTimeSlot)
+  const press = ({ row }: GridPlace) => {
+    if (rows[row]?.cells[0]?.look !== 'past') onChange(pressTime(span, row))
+  }
   return (
     <>
       <View className={styles.flush}>
         <Cell
           icon="calendar"
           title={weekdayAndDate(activityDate)}
-          value={whenOf(begin, end)}
+          value={whenOf(span.beginTimeSlot, span.endTimeSlot)}
           label={`日期 ${weekdayAndDate(activityDate)}，更改`}
           onPress={() => setIsChoosing(true)}
         />
       </View>
-      <View className={styles.pair}>
-        <View className={styles.half}>
-          <View className={styles.caption}>开始</View>
-          <Stepper label="开始时间" value={begin} min={0} max={47} text={timeOf} unit="" onChange={setBegin} />
-        </View>
-        <View className={styles.half}>
-          <View className={styles.caption}>结束</View>
-          <Stepper
-            label="结束时间"
-            value={end}
-            min={begin + 1}
-            max={Math.min(48, begin + MAX_BALL_HALF_HOURS)}
-            text={timeOf}
-            unit=""
-            onChange={(endTimeSlot) => onChange({ endTimeSlot })}
-          />
-        </View>
+      <View className={styles.note}>点一下开始，再点一下结束，最多 3 小时</View>
+      <View className={styles.gridBox}>
+        <CourtGrid
+          courts={day.courts}
+          rows={rows}
+          endTime={timeOf(day.lastStart + 1)}
+          label="选择时间"
+          onPress={press}
+          onExtend={(_from, to) => press(to)}
+          onClear={() => onChange(withoutTime(form))}
+          target={target}
+        />
       </View>
       <FieldError text={error} />
       <Sheet open={isChoosing} onClose={() => setIsChoosing(false)} title="哪一天">
