@@ -72,7 +72,7 @@ export function useBookingDay<D extends SlotDraft>({ store, draft, coach, venue,
   )
 
   useFreshGrid(store, day, clash !== undefined)
-  useWanted(store, day, !status.isFetching, setClash)
+  useWanted(store, day, !status.isFetching, setClash, by === 'player' ? hasOneSeat : hasOthers)
 
   return {
     date,
@@ -116,12 +116,20 @@ function useFreshGrid<D extends SlotDraft>(
   }, [store, day])
 }
 
-/** Chooses the run that waits for its grid. Where the run is no longer free, it offers the nearest free runs. */
+/** The grid knows the time of its reader and of the coach. Of other people in a class only the server knows it. */
+const hasOneSeat = ({ participantsCount }: SlotDraft) => participantsCount === 1
+const hasOthers = () => false
+
+/**
+ * Chooses the run that waits for its grid. Where the run is no longer free, it offers the nearest free runs, if nobody
+ * else takes part.
+ */
 function useWanted<D extends SlotDraft>(
   store: DraftStore<D>,
   day: DayGrid | undefined,
   isFresh: boolean,
   onMissed: (clash: Clash) => void,
+  isAlone: (draft: D) => boolean,
 ): void {
   const pendingRange = store.use((draft) => draft.pendingRange)
   const notify = useRef(onMissed)
@@ -130,8 +138,10 @@ function useWanted<D extends SlotDraft>(
     if (!day || !isFresh || pendingRange?.courseDate !== day.date) return
     const { draft, refusal } = takePendingRange(store.current(), day)
     store.keep(draft)
-    if (refusal) notify.current(missedClash(day, pendingRange, SELECTION_TEXTS[refusal], draft.edited?.inviteId))
-  }, [store, day, isFresh, pendingRange])
+    if (!refusal) return
+    const clash = missedClash(day, pendingRange, SELECTION_TEXTS[refusal], draft.edited?.inviteId)
+    notify.current(isAlone(draft) ? clash : { ...clash, alternatives: undefined })
+  }, [store, day, isFresh, pendingRange, isAlone])
 }
 
 function missedClash(day: DayGrid, pendingRange: PendingRange, sentence: string, editingInvitationId?: string): Clash {

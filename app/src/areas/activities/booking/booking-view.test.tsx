@@ -328,6 +328,25 @@ test('lost half-hours show whose time it is, and offer the nearest free ones at 
   ])
 })
 
+test.each([
+  [1, ['1号场 19:00–19:30', '2号场 18:30–19:00', '2号场 19:30–20:00'], '最近的空闲时段，点一下就换过去'],
+  [2, [], '回到场地另选一段，提交时会核对所有参与人的时间'],
+])(
+  'a run that is no longer free offers others only where nobody else takes part: %d seats',
+  async (seats, offers, caption) => {
+    const pendingRange = { courtCode: '2号场', courseDate: tomorrow, beginTimeSlot: 38, endTimeSlot: 39 }
+    const chosen = { coachId: '1', stadiumId: '10', date: tomorrow }
+    saveDraft({ ...EMPTY_DRAFT, ...chosen, participantsCount: seats, pendingRange })
+    open()
+    const sheet = await screen.findByRole('dialog', { name: '场地这段时间没有空' })
+    expect(within(sheet).getByText(caption)).toBeTruthy()
+    const shown = within(sheet)
+      .queryAllByText(/^\d号场 \d\d:\d\d–/)
+      .map(({ textContent }) => textContent)
+    expect(shown.filter((text) => text !== '2号场 19:00–19:30').sort()).toEqual(offers)
+  },
+)
+
 test('choosing another coach removes the slots and shows a notice', async () => {
   const screenOf = open()
   await chooseRun(screenOf)

@@ -21,13 +21,14 @@ import type { DayGrid, PendingRange } from './draft'
 
 /**
  * A booking whose half-hours were taken. It has the run, the message, whose time it is (unknown where the time has
- * passed), and alternatives.
+ * passed), and alternatives. Those are undefined where only the server could tell them: the time of other people is not
+ * known here.
  */
 export type Clash = {
   input: SlotRange
   sentence: string
   who: 'coach' | 'court' | 'self' | 'participant' | undefined
-  alternatives: SlotClash['alternatives']
+  alternatives: SlotClash['alternatives'] | undefined
 }
 
 type Handlers = {

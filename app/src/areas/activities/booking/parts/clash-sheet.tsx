@@ -60,10 +60,8 @@ export const ClashSheet = memo(function ClashSheet(props: Props) {
           <View>{shown.sentence}</View>
         </Notice>
       </View>
-      <View className={styles.caption}>
-        {shown.alternatives.length > 0 ? '最近的空闲时段，点一下就换过去' : '这天没有同样长的空闲时段，换个日期看看'}
-      </View>
-      {shown.alternatives.length === 0 && nextDay && (
+      <View className={styles.caption}>{captionOf(shown.alternatives)}</View>
+      {shown.alternatives?.length === 0 && nextDay && (
         <Cell
           icon="calendar"
           title={`看 ${weekdayAndDate(nextDay)}`}
@@ -71,7 +69,7 @@ export const ClashSheet = memo(function ClashSheet(props: Props) {
           onPress={() => onChooseDay(nextDay)}
         />
       )}
-      {shown.alternatives.map((range) => (
+      {shown.alternatives?.map((range) => (
         <Cell
           key={`${range.courseDate} ${range.courtCode} ${range.beginTimeSlot}`}
           icon="clock"
@@ -83,3 +81,8 @@ export const ClashSheet = memo(function ClashSheet(props: Props) {
     </Sheet>
   )
 })
+
+function captionOf(alternatives: Clash['alternatives']): string {
+  if (!alternatives) return '回到场地另选一段，提交时会核对所有参与人的时间'
+  return alternatives.length > 0 ? '最近的空闲时段，点一下就换过去' : '这天没有同样长的空闲时段，换个日期看看'
+}
