@@ -249,7 +249,7 @@ export const mergeUsers = {
   access: 'operator',
   summary: 'Merges two accounts: `fromId` ends, and what it has moves to the other',
   description: ['`fromId` must have done nothing except register.'],
-  errors: ['merge_oneself', 'merge_refused', 'merge_wechat_missing', 'user_not_found'],
+  errors: ['merge_oneself', 'merge_refused', 'merge_wechat_missing', 'revision_outdated', 'user_not_found'],
   outcome: outcomes.operate,
   body: Type.Object({ fromId: Id, intoId: Id, wechatToKeep: Type.Optional(Type.Enum([...KEPT_WECHATS])), ...seen }),
   data: UserDetail,

@@ -510,7 +510,7 @@ export const waitForBall = {
     'ball_not_found',
     'ball_payments_off',
     'ball_request_refused',
-    'ball_seated',
+
     'ball_settled',
     'ball_started',
     'revision_outdated',

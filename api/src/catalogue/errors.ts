@@ -248,7 +248,6 @@ export const errors = {
   cancel_reason_missing: { status: 400, message: '请填写取消原因' },
   ball_settled: { status: 409, message: '当前状态不允许此操作' },
   ball_full: { status: 409, message: '人数已满' },
-  ball_seated: { status: 409, message: '您已在球局中，无需候补' },
   ball_has_seats: { status: 409, message: '还有空位，可直接报名' },
   ball_started: { status: 409, message: '球局已开始' },
   ball_level_unfit: { status: 409, message: '等级不在范围内，请先申请加入' },

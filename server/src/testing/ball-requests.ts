@@ -96,7 +96,7 @@ export const BALL_REQUESTS: Record<string, RequestOf> = {
   'POST /invitationball/agree | not public': onPrivateBall('/invitationball/agree', { revision: 0 }),
   'POST /invitationball/request': send('/invitationball/request', ({ strongBallId: id }) => ({ id, note: '想试试' })),
   'POST /invitationball/request | not public': onPrivateBall('/invitationball/request'),
-  'POST /invitationball/wait': send('/invitationball/wait', ({ crowdedBallId: id }) => ({ id })),
+  'POST /invitationball/wait': send('/invitationball/wait', ({ fullBallId: id }) => ({ id })),
   'POST /invitationball/wait | not public': onPrivateBall('/invitationball/wait'),
   'POST /invitationball/hand-over': handOver('publicBallId'),
   'POST /invitationball/hand-over | not public': handOver('privateBallId'),

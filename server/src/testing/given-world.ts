@@ -152,8 +152,6 @@ export type World = WorldPeople & {
   freeBallId: string
   /** Three games. One is full, one is for levels that nobody has. One was played two days ago without the joiner. */
   fullBallId: string
-  /** A full game of which the joiner is no player. */
-  crowdedBallId: string
   strongBallId: string
   playedBallId: string
   /** The owner's card with ¥800 and a ¥20 gift, from yesterday's top-up, and another user's card with ¥500. */
@@ -281,8 +279,6 @@ export async function givenWorld(db: Database): Promise<World> {
   const atOf = (beginTimeSlot: number) => ({ beginTimeSlot, endTimeSlot: beginTimeSlot + 2 })
   const ball = { playerIds: [owner, joiner] as [string, string] }
   const fullBallId = await givenBall(db, { ...ball, title: '已满', maxPlayers: 2, ...atOf(30) })
-  const crowd = { playerIds: [owner, classmate] as [string, string], maxPlayers: 2, ...atOf(32) }
-  const crowdedBallId = await givenBall(db, { ...crowd, title: '等候' })
   const strong = { levelFrom: 6, levelTo: 7, activityDate: '2026-05-05' }
   const strongBallId = await givenBall(db, { ...ball, title: '高手局', feeFen: 0, ...strong })
   const privateBallId = await givenBall(db, { ...ball, title: '仅链接', isPublic: false, ...atOf(42) })
@@ -374,7 +370,6 @@ export async function givenWorld(db: Database): Promise<World> {
     privateProposalId: await givenProposal(db, { ballId: privateBallId, proposedBy: owner, inUserId: joiner }),
     freeBallId,
     fullBallId,
-    crowdedBallId,
     strongBallId,
     playedBallId,
     card: await givenCard(db, { userId: owner, giftFen: 2_000 }),

@@ -62,7 +62,7 @@ type Named = Pick<RevisedCall, 'request' | 'role'>
 const ofClass = (kind: keyof World['classes'], calls: readonly Named[]): RevisedCall[] =>
   calls.map((call) => ({ ...call, table: 'invitations', rowId: ({ classes }) => classes[kind] }))
 
-type BallOfWorld = 'publicBallId' | 'freeBallId' | 'strongBallId' | 'crowdedBallId'
+type BallOfWorld = 'publicBallId' | 'freeBallId' | 'strongBallId' | 'fullBallId'
 const ofBall = (ball: BallOfWorld, role: MatrixRole, ...requests: string[]): RevisedCall[] =>
   requests.map((request) => ({ request, role, table: 'ball_games', rowId: (world) => world[ball] }))
 
@@ -279,7 +279,7 @@ export const REVISED_CALLS: readonly RevisedCall[] = [
   ...ofBall('publicBallId', 'PO', 'POST /invitationball/enroll', 'POST /ballParticipant/create'),
   ...ofBall('freeBallId', 'PO', 'POST /invitationball/join'),
   ...ofBall('strongBallId', 'PO', 'POST /invitationball/request'),
-  ...ofBall('crowdedBallId', 'PO', 'POST /invitationball/wait'),
+  ...ofBall('fullBallId', 'PO', 'POST /invitationball/wait'),
   {
     request: 'POST /company-course/update-by-company',
     role: 'CA',

@@ -332,7 +332,7 @@ export function answerDueOf(m: Draft, c: ModelClass): number {
   const due = Math.min(m.now + 24 * HOUR, start - 2 * HOUR)
   const hours = ((due + 8 * HOUR) % (24 * HOUR)) / HOUR
   const byDay = hours >= 22 ? due - (hours - 21) * HOUR : hours < 7 ? due - (hours + 3) * HOUR : due
-  return byDay > m.now ? byDay : Math.floor((m.now + start) / 2)
+  return byDay - m.now >= HOUR ? byDay : Math.floor((m.now + start) / 2)
 }
 
 /** A class waits for an answer again, with the full time for it. With `mayBeTaught`: until a day after its end. */

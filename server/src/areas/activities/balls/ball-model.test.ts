@@ -88,8 +88,7 @@ function enrollAnswers(game: BallDetail, { id }: Person): string[] {
 
 function waitAnswers(game: BallDetail, { id }: Person): string[] {
   const { seat, waitingPlace } = game.viewer
-  if (seat !== null && isKept(seat.heldUntil)) return ['ball_seated']
-  if (waitingPlace !== null) return ['done']
+  if (waitingPlace !== null || (seat !== null && isKept(seat.heldUntil))) return ['done']
   if (hasNoSeats(game)) return ['ball_settled']
   if (hasBegun(game)) return ['ball_started']
   return [seatsFor(game, id) > 0 ? 'ball_has_seats' : 'done']

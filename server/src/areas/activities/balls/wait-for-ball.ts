@@ -20,11 +20,11 @@ type Waiting = {
 }
 
 /**
- * A user who may play in a game without a seat for them joins the end of its waiting list. Users who wait
- * already change nothing.
+ * A user who may play in a game without a seat for them joins the end of its waiting list. Users who wait or have a
+ * seat change nothing.
  *
  * @throws ApiError ball_not_found, revision_outdated, ball_settled, ball_started, ball_payments_off, ball_gender_unfit,
- *   ball_level_unfit, ball_request_refused, ball_seated, ball_has_seats
+ *   ball_level_unfit, ball_request_refused, ball_has_seats
  * Source: decision "Ball games"
  */
 export async function waitForBall(
@@ -34,8 +34,7 @@ export async function waitForBall(
   await db.transaction(async (tx) => {
     const { ball, own, view } = await lockOpenBall(tx, { ballId, actorId, hasLink, seen })
     // An expired offer is no longer a place on the list.
-    if (own && isHeldAt(own, now)) throw new ApiError('ball_seated')
-    if (!own && view.isWaiting) return
+    if (own ? isHeldAt(own, now) : view.isWaiting) return
     assertActive(ball, now)
     assertSeatPayable(ball, features)
     await assertFits(tx, ball, { actorId, isLevelWaived: hasLink })

@@ -53,7 +53,7 @@ test('waiting is for full games, and for users who may play and have no seat', a
   const [stranger, weak] = [await givenPlayer(db), await givenPlayer(db, { level: 2 })]
   await expectRefusal(db, () => wait(stranger, open.id), { status: 409, code: 'ball_has_seats' })
   await expectRefusal(db, () => wait(weak, id), { status: 409, code: 'ball_level_unfit' })
-  await expectRefusal(db, () => wait(player.id, id), { status: 409, code: 'ball_seated' })
+  expect(await wait(player.id, id)).toMatchObject({ waitingCount: 0, viewer: { waitingPlace: null } })
   at('05-03T18:00:00')
   await expectRefusal(db, () => wait(stranger, id), { status: 409, code: 'ball_started' })
 })
