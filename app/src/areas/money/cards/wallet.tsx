@@ -9,10 +9,13 @@ import { Button } from '../../../ui/button'
 import { Facts } from '../../../ui/dot'
 import { Price } from '../../../ui/price'
 import { pressable } from '../../../ui/semantics'
-import { useFeature } from '../../ground/features/features-data'
+import { useFeatures } from '../../ground/features/features-data'
 import { useCards } from './cards-data'
 import { TopUpSheet, useTopUpSheet } from './top-up-sheet'
 import styles from './wallet.module.scss'
+
+/** An ideographic space gives a line its height. */
+const BLANK = '　'
 
 /**
  * The stored cards on 我的: their total balance, principal and gift separately, and 充值. Absent for guests. Also
@@ -26,9 +29,10 @@ export function Wallet() {
 function OwnWallet() {
   const { data: cards, error, isFetching, refetch } = useCards()
   const topUp = useTopUpSheet()
-  const canTopUp = useFeature('cards')
+  const { data: features, isPending } = useFeatures()
+  const canTopUp = features?.cards === true
   const failure = cards ? undefined : error
-  if (!canTopUp && !cards?.length) return null
+  if (!canTopUp && !cards?.length) return isPending ? <PlaceOfWallet /> : null
   return (
     <>
       <View className={styles.wallet}>
@@ -38,6 +42,7 @@ function OwnWallet() {
           <View className={styles.words}>
             <View className={styles.quiet}>储值卡</View>
             <View className={styles.unknown}>— —</View>
+            {!failure && <View className={styles.quiet}>{BLANK}</View>}
             {failure && (
               <View className={styles.failure} {...pressable({ onPress: () => refetch(), busy: isFetching })}>
                 <Facts>
@@ -62,6 +67,19 @@ function OwnWallet() {
       </View>
       <TopUpSheet {...topUp.sheet} />
     </>
+  )
+}
+
+/** Keeps the height of the wallet until it is known whether there is one, so that nothing moves under the finger. */
+function PlaceOfWallet() {
+  return (
+    <View className={styles.wallet} style={{ visibility: 'hidden' }}>
+      <View className={styles.words}>
+        <View className={styles.quiet}>{BLANK}</View>
+        <View className={styles.unknown}>{BLANK}</View>
+        <View className={styles.quiet}>{BLANK}</View>
+      </View>
+    </View>
   )
 }
 
