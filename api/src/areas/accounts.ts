@@ -80,6 +80,7 @@ export const setPassword = {
     'username_invalid',
     'username_missing',
     'username_taken',
+    'wechat_busy',
     'wechat_login_failed',
     'wechat_of_others',
   ],
@@ -116,7 +117,7 @@ export const bindWechat = {
   access: 'app',
   summary: "Binds the WeChat user of this phone to the caller's account",
   description: ['From then on that WeChat logs in as the caller.'],
-  errors: ['wechat_bound', 'wechat_login_failed'],
+  errors: ['login_too_often', 'wechat_bound', 'wechat_busy', 'wechat_login_failed'],
   outcome: outcomes.bindWechat,
   guardsItself: true,
   body: Type.Object({ code: Type.String({ minLength: 1, maxLength: 256 }) }),
@@ -134,7 +135,14 @@ export const settlePhone = {
     "With that account's password the two accounts become one.",
     'Without it the number goes to the caller.',
   ],
-  errors: ['login_too_often', 'login_wrong', 'phone_ticket_expired'],
+  errors: [
+    'account_suspended',
+    'login_too_often',
+    'login_wrong',
+    'one_time_password_used',
+    'phone_of_others',
+    'phone_ticket_expired',
+  ],
   outcome: outcomes.settlePhone,
   body: Type.Object({
     ticket: Type.String({ minLength: 1, maxLength: 2048 }),
@@ -227,7 +235,7 @@ export const closeAccount = {
   guardsItself: true,
   summary: 'Closes the account for good',
   description: ['Personal data is deleted.', 'What accounting needs stays without a name.'],
-  errors: ['account_unsettled', 'password_incorrect'],
+  errors: ['account_unsettled', 'login_too_often', 'password_incorrect'],
   outcome: outcomes.closeAccount,
   body: Type.Object({
     /** Required when the account has a password. */

@@ -133,7 +133,7 @@ export const issueCard = {
   needs: 'cards',
   summary: 'Requests a new card for a user, with or without a gift on it',
   description: ['It is issued once a second person approves.'],
-  errors: ['money_request_waits', 'staff_password_given', 'user_not_found'],
+  errors: ['money_request_reason_missing', 'money_request_waits', 'staff_password_given', 'user_not_found'],
   outcome: outcomes.operate,
   body: Type.Object({
     userId: Id,
@@ -152,6 +152,7 @@ export const decideCardAdjustment = {
   errors: [
     'card_adjustment_not_found',
     'card_balance_too_low',
+    'card_too_full',
     'money_request_ended',
     'money_request_one_hand',
     'money_request_own',

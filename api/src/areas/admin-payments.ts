@@ -113,7 +113,7 @@ export const askProviderOfOrder = {
   access: 'operator',
   summary: 'Asks the provider',
   description: ['Our own data does not change.'],
-  errors: ['order_not_found'],
+  errors: ['order_not_found', 'payment_unavailable'],
   outcome: outcomes.readInformation,
   params: ById,
   data: ProviderStatus,

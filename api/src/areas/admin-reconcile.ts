@@ -86,7 +86,7 @@ export const recheckFinding = {
   guardsItself: true,
   summary: 'Asks the provider once more and acts on the answer as usual: received money settles the order',
   description: ['The finding is settled when both books agree.'],
-  errors: ['reconcile_finding_not_found'],
+  errors: ['payment_unavailable', 'reconcile_finding_not_found'],
   outcome: outcomes.operate,
   params: ById,
   data: ReconcileFinding,

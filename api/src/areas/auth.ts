@@ -76,7 +76,7 @@ export const refreshToken = {
     'An answer may get lost, so a token may be repeated for a minute while its new pair is unused.',
     'A user who agreed to an earlier version of the agreements must log in again.',
   ],
-  errors: ['agreement_changed', 'session_expired'],
+  errors: ['account_suspended', 'agreement_changed', 'session_expired'],
   outcome: outcomes.logIn,
   body: Type.Object({ refreshToken: Type.String({ maxLength: 256 }) }),
   missing: { refreshToken: 'refresh_token_missing' },
@@ -102,7 +102,7 @@ export const decryptPhone = {
     '`claimed` is present when another account claims the number without proof (see settlePhone).',
     'In that case nothing has changed.',
   ],
-  errors: ['phone_decryption_failed', 'phone_of_others'],
+  errors: ['account_suspended', 'phone_decryption_failed', 'phone_of_others'],
   outcome: outcomes.decryptPhone,
   body: Type.Object({
     code: Type.Optional(Type.String({ maxLength: 256 })),

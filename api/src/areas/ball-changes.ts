@@ -22,7 +22,15 @@ export const handOverBall = {
   path: '/invitationball/hand-over',
   summary: 'The initiator proposes that a participant takes over the game',
   description: ['The participant decides by message.'],
-  errors: ['ball_not_found', 'ball_player_unknown', 'ball_proposal_open', 'ball_started', 'revision_outdated'],
+  errors: [
+    'ball_not_found',
+    'ball_player_unknown',
+    'ball_proposal_open',
+    'ball_proposal_used_up',
+    'ball_settled',
+    'ball_started',
+    'revision_outdated',
+  ],
   body: Type.Object({ id: Id, userId: Id, ...seen }),
 } satisfies Endpoint
 
@@ -37,10 +45,12 @@ export const swapPlayer = {
     'ball_gender_unfit',
     'ball_initiator_stays',
     'ball_not_found',
+    'ball_payments_off',
     'ball_player_unknown',
     'ball_proposal_open',
     'ball_proposal_used_up',
     'ball_settled',
+    'ball_started',
     'ball_swap_invalid',
     'participant_busy',
     'revision_outdated',
@@ -65,7 +75,7 @@ export const agreeToBallChange = {
   path: '/invitationball/agree',
   summary: 'The caller agrees to the changed game',
   description: ['Their seat is as confirmed as before it.', 'Repeating it changes nothing.'],
-  errors: ['ball_not_found', 'ball_player_unknown', 'ball_started', 'revision_outdated'],
+  errors: ['ball_not_found', 'ball_player_unknown', 'ball_settled', 'ball_started', 'revision_outdated'],
   body: Type.Object({ id: Id, revision: Revision }),
 } satisfies Endpoint
 

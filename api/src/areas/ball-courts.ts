@@ -47,7 +47,7 @@ export const gamesOnCourts = {
   path: '/invitationball/by-manager/:id',
   access: 'coach',
   summary: 'The games on the courts of a venue that the caller manages, the next first',
-  errors: ['venue_not_managed'],
+  errors: ['venue_not_found', 'venue_not_managed'],
   outcome: outcomes.listBallRecords,
   params: ById,
   query: Type.Object(PageQuery),

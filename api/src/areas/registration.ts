@@ -51,6 +51,7 @@ export const savePlayer = {
     'content_rejected',
     'file_not_found',
     'level_assessed',
+    'level_invalid',
     'nice_photos_too_many',
     'nickname_hidden',
     'nickname_missing',

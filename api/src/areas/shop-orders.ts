@@ -83,6 +83,7 @@ export const createShopOrder = {
   ],
   errors: [
     'address_not_found',
+    'address_region_missing',
     'cart_nothing_selected',
     'cart_quantity_invalid',
     'product_not_found',

@@ -117,6 +117,7 @@ export const createStringingOrder = {
   errors: [
     'address_missing',
     'address_not_found',
+    'address_region_missing',
     'merchant_not_found',
     'racket_in_shop',
     'racket_in_use',
@@ -250,7 +251,13 @@ export const acceptStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/accept/:id',
   summary: 'The shop accepts the job, and states when it expects to be ready',
-  errors: ['revision_outdated', 'stringing_not_found', 'stringing_settled'],
+  errors: [
+    'revision_outdated',
+    'stringing_done_otherwise',
+    'stringing_due_invalid',
+    'stringing_not_found',
+    'stringing_settled',
+  ],
   body: Type.Object({ expectedAt: Type.Optional(Instant), remark, ...seen }),
 } satisfies Endpoint
 
@@ -275,7 +282,14 @@ export const startStringingOrder = {
   path: '/merchant/threading/orders/start/:id',
   summary: 'Stringing begins',
   description: ["The strings are drawn from the shop's stock."],
-  errors: ['revision_outdated', 'string_stock_too_low', 'stringing_not_found', 'stringing_settled'],
+  errors: [
+    'revision_outdated',
+    'string_stock_too_low',
+    'stringing_done_otherwise',
+    'stringing_due_invalid',
+    'stringing_not_found',
+    'stringing_settled',
+  ],
   body: Type.Object({ remark, expectedAt: Type.Optional(Instant), ...seen }),
 } satisfies Endpoint
 
@@ -283,7 +297,13 @@ export const readyStringingOrder = {
   ...merchantCall,
   path: '/merchant/threading/orders/ready/:id',
   summary: 'The racket is strung and can be collected',
-  errors: ['file_not_found', 'revision_outdated', 'stringing_not_found', 'stringing_settled'],
+  errors: [
+    'file_not_found',
+    'revision_outdated',
+    'stringing_done_otherwise',
+    'stringing_not_found',
+    'stringing_settled',
+  ],
   body: Type.Object({ remark, photos, ...seen }),
 } satisfies Endpoint
 
@@ -296,6 +316,7 @@ export const handOverStringingOrder = {
     'revision_outdated',
     'stringing_code_too_often',
     'stringing_code_wrong',
+    'stringing_done_otherwise',
     'stringing_not_found',
     'stringing_settled',
     'stringing_tracking_missing',
@@ -326,7 +347,13 @@ export const refuseStringingOrder = {
   path: '/merchant/threading/orders/refuse/:id',
   summary: 'The shop cannot do the job',
   description: ['The payment goes back in full.'],
-  errors: ['revision_outdated', 'stringing_not_found', 'stringing_reason_missing', 'stringing_settled'],
+  errors: [
+    'revision_outdated',
+    'stringing_done_otherwise',
+    'stringing_not_found',
+    'stringing_reason_missing',
+    'stringing_settled',
+  ],
   body: Type.Object({ reason: freeText(100), ...seen }),
 } satisfies Endpoint
 
