@@ -37,6 +37,7 @@ export const TRIES = {
   mutations: 'every hostile value in every field of every call',
   models: 'long lives of the models, of seeds that nobody has seen yet',
   dev: 'npm run dev in a fresh copy: changes arrive, two stand side by side, nothing outlives them',
+  commands: 'every command that README and CONTRIBUTING name, in a fresh clone',
   races: 'all rounds of the races, and every other test of the server beside them',
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), 'every browser journey, with its clock beginning then']),

@@ -41,7 +41,8 @@ const PIECES = {
       { env },
     ),
   ],
-  dev: () => [vitest('development', ['--root', 'scripts'], { env })],
+  dev: () => [vitest('development', ['--root', 'scripts', 'dev'], { env })],
+  commands: () => [vitest('commands', ['--root', 'scripts', 'commands'], { env })],
   ...Object.fromEntries(
     CLOCKS.map((clock) => [journeysOf(clock), (chromium) => [...builds, journeysAt(clock, chromium)]]),
   ),
