@@ -82,6 +82,12 @@ const WAYS = {
     expect(readdirSync(join(clone, 'e2e/test-results/weapp')).length).toBeGreaterThan(0)
   },
   'npm run bench': () => done('npm run bench -- --small'),
+  'npm run create-operator -- --username …': async () => {
+    // Nothing runs any more, so it says how it is used.
+    const { output, closed } = begin('npm run create-operator -- --username boss_lin')
+    expect((await closed)[0]).toBe(1)
+    expect(output.text).toContain('用法')
+  },
   'npm run check-invariants': async (command) => expect(await done(command)).not.toContain('✗'),
   'npm run migration -- --name …': async () => {
     await done('npm run migration -- --name nothing-changed')

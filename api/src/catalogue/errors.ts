@@ -365,6 +365,10 @@ export const errors = {
   staff_not_found: { status: 404, message: '员工账号不存在' },
   staff_oneself: { status: 409, message: '不能对自己的账号做此操作' },
   staff_password_given: { status: 403, message: '您的密码由同事设置，请先修改密码，再提交或审批资金调整' },
+  staff_lead_exists: {
+    status: 409,
+    message: '已有运营主管，请由主管在工作台新增账号；主管都无法登录时，加上 --lead-lost',
+  },
   staff_name_missing: { status: 400, message: '请填写员工姓名' },
 
   address_not_found: { status: 404, message: '地址不存在' },

@@ -99,6 +99,8 @@ export type TestServer = {
   /** The invariants that are broken now. They are also checked after every test. */
   brokenInvariants(): Promise<Broken[]>
   close(): Promise<void>
+  /** For what connects by itself. */
+  databaseUrl: string
 }
 
 /**
@@ -250,6 +252,7 @@ export async function startTestServer(settings: Settings = {}): Promise<TestServ
     takeFaults,
     brokenInvariants: () => brokenInvariants(maintenance, now),
     close,
+    databaseUrl: database.url,
   }
 }
 

@@ -48,6 +48,7 @@ export const STAFF_AUDIT_EVENT_NAMES = {
     enable: '启用员工账号',
     promote: '设为主管',
     degrade: '取消主管',
+    'replace-lead': '新增替代主管',
   },
   string: { create: '新建球线', edit: '修改球线' },
   'stringing-order': { lose: '登记球拍遗失', 'pick-up': '登记球拍已取走' },
