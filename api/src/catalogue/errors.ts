@@ -429,6 +429,17 @@ export function isErrorCode(text: unknown): text is ErrorCode {
   return typeof text === 'string' && Object.keys(errors).includes(text)
 }
 
+/** Refusals from before the server looks at the Idempotency-Key. */
+const BEFORE_KEY: readonly unknown[] = ['session_expired', 'requests_too_many', 'request_too_slow']
+
+/**
+ * Whether a refusal leaves open what an earlier delivery under the same Idempotency-Key did. The server never stores
+ * it for the key, so the next press keeps that key. Source: decision record 038
+ */
+export function leavesKeyOpen({ status, code }: { status: number; code: unknown }): boolean {
+  return status >= 500 || BEFORE_KEY.includes(code)
+}
+
 /**
  * A refusal. Use cases throw it. The server turns it into status and envelope, and the client turns it back. `data`
  * carries the details, for example which resource clashed.

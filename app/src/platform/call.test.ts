@@ -369,6 +369,32 @@ test.each(Object.entries(CREATIONS))('%s keeps its key until an answer comes, al
   expect(restarted.requests.map(keyOf)).toEqual(['of another', first, 'of a press after the answer'])
 })
 
+test.each([
+  ['a busy server', refusal(503, 'server_busy', '有点忙，请稍后再试')],
+  ['a fault of the server', refusal(500, 'unexpected', '服务器开小差了，请稍后再试')],
+  ['the limit of requests', refusal(429, 'requests_too_many', '操作过于频繁，请稍后再试')],
+  ['the end of the session', refusal(401, 'session_expired', '登录已过期，请重新登录')],
+])('%s leaves the key of a creation open: it stays for the next press', async (_, answer) => {
+  forgetTaro()
+  const input = { body: { cardId: '1', principalFen: 50_000 } } as never
+  const answers: Answers[] = [() => Promise.reject(new NetworkError()), () => answer, () => ok({ id: '5' })]
+  const keys: (string | undefined)[] = []
+  for (const next of answers) {
+    const { call, requests } = given(next)
+    await call(topUpCard, input, { idempotencyKey: `press-${keys.length}` }).catch(() => undefined)
+    keys.push(requests[0]?.headers['Idempotency-Key'])
+  }
+  expect(keys).toEqual(['press-0', 'press-0', 'press-0'])
+})
+
+test('a refusal ends the key of a creation', async () => {
+  forgetTaro()
+  const { call, requests } = given(() => refusal(404, 'card_not_found', '储值卡不存在'))
+  for (const key of ['one', 'two'])
+    await call(topUpCard, { body: { cardId: '1' } } as never, { idempotencyKey: key }).catch(() => undefined)
+  expect(requests.map(({ headers }) => headers['Idempotency-Key'])).toEqual(['one', 'two'])
+})
+
 test('the key of a creation without an answer is kept for a day, and for its user alone', async () => {
   forgetTaro()
   expect(keyOfPress('7 POST /x {}', 'one', NOW)).toBe('one')

@@ -1,5 +1,5 @@
 import { type LogIn, refreshToken as refreshTokenEndpoint } from '@paidang/api/areas/auth'
-import { ApiError } from '@paidang/api/catalogue/errors'
+import { ApiError, leavesKeyOpen } from '@paidang/api/catalogue/errors'
 import { createClient, type Send } from '@paidang/api/client'
 import type { Answer, Endpoint, Input } from '@paidang/api/endpoint'
 import type { OutdatedRevision } from '@paidang/api/shapes'
@@ -11,7 +11,7 @@ import { withRefreshLock } from './refresh-lock'
 import { currentSession, endSession, reloadSession, type Session, startSession } from './session'
 import { sessionExpired } from './session-expiry'
 import { transport } from './transport'
-import type { HttpRequest, Transport } from './transport-types'
+import type { HttpAnswer, HttpRequest, Transport } from './transport-types'
 import { forgetPress, keyOfPress } from './unanswered'
 
 type CallOptions = {
@@ -132,7 +132,7 @@ export function createCalls({ transport, session, now, newKey, lock, onExpired, 
       )
       if (answer.status === 401 && !isLogIn) expire(token)
       if (!hasSentence(answer.body)) throw new NetworkError({ status: answer.status })
-      if (press) forgetPress(press, now())
+      if (press && !isKeyOpen(answer)) forgetPress(press, now())
       return answer
     }
     return createClient({ send })
@@ -184,6 +184,11 @@ function isRefusal(error: unknown): boolean {
 /** Whether this is our server's envelope; anything else came from a proxy or the like. */
 function hasSentence(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body
+}
+
+/** Whether an answer tells nothing of an earlier delivery under the same key. */
+function isKeyOpen({ status, body }: HttpAnswer): boolean {
+  return leavesKeyOpen({ status, code: (body as { code: unknown }).code })
 }
 
 /** A random unique key. */

@@ -1,3 +1,4 @@
+import { ApiError, leavesKeyOpen } from '@paidang/api/catalogue/errors'
 import { notices } from '@paidang/api/catalogue/outcomes'
 
 /**
@@ -12,4 +13,12 @@ export class NetworkError extends Error {
     this.name = 'NetworkError'
     this.status = status
   }
+}
+
+/**
+ * Whether the press may have acted although its success was not reported: no answer came, or one that leaves that open.
+ * The next press keeps its key.
+ */
+export function mayHaveActed(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && leavesKeyOpen(error))
 }

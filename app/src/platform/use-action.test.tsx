@@ -57,6 +57,8 @@ test('a press after a lost answer reuses the key; another input, or a press afte
   }
   const lost = await press('order', new NetworkError())
   expect(await press('order', new NetworkError())).toBe(lost)
+  expect(await press('order', new ApiError('server_busy'))).toBe(lost)
+  expect(await press('order', new NetworkError())).toBe(lost)
   const other = await press('other', new ApiError('shop_order_settled'))
   expect(other).not.toBe(lost)
   expect(await press('other', new NetworkError())).not.toBe(other)

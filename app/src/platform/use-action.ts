@@ -1,7 +1,7 @@
 import type { Outcome } from '@paidang/api/endpoint'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { NetworkError } from './network-error'
+import { mayHaveActed } from './network-error'
 import { failureText, showDone, showFailed } from './toast'
 
 type Action<Input, Done> = {
@@ -40,7 +40,7 @@ export function useAction<Input, Done>({
       ends.onDone?.(done)
     },
     onError: (failure, { ends }) => {
-      if (!(failure instanceof NetworkError)) press.current = undefined
+      if (!mayHaveActed(failure)) press.current = undefined
       showFailed(outcome, failure)
       ends.onRefused?.(failure)
     },

@@ -26,13 +26,14 @@ function Moving() {
 }
 
 /** Renders it with a server that gives these answers in turn; returns the keys that the server received. */
-function drawMoving(answers: ('lost' | 'refused' | 'done')[]) {
+function drawMoving(answers: ('lost' | 'busy' | 'refused' | 'done')[]) {
   const { heard } = draw(<Moving />, {
     answers: {
       [MOVE]: () => {
         const answer = answers.shift()
         if (answer === 'lost') throw new Error('the line is down')
-        return answer === 'refused' ? refused('server_busy') : { data: {} }
+        if (answer === 'busy') return refused('server_busy')
+        return answer === 'refused' ? refused('product_not_found') : { data: {} }
       },
     },
   })
@@ -52,12 +53,24 @@ test('the same input after a lost answer reuses the key; after a success the nex
   expect(later).not.toBe(first)
 })
 
+test('the same input after an answer that leaves open what happened reuses the key', async () => {
+  const { user, keys } = drawMoving(['lost', 'busy', 'done'])
+  await user.click(screen.getByText('入库五十'))
+  await screen.findByText('网络异常，请检查网络后重试')
+  await user.click(screen.getByText('入库五十'))
+  await screen.findByText('有点忙，请稍后再试')
+  await user.click(screen.getByText('入库五十'))
+  await screen.findByText('已入库')
+  expect(keys()).toHaveLength(3)
+  expect(new Set(keys()).size).toBe(1)
+})
+
 test('another input, or an input after a refusal, has a key of its own', async () => {
   const { user, keys } = drawMoving(['lost', 'refused', 'done'])
   await user.click(screen.getByText('入库五十'))
   await screen.findByText('网络异常，请检查网络后重试')
   await user.click(screen.getByText('入库六十'))
-  await screen.findByText('有点忙，请稍后再试')
+  await screen.findByText('商品不存在')
   await user.click(screen.getByText('入库六十'))
   await screen.findByText('已入库')
   expect(new Set(keys()).size).toBe(3)
@@ -118,6 +131,29 @@ describe('a decision about what somebody else has just changed', () => {
     expect(await screen.findByText('已入库')).toBeTruthy()
     expect(writes().map(([, body]) => (body as { revision: number }).revision)).toEqual([3, 5])
     expect(new Set(heard.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('keeps its key when the answer to it is lost', async () => {
+    const user = userEvent.setup()
+    const present: (string | null | undefined)[] = []
+    const { heard } = draw(<Moving />, {
+      answers: {
+        [MOVE]: ({ body }) => {
+          if ((body as { revision: number }).revision !== 5) return outdated
+          present.push(heard.at(-1)?.key)
+          if (present.length === 1) throw new Error('the line is down')
+          return { data: {} }
+        },
+      },
+    })
+    await user.click(screen.getByText('入库五十'))
+    await user.click(await screen.findByText('仍要继续'))
+    await screen.findByText('网络异常，请检查网络后重试')
+    await user.click(screen.getByText('入库五十'))
+    await user.click(await screen.findByText('仍要继续'))
+    await screen.findByText('已入库')
+    expect(present).toHaveLength(2)
+    expect(present[1]).toBe(present[0])
   })
 
   test('is not made when the person no longer wants it', async () => {

@@ -5,7 +5,7 @@ import type { OutdatedRevision } from '@paidang/api/shapes'
 import { keepPreviousData, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useRef } from 'react'
 import { call } from './call'
-import { NetworkError } from './network-error'
+import { mayHaveActed } from './network-error'
 
 /**
  * Creates the cache of the server's answers. Data counts as stale at once. A refusal is not retried, a lost network
@@ -78,33 +78,40 @@ function outdatedIn(error: unknown, { method }: Endpoint): OutdatedRevision | un
 /**
  * Calls an endpoint that changes something. Nothing is shown before the server has answered; then all reads named in
  * `changes` are repeated. If somebody else has changed the object, they are repeated too, and the decision is asked
- * again with what changed. The same input after a lost answer reuses the idempotency key, so that the server runs it
- * once.
+ * again with what changed. The same input after a lost answer, or one that leaves open what happened, reuses the
+ * idempotency key, so that the server runs it once.
  */
 export function useWrite<E extends Endpoint>(endpoint: E, { changes = [] }: { changes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient()
   const askAgain = useContext(AskAgainContext)
   const repeatReads = () => Promise.all(changes.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
   const lost = useRef<{ wish: string; file: File | undefined; key: string }>(undefined)
+  const send = async (input: Input<E>, file: File | undefined): Promise<Answer<E>> => {
+    const wish = JSON.stringify(input)
+    const again = lost.current?.wish === wish && lost.current.file === file ? lost.current : undefined
+    const key = again?.key ?? crypto.randomUUID()
+    try {
+      const answer = await call(endpoint, input, { idempotencyKey: key, ...(file && { file }) })
+      if (again) lost.current = undefined
+      return answer
+    } catch (error) {
+      if (mayHaveActed(error)) lost.current = { wish, file, key }
+      else if (again) lost.current = undefined
+      throw error
+    }
+  }
   return useMutation<Answer<E>, Error, Sent<E> & { file?: File }>({
     async mutationFn({ file, ...input }) {
-      const wish = JSON.stringify(input)
-      const again = lost.current?.wish === wish && lost.current.file === file ? lost.current : undefined
-      const key = again?.key ?? crypto.randomUUID()
       try {
-        const answer = await call(endpoint, input as Input<E>, { idempotencyKey: key, ...(file && { file }) })
-        if (again) lost.current = undefined
-        return answer
+        return await send(input as Input<E>, file)
       } catch (error) {
-        lost.current = error instanceof NetworkError ? { wish, file, key } : undefined
         const outdated = outdatedIn(error, endpoint)
         if (!outdated) throw error
         await repeatReads()
         if (!(await askAgain(outdated.changes))) throw error
         const part = endpoint.method === 'DELETE' ? 'query' : 'body'
         const seen = { ...(input as Record<string, object>)[part], revision: outdated.revision }
-        const idempotencyKey = crypto.randomUUID()
-        return await call(endpoint, { ...input, [part]: seen } as unknown as Input<E>, { idempotencyKey })
+        return await send({ ...input, [part]: seen } as unknown as Input<E>, file)
       }
     },
     async onSettled() {

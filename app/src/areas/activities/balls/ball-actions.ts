@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BALLS_KEY, SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
-import { NetworkError } from '../../../platform/network-error'
+import { mayHaveActed } from '../../../platform/network-error'
 import { failureText, showDone, showFailed } from '../../../platform/toast'
 import { shareQuery } from './ball-data'
 import { leftText, orderToPay } from './parts/ball-money'
@@ -38,7 +38,7 @@ function useBallAction<Input>(
       if (!orderToPay(ball, new Date())) showDone({ ...outcome, done: doneOf(input) })
     },
     onError: (failure) => {
-      if (!(failure instanceof NetworkError)) press.current = undefined
+      if (!mayHaveActed(failure)) press.current = undefined
       showFailed(outcome, failure)
     },
     onSettled: () =>

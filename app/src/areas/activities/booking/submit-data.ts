@@ -15,7 +15,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { SCHEDULE_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
-import { NetworkError } from '../../../platform/network-error'
+import { mayHaveActed } from '../../../platform/network-error'
 import { showDone, showFailed } from '../../../platform/toast'
 import type { DayGrid, PendingRange } from './draft'
 
@@ -99,7 +99,7 @@ function useSend<Body>({ outcome, send, onDone, onClash, onLost }: Sending<Body>
     },
     onError: (error, { range }) => {
       const clash = clashOf(error, range)
-      if (press.current && error instanceof NetworkError) {
+      if (press.current && mayHaveActed(error)) {
         press.current.isRunning = false
         onLost?.(range)
       } else press.current = undefined

@@ -10,7 +10,7 @@ import { useCallback, useRef } from 'react'
 import { CLASSES_KEY } from '../../../platform/cache-keys'
 import { call } from '../../../platform/call'
 import { useLiveQuery } from '../../../platform/live'
-import { NetworkError } from '../../../platform/network-error'
+import { mayHaveActed } from '../../../platform/network-error'
 import { useUserId } from '../../../platform/session'
 import { failureText, showDone, showFailed, showToast } from '../../../platform/toast'
 import { useConsent } from '../../ground/messages/consent'
@@ -258,7 +258,7 @@ function useClassAction<Input = void>(
       showDone(outcome)
     },
     onError: (failure) => {
-      if (!(failure instanceof NetworkError)) press.current = undefined
+      if (!mayHaveActed(failure)) press.current = undefined
       showRefusal(failure)
     },
     onSettled: () =>

@@ -17,7 +17,7 @@ import {
 import { useRef } from 'react'
 import { call } from '../../../platform/call'
 import { useFreshStart } from '../../../platform/fresh-start'
-import { NetworkError } from '../../../platform/network-error'
+import { mayHaveActed } from '../../../platform/network-error'
 import { currentSession, useUserId } from '../../../platform/session'
 import { failureText, showDone, showFailed } from '../../../platform/toast'
 import { useAction } from '../../../platform/use-action'
@@ -184,7 +184,7 @@ function useStudentAction<Input>(outcome: Outcome, run: (input: Input, idempoten
       showDone(outcome)
     },
     onError: (failure) => {
-      if (!(failure instanceof NetworkError)) press.current = undefined
+      if (!mayHaveActed(failure)) press.current = undefined
       showFailed(outcome, failure)
     },
     onSettled: () => {

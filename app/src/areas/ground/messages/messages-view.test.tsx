@@ -268,6 +268,16 @@ test('one press marks all messages as read, and then none is unread', async () =
   expect(screen.getByRole('button', { name: '全部已读' }).getAttribute('aria-disabled')).toBe('true')
 })
 
+test('a count of unread messages that did not come is not shown as none', async () => {
+  givenServer(({ path }) => {
+    if (path.includes('unread-count')) return { status: 503, code: 'server_busy', msg: errors.server_busy.message }
+    return { data: [message('2', { readStatus: 0 })], total: 1 }
+  })
+  open()
+  await screen.findByText('消息2')
+  expect(screen.queryByText('没有未读消息')).toBeNull()
+})
+
 test('the settings are one press away', async () => {
   givenMailbox([])
   const user = open()

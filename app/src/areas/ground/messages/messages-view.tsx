@@ -102,7 +102,7 @@ function MessageColumn({ category, onCategory, list, children }: ColumnProps) {
         <Tabs label="消息类别" items={tabs} value={category} onChange={onCategory} />
         <RefreshBar on={isFetching && !isPending && !isFetchingNextPage} />
       </View>
-      <MessageBar category={category} unread={unread.data?.[category] ?? 0} />
+      <MessageBar category={category} unread={unread.data?.[category]} />
       {skeleton ? (
         <MessagesSkeleton />
       ) : !data ? (

@@ -6,17 +6,17 @@ import type { MessageCategory } from '../message-labels'
 import { useReadAll } from '../messages-data'
 import styles from './message-bar.module.scss'
 
-/** The unread count of a category, the action that marks all as read, and the link to the settings. */
-export function MessageBar({ category, unread }: { category: MessageCategory; unread: number }) {
+/** The unread count of a category (undefined while it is unknown), the action that marks all as read, and the link to the settings. */
+export function MessageBar({ category, unread }: { category: MessageCategory; unread: number | undefined }) {
   const readAll = useReadAll()
   return (
     <View className={styles.bar}>
-      <View className={styles.count}>{unread > 0 ? `${unread} 条未读` : '没有未读消息'}</View>
+      <View className={styles.count}>{textOf(unread)}</View>
       <Button
         kind="plain"
         size="s"
         icon="check"
-        disabled={unread === 0}
+        disabled={!unread}
         busy={readAll.isPending}
         onPress={() => readAll.act(category)}
       >
@@ -27,4 +27,9 @@ export function MessageBar({ category, unread }: { category: MessageCategory; un
       </Button>
     </View>
   )
+}
+
+function textOf(unread: number | undefined): string {
+  if (unread === undefined) return ''
+  return unread > 0 ? `${unread} 条未读` : '没有未读消息'
 }
