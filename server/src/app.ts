@@ -40,7 +40,9 @@ import { createFileLinks, type FileLinks } from './areas/ground/files/file-links
 import type { FileStore } from './areas/ground/files/file-store.ts'
 import { createLocalFileStore } from './areas/ground/files/local-file-store.ts'
 import filesRoutes from './areas/ground/files/routes.ts'
-import messagesRoutes from './areas/ground/messages/routes.ts'
+import inbox from './areas/ground/messages/inbox.ts'
+import outbox from './areas/ground/messages/outbox.ts'
+import messageSettings from './areas/ground/messages/settings.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
 import { createWechatClient } from './areas/ground/wechat/http-client.ts'
 import { readWechatSettings } from './areas/ground/wechat/settings.ts'
@@ -368,7 +370,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
   await app.register(analyticsRoutes)
-  await app.register(messagesRoutes, { effects: MESSAGE_EFFECTS })
+  await app.register(inbox(MESSAGE_EFFECTS))
+  await app.register(messageSettings)
+  await app.register(outbox)
   await app.register(auditRoutes)
   await app.register(operationsRoutes, { jobs: JOBS })
   await app.register(homeRoutes)
