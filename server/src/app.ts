@@ -20,7 +20,7 @@ import { classTopic } from './areas/activities/classes/queries.ts'
 import classesRoutes from './areas/activities/classes/routes.ts'
 import { shareLinkOf } from './areas/activities/classes/share-link-of.ts'
 import { createShareTokens, type ShareTokens } from './areas/activities/classes/share-token.ts'
-import likesRoutes from './areas/activities/likes/routes.ts'
+import likes from './areas/activities/likes/likes.ts'
 import locksRoutes from './areas/activities/locks/routes.ts'
 import shopRoutes from './areas/activities/shop/routes.ts'
 import stringingRoutes from './areas/activities/stringing/routes.ts'
@@ -360,7 +360,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(businessCardsRoutes)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
   await app.register(studentsRoutes)
-  await app.register(likesRoutes)
+  await app.register(likes)
   await app.register(venuesRoutes)
   await app.register(scheduleRoutes)
   await app.register(locksRoutes)
