@@ -75,7 +75,8 @@ import scheduleRoutes from './areas/time/schedule/routes.ts'
 import analyticsRoutes from './areas/views/analytics/routes.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session-queries.ts'
 import businessCardsRoutes from './areas/views/business-cards/routes.ts'
-import calendarRoutes from './areas/views/calendar/routes.ts'
+import calendar from './areas/views/calendar/calendar.ts'
+import calendarFeed from './areas/views/calendar/feed.ts'
 import coachHomeRoutes from './areas/views/coach-home/routes.ts'
 import homeRoutes from './areas/views/home/routes.ts'
 import sharingRoutes from './areas/views/sharing/routes.ts'
@@ -385,7 +386,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(stringingOrdersRoutes)
   await app.register(shopRoutes)
   await app.register(addressesRoutes)
-  await app.register(calendarRoutes)
+  await app.register(calendar)
+  await app.register(calendarFeed)
   await app.register(filesRoutes)
 
   const live = await useLive(app, {

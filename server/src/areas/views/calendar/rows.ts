@@ -1,9 +1,9 @@
+import { LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
 import { addDays, type Day } from '@paidang/domain/kernel/day'
-import { and, between, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '../../../db/database.ts'
 import { ballGames, ballParticipants } from '../../../tables/balls.ts'
-import { calendarFeeds } from '../../../tables/calendar.ts'
 import { invitationEvents, invitations, isInviteHiddenByBlock, seats } from '../../../tables/classes.ts'
 import { companies } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
@@ -13,7 +13,7 @@ import { courts, venues } from '../../../tables/venues.ts'
 import type { ClassContext } from '../../activities/classes/class-event.ts'
 
 /** The owner of a calendar, and the range of days, both included. */
-export type CalendarQuery = { userId: string; from: Day; to: Day }
+type CalendarQuery = { userId: string; from: Day; to: Day }
 
 /** More rows than anybody has in a few months. Of a longer list only the latest rows are read. */
 const MAX_ROWS_OF_A_KIND = 3_000
@@ -155,34 +155,15 @@ export async function listStringingRows(db: Database, { userId, from, to }: Cale
     .limit(MAX_ROWS_OF_A_KIND)
 }
 
-/** The version of a person's active feed; undefined when they have none. */
-export async function findFeedVersion(db: Database, userId: string): Promise<number | undefined> {
-  const { version, revokedAt } = calendarFeeds
-  const [row] = await db
-    .select({ version })
-    .from(calendarFeeds)
-    .where(and(eq(calendarFeeds.userId, userId), isNull(revokedAt)))
-  return row?.version
+/** Whether a person with this seat will play or has played the game. */
+export function isPlayed({ status, seat }: Pick<BallRow, 'status' | 'seat'>): boolean {
+  return status !== 'CANCELLED' && LIVE_SEATS.some((state) => state === seat)
 }
 
-/** Opens a person's feed under a new version. @returns that version */
-export async function raiseFeedVersion(tx: Database, { userId, now }: { userId: string; now: Date }): Promise<number> {
-  const [row] = await tx
-    .insert(calendarFeeds)
-    .values({ userId, version: 1, createdAt: now })
-    .onConflictDoUpdate({
-      target: calendarFeeds.userId,
-      set: { version: sql`${calendarFeeds.version} + 1`, revokedAt: null },
-    })
-    .returning({ version: calendarFeeds.version })
-  if (!row) throw new Error('the insert of a calendar feed answered no row')
-  return row.version
+/** The place of a game: the venue with its court, if one is booked, otherwise the initiator's text. */
+export function placeOfBall({ stadiumName, courtName, place }: BallRow): string {
+  return stadiumName === null ? place : courtName === null ? stadiumName : `${stadiumName} ${courtName}`
 }
 
-/** Closes a person's feed. A closed feed stays unchanged. */
-export async function closeFeed(tx: Database, { userId, now }: { userId: string; now: Date }): Promise<void> {
-  await tx
-    .update(calendarFeeds)
-    .set({ revokedAt: now, version: sql`${calendarFeeds.version} + 1` })
-    .where(and(eq(calendarFeeds.userId, userId), isNull(calendarFeeds.revokedAt)))
-}
+/** The title of a stringing order in a calendar. */
+export const titleOfStringing = ({ racketName }: Pick<StringingRow, 'racketName'>) => `穿线 · ${racketName}`

@@ -1,26 +1,45 @@
-import type { CalendarEntry } from '@paidang/api/areas/calendar'
-import { BALL_STATUS_NAMES, LIVE_SEATS } from '@paidang/domain/areas/balls/ball-status'
+import * as api from '@paidang/api/areas/calendar'
+import { BALL_STATUS_NAMES } from '@paidang/domain/areas/balls/ball-status'
+import { daysOfMonth } from '@paidang/domain/areas/calendar/month'
 import { effectiveStatus } from '@paidang/domain/areas/classes/invitation'
 import { INVITATION_STATUS_NAMES } from '@paidang/domain/areas/classes/invitation-status'
 import { STRINGING_STATUS_NAMES } from '@paidang/domain/areas/stringing/order-status'
+import {
+  addDays,
+  DATE_WINDOW_DAYS,
+  type Day,
+  dateWindow,
+  dayOf,
+  formatSlashDay,
+  hasBegun,
+  toIsoDay,
+} from '@paidang/domain/kernel/day'
+import { DEFAULT_FIRST_START, DEFAULT_LAST_START, halfHoursBetween, timeOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../../db/database.ts'
+import { handle, plugin } from '../../../http/handle.ts'
 import { classStatusFor, othersOf } from '../../activities/classes/class-event.ts'
 import {
   type BallRow,
-  type CalendarQuery,
   type ClassRow,
+  isPlayed,
   listBallRows,
   listClassRows,
   listStringingRows,
+  placeOfBall,
   type StringingRow,
-} from './queries.ts'
+  titleOfStringing,
+} from './rows.ts'
 
 /**
  * Everything of a person in a range of days, by time. Entries with only a day come first on their day. These are
  * classes as player and as coach, ball games with a seat, and rackets with a day. Cancelled things are left out.
  */
-export async function listEntries(db: Database, input: CalendarQuery & { now: Date }): Promise<CalendarEntry[]> {
-  const { userId, now } = input
+async function listEntries(
+  db: Database,
+  userId: string,
+  { from, to, now }: { from: Day; to: Day; now: Date },
+): Promise<api.CalendarEntry[]> {
+  const input = { userId, from, to }
   const [classes, balls, stringing] = await Promise.all([
     listClassRows(db, input),
     listBallRows(db, input),
@@ -42,13 +61,8 @@ export async function listEntries(db: Database, input: CalendarQuery & { now: Da
   )
 }
 
-/** Whether a person with this seat will play or has played the game. */
-export function isPlayed({ status, seat }: Pick<BallRow, 'status' | 'seat'>): boolean {
-  return status !== 'CANCELLED' && LIVE_SEATS.some((state) => state === seat)
-}
-
 /** A player sees the coach's name, a coach the players' names. */
-function classEntry(row: ClassRow, userId: string, now: Date): CalendarEntry {
+function classEntry(row: ClassRow, userId: string, now: Date): api.CalendarEntry {
   const others = othersOf(row, userId)
   return {
     kind: 'class',
@@ -62,13 +76,8 @@ function classEntry(row: ClassRow, userId: string, now: Date): CalendarEntry {
   }
 }
 
-/** The place of a game: the venue with its court, if one is booked, otherwise the initiator's text. */
-export function placeOfBall({ stadiumName, courtName, place }: BallRow): string {
-  return stadiumName === null ? place : courtName === null ? stadiumName : `${stadiumName} ${courtName}`
-}
-
 /** The state of the seat takes precedence over the state of the game. */
-function ballEntry(row: BallRow): CalendarEntry {
+function ballEntry(row: BallRow): api.CalendarEntry {
   const ofSeat: Partial<Record<BallRow['seat'], string>> = { HELD: BALL_STATUS_NAMES.UNPAID, OFFERED: '候补待确认' }
   return {
     kind: 'ball',
@@ -82,10 +91,7 @@ function ballEntry(row: BallRow): CalendarEntry {
   }
 }
 
-/** The title of a stringing order in a calendar. */
-export const titleOfStringing = ({ racketName }: Pick<StringingRow, 'racketName'>) => `穿线 · ${racketName}`
-
-function stringingEntry(row: StringingRow): CalendarEntry {
+function stringingEntry(row: StringingRow): api.CalendarEntry {
   return {
     kind: 'stringing',
     id: row.id,
@@ -97,3 +103,36 @@ function stringingEntry(row: StringingRow): CalendarEntry {
     statusName: STRINGING_STATUS_NAMES[row.status],
   }
 }
+
+function isIn({ beginTimeSlot, endTimeSlot }: api.CalendarEntry, timeIndex: number): boolean {
+  return beginTimeSlot !== null && endTimeSlot !== null && beginTimeSlot <= timeIndex && timeIndex < endTimeSlot
+}
+
+export default plugin([
+  handle(api.calendarDates, async ({ user, db, now }) => {
+    const today = dayOf(now)
+    const entries = await listEntries(db, user.id, { from: today, to: addDays(today, DATE_WINDOW_DAYS - 1), now })
+    return dateWindow(today).map((item) => ({
+      ...item,
+      entryCount: entries.filter(({ date }) => date === toIsoDay(item.fullDate)).length,
+    }))
+  }),
+
+  // The half-hours from 06:00 to 22:00, both included.
+  handle(api.calendarTimeSlots, async ({ query, user, db, now }) => {
+    const day = toIsoDay(query.date)
+    const entries = await listEntries(db, user.id, { from: day, to: day, now })
+    return halfHoursBetween(DEFAULT_FIRST_START, DEFAULT_LAST_START + 1).map((timeIndex) => ({
+      timeIndex,
+      timeSlot: timeOf(timeIndex),
+      date: formatSlashDay(day),
+      isPast: hasBegun(day, timeIndex, now),
+      entry: entries.find((entry) => isIn(entry, timeIndex)) ?? null,
+    }))
+  }),
+
+  handle(api.calendarMonth, ({ query: { month }, user, db, now }) => {
+    const { first, last } = daysOfMonth(month)
+    return listEntries(db, user.id, { from: first, to: last, now })
+  }),
+])
