@@ -78,7 +78,9 @@ import businessCardsRoutes from './areas/views/business-cards/routes.ts'
 import calendar from './areas/views/calendar/calendar.ts'
 import calendarFeed from './areas/views/calendar/feed.ts'
 import coachHomeRoutes from './areas/views/coach-home/routes.ts'
-import homeRoutes from './areas/views/home/routes.ts'
+import adverts from './areas/views/home/adverts.ts'
+import home from './areas/views/home/home.ts'
+import search from './areas/views/home/search.ts'
 import sharingRoutes from './areas/views/sharing/routes.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
@@ -376,7 +378,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(outbox)
   await app.register(auditRoutes)
   await app.register(operationsRoutes, { jobs: JOBS })
-  await app.register(homeRoutes)
+  await app.register(home)
+  await app.register(search)
+  await app.register(adverts)
   await app.register(ballsRoutes)
   await app.register(cardsRoutes)
   await app.register(topUpsRoutes)

@@ -1,4 +1,4 @@
-import type { TargetKind, TargetThing } from '@paidang/domain/areas/home/advert-target'
+import { TARGET_KINDS, type TargetKind, type TargetThing, thingOfRoute } from '@paidang/domain/areas/home/advert-target'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
@@ -42,4 +42,15 @@ export async function nameThings(
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from (${SHOWN[kind]}) shown where id = any(${sql.param(ids)}::bigint[])`)
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Names the targets of these adverts; undefined for a thing that nobody can see any more. */
+export async function namesOfTargets(
+  db: Database,
+  adverts: readonly { target: string | null }[],
+): Promise<(thing: TargetThing) => string | undefined> {
+  const things = adverts.flatMap(({ target }) => (target === null ? [] : (thingOfRoute(target) ?? [])))
+  const named = new Map<TargetKind, Map<string, string>>()
+  for (const kind of TARGET_KINDS) named.set(kind, await nameThings(db, kind, things))
+  return ({ kind, id }) => named.get(kind)?.get(id)
 }

@@ -1,10 +1,11 @@
-import type { Found } from '@paidang/api/areas/home'
+import * as api from '@paidang/api/areas/home'
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { dayOf, halfHourOfInstant } from '@paidang/domain/kernel/day'
 import { and, asc, desc, eq, ilike, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { asLiteral } from '../../../db/like-pattern.ts'
+import { handle, plugin } from '../../../http/handle.ts'
 import { isSuspended } from '../../../tables/auth.ts'
 import { ballGames } from '../../../tables/balls.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
@@ -13,7 +14,10 @@ import { users } from '../../../tables/identities.ts'
 import { venues } from '../../../tables/venues.ts'
 
 /** The search text and the caller (undefined for a guest), with at most `limit` results of each kind. */
-export type Query = { keyword: string; actorId: string | undefined; limit: number }
+type Query = { keyword: string; actorId: string | undefined; limit: number }
+
+/** As many results of each kind as fit a page that is scanned. */
+const MAX_FOUND = 10
 
 const holding = (keyword: string) => `%${asLiteral(keyword)}%`
 
@@ -22,10 +26,10 @@ const isSeenBy = (actorId: string | undefined, person: SQL) =>
   actorId === undefined ? undefined : sql`not ${isBlockedBetween(sql`${actorId}::bigint`, person)}`
 
 /** Coaches whose name or company contains the text, most liked first, without suspended ones. */
-export async function findCoaches(
+async function findCoaches(
   db: Database,
   { keyword, actorId, limit, now }: Query & { now: Date },
-): Promise<Found['coaches']> {
+): Promise<api.Found['coaches']> {
   const pattern = holding(keyword)
   const companyOf = sql`from ${companyMembers} m join ${companies} c on c.id = m.company_id and c.closed_at is null
     where m.user_id = ${users}.id`
@@ -53,7 +57,7 @@ export async function findCoaches(
 }
 
 /** Approved venues whose name or address contains the text, by name. */
-export async function findVenues(db: Database, { keyword, limit }: Query): Promise<Found['venues']> {
+async function findVenues(db: Database, { keyword, limit }: Query): Promise<api.Found['venues']> {
   const pattern = holding(keyword)
   const { id, name, address, avatar } = venues
   return db
@@ -67,10 +71,10 @@ export async function findVenues(db: Database, { keyword, limit }: Query): Promi
 /**
  * Public games with free seats whose title or place contains the text, the next first. They have not begun at `now`.
  */
-export async function findBalls(
+async function findBalls(
   db: Database,
   { keyword, actorId, limit, now }: Query & { now: Date },
-): Promise<Found['balls']> {
+): Promise<api.Found['balls']> {
   const pattern = holding(keyword)
   const { id, title, activityDate, beginTimeSlot } = ballGames
   return db
@@ -95,3 +99,18 @@ export async function findBalls(
     .orderBy(asc(activityDate), asc(beginTimeSlot), asc(id))
     .limit(limit)
 }
+
+export default plugin([
+  // A text of spaces finds nothing.
+  handle(api.searchAll, async ({ query, user, db, now }) => {
+    const keyword = query.keyword.trim()
+    if (keyword === '') return { coaches: [], venues: [], balls: [] }
+    const wanted = { keyword, actorId: user?.id, limit: MAX_FOUND }
+    const [coaches, venues, balls] = await Promise.all([
+      findCoaches(db, { ...wanted, now }),
+      findVenues(db, wanted),
+      findBalls(db, { ...wanted, now }),
+    ])
+    return { coaches, venues, balls }
+  }),
+])
