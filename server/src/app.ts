@@ -74,7 +74,7 @@ import { createGridCache, type GridCache } from './areas/time/schedule/grid-cach
 import scheduleRoutes from './areas/time/schedule/routes.ts'
 import analyticsRoutes from './areas/views/analytics/routes.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session-queries.ts'
-import businessCardsRoutes from './areas/views/business-cards/routes.ts'
+import businessCards from './areas/views/business-cards/business-cards.ts'
 import calendar from './areas/views/calendar/calendar.ts'
 import calendarFeed from './areas/views/calendar/feed.ts'
 import coachHomeRoutes from './areas/views/coach-home/routes.ts'
@@ -360,7 +360,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(approvalsRoutes)
   await app.register(contentReviewRoutes)
   await app.register(blacklistRoutes)
-  await app.register(businessCardsRoutes)
+  await app.register(businessCards)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
   await app.register(studentsRoutes)
   await app.register(likes)
