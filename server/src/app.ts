@@ -77,7 +77,8 @@ import { lookUpAnalyticsSession } from './areas/views/analytics/session-queries.
 import businessCards from './areas/views/business-cards/business-cards.ts'
 import calendar from './areas/views/calendar/calendar.ts'
 import calendarFeed from './areas/views/calendar/feed.ts'
-import coachHomeRoutes from './areas/views/coach-home/routes.ts'
+import coachHome from './areas/views/coach-home/coach-home.ts'
+import coachRecords from './areas/views/coach-home/records.ts'
 import adverts from './areas/views/home/adverts.ts'
 import home from './areas/views/home/home.ts'
 import search from './areas/views/home/search.ts'
@@ -369,7 +370,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(locksRoutes)
   await app.register(classesRoutes)
   await app.register(classOperatorRoutes)
-  await app.register(coachHomeRoutes)
+  await app.register(coachHome)
+  await app.register(coachRecords)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
   await app.register(analyticsRoutes)

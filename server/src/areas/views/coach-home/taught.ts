@@ -1,11 +1,24 @@
 import type { Attendance } from '@paidang/domain/areas/classes/invitation'
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { ACTIVE_STATUSES, hasStatus, invitations, seats } from '../../../tables/classes.ts'
+import { companies } from '../../../tables/companies.ts'
 import { lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 import { users } from '../../../tables/identities.ts'
 import { courts, venues } from '../../../tables/venues.ts'
-import { classesOf, type Whose } from './queries.ts'
+
+/**
+ * The coach whose classes are requested, and the caller. The coach sees all, the admin of a company those taught for
+ * it.
+ */
+export type Whose = { coachId: string; actorId: string }
+
+/** The condition for those classes. The list hides from an admin what the admin could not open. */
+export function classesOf({ coachId, actorId }: Whose): SQL {
+  const ofCoach = sql`${invitations.coachId} = ${coachId}`
+  if (coachId === actorId) return ofCoach
+  return sql`${ofCoach} and ${invitations}.company_id in (select c.id from ${companies} c where c.admin_id = ${actorId})`
+}
 
 /** Classes held since a day. Money and hours belong to the day of the class, not to the day of its completion. */
 const heldSince = (whose: Whose, fromDay: string) =>
@@ -127,10 +140,4 @@ export async function listHeldClasses(db: Database, whose: Whose, fromDay: strin
     .innerJoinLateral(consumed, sql`true`)
     .where(heldSince(whose, fromDay))
     .orderBy(desc(invitations.courseDate), desc(invitations.beginTimeSlot), desc(invitations.id))
-}
-
-/** The nickname of a user. */
-export async function findNickname(db: Database, userId: string): Promise<string> {
-  const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
-  return row?.nickname ?? ''
 }
