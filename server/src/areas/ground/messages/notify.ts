@@ -84,6 +84,8 @@ type NewMessages = {
   content: string
   objectKind: string
   objectId: string
+  /** The revision of the class or game that a request describes. */
+  objectRevision: number | null
   /** 0 for a message that asks for a decision, else null. */
   approveStatus: number | null
   /** The text for WeChat as JSON. Null if the message is not sent there. */
@@ -95,9 +97,9 @@ const writeMessages = statement<NewMessages>(
   () => sql`
     with written as (
       insert into messages (receiver_id, sender_id, category, title, content, object_kind, object_id,
-        approve_status)
+        object_revision, approve_status)
       select receiver_id, ${param('senderId')}::bigint, ${param('category')}, ${param('title')}, ${param('content')},
-        ${param('objectKind')}, ${param('objectId')}::bigint, ${param('approveStatus')}::smallint
+        ${param('objectKind')}, ${param('objectId')}::bigint, ${param('objectRevision')}::integer, ${param('approveStatus')}::smallint
       from unnest(${param('receiverIds')}::bigint[]) with ordinality receiver(receiver_id, place) order by place
       returning id, receiver_id
     )
@@ -132,7 +134,7 @@ export async function notify(
     content,
     objectKind: about.kind,
     objectId: about.id,
-    objectRevision: revision,
+    objectRevision: revision ?? null,
     approveStatus,
   }
   const words = wechatText({ title, content, about, reminder })
