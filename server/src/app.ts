@@ -20,7 +20,7 @@ import { classTopic } from './areas/activities/classes/queries.ts'
 import classesRoutes from './areas/activities/classes/routes.ts'
 import { shareLinkOf } from './areas/activities/classes/share-link-of.ts'
 import { createShareTokens, type ShareTokens } from './areas/activities/classes/share-token.ts'
-import likesRoutes from './areas/activities/likes/routes.ts'
+import likes from './areas/activities/likes/likes.ts'
 import locksRoutes from './areas/activities/locks/routes.ts'
 import shopRoutes from './areas/activities/shop/routes.ts'
 import stringingRoutes from './areas/activities/stringing/routes.ts'
@@ -40,7 +40,9 @@ import { createFileLinks, type FileLinks } from './areas/ground/files/file-links
 import type { FileStore } from './areas/ground/files/file-store.ts'
 import { createLocalFileStore } from './areas/ground/files/local-file-store.ts'
 import filesRoutes from './areas/ground/files/routes.ts'
-import messagesRoutes from './areas/ground/messages/routes.ts'
+import inbox from './areas/ground/messages/inbox.ts'
+import outbox from './areas/ground/messages/outbox.ts'
+import messageSettings from './areas/ground/messages/settings.ts'
 import { readTemplates, type Templates } from './areas/ground/messages/templates.ts'
 import { createWechatClient } from './areas/ground/wechat/http-client.ts'
 import { readWechatSettings } from './areas/ground/wechat/settings.ts'
@@ -72,10 +74,14 @@ import { createGridCache, type GridCache } from './areas/time/schedule/grid-cach
 import scheduleRoutes from './areas/time/schedule/routes.ts'
 import analyticsRoutes from './areas/views/analytics/routes.ts'
 import { lookUpAnalyticsSession } from './areas/views/analytics/session-queries.ts'
-import businessCardsRoutes from './areas/views/business-cards/routes.ts'
-import calendarRoutes from './areas/views/calendar/routes.ts'
-import coachHomeRoutes from './areas/views/coach-home/routes.ts'
-import homeRoutes from './areas/views/home/routes.ts'
+import businessCards from './areas/views/business-cards/business-cards.ts'
+import calendar from './areas/views/calendar/calendar.ts'
+import calendarFeed from './areas/views/calendar/feed.ts'
+import coachHome from './areas/views/coach-home/coach-home.ts'
+import coachRecords from './areas/views/coach-home/records.ts'
+import adverts from './areas/views/home/adverts.ts'
+import home from './areas/views/home/home.ts'
+import search from './areas/views/home/search.ts'
 import sharingRoutes from './areas/views/sharing/routes.ts'
 import type { Config } from './config.ts'
 import { onCommitted, startChangeFeed } from './db/change-feed.ts'
@@ -355,23 +361,28 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(approvalsRoutes)
   await app.register(contentReviewRoutes)
   await app.register(blacklistRoutes)
-  await app.register(businessCardsRoutes)
+  await app.register(businessCards)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
   await app.register(studentsRoutes)
-  await app.register(likesRoutes)
+  await app.register(likes)
   await app.register(venuesRoutes)
   await app.register(scheduleRoutes)
   await app.register(locksRoutes)
   await app.register(classesRoutes)
   await app.register(classOperatorRoutes)
-  await app.register(coachHomeRoutes)
+  await app.register(coachHome)
+  await app.register(coachRecords)
   await app.register(contractsRoutes)
   await app.register(companiesRoutes)
   await app.register(analyticsRoutes)
-  await app.register(messagesRoutes, { effects: MESSAGE_EFFECTS })
+  await app.register(inbox(MESSAGE_EFFECTS))
+  await app.register(messageSettings)
+  await app.register(outbox)
   await app.register(auditRoutes)
   await app.register(operationsRoutes, { jobs: JOBS })
-  await app.register(homeRoutes)
+  await app.register(home)
+  await app.register(search)
+  await app.register(adverts)
   await app.register(ballsRoutes)
   await app.register(cardsRoutes)
   await app.register(topUpsRoutes)
@@ -381,7 +392,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(stringingOrdersRoutes)
   await app.register(shopRoutes)
   await app.register(addressesRoutes)
-  await app.register(calendarRoutes)
+  await app.register(calendar)
+  await app.register(calendarFeed)
   await app.register(filesRoutes)
 
   const live = await useLive(app, {

@@ -9,7 +9,7 @@ import { coachChangeEffect } from './areas/activities/classes/decide-coach-chang
 import { objectionEffect } from './areas/activities/classes/object-to-class.ts'
 import { shopEffect } from './areas/activities/shop/shop-effect.ts'
 import { stringingEffect } from './areas/activities/stringing-orders/stringing-effect.ts'
-import type { MessageEffects } from './areas/ground/messages/decide-message.ts'
+import type { MessageEffects } from './areas/ground/messages/inbox.ts'
 import type { OrderEffects } from './areas/money/payments/order-effects.ts'
 import { topUpEffect } from './areas/money/top-ups/top-up-effect.ts'
 import type { CoachEffect } from './areas/people/registration/decide-application.ts'

@@ -59,6 +59,7 @@ export const AdvertForm = Type.Object({
 })
 export type AdvertForm = Static<typeof AdvertForm>
 
+/** Source: specification §1 "Home". */
 export const createAdvert = {
   method: 'POST',
   path: '/admin/adverts',

@@ -25,6 +25,7 @@ export const BusinessCard = Type.Object({
 })
 export type BusinessCard = Static<typeof BusinessCard>
 
+/** Source: specification §7 "cards/multiCards", permission matrix. */
 export const multiCards = {
   method: 'POST',
   path: '/cards/multiCards',
@@ -41,6 +42,7 @@ export const multiCards = {
   data: Type.Array(BusinessCard),
 } satisfies Endpoint
 
+/** Source: specification §3 "Card". */
 export const saveCard = {
   method: 'POST',
   path: '/cards/save',
@@ -76,6 +78,7 @@ export const PlayerCard = Type.Object({
 })
 export type PlayerCard = Static<typeof PlayerCard>
 
+/** Source: specification §1, permission matrix, decision records 019 and 023. */
 export const readPlayerCard = {
   method: 'GET',
   path: '/cards/player/:id',

@@ -80,6 +80,7 @@ export const getCalendarFeed = {
   data: CalendarFeed,
 } satisfies Endpoint
 
+/** Source: decision record 016. */
 export const renewCalendarFeed = {
   method: 'POST',
   path: '/calendar/feed/renew',
@@ -101,6 +102,7 @@ export const ballCalendarFile = {
   data: Type.Object({ fileName: Type.String(), ics: Type.String() }),
 } satisfies Endpoint
 
+/** Source: decision record 016. */
 export const revokeCalendarFeed = {
   method: 'DELETE',
   path: '/calendar/feed',

@@ -74,6 +74,7 @@ export const unfinishedOfCoach = {
   data: Type.Array(InvitationResponse),
 } satisfies Endpoint
 
+/** Source: specification §7 pageByCoach, §9 "Sorts". */
 export const scheduleOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/pageByCoach/:coachId',
@@ -96,6 +97,7 @@ const recordFilters = {
   courseDesignId: Type.Optional(Id),
 }
 
+/** Source: specification §7 myInviteRecord. */
 export const recordsOfCoach = {
   method: 'GET',
   path: '/coach-home/inviteInfo/myInviteRecord/:coachId',

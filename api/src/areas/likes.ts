@@ -16,6 +16,7 @@ const like = {
   data: Liked,
 } as const
 
+/** Source: specification §4 "Liking", §6. */
 export const likeCoach = {
   ...like,
   path: '/course-invitation/like/to-coach/:a/:b',
@@ -23,6 +24,7 @@ export const likeCoach = {
   errors: ['invitation_not_found', 'invitation_not_yours', 'invitation_settled', 'user_not_found'],
 } satisfies Endpoint
 
+/** Source: specification §4 "Liking", §6. */
 export const likePlayer = {
   ...like,
   path: '/course-invitation/like/to-player/:a/:b',
@@ -42,6 +44,7 @@ export const addLike = {
   data: Liked,
 } satisfies Endpoint
 
+/** Source: specification §4 "Liking", permission matrix. */
 export const cancelLike = {
   method: 'POST',
   path: '/like-record/cancel/:recordId',

@@ -74,6 +74,7 @@ export const unreadCounts = {
   data: UnreadCounts,
 } satisfies Endpoint
 
+/** Source: decision "Messages". */
 export const approveMessage = {
   method: 'POST',
   path: '/common/messages/approve-pass/:id',
@@ -99,6 +100,7 @@ export const approveMessage = {
   data: Message,
 } satisfies Endpoint
 
+/** Source: decision "Messages". */
 export const rejectMessage = {
   method: 'POST',
   path: '/common/messages/approve-reject/:id',
@@ -123,6 +125,7 @@ export const readMessage = {
   data: Message,
 } satisfies Endpoint
 
+/** Source: decision record 020. */
 export const deleteMessage = {
   method: 'POST',
   path: '/common/messages/approve-delete/:id',

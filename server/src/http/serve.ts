@@ -40,13 +40,14 @@ export type Handled<E extends Endpoint> = Received<E> & {
   user: UserOf<E>
   db: Database
   now: Date
+  app: FastifyInstance
   request: FastifyRequest
   reply: FastifyReply
 } & StaffOf<E> &
   (E extends { upload: true } ? { file: Upload } : unknown)
 
 /** What is known of a call before its handler runs. */
-export type Asked<E extends Endpoint> = Received<E> & { user: UserOf<E>; request: FastifyRequest }
+export type Asked<E extends Endpoint> = Received<E> & { user: UserOf<E>; app: FastifyInstance; request: FastifyRequest }
 
 /** The answer of a handler: the data, or one page of it. */
 export type Result<E extends Endpoint> = E extends { paged: true }
@@ -75,12 +76,12 @@ export class ReadyJson {
 }
 
 /** Ready data is answered at once, without a promise. */
-type Handler<E extends Endpoint, Prepared> = (
+export type Handler<E extends Endpoint, Prepared> = (
   handled: Handled<E> & { prepared: Prepared },
 ) => Promise<Result<E> | ReadyJson> | ReadyJson
 
 /** A handler with more to it. */
-type Handling<E extends Endpoint, Prepared> = {
+export type Handling<E extends Endpoint, Prepared> = {
   /** Calls outside services before the transaction. A repeat with the same key calls them again. */
   prepare?: (asked: Asked<E>) => Promise<Prepared>
   handle: Handler<E, Prepared>
@@ -202,6 +203,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
             admin,
             db,
             now: app.now(),
+            app,
             request,
             reply,
             prepared,
@@ -228,7 +230,7 @@ export function serve<E extends Endpoint, Prepared = undefined>(
         const answers = { db: app.db, box: app.answerBox }
         const stillStands = async (tx: Database, answered: string) =>
           !stands ||
-          stands(tx, JSON.parse(answered).data as Data<E>, { ...input, user, request } as unknown as Asked<E>)
+          stands(tx, JSON.parse(answered).data as Data<E>, { ...input, user, app, request } as unknown as Asked<E>)
         const work = async (tx: Database) => ({ status: 200, body: jsonOf(await run(tx)) })
         const stored = isKeyed
           ? onceForKey(
@@ -242,7 +244,9 @@ export function serve<E extends Endpoint, Prepared = undefined>(
       }
       const answer = (file?: Upload): Promise<void> | undefined =>
         prepare
-          ? prepare({ ...input, user, request } as unknown as Asked<E>).then((prepared) => answerWith(prepared, file))
+          ? prepare({ ...input, user, app, request } as unknown as Asked<E>).then((prepared) =>
+              answerWith(prepared, file),
+            )
           : answerWith(undefined, file)
       // Nothing is returned to Fastify. It would otherwise add listeners to each answer's stream and wait for its end.
       const answered = upload ? withUpload(request, answer) : answer()

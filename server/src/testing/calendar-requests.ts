@@ -1,5 +1,5 @@
 import { createShareTokens } from '../areas/activities/classes/share-token.ts'
-import { feedFileName } from '../areas/views/calendar/feed-address.ts'
+import { feedFileName } from '../areas/views/calendar/feed.ts'
 import { TOMORROW } from './builders.ts'
 import { FEED_VERSION } from './given-world.ts'
 import { get, type RequestOf } from './sweep-request.ts'

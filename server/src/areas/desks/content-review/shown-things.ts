@@ -5,7 +5,7 @@ import { publishClass } from '../../activities/classes/show-texts.ts'
 import type { OrderEffects } from '../../money/payments/order-effects.ts'
 import { readProfileTexts, showOnProfile } from '../../people/profile/show-on-profile.ts'
 import { readCourseTexts, showOnCourse } from '../../places/companies/show-on-course.ts'
-import { readCardTexts, showOnCard } from '../../views/business-cards/show-on-card.ts'
+import { readCardTexts, showOnCard } from '../../views/business-cards/card.ts'
 
 /** The decision about a text that belongs to an action. */
 type DecidedText = { field: string; isApproved: boolean; now: Date; effects: OrderEffects }

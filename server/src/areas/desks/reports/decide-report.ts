@@ -9,7 +9,7 @@ import { clearTexts } from '../../activities/balls/clear-texts.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { clearProfile } from '../../people/profile/clear-profile.ts'
-import { dropCard } from '../../views/business-cards/drop-card.ts'
+import { dropCard } from '../../views/business-cards/card.ts'
 import { presentReport, readReport } from './read-report.ts'
 import { findReport, lockReports, type ReportOfThing, settleReports } from './report-queries.ts'
 

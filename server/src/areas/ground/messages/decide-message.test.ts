@@ -2,9 +2,9 @@ import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { leaveCompany } from '@paidang/api/areas/companies'
 import * as messages from '@paidang/api/areas/messages'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { invitationEvents } from '../../../tables/classes.ts'
+import { invitationEvents, invitations } from '../../../tables/classes.ts'
 import { coachCourses } from '../../../tables/companies.ts'
 import { messages as messageRows } from '../../../tables/messages.ts'
 import { coachVenues } from '../../../tables/venues.ts'
@@ -64,6 +64,18 @@ describe('a coach who agrees', () => {
     expect(await classNow(id, scene.playerId)).toMatchObject({ invitationStatus: 'CONFIRMED', coachId: colleague })
     expect(await titlesOf(scene.playerId)).toEqual(['教练已更换', '约课已确认'])
     await refused(() => reject(messageId, colleague), { status: 409, code: 'message_decided' })
+  })
+
+  test('agrees to the class that the request described, and not to one that changed since', async () => {
+    const { colleague, id, messageId } = await givenHandover()
+    const inbox = { params: { messageType: 'invitation' as const }, query: { current: 1, rows: 10 } }
+    const { rows } = await signedInAs(colleague)(messages.messagesOfType, inbox)
+    const { revision } = await classNow(id, colleague)
+    expect(rows).toMatchObject([{ id: messageId, revision }])
+    await db.update(invitations).set({ courseDesignPrice: sql`course_design_price + 100` }).where(eq(invitations.id, id))
+    const body = { revision }
+    const agree = () => signedInAs(colleague)(messages.approveMessage, { params: { id: messageId }, body })
+    await refused(agree, { status: 409, code: 'revision_outdated' })
   })
 
   test('takes over a class that a coach created', async () => {

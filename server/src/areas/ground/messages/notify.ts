@@ -1,10 +1,11 @@
 import { APPROVAL } from '@paidang/domain/kernel/approval'
+import { sql } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
+import { param, statement } from '../../../db/statement.ts'
 import { messagesTopic } from '../../../db/topics.ts'
 import type { MessageCategory } from '../../../tables/messages.ts'
 import { readBlockedOf } from '../blacklist/read-blocked.ts'
-import { insertMessages } from './queries.ts'
 import { type ReminderDetails, wechatText } from './wechat-text.ts'
 
 /** The object of a message, for its link. */
@@ -74,6 +75,41 @@ export type Notice = {
   reminder?: ReminderDetails
 }
 
+/** One message to each receiver. */
+type NewMessages = {
+  receiverIds: readonly string[]
+  senderId: string | null
+  category: MessageCategory
+  title: string
+  content: string
+  objectKind: string
+  objectId: string
+  /** The revision of the class or game that a request describes. */
+  objectRevision: number | null
+  /** 0 for a message that asks for a decision, else null. */
+  approveStatus: number | null
+  /** The text for WeChat as JSON. Null if the message is not sent there. */
+  payload: string | null
+}
+
+/** Writes messages, and one outbox row for each receiver known to WeChat. */
+const writeMessages = statement<NewMessages>(
+  () => sql`
+    with written as (
+      insert into messages (receiver_id, sender_id, category, title, content, object_kind, object_id,
+        object_revision, approve_status)
+      select receiver_id, ${param('senderId')}::bigint, ${param('category')}, ${param('title')}, ${param('content')},
+        ${param('objectKind')}, ${param('objectId')}::bigint, ${param('objectRevision')}::integer, ${param('approveStatus')}::smallint
+      from unnest(${param('receiverIds')}::bigint[]) with ordinality receiver(receiver_id, place) order by place
+      returning id, receiver_id
+    )
+    insert into outbox (message_id, channel, payload)
+    select written.id, 'wechat', words.payload
+    from written join users on users.id = written.receiver_id and users.open_id is not null,
+      (select ${param('payload')}::jsonb payload) words
+    where words.payload is not null`,
+)
+
 /**
  * Notifies people of an event, in the transaction of the event. The sender gets no message about their own action.
  * People blocked with the sender get it only for objects of BINDING_KINDS. Receivers known to WeChat also get it there
@@ -98,11 +134,11 @@ export async function notify(
     content,
     objectKind: about.kind,
     objectId: about.id,
-    objectRevision: revision,
+    objectRevision: revision ?? null,
     approveStatus,
   }
   const words = wechatText({ title, content, about, reminder })
   const payload = words ? JSON.stringify(words) : null
-  await insertMessages(tx, { ...message, receiverIds: receivers, payload })
+  await tx.execute(writeMessages({ ...message, receiverIds: receivers, payload }))
   await publishChanges(tx, receivers.map(messagesTopic))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../tables/identities.ts'
 import { messageSettings, messages, outbox, subscriptions } from '../../../tables/messages.ts'
@@ -8,7 +8,7 @@ import type { WechatText } from './wechat-text.ts'
 const CLAIM = sql`interval '2 minutes'`
 
 /** Messages that were neither sent nor given up. */
-const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
+export const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt))
 
 /** All machines use the clock of the database, because the clocks of servers differ. */
 const isUnclaimed = or(isNull(outbox.claimedUntil), sql`${outbox.claimedUntil} <= clock_timestamp()`)
@@ -88,18 +88,4 @@ export async function spendQuota(
     .update(subscriptions)
     .set({ quota: spent === 'all' ? 0 : sql`greatest(${subscriptions.quota} - 1, 0)` })
     .where(and(eq(subscriptions.userId, userId), eq(subscriptions.template, template)))
-}
-
-/** Deletes rows that were sent or given up before the instant. */
-export async function deleteEnded(db: Database, before: Date): Promise<void> {
-  await db.delete(outbox).where(or(lt(outbox.sentAt, before), lt(outbox.givenUpAt, before)))
-}
-
-/** Makes messages held back for a person due now. They are held back again if the new quiet hours require it. */
-export async function releaseHeld(tx: Database, receiverId: string, now: Date): Promise<void> {
-  const own = sql`${outbox.messageId} in (select id from ${messages} where receiver_id = ${receiverId})`
-  await tx
-    .update(outbox)
-    .set({ nextAttemptAt: now })
-    .where(and(isWaiting, eq(outbox.attempts, 0), gt(outbox.nextAttemptAt, now), own))
 }

@@ -14,7 +14,7 @@ import {
   WechatRefusal,
   WechatUnavailable,
 } from '../wechat/wechat-client.ts'
-import { cleanupOutbox } from './cleanup-outbox.ts'
+import { cleanupOutbox } from './cleanup-messages.ts'
 import { notify } from './notify.ts'
 import { claimMessage, listDue, settleMessage } from './outbox-queries.ts'
 import { sendOutbox } from './send-outbox.ts'

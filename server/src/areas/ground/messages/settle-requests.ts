@@ -1,8 +1,9 @@
-import type { Verdict } from '@paidang/domain/kernel/approval'
+import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
+import { and, eq } from 'drizzle-orm'
 import { publishChanges } from '../../../db/change-feed.ts'
 import type { Database } from '../../../db/database.ts'
 import { messagesTopic } from '../../../db/topics.ts'
-import { markDecided } from './inbox-queries.ts'
+import { messages } from '../../../tables/messages.ts'
 import type { MessageObject } from './notify.ts'
 
 /**
@@ -17,6 +18,20 @@ export async function settleRequests(
   verdict: Verdict | null,
   receiverId?: string,
 ): Promise<void> {
-  const receiverIds = await markDecided(tx, { kind, id, verdict, receiverId })
-  if (receiverIds.length > 0) await publishChanges(tx, receiverIds.map(messagesTopic))
+  const open = and(
+    eq(messages.objectKind, kind),
+    eq(messages.objectId, id),
+    eq(messages.approveStatus, APPROVAL.PENDING),
+    receiverId === undefined ? undefined : eq(messages.receiverId, receiverId),
+  )
+  const settled = await tx
+    .update(messages)
+    .set({ approveStatus: verdict, readStatus: 1 })
+    .where(open)
+    .returning({ receiverId: messages.receiverId })
+  if (settled.length > 0)
+    await publishChanges(
+      tx,
+      settled.map(({ receiverId }) => messagesTopic(receiverId)),
+    )
 }

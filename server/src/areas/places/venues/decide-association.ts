@@ -1,7 +1,7 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import { APPROVAL, type Verdict } from '@paidang/domain/kernel/approval'
 import type { Database } from '../../../db/database.ts'
-import type { Decision, Effect } from '../../ground/messages/decide-message.ts'
+import type { Decision, Effect } from '../../ground/messages/inbox.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { type Association, findNames, listManagers, lockAssociation, setApproval } from './association-queries.ts'
 

@@ -1,18 +1,16 @@
 import { ATTENDANCE_NAMES } from '@paidang/domain/areas/classes/invitation'
-import { dayOf, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
+import { dayOf, firstOfMonth, WEEKDAY_NAMES, weekdayOf } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
+import { eq } from 'drizzle-orm'
 import writeExcelFile, { type Row } from 'write-excel-file/node'
 import type { Database } from '../../../db/database.ts'
 import { fitForFile, sheetRows, textCell as text } from '../../../spreadsheet/table-file.ts'
+import { users } from '../../../tables/identities.ts'
 import { assertSeesCoach } from '../../places/companies/assert-sees-coach.ts'
-import { firstRecordDay, type RecordsQuery } from './read-record-months.ts'
-import {
-  findNickname,
-  type HeldClassRow,
-  listHeldClasses,
-  listRecordMonths,
-  type RecordMonthRow,
-} from './record-queries.ts'
+import { type HeldClassRow, listHeldClasses, listRecordMonths, type RecordMonthRow } from './taught.ts'
+
+/** The first day of this many calendar months, including the present one. */
+export const firstRecordDay = (months: number, now: Date) => firstOfMonth(dayOf(now), months - 1)
 
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const FEN_PER_YUAN = 100
@@ -53,6 +51,12 @@ const CLASS_COLUMNS: readonly Column<HeldClassRow>[] = [
   { heading: '收入（元）', width: 14, cell: ({ incomeFen }) => yuan(incomeFen) },
 ]
 
+/** The nickname of a user. */
+async function findNickname(db: Database, userId: string): Promise<string> {
+  const [row] = await db.select({ nickname: users.nickname }).from(users).where(eq(users.id, userId))
+  return row?.nickname ?? ''
+}
+
 /**
  * A coach's records as an XLSX workbook. 汇总 has months and courses with their total. 明细 has one row for each held
  * class, latest first. The coach gets everything, the admin of a company what the coach taught for that company.
@@ -61,10 +65,10 @@ const CLASS_COLUMNS: readonly Column<HeldClassRow>[] = [
  */
 export async function exportRecords(
   db: Database,
-  { coachId, actorId, ...input }: RecordsQuery,
+  { coachId, actorId, months: count, now }: { coachId: string; actorId: string; months: number; now: Date },
 ): Promise<{ fileName: string; contentType: string; base64: string }> {
   await assertSeesCoach(db, actorId, coachId)
-  const from = firstRecordDay(input)
+  const from = firstRecordDay(count, now)
   const [nickname, months, held] = await Promise.all([
     findNickname(db, coachId),
     listRecordMonths(db, { coachId, actorId }, from),
@@ -75,7 +79,7 @@ export async function exportRecords(
     sheetOf('明细', CLASS_COLUMNS, held),
   ]).toBuffer()
   return {
-    fileName: `授课记录-${fitForFile(nickname)}-${from}-${dayOf(input.now)}.xlsx`,
+    fileName: `授课记录-${fitForFile(nickname)}-${from}-${dayOf(now)}.xlsx`,
     contentType: CONTENT_TYPE,
     base64: workbook.toString('base64'),
   }

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { type OpenBall, openBall } from '../../activities/balls/open-ball.ts'
 import { findLink, type ShareLink } from '../../ground/share-links/share-links.ts'
 import { viewPlayer } from '../../people/profile/view-player.ts'
-import { readCardOf } from '../business-cards/read-card-of.ts'
+import { readCardOf } from '../business-cards/card.ts'
 
 /** The page of a short id, with the data of its picture. */
 export type OpenShare =

@@ -1,0 +1,28 @@
+import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import type { SQL } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import { countUpTo } from './count-up-to.ts'
+import type { Database } from './database.ts'
+
+/**
+ * One page of a `$dynamic()` select without conditions, with the number of rows of all pages (`countUpTo`). `order`
+ * leaves no two rows equal.
+ */
+export async function pageOf<Select extends PgSelect, Shown>(
+  db: Database,
+  select: Select,
+  {
+    where,
+    order,
+    query,
+    present,
+  }: { where: SQL | undefined; order: SQL[]; query: Page; present: (row: Awaited<Select>[number]) => Shown },
+): Promise<{ rows: Shown[]; total: number }> {
+  const wanted = select.where(where)
+  const total = await countUpTo(db, wanted)
+  const rows: Awaited<Select> = await wanted
+    .orderBy(...order)
+    .limit(query.rows)
+    .offset(offsetOf(query))
+  return { rows: rows.map(present), total }
+}
