@@ -1,9 +1,9 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { unfinishedOfCoach } from '@paidang/api/areas/coach-home'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { invitationEvents, invitations } from '../../../tables/classes.ts'
+import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { slotClaims } from '../../../tables/schedule.ts'
@@ -71,6 +71,33 @@ test('attendance that was signed counts: leave gives the hours back', async () =
     [10, 0],
     [9, 0],
   ])
+  const texts = await db.select().from(messages).where(eq(messages.title, '课程已完成'))
+  const textTo = (userId: string) => texts.find(({ receiverId }) => receiverId === userId)?.content
+  expect(textTo(scene.playerId)).toMatch(/由系统自动完成，您按请假算，不扣课时$/)
+  expect(textTo(mate)).toMatch(/可在72小时内提出异议$/)
+  expect(textTo(scene.coachId)).toMatch(/由系统自动完成，按签到结果扣减课时$/)
+})
+
+test('the coach reads who counts as present without being signed, and who is on leave without an agreement', async () => {
+  const scene = await givenScene(db)
+  const [signed, unsigned] = [await givenPlayer(db), await givenPlayer(db, { nickname: '陈默' })]
+  const joiners = [
+    { userId: scene.playerId, contractId: scene.contractId },
+    { userId: signed, attendance: 'late' as const },
+    { userId: unsigned },
+  ]
+  const id = await givenInvitation(db, { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 3, joiners })
+  await db
+    .update(seats)
+    .set({ changedAt: clock.now() })
+    .where(and(eq(seats.invitationId, id), eq(seats.userId, scene.playerId)))
+  at(NEXT_DAY, '11:00:00')
+  expect(await run()).toEqual([])
+  const [told] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.title, '课程已完成'), eq(messages.receiverId, scene.coachId)))
+  expect(told?.content).toMatch(/由系统自动完成，未签到，按到场算：陈默$/)
 })
 
 test('what was called off or completed meanwhile is left alone', async () => {
