@@ -136,6 +136,21 @@ test('an hour after its end the coach is asked to complete it, once, and finds i
   expect(await unfinished()).toEqual([])
 })
 
+test.each([
+  ['while attendance can still be signed', 43, false, '请签到并完成'],
+  ['once attendance is signed', 43, true, '请完成'],
+  ['when its day, and with it signing, is over', 44, false, '请完成，未签到按到场算'],
+])('the coach is asked only for what is still possible: %s', async (_case, beginTimeSlot, isSigned, words) => {
+  const scene = await givenScene(db)
+  const id = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot })
+  at(TOMORROW, '22:00:00')
+  if (isSigned) await signedInAs(scene.coachId)(classActions.signInvitation, { params: { id }, body: {} })
+  clock.set(new Date(+new Date(`${TOMORROW}T00:00:00+08:00`) + (beginTimeSlot + 4) * 1_800_000))
+  expect(await run()).toEqual([])
+  const contents = (await db.select().from(messages)).map(({ content }) => content)
+  expect(contents).toEqual([expect.stringContaining(`已下课，${words}，5.3 `)])
+})
+
 test('the clock and the coach at once complete a class once', async () => {
   const scene = await givenScene(db)
   const id = await givenInvitation(db, { scene, status: 'CONFIRMED' })
