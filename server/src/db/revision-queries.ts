@@ -1,5 +1,6 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { OutdatedRevision } from '@paidang/api/shapes'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { changesOf, type RevisedState, type RevisedTable } from '@paidang/domain/kernel/revision'
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
@@ -118,6 +119,16 @@ function outdated(data: OutdatedRevision): ApiError {
 export function assertTotalSeen(seenFen: number, totalFen: number): void {
   if (seenFen === totalFen) return
   throw outdated({ changes: [`总价已改为 ¥${yuanOf(totalFen)}`], state: { totalFen } })
+}
+
+/**
+ * Refuses a cancellation that costs more lesson hours than its player saw.
+ *
+ * @throws ApiError revision_outdated (data: OutdatedRevision without a revision)
+ */
+export function assertLossSeen(seenSessions: number, lostSessions: number): void {
+  if (lostSessions <= seenSessions) return
+  throw outdated({ changes: [`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`], state: { lostSessions } })
 }
 
 /**

@@ -58,7 +58,11 @@ test('the dialog shows the current cost of cancelling, fetched again, before any
   await userEvent.click(screen.getAllByRole('button', { name: '取消约课' }).at(-1) as HTMLElement)
   await waitFor(() =>
     expect(sent(calls)).toEqual([
-      { method: 'PUT', path: '/course-invitation/cancel/by-player/1', body: { reason: '', revision: 3 } },
+      {
+        method: 'PUT',
+        path: '/course-invitation/cancel/by-player/1',
+        body: { reason: '', revision: 3, lostSessions: 1.5 },
+      },
     ]),
   )
 })
