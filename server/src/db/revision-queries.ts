@@ -1,6 +1,5 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { OutdatedRevision } from '@paidang/api/shapes'
-import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { yuanOf } from '@paidang/domain/kernel/fen'
 import { changesOf, type RevisedState, type RevisedTable } from '@paidang/domain/kernel/revision'
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
@@ -122,13 +121,13 @@ export function assertTotalSeen(seenFen: number, totalFen: number): void {
 }
 
 /**
- * Refuses a cancellation that costs more lesson hours than its player saw.
+ * Refuses a decision whose cost is another one than its maker saw.
  *
+ * @param change says what it costs now
  * @throws ApiError revision_outdated (data: OutdatedRevision without a revision)
  */
-export function assertLossSeen(seenSessions: number, lostSessions: number): void {
-  if (lostSessions <= seenSessions) return
-  throw outdated({ changes: [`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`], state: { lostSessions } })
+export function refuseCost(change: string, state: unknown): never {
+  throw outdated({ changes: [change], state })
 }
 
 /**

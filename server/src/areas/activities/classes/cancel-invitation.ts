@@ -4,11 +4,12 @@ import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/class
 import { actorsOf, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../../db/database.ts'
-import { assertLossSeen, assertSeen } from '../../../db/revision-queries.ts'
+import { assertSeen, refuseCost } from '../../../db/revision-queries.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { publishGridChanges, releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
@@ -75,7 +76,9 @@ export async function cancelByPlayer(
     await assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, opened))
 
     const cost = await quoteCancellation(tx, opened, { actorId, now })
-    if (seenCost !== undefined) assertLossSeen(seenCost, cost.lostSessions)
+    const { lostSessions } = cost
+    if (seenCost !== undefined && lostSessions > seenCost)
+      refuseCost(`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`, { lostSessions })
     const isLate = cost.reason === 'late' || cost.reason === 'forgiven'
     if (isLate) await updateSeat(tx, { invitationId, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
     const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']
