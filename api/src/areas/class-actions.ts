@@ -3,7 +3,7 @@ import { OBJECTION_LENGTH } from '@paidang/domain/areas/classes/objection'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, seen, UserId } from '../shapes.ts'
+import { BeginTimeSlot, ById, DayInput, EndTimeSlot, freeText, Id, LessonHours, seen, UserId } from '../shapes.ts'
 import { Invitation, ShareToken } from './classes.ts'
 
 /**
@@ -416,7 +416,11 @@ export const cancelByPlayer = {
   ...cancel,
   path: '/course-invitation/cancel/by-player/:id',
   summary: 'The initiator cancels the class, or a joiner cancels their own seat',
-  description: ['The policy determines what it costs.'],
+  description: [
+    'The policy determines what it costs.',
+    '`lostSessions` is the cost that the caller saw. If it costs more now, the call is refused.',
+  ],
+  body: Type.Object({ ...cancel.body.properties, lostSessions: Type.Optional(LessonHours) }),
   errors: [
     'content_rejected',
     'invitation_cancel_too_late',

@@ -121,6 +121,16 @@ export function assertTotalSeen(seenFen: number, totalFen: number): void {
 }
 
 /**
+ * Refuses a decision whose cost is another one than its maker saw.
+ *
+ * @param change says what it costs now
+ * @throws ApiError revision_outdated (data: OutdatedRevision without a revision)
+ */
+export function refuseCost(change: string, state: unknown): never {
+  throw outdated({ changes: [change], state })
+}
+
+/**
  * Refuses a purchase if the price of a thing is another one than its buyer saw.
  *
  * @param column the price's column

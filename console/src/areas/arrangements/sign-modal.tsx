@@ -25,7 +25,10 @@ export function SignModal({ lesson, onClose }: { lesson: ActiveClass; onClose: (
       okText="签到"
       initialValues={initialValues}
       onSubmit={async (found) => {
-        const attendances = Object.entries(found).map(([userId, attendance]) => ({ userId, attendance }))
+        // Only what was changed is sent: what the coach signed for the others since then stays.
+        const attendances = Object.entries(found)
+          .filter(([userId, attendance]) => attendance !== initialValues[userId])
+          .map(([userId, attendance]) => ({ userId, attendance }))
         const run = () => sign.mutateAsync({ params: { id }, body: { attendances, revision } }).then(() => true)
         return (await doIt({ run, done: '已签到' })) !== undefined
       }}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isNight } from '../../kernel/night.ts'
 import { answerDueText, answerTimes, answerTimesOnceChanged } from './answer-time.ts'
 
 const at = (text: string) => new Date(`2026-05-${text}:00+08:00`)
@@ -35,6 +36,15 @@ test.each([
   if (remindAt) expect(times.remindAt).toEqual(at(remindAt))
 })
 
+test.each([
+  ['20:30 for 09:00, due at 07:00', '01T20:30', '02T09:00', null],
+  ['20:00 for 09:00, an hour before 21:00', '01T20:00', '02T09:00', '01T21:00'],
+  ['22:00 for 09:00', '01T22:00', '02T09:00', null],
+  ['23:59 for 12:00, due at 10:00', '01T23:59', '02T12:00', '02T08:00'],
+])('nobody is reminded at night of a request made at %s', (_, now, startsAt, remindAt) => {
+  expect(answerTimes(at(now), at(startsAt)).remindAt).toEqual(remindAt && at(remindAt))
+})
+
 test('from the start on no time to answer is left, and nobody is reminded', () => {
   expect(answerTimes(at('01T18:00'), at('01T18:00'))).toEqual({ expiresAt: at('01T18:00'), remindAt: null })
 })
@@ -50,8 +60,10 @@ test('a request is answered before the class, and has an hour or half of the tim
       const least = (until: Date) => Math.min(3_600_000, (+until - +now) / 2)
       expect(+expiresAt - +now).toBeGreaterThanOrEqual(least(startsAt))
       expect(+expiresAt).toBeLessThan(+startsAt)
-      expect(+(remindAt ?? 0) - +now).toBeGreaterThanOrEqual(least(expiresAt))
-      expect(+(remindAt ?? 0)).toBeLessThan(+expiresAt)
+      if (remindAt === null) return
+      expect(+remindAt - +now).toBeGreaterThanOrEqual(least(expiresAt))
+      expect(+remindAt).toBeLessThan(+expiresAt)
+      expect(isNight(remindAt, { beginsAt: 44, endsAt: 14 })).toBe(false)
     }),
   )
 })

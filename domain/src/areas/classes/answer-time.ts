@@ -51,8 +51,12 @@ export function answerDueText(expiresAt: Date): string {
   return `${monthDotDay(dayOf(expiresAt))} ${formatDateTime(expiresAt).slice(11, 16)}`
 }
 
-const reminderOf = (askedAt: Date, due: Date) =>
-  byDayOrHalfway(new Date(due.getTime() - REMINDED_BEFORE_MS), { from: askedAt, to: due })
+/** Null where the reminder would come at night: nobody is woken for a request that came the evening before. */
+function reminderOf(askedAt: Date, due: Date): Date | null {
+  const planned = new Date(due.getTime() - REMINDED_BEFORE_MS)
+  const remindAt = byDayOrHalfway(planned, { from: askedAt, to: due })
+  return isNight(remindAt, NIGHT) ? null : remindAt
+}
 
 /**
  * The planned time, at night the evening before. Halfway between the two where it leaves less than an hour, so that

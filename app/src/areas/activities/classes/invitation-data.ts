@@ -107,11 +107,16 @@ export function useFinishInvitation({ id, revision }: Shown) {
   )
 }
 
-/** Cancels for the caller. The coach or the initiator cancels the class; a joiner gives up their own seat. */
-export function useCancelInvitation({ id, revision }: Shown, by: 'coach' | 'player') {
-  const endpoint = by === 'coach' ? classActions.cancelByCoach : classActions.cancelByPlayer
-  return useClassAction(id, endpoint.outcome, (reason: string) =>
-    call(endpoint, { params: { id }, body: { reason, revision } }),
+/**
+ * Cancels for the caller. The coach or the initiator cancels the class; a joiner gives up their own seat. A player sends
+ * the cost on screen (`lostSessions`), since it rises when the free time ends.
+ */
+export function useCancelInvitation({ id, revision }: Shown, by: 'coach' | 'player', lostSessions?: number) {
+  const params = { id }
+  return useClassAction(id, classActions.cancelByPlayer.outcome, (reason: string) =>
+    by === 'coach'
+      ? call(classActions.cancelByCoach, { params, body: { reason, revision } })
+      : call(classActions.cancelByPlayer, { params, body: { reason, revision, lostSessions } }),
   )
 }
 

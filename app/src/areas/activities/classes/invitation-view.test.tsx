@@ -58,7 +58,11 @@ test('the dialog shows the current cost of cancelling, fetched again, before any
   await userEvent.click(screen.getAllByRole('button', { name: '取消约课' }).at(-1) as HTMLElement)
   await waitFor(() =>
     expect(sent(calls)).toEqual([
-      { method: 'PUT', path: '/course-invitation/cancel/by-player/1', body: { reason: '', revision: 3 } },
+      {
+        method: 'PUT',
+        path: '/course-invitation/cancel/by-player/1',
+        body: { reason: '', revision: 3, lostSessions: 1.5 },
+      },
     ]),
   )
 })
@@ -76,7 +80,7 @@ test('a coach can cancel only with a reason', async () => {
   await waitFor(() => expect(sent(calls)[0]?.body).toEqual({ reason: '身体不适', revision: 3 }))
 })
 
-test('签到 shows for each choice what happens to the hours, and sends all students', async () => {
+test('签到 shows for each choice what happens to the hours, and sends what was chosen', async () => {
   vi.setSystemTime(at('22', '18:04'))
   givenSession('20')
   const responsePlayers = [givenSeat(), givenSeat({ responderId: '11', name: '陈默', heldSessions: 0 })]
@@ -94,10 +98,8 @@ test('签到 shows for each choice what happens to the hours, and sends all stud
         method: 'PUT',
         path: '/course-invitation/sign/by-coach/1',
         body: {
-          attendances: [
-            { userId: '10', attendance: 'leave' },
-            { userId: '11', attendance: 'present' },
-          ],
+          // A player who was not touched keeps what somebody else signed meanwhile.
+          attendances: [{ userId: '10', attendance: 'leave' }],
           revision: 3,
         },
       },

@@ -4,11 +4,12 @@ import { answerTimes, answerTimesOnceChanged } from '@paidang/domain/areas/class
 import { actorsOf, whyNot } from '@paidang/domain/areas/classes/invitation'
 import { isOut } from '@paidang/domain/areas/classes/seat'
 import { actorsOfClub } from '@paidang/domain/areas/classes/transitions'
+import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
 import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { monthDotDay } from '@paidang/domain/kernel/day'
 import { whenOf } from '@paidang/domain/kernel/half-hour'
 import type { Database } from '../../../db/database.ts'
-import { assertSeen } from '../../../db/revision-queries.ts'
+import { assertSeen, refuseCost } from '../../../db/revision-queries.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { settleRequests } from '../../ground/messages/settle-requests.ts'
 import { publishGridChanges, releaseClass, releasePlayer } from '../../time/schedule/claim-cells.ts'
@@ -52,12 +53,14 @@ export async function cancelByCoach(
  * hours come back. The same function computes the cost here and for the display before the button. A coach who made a
  * class and handed it over stays its initiator until the other agrees. Until then they cancel it for the club.
  *
- * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot, revision_outdated
+ * @param cancellation `seenCost`: the hours that the caller was told to lose
+ * @throws ApiError invitation_not_found, invitation_not_yours, any refusal of whyNot
+ * @throws ApiError revision_outdated (also when it costs more than the caller saw)
  * Source: decision "Cancellation policy"
  */
 export async function cancelByPlayer(
   db: Database,
-  { invitationId, actorId, now, seen, reason }: Cancellation,
+  { invitationId, actorId, now, seen, seenCost, reason }: Cancellation & { seenCost?: number | undefined },
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const opened = await openClass(tx, invitationId, actorId)
@@ -73,6 +76,9 @@ export async function cancelByPlayer(
     await assertSeen(tx, 'invitations', { seen, row: view.invitation }, () => presentInvitation(view, now, opened))
 
     const cost = await quoteCancellation(tx, opened, { actorId, now })
+    const { lostSessions } = cost
+    if (seenCost !== undefined && lostSessions > seenCost)
+      refuseCost(`现在取消将扣除 ${lessonHoursText(lostSessions)} 课时`, { lostSessions })
     const isLate = cost.reason === 'late' || cost.reason === 'forgiven'
     if (isLate) await updateSeat(tx, { invitationId, userId: actorId }, { lateCancelledAt: now, lateReturnedAt: null })
     const text = reason || DEFAULT_REASON[role === 'initiator' ? view.invitation.initiatorRole : 'player']

@@ -259,6 +259,24 @@ describe('cancelling', () => {
     expect(await db.$count(usedRecords)).toBe(0)
   })
 
+  test('is refused when it costs more than was seen, and not when it costs that or less', async () => {
+    const scene = await givenScene(db)
+    const [first, second] = [
+      await givenInvitation(db, { scene, status: 'CONFIRMED' }),
+      await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot: 30 }),
+    ]
+    const cancelFor = (id: string, lostSessions: number) =>
+      signedInAs(scene.playerId)(classActions.cancelByPlayer, { params: { id }, body: { lostSessions } })
+    at('09:00')
+    await cancelFor(first, 1)
+    // Both were shown as forgiven, and the first one used that up.
+    const message = '现在取消将扣除 1 课时，请核对后再操作'
+    await refused(() => cancelFor(second, 0), { status: 409, code: 'revision_outdated', message })
+    expect(await hours()).toEqual([[10, 1]])
+    expect(await cancelFor(second, 1)).toMatchObject({ invitationStatus: 'CANCELLED' })
+    expect(await hours()).toEqual([[9, 0]])
+  })
+
   test('by the coach never costs hours, and a waiting request is always free', async () => {
     const scene = await givenScene(db)
     const confirmed = await givenInvitation(db, { scene, status: 'CONFIRMED' })

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import { notify } from '../../ground/messages/notify.ts'
 import { recordUse } from '../../money/contracts/record-use.ts'
 import { publishGridChanges } from '../../time/schedule/claim-cells.ts'
-import { attendanceOf, type OpenClass } from './open-class.ts'
+import { attendanceOf, hasToAgree, type OpenClass } from './open-class.ts'
 import { insertEvent, updateInvitation, updateSeat } from './queries.ts'
 import { settleSeats } from './release-seats.ts'
 
@@ -55,6 +55,8 @@ export async function completeClass(
   })
   const lesson = `${monthDotDay(courseDate)} ${courseDesignName}`
   const playerIds = joined.map(({ userId }) => userId)
+  const onLeaveIds = attended.filter(({ attendance }) => attendance === 'leave').map(({ userId }) => userId)
+  const unsigned = joined.filter((seat) => seat.attendance === null && !hasToAgree(seat))
   const notice = {
     senderId: actorId,
     category: 'classNotice',
@@ -64,14 +66,21 @@ export async function completeClass(
   const byWhom = actorId === null ? `已由${bySystem}完成` : '已完成'
   await notify(tx, {
     ...notice,
-    receiverIds: playerIds,
+    receiverIds: onLeaveIds,
+    content: `${lesson} ${byWhom}，您按请假算，不扣课时`,
+  })
+  await notify(tx, {
+    ...notice,
+    receiverIds: playerIds.filter((userId) => !onLeaveIds.includes(userId)),
     content: `${lesson} ${byWhom}，课时变动见合同流水；有疑问可在72小时内提出异议`,
   })
   await notify(tx, {
     ...notice,
     receiverIds: [coachId],
-    content: `${lesson} ${byWhom}，未签到，按到场算`,
+    content: `${lesson} ${byWhom}，${unsigned.length > 0 ? `未签到，按到场算：${namesOf(unsigned)}` : '按签到结果扣减课时'}`,
   })
   // A held class is no longer anybody's own class in a grid.
   await publishGridChanges(tx, { venueId: row.stadiumId, coachId, personIds: playerIds, day: courseDate })
 }
+
+const namesOf = (seats: readonly { nickname: string }[]) => seats.map(({ nickname }) => nickname).join('、')

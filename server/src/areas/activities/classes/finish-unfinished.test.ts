@@ -1,9 +1,9 @@
 import * as classActions from '@paidang/api/areas/class-actions'
 import * as classes from '@paidang/api/areas/classes'
 import { unfinishedOfCoach } from '@paidang/api/areas/coach-home'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { invitationEvents, invitations } from '../../../tables/classes.ts'
+import { invitationEvents, invitations, seats } from '../../../tables/classes.ts'
 import { contracts, lessonLedger, usedRecords } from '../../../tables/contracts.ts'
 import { messages } from '../../../tables/messages.ts'
 import { slotClaims } from '../../../tables/schedule.ts'
@@ -71,6 +71,33 @@ test('attendance that was signed counts: leave gives the hours back', async () =
     [10, 0],
     [9, 0],
   ])
+  const texts = await db.select().from(messages).where(eq(messages.title, '课程已完成'))
+  const textTo = (userId: string) => texts.find(({ receiverId }) => receiverId === userId)?.content
+  expect(textTo(scene.playerId)).toMatch(/由系统自动完成，您按请假算，不扣课时$/)
+  expect(textTo(mate)).toMatch(/可在72小时内提出异议$/)
+  expect(textTo(scene.coachId)).toMatch(/由系统自动完成，按签到结果扣减课时$/)
+})
+
+test('the coach reads who counts as present without being signed, and who is on leave without an agreement', async () => {
+  const scene = await givenScene(db)
+  const [signed, unsigned] = [await givenPlayer(db), await givenPlayer(db, { nickname: '陈默' })]
+  const joiners = [
+    { userId: scene.playerId, contractId: scene.contractId },
+    { userId: signed, attendance: 'late' as const },
+    { userId: unsigned },
+  ]
+  const id = await givenInvitation(db, { scene, madeBy: 'coach', status: 'CONFIRMED', participantsCount: 3, joiners })
+  await db
+    .update(seats)
+    .set({ changedAt: clock.now() })
+    .where(and(eq(seats.invitationId, id), eq(seats.userId, scene.playerId)))
+  at(NEXT_DAY, '11:00:00')
+  expect(await run()).toEqual([])
+  const [told] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.title, '课程已完成'), eq(messages.receiverId, scene.coachId)))
+  expect(told?.content).toMatch(/由系统自动完成，未签到，按到场算：陈默$/)
 })
 
 test('what was called off or completed meanwhile is left alone', async () => {
@@ -107,6 +134,21 @@ test('an hour after its end the coach is asked to complete it, once, and finds i
   expect((await db.select().from(messages))[0]?.content).toContain('5.3 11:00 自动完成')
   await signedInAs(scene.coachId)(classActions.finishInvitation, { params: { id } })
   expect(await unfinished()).toEqual([])
+})
+
+test.each([
+  ['while attendance can still be signed', 43, false, '请签到并完成'],
+  ['once attendance is signed', 43, true, '请完成'],
+  ['when its day, and with it signing, is over', 44, false, '请完成，未签到按到场算'],
+])('the coach is asked only for what is still possible: %s', async (_case, beginTimeSlot, isSigned, words) => {
+  const scene = await givenScene(db)
+  const id = await givenInvitation(db, { scene, status: 'CONFIRMED', beginTimeSlot })
+  at(TOMORROW, '22:00:00')
+  if (isSigned) await signedInAs(scene.coachId)(classActions.signInvitation, { params: { id }, body: {} })
+  clock.set(new Date(+new Date(`${TOMORROW}T00:00:00+08:00`) + (beginTimeSlot + 4) * 1_800_000))
+  expect(await run()).toEqual([])
+  const contents = (await db.select().from(messages)).map(({ content }) => content)
+  expect(contents).toEqual([expect.stringContaining(`已下课，${words}，5.3 `)])
 })
 
 test('the clock and the coach at once complete a class once', async () => {

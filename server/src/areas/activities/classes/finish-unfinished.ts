@@ -59,7 +59,9 @@ async function askToFinish(db: Database, id: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const opened = (await lockUnlessBusy(tx, id)) ? await findClass(tx, id, undefined) : undefined
     if (opened?.view.invitation.invitationStatus !== 'CONFIRMED' || opened.view.invitation.finishAskedAt) return
-    const { coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName } = opened.view.invitation
+    const { coachId, courseDate, beginTimeSlot, endTimeSlot, courseDesignName, signedAt } = opened.view.invitation
+    const maySign = whyNot('sign', opened.facts, ['coach'], now) === undefined
+    const task = signedAt ? '请完成' : maySign ? '请签到并完成' : '请完成，未签到按到场算'
     const byClockAt = new Date(opened.facts.endsAt.getTime() + FINISHED_BY_CLOCK_AFTER_MS)
     const limit = `${monthDotDay(dayOf(byClockAt))} ${timeOf(halfHourOfInstant(byClockAt))}`
     await updateInvitation(tx, id, { finishAskedAt: now })
@@ -68,7 +70,7 @@ async function askToFinish(db: Database, id: string, now: Date): Promise<void> {
       senderId: null,
       category: 'classNotice',
       title: '课程待完成',
-      content: `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName} 已下课，请签到并完成，${limit} 自动完成`,
+      content: `${monthDotDay(courseDate)} ${whenOf(beginTimeSlot, endTimeSlot)} ${courseDesignName} 已下课，${task}，${limit} 自动完成`,
       about: { kind: 'invitation', id },
     })
   })

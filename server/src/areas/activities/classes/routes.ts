@@ -145,9 +145,12 @@ export default async function classesRoutes(app: FastifyInstance) {
   serveReviewed(app, classActions.cancelByCoach, withReason, ({ params, body: { revision: seen }, user, now }, say) =>
     say((tx, { reason }) => cancelByCoach(tx, { invitationId: params.id, actorId: user.id, now, seen, reason })),
   )
-  serveReviewed(app, classActions.cancelByPlayer, withReason, ({ params, body: { revision: seen }, user, now }, say) =>
-    say((tx, { reason }) => cancelByPlayer(tx, { invitationId: params.id, actorId: user.id, now, seen, reason })),
-  )
+  serveReviewed(app, classActions.cancelByPlayer, withReason, ({ params, body, user, now }, say) => {
+    const { revision: seen, lostSessions: seenCost } = body
+    return say((tx, { reason }) =>
+      cancelByPlayer(tx, { invitationId: params.id, actorId: user.id, now, seen, seenCost, reason }),
+    )
+  })
   serveReviewed(
     app,
     classActions.declineInvitation,

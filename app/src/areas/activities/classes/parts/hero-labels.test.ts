@@ -84,6 +84,8 @@ describe('a request that waits', () => {
       title: '约课已过期',
       line: '教练没有在 11.21 09:36 前答复，课时已退回',
     })
+    const unpaid = givenInfo('initiator', { invitation: { needContract: true } })
+    expect(heroText(unpaid, at('21', '09:36')).line).toBe('教练没有在 11.21 09:36 前答复，已自动取消')
     expect(heroText(givenInfo('coach'), at('21', '09:36')).line).toBe('11.21 09:36 前没有答复，已自动取消')
   })
 })

@@ -180,7 +180,7 @@ function expiredText(info: InvitationInfo, now: Date): HeroText {
   }
   return reqUser.role === 'coach'
     ? { title, line: `${limit} 前没有答复，已自动取消` }
-    : { title, line: `教练没有在 ${limit} 前答复，课时已退回` }
+    : { title, line: `教练没有在 ${limit} 前答复，${invitation.needContract ? '已自动取消' : '课时已退回'}` }
 }
 
 /** Returns what the coach changed since the reader last agreed, from the audit trail: 教练修改了时间、场地. */

@@ -19,7 +19,14 @@ export function SignSheet({ info, actions }: { info: InvitationInfo; actions: In
   const [chosen, setChosen] = useState<Record<string, Attendance>>({})
   const attendanceOf = (seat: (typeof seats)[number]) =>
     (seat.mustAgree ? undefined : chosen[seat.responderId]) ?? countedAs(seat)
-  const submit = () => actions.sign(seats.map((seat) => ({ userId: seat.responderId, attendance: attendanceOf(seat) })))
+  // Only what was chosen is sent: what a colleague signed for the others since then stays.
+  const submit = () =>
+    actions.sign(
+      seats.flatMap(({ responderId: userId, mustAgree }) => {
+        const attendance = mustAgree ? undefined : chosen[userId]
+        return attendance ? [{ userId, attendance }] : []
+      }),
+    )
   return (
     <Sheet
       open={actions.asked === 'sign'}

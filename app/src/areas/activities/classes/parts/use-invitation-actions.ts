@@ -49,7 +49,11 @@ export function useInvitationActions(info: InvitationInfo, { refetch, onCelebrat
   const confirm = useConfirmInvitation(invitation, setClash)
   const sign = useSignInvitation(invitation)
   const finish = useFinishInvitation(invitation)
-  const cancel = useCancelInvitation(invitation, cancelsForClub(info) ? 'coach' : 'player')
+  const cancel = useCancelInvitation(
+    invitation,
+    cancelsForClub(info) ? 'coach' : 'player',
+    info.reqUser.cancellation?.lostSessions,
+  )
   const decline = useDeclineInvitation(invitation)
   const join = useJoinInvitation(invitation, share)
   const contract = useContractInvitation(invitation)
