@@ -1,4 +1,4 @@
-// JavaScript, because Babel leaves loading its configuration to Node.js, and Node.js 20 strips no types.
+// JavaScript, like the plugin of Babel that it names.
 module.exports = {
   presets: [['taro', { framework: 'react', ts: true, compiler: 'webpack5', useBuiltIns: false }]],
   overrides: [{ test: /[\\/]api[\\/]src[\\/]/, plugins: ['./config/without-schemas.js'] }],
