@@ -1,3 +1,4 @@
+// JavaScript, like the plugin of Babel that it names.
 module.exports = {
   presets: [['taro', { framework: 'react', ts: true, compiler: 'webpack5', useBuiltIns: false }]],
   overrides: [{ test: /[\\/]api[\\/]src[\\/]/, plugins: ['./config/without-schemas.js'] }],

@@ -20,7 +20,11 @@ const REASONS = {
   react: TARO_REACT,
   'react-dom': TARO_REACT,
   'react-refresh': 'babel-preset-taro 4.2 takes 0.14 only',
+  sass: '1.92 leaves declarations behind the nested rules before them: 145 places of the app would look different',
   typescript: 'dependency-cruiser calls the JavaScript API of 5; `typescript-native` checks types',
+  vite: '@vitejs/plugin-react 4 takes 7 at most, and Taro 4.2 names 4: the two share one Vite on Rollup 4',
+  vitest:
+    '4 has another pool and module runner, and our tests share workers: it waits for an update that runs them all',
   webpack: '@tarojs/webpack5-runner 4.2 takes 5.91.0 only',
 }
 

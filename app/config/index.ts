@@ -70,8 +70,8 @@ export default defineConfig<'webpack5'>(async () => {
               },
             },
           ],
-          path.join(__dirname, 'page-meta.js'),
-          path.join(__dirname, 'phone-styles.js'),
+          path.join(__dirname, 'page-meta.ts'),
+          path.join(__dirname, 'phone-styles.ts'),
         ],
     defineConstants: {
       // The web app calls the server that serves it; the mini-program needs the server's full address.

@@ -1,3 +1,4 @@
+// JavaScript, because Taro leaves loading plugins of PostCSS to Node.js, and Node.js 20 strips no types.
 /**
  * PostCSS plugin for both platforms, after lengths have become rem. Text grows with the size that the user chose. The
  * space around it grows only to a limit, so that lines keep their width. Source: the design's rules for large type

@@ -1,3 +1,4 @@
+// JavaScript, because Babel leaves loading its plugins to Node.js, and Node.js 20 strips no types.
 /** The parts of an endpoint that only the server and its documents read. */
 const OF_SERVER = ['summary', 'description', 'errors', 'params', 'query', 'body', 'data', 'limit']
 

@@ -1,4 +1,4 @@
-// Runs on the page of the reference. Who calls a log-in there sends its token with the calls that follow.
+// JavaScript, because the browser gets this file as it is. It runs on the page of the reference. Who calls a log-in there sends its token with the calls that follow.
 
 /** The part of an answer that carries the token, by the path of the log-in. */
 const TOKEN_OF = {

@@ -91,10 +91,7 @@ async function serveFiles(app: FastifyInstance, root: string, hashed: RegExp): P
     decorateReply: false,
     cacheControl: false,
     setHeaders(reply, path) {
-      reply.setHeader(
-        'cache-control',
-        hashed.test(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
-      )
+      reply.header('cache-control', hashed.test(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
 }

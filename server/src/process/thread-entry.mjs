@@ -1,4 +1,4 @@
-// A thread starts without the TypeScript loader of the process.
+// JavaScript, because a thread starts without the TypeScript loader of the process.
 import { workerData } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 

@@ -1,4 +1,8 @@
-const postcss = require('postcss')
+import type { IPluginContext } from '@tarojs/service'
+import postcss, { type Declaration, type Rule } from 'postcss'
+
+/** A built file, as webpack writes it. */
+type Asset = { source: () => string | Buffer; size: () => number }
 
 /** Rules for a desktop, and for a mouse: the mini-program is laid out for phones. */
 const FOR_DESKS = /\(min-width:\s*1024px\)|\(hover:\s*hover\)/
@@ -16,8 +20,8 @@ const GAP = /^((row|column)-)?gap$/
  * Taro plugin for the finished style sheets of the mini-program. It removes rules that only a browser uses. Margins
  * replace the gaps of flex boxes in engines without them.
  */
-module.exports = (ctx) => {
-  ctx.modifyBuildAssets(({ assets }) => {
+export default (ctx: IPluginContext) => {
+  ctx.modifyBuildAssets(({ assets }: { assets: Record<string, Asset> }) => {
     for (const [name, asset] of Object.entries(assets)) {
       if (!name.endsWith('.wxss')) continue
       const text = phoneStyles(String(asset.source()))
@@ -27,7 +31,7 @@ module.exports = (ctx) => {
 }
 
 /** The style sheet without rules for the web. */
-function phoneStyles(text) {
+function phoneStyles(text: string): string {
   const root = postcss.parse(text)
   root.walkAtRules('media', (media) => {
     if (FOR_DESKS.test(media.params)) media.remove()
@@ -40,7 +44,7 @@ function phoneStyles(text) {
     if (kept.length === 0 || rule.nodes.length === 0) rule.remove()
     else if (kept.length < rule.selectors.length) rule.selectors = kept
   })
-  const margins = new Map()
+  const margins = new Map<string, string[]>()
   root.walkRules((rule) => {
     for (const [declaration, tail] of standInsOf(rule)) {
       const selectors = rule.selectors.map((selector) => `${selector}>${tail}`)
@@ -53,11 +57,12 @@ function phoneStyles(text) {
 }
 
 /** The margins of children that replace the gaps of a flex box; none for any other rule. */
-function standInsOf(rule) {
-  const value = (wanted) => rule.nodes.filter(({ prop }) => prop === wanted).pop()?.value
-  const hasGap = rule.nodes.some(({ prop }) => GAP.test(prop ?? ''))
+function standInsOf(rule: Rule): [declaration: string, tail: string][] {
+  const declarations = rule.nodes.filter((node): node is Declaration => node.type === 'decl')
+  const value = (wanted: string) => declarations.filter(({ prop }) => prop === wanted).pop()?.value
+  const hasGap = declarations.some(({ prop }) => GAP.test(prop))
   if (!hasGap || !/flex/.test(value('display') ?? '')) return []
-  const [row, column = row] = partsOf(value('gap') ?? '0')
+  const [row = '0', column = row] = partsOf(value('gap') ?? '0')
   const between = { row: value('row-gap') ?? row, column: value('column-gap') ?? column }
   const direction = value('flex-direction') ?? 'row'
   const isColumn = direction.startsWith('column')
@@ -72,6 +77,6 @@ function standInsOf(rule) {
 }
 
 /** The parts of a value; parentheses keep their content together. */
-function partsOf(value) {
+function partsOf(value: string): string[] {
   return value.match(/(?:[^\s(]|\([^)]*\))+/g) ?? []
 }

@@ -1,5 +1,5 @@
 // Draws the mini-program's tab bar pictures (81 × 81 px, PNG) from the icons of the design, in both themes.
-// Run: node app/tools/make-tab-icons.mjs
+// Run: npx tsx app/tools/make-tab-icons.ts
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
