@@ -11,7 +11,7 @@ import type { CardOwner } from './queries.ts'
 export function presentCard({ saved, ...owner }: CardOwner): BusinessCard {
   if (!saved) return cardOfProfile(owner)
   const { savedAt: _savedAt, ...card } = saved
-  return { ...card, isSaved: true, pending: [] }
+  return { ...card, isSaved: true, revision: owner.revision, pending: [] }
 }
 
 function cardOfProfile({
@@ -20,6 +20,7 @@ function cardOfProfile({
   avatar,
   userType,
   description,
+  revision,
   companyName,
 }: Omit<CardOwner, 'saved'>): BusinessCard {
   return {
@@ -34,6 +35,7 @@ function cardOfProfile({
     introduction: cut(description, CARD_LENGTHS.introduction),
     avatar,
     isSaved: false,
+    revision,
     pending: [],
   }
 }

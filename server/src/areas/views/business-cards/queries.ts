@@ -1,6 +1,7 @@
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { countRevision } from '../../../db/revision-queries.ts'
 import { blacklistEntries, isBlockedBetween } from '../../../tables/blacklist.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
 import { invitations, seats } from '../../../tables/classes.ts'
@@ -13,7 +14,10 @@ type CardRow = typeof businessCards.$inferSelect
 export type CardFields = Omit<CardRow, 'userId' | 'savedAt'>
 
 /** A user with the saved card, if any, and the company that the user teaches for, clubs before one-person ones. */
-export type CardOwner = Pick<typeof users.$inferSelect, 'id' | 'nickname' | 'avatar' | 'userType' | 'description'> & {
+export type CardOwner = Pick<
+  typeof users.$inferSelect,
+  'id' | 'nickname' | 'avatar' | 'userType' | 'description' | 'revision'
+> & {
   saved: CardRow | null
   companyName: string | null
 }
@@ -27,41 +31,64 @@ export async function listCardOwners(
     select c.company_name from ${companyMembers} m join ${companies} c on c.id = m.company_id
     where m.user_id = ${users.id} and ${users.userType} <> ${USER_TYPES.PLAYER}
     order by c.is_person, c.id limit 1)`
-  const { id, nickname, avatar, userType, description } = users
+  const { id, nickname, avatar, userType, description, revision } = users
   const isSeen = actorId === undefined ? undefined : not(isBlockedBetween(users.id, sql`${actorId}::bigint`))
   return db
-    .select({ id, nickname, avatar, userType, description, companyName, saved: getTableColumns(businessCards) })
+    .select({
+      id,
+      nickname,
+      avatar,
+      userType,
+      description,
+      revision,
+      companyName,
+      saved: getTableColumns(businessCards),
+    })
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
     .where(and(inArray(users.id, [...userIds]), isNull(users.closedAt), isSeen))
 }
 
 /**
- * The pictures of a user's profile and card, which the user may use again; undefined for an unknown user. The user's
- * row is locked until the transaction ends.
+ * A user with the pictures of the profile and the card, which the user may use again; undefined for an unknown user.
+ * The user's row is locked until the transaction ends.
  */
-export async function lockPicturesOf(tx: Database, userId: string): Promise<(string | null)[] | undefined> {
+export async function lockOwner(tx: Database, userId: string) {
   const [row] = await tx
-    .select({ own: users.avatar, shown: businessCards.avatar })
+    .select({
+      id: users.id,
+      nickname: users.nickname,
+      revision: users.revision,
+      own: users.avatar,
+      shown: businessCards.avatar,
+    })
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
     .where(and(eq(users.id, userId), isNull(users.closedAt)))
     .for('no key update', { of: users })
-  return row && [row.own, row.shown]
+  if (!row) return undefined
+  const { own, shown, ...owner } = row
+  return { ...owner, pictures: [own, shown] }
 }
+
+/** A card is a fact of its user's row, since a user without a row of the card has one too. */
+const countCard = (tx: Database, userId: string) => countRevision(tx, 'users', userId, 'business_cards')
 
 /** Stores a user's card, replacing the former one. */
 export async function writeCard(tx: Database, card: CardRow): Promise<void> {
+  await countCard(tx, card.userId)
   await tx.insert(businessCards).values(card).onConflictDoUpdate({ target: businessCards.userId, set: card })
 }
 
 /** Changes a card that its user saved. */
 export async function updateCard(tx: Database, userId: string, change: Partial<CardFields>): Promise<void> {
+  await countCard(tx, userId)
   await tx.update(businessCards).set(change).where(eq(businessCards.userId, userId))
 }
 
 /** Deletes a user's card. */
 export async function deleteCard(tx: Database, userId: string): Promise<void> {
+  await countCard(tx, userId)
   await tx.delete(businessCards).where(eq(businessCards.userId, userId))
 }
 

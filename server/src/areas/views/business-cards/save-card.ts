@@ -5,15 +5,18 @@ import { cardFaults } from '@paidang/domain/areas/business-cards/business-card'
 import type { ContentValues } from '@paidang/domain/areas/content/content'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../../db/database.ts'
+import { assertSeen } from '../../../db/revision-queries.ts'
 import type { Verdicts } from '../../ground/content/check-content.ts'
 import { holdBack, oneValue, sortOut } from '../../ground/content/hold-content.ts'
 import { listPending } from '../../ground/content/list-pending.ts'
 import { assertOwnFile } from '../../ground/files/assert-own-file.ts'
-import { type CardFields, lockPicturesOf, writeCard } from './queries.ts'
+import { type CardFields, lockOwner, writeCard } from './queries.ts'
 import { readCardOf } from './read-card-of.ts'
 
 /** The fields of a card as its owner types them. */
 type Form = Input<typeof endpoint>['body']
+
+type Saving = { form: Form; verdicts: Verdicts; actorId: string; now: Date }
 
 /**
  * Saves the caller's card, with its texts trimmed. Its picture is that of the profile or the present card, or an upload
@@ -22,20 +25,25 @@ type Form = Input<typeof endpoint>['body']
  * Values that others see and that no check passed are held until they are approved.
  *
  * @throws ApiError card_name_official, content_rejected, card_invalid (data: faults by field),
- * file_not_found (a picture of somebody else)
+ * file_not_found (a picture of somebody else), revision_outdated (the card was saved meanwhile)
  * Source: specification §3 "Card"
  */
 export async function saveCard(
   db: Database,
-  { form, verdicts, actorId, now }: { form: Form; verdicts: Verdicts; actorId: string; now: Date },
+  { form: { revision: seen, ...form }, verdicts, actorId, now }: Saving,
 ): Promise<BusinessCard> {
   const card = fieldsOf(form)
   const faults = cardFaults(card)
   if (Object.values(faults).includes('official')) throw new ApiError('card_name_official', { data: { faults } })
   if (Object.keys(faults).length > 0) throw new ApiError('card_invalid', { data: { faults } })
   return db.transaction(async (tx) => {
-    const pictures = await lockPicturesOf(tx, actorId)
-    if (!pictures) throw new ApiError('user_not_found')
+    const owner = await lockOwner(tx, actorId)
+    if (!owner) throw new ApiError('user_not_found')
+    await assertSeen(tx, 'users', { seen, row: owner, of: ['business_cards'] }, async () => ({
+      ...(await readCardOf(tx, actorId)),
+      ...owner,
+    }))
+    const { pictures } = owner
     if (card.avatar !== null && !pictures.includes(card.avatar)) {
       await assertOwnFile(tx, { relativePath: card.avatar, purpose: 'avatar', actorId })
     }
@@ -53,6 +61,7 @@ export async function saveCard(
       ...shown,
       userId: actorId,
       isSaved: true,
+      revision: owner.revision + 1,
       pending: await listPending(tx, { kind: 'card', objectId: actorId, actorId }),
     }
   })
@@ -71,7 +80,7 @@ export function cardContent({
   address,
   introduction,
   avatar,
-}: Omit<Form, 'templateId'>): Content {
+}: Omit<CardFields, 'templateId' | 'phone' | 'email'>): Content {
   return {
     name: oneValue(name),
     title: oneValue(title),
@@ -95,7 +104,7 @@ function columnsOf({ name, title, company, address, introduction, avatar }: Cont
 }
 
 /** Lists each column by name, so unknown fields of the body never reach the row. */
-function fieldsOf({ templateId, avatar, ...texts }: Form): CardFields {
+function fieldsOf({ templateId, avatar, ...texts }: Omit<Form, 'revision'>): CardFields {
   return {
     templateId,
     name: texts.name.trim(),
