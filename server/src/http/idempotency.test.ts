@@ -234,7 +234,7 @@ test('hours that are set back within seconds are set, not answered as the earlie
 test('a refusal for an older revision is kept under its key; a new key with the present revision acts once', async () => {
   const userId = await givenPlayer(db)
   const id = await givenAddress(db, { userId })
-  await db.update(addresses).set({ name: '林晓' })
+  await db.update(addresses).set({ name: '林晓晓' })
   const authorization = `Bearer ${await tokenOf(userId)}`
   const form = { name: '林夏', phone: '13812345678', regionCode: PUDONG, detail: '世纪大道 8 号' }
   const save = (key: string, revision: number) =>
@@ -252,7 +252,7 @@ test('a refusal for an older revision is kept under its key; a new key with the 
   })
   const repeated = await save('the-press', 0)
   expect([repeated.statusCode, repeated.body]).toEqual([409, refused.body])
-  expect(await db.select().from(addresses)).toMatchObject([{ name: '林晓', revision: 1 }])
+  expect(await db.select().from(addresses)).toMatchObject([{ name: '林晓晓', revision: 1 }])
 
   const saved = await save('the-press-1', 1)
   expect(saved.json()).toMatchObject({ success: true, data: { name: '林夏', revision: 2 } })

@@ -104,7 +104,7 @@ export async function listTogether(db: Database, { kind, objectId, decidedAt }: 
     .orderBy(asc(reports.id))
 }
 
-/** The revision of a reported object; 0 for one that is gone. That of a closed account counts on. */
+/** The revision of a reported object; 0 for one that is gone. */
 export async function readRevision(db: Database, { kind, objectId }: Reported): Promise<number> {
   const { rows } = await db.execute<{ revision: number }>(
     sql`select revision from ${sql.identifier(REPORTED_TABLES[kind])} where id = ${objectId}`,

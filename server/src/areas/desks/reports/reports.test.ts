@@ -1,4 +1,3 @@
-import { closeAccount } from '@paidang/api/areas/accounts'
 import { readInbox } from '@paidang/api/areas/admin-approvals'
 import { decideContent, listContent } from '@paidang/api/areas/admin-content'
 import * as operatorCalls from '@paidang/api/areas/admin-reports'
@@ -306,18 +305,6 @@ test('a refusal says reports and changes that came after the seen ones, and none
   ] as const) {
     await expectRefusal(db, () => decide(seen - before), { code: 'revision_outdated', data: { changes } })
   }
-})
-
-test('a closed account can still be decided on', async () => {
-  const [actorId, owner] = [await givenPlayer(db), await givenPlayer(db, PROFILE)]
-  await report(actorId, owner)
-  const { id } = (await listed())[0] ?? { id: '' }
-  await signedInAs(owner)(closeAccount, { body: { confirm: '注销' } })
-  const { revision, present } = await read(id)
-  expect(present.profile).toBeNull()
-  expect(
-    await operator(operatorCalls.decideReport, { params: { id }, body: { verdict: 'keep', revision } }),
-  ).toMatchObject({ state: 'KEPT' })
 })
 
 test('the same verdict again changes nothing, and the opposite one is refused', async () => {
