@@ -3,7 +3,7 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id } from '../shapes.ts'
+import { ById, freeText, Id, Revision, seen } from '../shapes.ts'
 
 /**
  * A delivery address. The names of the region come from its code: six digits of a county or district. Source:
@@ -19,6 +19,7 @@ export const Address = Type.Object({
   district: Type.String(),
   detail: Type.String(),
   isDefault: Type.Boolean(),
+  revision: Revision,
 })
 export type Address = Static<typeof Address>
 
@@ -70,10 +71,11 @@ export const updateAddress = {
     'address_not_found',
     'address_phone_invalid',
     'address_region_missing',
+    'revision_outdated',
   ],
   outcome: outcomes.updateAddress,
   params: ById,
-  body: AddressForm,
+  body: Type.Object({ ...AddressForm.properties, ...seen }),
   data: Address,
 } satisfies Endpoint
 
@@ -95,8 +97,9 @@ export const deleteAddress = {
   access: 'app',
   summary: 'Deletes an address',
   description: ['If it was the default, the latest of the others becomes the default.'],
-  errors: ['address_not_found'],
+  errors: ['address_not_found', 'revision_outdated'],
   outcome: outcomes.deleteAddress,
   params: ById,
+  query: Type.Object(seen),
   data: Type.Null(),
 } satisfies Endpoint

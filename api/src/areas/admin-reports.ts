@@ -74,7 +74,7 @@ const ReportedContent = Type.Object({ profile: orNull(ProfileContent), ball: orN
  */
 export const ReportEvidence = Type.Object({
   ...reportFields,
-  /** The number of its reports. */
+  /** The number of its reports and the revision of the object, together. */
   revision: Revision,
   present: ReportedContent,
   reports: Type.Array(

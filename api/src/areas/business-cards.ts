@@ -3,7 +3,7 @@ import { MAX_TYPED_PHONE } from '@paidang/domain/kernel/phone'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, orNull } from '../shapes.ts'
+import { ById, freeText, Id, orNull, Revision, seen } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 import { PlayerView } from './profile.ts'
 
@@ -20,6 +20,7 @@ export const BusinessCard = Type.Object({
   introduction: Type.String(),
   avatar: orNull(Type.String()),
   isSaved: Type.Boolean(),
+  revision: Revision,
   /** Visible only to its owner. */
   pending: PendingContent,
 })
@@ -48,7 +49,7 @@ export const saveCard = {
   path: '/cards/save',
   access: 'app',
   summary: "Saves the caller's card",
-  errors: ['card_invalid', 'card_name_official', 'content_rejected', 'file_not_found'],
+  errors: ['card_invalid', 'card_name_official', 'content_rejected', 'file_not_found', 'revision_outdated'],
   outcome: outcomes.save,
   body: Type.Object({
     templateId: Type.Enum([...TEMPLATE_IDS]),
@@ -60,6 +61,7 @@ export const saveCard = {
     address: freeText(CARD_LENGTHS.address),
     introduction: freeText(CARD_LENGTHS.introduction),
     avatar: orNull(Type.String({ maxLength: 200 })),
+    ...seen,
   }),
   data: BusinessCard,
 } satisfies Endpoint

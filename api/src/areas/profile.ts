@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Id, orNull } from '../shapes.ts'
+import { ById, Id, orNull, Revision } from '../shapes.ts'
 import { PendingContent } from './content.ts'
 
 /**
@@ -35,6 +35,7 @@ export const PlayerView = Type.Object({
   ballsCount: Type.Integer(),
   partnersCount: Type.Integer(),
   attendance: orNull(Type.Integer()),
+  revision: Revision,
   /** Visible only to the user. */
   pending: PendingContent,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, freeText, Id, Instant, orNull, PageQuery, Person, UserId } from '../shapes.ts'
+import { ById, freeText, Id, Instant, orNull, PageQuery, Person, seen, UserId } from '../shapes.ts'
 import { Decision, INBOX_STATES } from './admin-approvals.ts'
 import { PlayerView } from './profile.ts'
 
@@ -56,6 +56,7 @@ export const savePlayer = {
     'nickname_hidden',
     'nickname_missing',
     'nickname_official',
+    'revision_outdated',
   ],
   outcome: outcomes.save,
   body: Type.Object({
@@ -72,6 +73,7 @@ export const savePlayer = {
     nicePhotos: Type.Optional(Type.Array(Type.String({ maxLength: 200 }))),
     /** Whether this call completes the registration as a player. */
     registers: Type.Optional(Type.Boolean()),
+    ...seen,
   }),
   data: PlayerView,
 } satisfies Endpoint

@@ -10,7 +10,7 @@ import { SPORTS } from '@paidang/domain/kernel/sport'
 import { type Static, Type } from 'typebox'
 import { outcomes } from '../catalogue/outcomes.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person } from '../shapes.ts'
+import { ById, Day, Fen, freeText, Id, Instant, orNull, PageQuery, Person, Revision, seen } from '../shapes.ts'
 
 const SportName = Type.Enum([...SPORTS])
 const Tension = Type.Number({ minimum: 10, maximum: 90, multipleOf: 0.5 })
@@ -209,6 +209,7 @@ export const Racket = Type.Object({
   id: Id,
   ...racketFields,
   isMain: Type.Boolean(),
+  revision: Revision,
   jobCount: Type.Integer(),
   lastJob: orNull(LastJob),
   wear: orNull(
@@ -268,10 +269,16 @@ export const updateRacket = {
     'It stays the main one until another becomes it.',
     'Once an order exists for it, its sport cannot change.',
   ],
-  errors: ['racket_limits_invalid', 'racket_name_missing', 'racket_not_found', 'racket_sport_fixed'],
+  errors: [
+    'racket_limits_invalid',
+    'racket_name_missing',
+    'racket_not_found',
+    'racket_sport_fixed',
+    'revision_outdated',
+  ],
   outcome: outcomes.save,
   params: ById,
-  body: RacketForm,
+  body: Type.Object({ ...RacketForm.properties, ...seen }),
   data: Racket,
 } satisfies Endpoint
 
@@ -281,9 +288,10 @@ export const deleteRacket = {
   access: 'app',
   summary: 'Removes a racket',
   description: ['Its jobs stay.', 'It is refused while a job is active.'],
-  errors: ['racket_in_use', 'racket_not_found'],
+  errors: ['racket_in_use', 'racket_not_found', 'revision_outdated'],
   outcome: outcomes.deleteRacket,
   params: ById,
+  query: Type.Object(seen),
   data: Type.Null(),
 } satisfies Endpoint
 

@@ -12,9 +12,10 @@ type Fact<State> = readonly [columns: readonly string[], say: (now: State) => st
 type Span = { beginTimeSlot: number; endTimeSlot: number }
 type Class = Span & {
   courseDate: string
-  coachName: string
-  stadiumName: string
-  courtName: string
+  /** Names of other rows. A console call compares its row without them. */
+  coachName?: string
+  stadiumName?: string
+  courtName?: string
   courseDesignName: string
   courseDesignPrice: number
   participantsCount: number
@@ -50,8 +51,11 @@ const GENDERS = { ANY: '男女不限', MALE: '仅限男', FEMALE: '仅限女' }
 
 const classFacts: readonly Fact<Class>[] = [
   [['course_date', 'begin_time_slot', 'end_time_slot'], (now) => dateOf(now.courseDate, now)],
-  [['coach_id'], ({ coachName }) => `教练已改为 ${coachName}`],
-  [['stadium_id', 'court_id'], ({ stadiumName, courtName }) => `场地已改为 ${stadiumName} ${courtName}`],
+  [['coach_id'], ({ coachName }) => (coachName ? `教练已改为 ${coachName}` : '教练已更换')],
+  [
+    ['stadium_id', 'court_id'],
+    ({ stadiumName, courtName }) => (stadiumName ? `场地已改为 ${stadiumName} ${courtName}` : '场地已更换'),
+  ],
   [['course_design_id', 'course_design_name'], ({ courseDesignName }) => `课程已改为 ${courseDesignName}`],
   [['course_design_price'], ({ courseDesignPrice }) => `价格已改为 ¥${yuanOf(courseDesignPrice)}/课时`],
   [['participants_count'], ({ participantsCount }) => `人数已改为 ${participantsCount} 人`],
@@ -63,8 +67,10 @@ const gameFacts: readonly Fact<Game>[] = [
   [['activity_date', 'begin_time_slot', 'end_time_slot'], (now) => dateOf(now.activityDate, now)],
   [
     ['stadium_id', 'court_id', 'place'],
-    ({ stadiumName, courtName, place }) =>
-      `地点已改为 ${[stadiumName, courtName, place].filter((part) => part !== null && part !== '').join(' ')}`,
+    ({ stadiumName, courtName, place }) => {
+      const parts = [stadiumName, courtName, place].filter((part) => part)
+      return parts.length > 0 ? `地点已改为 ${parts.join(' ')}` : '地点已修改'
+    },
   ],
   [['title'], ({ title }) => `标题已改为 ${title}`],
   [['description'], () => '说明已修改'],
@@ -171,6 +177,28 @@ const userFacts: readonly Fact<{ nickname: string }>[] = [
   [['user_type'], () => '身份已变化'],
   [['phone', 'phone_verified'], () => '手机号已变化'],
   [['open_id', 'union_id'], () => '绑定的微信已变化'],
+  [['avatar'], () => '头像已修改'],
+  [['description'], () => '个人简介已修改'],
+  [['nice_photos'], () => '照片已修改'],
+  [['business_cards'], () => '名片已修改'],
+  [['level'], () => '等级已重新填写'],
+  [['gender'], () => '性别已修改'],
+  [['region'], () => '地区已修改'],
+  [['handedness', 'backhand_style'], () => '打法已修改'],
+  [['wechat_id', 'wechat_id_open'], () => '微信号已修改'],
+]
+
+const addressFacts: readonly Fact<object>[] = [
+  [['name', 'phone'], () => '收货人或手机号已修改'],
+  [['region_code', 'detail'], () => '收货地址已修改'],
+  [['is_default'], () => '默认地址已变化'],
+]
+
+const racketFacts: readonly Fact<object>[] = [
+  [['sport', 'brand', 'model', 'code'], () => '球拍的名称已修改'],
+  [['grip_size', 'pattern', 'weight_grams'], () => '球拍的参数已修改'],
+  [['min_tension', 'max_tension'], () => '磅数范围已修改'],
+  [['is_main'], () => '主拍已变化'],
 ]
 
 const passwordRequestFacts: readonly Fact<object>[] = [
@@ -205,6 +233,8 @@ export const REVISED_FACTS = {
   ] as readonly Fact<Balance>[],
   users: userFacts,
   password_requests: passwordRequestFacts,
+  addresses: addressFacts,
+  rackets: racketFacts,
   staff: [
     [['nickname'], ({ nickname }) => `姓名已改为 ${nickname}`],
     [['is_lead', 'disabled_at'], () => '账号权限已修改'],

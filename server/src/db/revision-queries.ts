@@ -11,6 +11,7 @@ import { revisions } from './machinery-tables.ts'
  * revision nothing is compared.
  *
  * @param seen the revision that the caller saw
+ * @param of the columns that the call decides on, where the row has further ones; a change of others does not refuse
  * @param present reads the present state, as the answers of the call show it
  * @throws ApiError revision_outdated (data: OutdatedRevision)
  * Source: decision record 036
@@ -18,12 +19,15 @@ import { revisions } from './machinery-tables.ts'
 export async function assertSeen<Table extends RevisedTable, State extends RevisedState<Table>>(
   tx: Database,
   table: Table,
-  { seen, row }: { seen: number | undefined; row: { id: string; revision: number } },
+  { seen, row, of }: { seen: number | undefined; row: { id: string; revision: number }; of?: readonly string[] },
   present: () => Promise<State> | State,
 ): Promise<void> {
   if (seen === undefined || seen === row.revision) return
+  const since = await listChangedSince(tx, table, { id: row.id, seen })
+  const changed = of ? since.filter((column) => of.includes(column)) : since
+  if (of && changed.length === 0) return
   const state = await present()
-  const changes = changesOf(table, await listChangedSince(tx, table, { id: row.id, seen }), state)
+  const changes = changesOf(table, changed, state)
   throw outdated({ revision: row.revision, changes, state })
 }
 
@@ -82,12 +86,36 @@ type Seen<Table extends RevisedTable> = {
   nameOf?: (now: RevisedState<Table>) => string
 }
 
-/** The columns of a row in camel case. The driver reads amounts as texts. */
+/**
+ * Locks a row, and says its present revision and what changed since another one, in words. Undefined for a row that is
+ * gone.
+ *
+ * @param table one whose sentences need only its own columns
+ */
+export async function lockRevised<Table extends RevisedTable>(
+  tx: Database,
+  table: Table,
+  id: string,
+): Promise<{ revision: number; changesSince: (seen: number) => Promise<string[]> } | undefined> {
+  const { rows } = await tx.execute<{ revision: number } & Record<string, unknown>>(
+    sql`select * from ${sql.identifier(table)} where id = ${id} for update`,
+  )
+  const [row] = rows
+  return (
+    row && {
+      revision: row.revision,
+      changesSince: async (seen) =>
+        changesOf(table, await listChangedSince(tx, table, { id, seen }), factsIn(row) as RevisedState<Table>),
+    }
+  )
+}
+
+/** The columns of a row in camel case. The driver reads amounts and levels as texts. */
 function factsIn(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
       column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      column.endsWith('_fen') && value !== null ? Number(value) : value,
+      value !== null && /_fen$|^level_/.test(column) ? Number(value) : value,
     ]),
   )
 }
@@ -105,7 +133,7 @@ async function listChangedSince(
 }
 
 /** The refusal of a decision about an older state, with what changed since. */
-function outdated(data: OutdatedRevision): ApiError {
+export function outdated(data: OutdatedRevision): ApiError {
   const message = data.changes.length > 0 ? `${data.changes.join('，')}，请核对后再操作` : undefined
   return new ApiError('revision_outdated', { message, data })
 }

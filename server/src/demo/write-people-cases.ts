@@ -98,12 +98,18 @@ export async function writeResults(tx: Database, { peopleMatters: { results } }:
 export async function writeReports(tx: Database, { peopleMatters }: World, ids: Ids): Promise<void> {
   for (const { kind, about, reporter, at, ...said } of peopleMatters.reports) {
     const objectId = ids.of(about)
-    const ball = kind === 'ball' ? await findBallContent(tx, objectId) : undefined
-    const content = ball?.content ?? (await findProfileContent(tx, objectId))
-    if (!content) throw new Error('Somebody reported what is not there')
-    const ownerId = ball?.initiatorId ?? objectId
-    await tx
-      .insert(reports)
-      .values({ ...said, kind, objectId, ownerId, content, reporterId: ids.of(reporter), createdAt: at })
+    const found = await (kind === 'ball' ? findBallContent(tx, objectId) : findProfileContent(tx, objectId))
+    if (!found) throw new Error('Somebody reported what is not there')
+    const { ownerId, revision: objectRevision, content } = found
+    await tx.insert(reports).values({
+      ...said,
+      kind,
+      objectId,
+      ownerId,
+      content,
+      objectRevision,
+      reporterId: ids.of(reporter),
+      createdAt: at,
+    })
   }
 }

@@ -7,6 +7,7 @@ import { invitations } from '../tables/classes.ts'
 import { contracts } from '../tables/contracts.ts'
 import { slotClaims, venueLocks } from '../tables/schedule.ts'
 import { givenPlayer, givenRelation, givenScene, givenVenueLock, type Scene, TOMORROW } from '../testing/builders.ts'
+import { givenAddress, PUDONG } from '../testing/given-address.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
 const { db, request, tokenOf, staffTokenOf, takeFaults } = await startTestServer()
@@ -228,4 +229,34 @@ test('hours that are set back within seconds are set, not answered as the earlie
     return row?.remainingSessions
   }
   expect([await set(10), await set(9), await set(10)]).toEqual([10, 9, 10])
+})
+
+test('a refusal for an older revision is kept under its key; a new key with the present revision acts once', async () => {
+  const userId = await givenPlayer(db)
+  const id = await givenAddress(db, { userId })
+  await db.update(addresses).set({ name: '林晓晓' })
+  const authorization = `Bearer ${await tokenOf(userId)}`
+  const form = { name: '林夏', phone: '13812345678', regionCode: PUDONG, detail: '世纪大道 8 号' }
+  const save = (key: string, revision: number) =>
+    request({
+      method: 'POST',
+      url: `/aaapi/user/address/update/${id}`,
+      headers: { authorization, 'idempotency-key': key },
+      payload: { ...form, revision },
+    })
+  const refused = await save('the-press', 0)
+  expect({ status: refused.statusCode, ...refused.json() }).toMatchObject({
+    status: 409,
+    code: 'revision_outdated',
+    data: { revision: 1, changes: ['收货人或手机号已修改'] },
+  })
+  const repeated = await save('the-press', 0)
+  expect([repeated.statusCode, repeated.body]).toEqual([409, refused.body])
+  expect(await db.select().from(addresses)).toMatchObject([{ name: '林晓晓', revision: 1 }])
+
+  const saved = await save('the-press-1', 1)
+  expect(saved.json()).toMatchObject({ success: true, data: { name: '林夏', revision: 2 } })
+  expect((await save('the-press-1', 1)).body).toBe(saved.body)
+  expect((await save('the-press', 0)).body).toBe(refused.body)
+  expect(await db.select().from(addresses)).toMatchObject([{ name: '林夏', revision: 2 }])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, ownId } from '../db/columns.ts'
+import { createdAt, ownId, revision } from '../db/columns.ts'
 import { userId } from './identities.ts'
 
 /** Delivery addresses. A person has at most one default. Source: invariant F3 */
@@ -14,6 +14,7 @@ export const addresses = pgTable(
     regionCode: text('region_code').notNull(),
     detail: text('detail').notNull(),
     isDefault: boolean('is_default').notNull().default(false),
+    revision: revision(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import { REPORT_KINDS, REPORT_REASONS } from '@paidang/domain/areas/reports/report'
 import { type SQL, sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, idColumn, instant, ownId } from '../db/columns.ts'
 import { userId } from './identities.ts'
 
@@ -51,6 +51,8 @@ export const reports = pgTable(
     /** The operator's reason for the decision. */
     verdict: text('verdict').notNull().default(''),
     decidedAt: instant('decided_at'),
+    /** The revision of the object at its report. It says which came first: a later report, or a change. */
+    objectRevision: integer('object_revision').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [

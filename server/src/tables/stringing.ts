@@ -174,6 +174,7 @@ export const rackets = pgTable(
     minTension: pounds('min_tension'),
     maxTension: pounds('max_tension'),
     isMain: boolean('is_main').notNull().default(false),
+    revision: revision(),
     retiredAt: instant('retired_at'),
     createdAt: createdAt(),
   },

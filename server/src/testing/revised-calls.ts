@@ -17,13 +17,18 @@ export type RevisedCall = {
   bodyWith?: (body: object, revision: number) => object
   /** How the refusal says the change, where it is not as the table says it. */
   says?: string
+  /** The change by somebody else, where the call does not decide on that of the table. */
+  change?: Change
 }
 
 /**
- * For each table a change by somebody else, as the assignments of an UPDATE, and how a refusal says it. `with` is what
- * has to be written together with it; $ stands for the row's id.
+ * A change by somebody else, as the assignments of an UPDATE, and how a refusal says it. `with` is what has to be
+ * written together with it; $ stands for the row's id.
  */
-export const CHANGES: Record<RevisedTable, { set: string; says: string; with?: string }> = {
+type Change = { set: string; says: string; with?: string }
+
+/** A change for each table. */
+export const CHANGES: Record<RevisedTable, Change> = {
   invitations: {
     set: "course_design_price = 12300, message_to_players = '带上拍子'",
     says: '价格已改为 ¥123/课时，留言已修改',
@@ -54,6 +59,8 @@ export const CHANGES: Record<RevisedTable, { set: string; says: string; with?: s
   },
   users: { set: "nickname = '新昵称'", says: '昵称已改为 新昵称' },
   password_requests: { set: "contact = '微信 abcd'", says: '账号或联系方式已重新填写' },
+  addresses: { set: "detail = '世纪大道 9 号'", says: '收货地址已修改' },
+  rackets: { set: 'weight_grams = 300', says: '球拍的参数已修改' },
   staff: { set: "nickname = '小新'", says: '姓名已改为 小新' },
   contracts: { set: "expiry_date = '2027-01-31'", says: '有效期已改为 2027-01-31' },
 }
@@ -314,6 +321,38 @@ export const REVISED_CALLS: readonly RevisedCall[] = [
     role: 'PS',
     table: 'invitations',
     rowId: ({ classes }) => classes.pending,
+  },
+  {
+    request: 'POST /user/address/update/{id}',
+    role: 'PS',
+    table: 'addresses',
+    rowId: ({ otherAddressId }) => otherAddressId,
+  },
+  { request: 'DELETE /user/address/delete/{id}', role: 'PS', table: 'addresses', rowId: ({ addressId }) => addressId },
+  {
+    request: 'POST /threading/rackets/update/{id}',
+    role: 'PS',
+    table: 'rackets',
+    rowId: ({ spareRacketId }) => spareRacketId,
+  },
+  {
+    request: 'DELETE /threading/rackets/delete/{id}',
+    role: 'PS',
+    table: 'rackets',
+    rowId: ({ racketId }) => racketId,
+  },
+  { request: 'POST /app-users/save-player', role: 'PS', table: 'users', rowId: ({ owner }) => owner },
+  {
+    request: 'POST /cards/save',
+    role: 'PS',
+    table: 'users',
+    rowId: ({ owner }) => owner,
+    change: {
+      with: `insert into revisions (table_name, row_id, revision, changed_columns)
+        select 'users', id, revision + 1, '{business_cards}' from users where id = $ returning row_id`,
+      set: 'revision = revision + 1',
+      says: '名片已修改',
+    },
   },
   ...ofClass('coachMadePending', [{ request: 'PUT /course-invitation/decline/by-player/{id}', role: 'PS' }]),
 ]

@@ -123,8 +123,8 @@ test('a change is sent under its id; a refusal is shown, and the input stays', a
   await user.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
   expect(posts(calls, '/update/8').map(({ body }) => body)).toMatchObject([
-    { code: 'A-07B', isMain: true },
-    { code: 'A-07B', isMain: true },
+    { code: 'A-07B', isMain: true, revision: 4 },
+    { code: 'A-07B', isMain: true, revision: 4 },
   ])
 })
 

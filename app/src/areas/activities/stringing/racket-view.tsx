@@ -55,13 +55,15 @@ function Loaded({ id }: { id: string | undefined }) {
 }
 
 /** Returns the form: its input, its checks and the sending. After a failed save the input stays. */
-function useRacketForm(begin: RacketDraft, id: string | undefined) {
+function useRacketForm(begin: RacketDraft, racket: Racket | undefined) {
   const [first] = useState(begin)
+  // The draft stays when the racket is changed on another device meanwhile, and so does the revision it began with.
+  const [shown] = useState(racket)
   const [draft, setDraft] = useState(begin)
   const [wasSent, setWasSent] = useState(false)
   // The page closes with a delay. A saved racket must not be sent again meanwhile.
   const [isLeaving, setIsLeaving] = useState(false)
-  const save = useSaveRacket(id)
+  const save = useSaveRacket(shown)
   const endQuestion = useUnsaved(isRacketChanged(first, draft), confirmLeave)
   const leave = () => {
     setIsLeaving(true)
@@ -110,8 +112,8 @@ function NewRacket({ others }: { others: readonly Racket[] }) {
 }
 
 function OwnRacket({ racket, others }: { racket: Racket; others: readonly Racket[] }) {
-  const { fields, isSaving, send, leave } = useRacketForm(draftOfRacket(racket), racket.id)
-  const remove = useDeleteRacket(racket.id)
+  const { fields, isSaving, send, leave } = useRacketForm(draftOfRacket(racket), racket)
+  const remove = useDeleteRacket(racket)
   const jobs = useJobsOfRacket(racket.id)
   const { data: running = [] } = useRunningJobs()
   const job = running.find(({ racketId }) => racketId === racket.id)

@@ -107,7 +107,9 @@ test('an existing address begins with its present values and is sent under its i
   expect(region().textContent).toContain('江苏省 苏州市 姑苏区')
   await user.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalled())
-  expect(posts(calls, '/update/2').map(({ body }) => body)).toMatchObject([{ name: '林女士', isDefault: false }])
+  expect(posts(calls, '/update/2').map(({ body }) => body)).toMatchObject([
+    { name: '林女士', isDefault: false, revision: 4 },
+  ])
 })
 
 test('a user who leaves with unsaved input is asked, and may stay or discard it', async () => {

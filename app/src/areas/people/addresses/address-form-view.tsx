@@ -70,12 +70,14 @@ type Props = {
 function AddressForm({ address, isFirst }: Props) {
   const [begin] = useState<AddressDraft>(() => (address ? draftOf(address) : { ...EMPTY_DRAFT, isDefault: isFirst }))
   const [draft, setDraft] = useState(begin)
+  // The draft stays when the address is changed on another device meanwhile, and so does the revision it began with.
+  const [shown] = useState(address)
   const [left, setLeft] = useState<readonly AddressField[]>([])
   const [wasSent, setWasSent] = useState(false)
   const [isChoosing, setIsChoosing] = useState(false)
   // The page takes a moment to close. This prevents a second save.
   const [wasSaved, setWasSaved] = useState(false)
-  const save = useSaveAddress(address?.id)
+  const save = useSaveAddress(shown)
   const endQuestion = useUnsaved(isChanged(begin, draft), confirmLeave)
 
   const set = (change: Partial<AddressDraft>) => setDraft((before) => ({ ...before, ...change }))

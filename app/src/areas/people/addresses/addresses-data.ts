@@ -22,15 +22,22 @@ export function useAddresses() {
 
 const CHANGED = [ADDRESSES_KEY]
 
-/** Saves a new address, or with `id` a changed one. */
-export function useSaveAddress(id: string | undefined) {
+/** An address as it was on the screen. */
+type Shown = Pick<addresses.Address, 'id' | 'revision'>
+
+/** Saves a new address, or the changed one that was shown. */
+export function useSaveAddress(shown: Shown | undefined) {
   return useAction({
-    endpoint: id === undefined ? addresses.createAddress : addresses.updateAddress,
+    endpoint: shown ? addresses.updateAddress : addresses.createAddress,
     stale: CHANGED,
     run: (body: AddressForm, idempotencyKey) =>
-      id === undefined
-        ? call(addresses.createAddress, { body }, { idempotencyKey })
-        : call(addresses.updateAddress, { params: { id }, body }, { idempotencyKey }),
+      shown
+        ? call(
+            addresses.updateAddress,
+            { params: { id: shown.id }, body: { ...body, revision: shown.revision } },
+            { idempotencyKey },
+          )
+        : call(addresses.createAddress, { body }, { idempotencyKey }),
   })
 }
 
@@ -45,10 +52,11 @@ export function useSetDefaultAddress(id: string) {
 }
 
 /** 删除. */
-export function useDeleteAddress(id: string) {
+export function useDeleteAddress({ id, revision }: Shown) {
   return useAction({
     endpoint: addresses.deleteAddress,
     stale: CHANGED,
-    run: (_nothing: undefined, idempotencyKey) => call(addresses.deleteAddress, { params: { id } }, { idempotencyKey }),
+    run: (_nothing: undefined, idempotencyKey) =>
+      call(addresses.deleteAddress, { params: { id }, query: { revision } }, { idempotencyKey }),
   })
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 /** A server that stores these addresses and answers the calls. */
 function givenAddresses(rows: Address[]): FakeCall[] {
-  const idOf = ({ path }: FakeCall) => path.split('/').at(-1) ?? ''
+  const idOf = ({ path }: FakeCall) => /\d+(?=\?|$)/.exec(path)?.[0] ?? ''
   const act = (call: FakeCall) => {
     const id = idOf(call)
     if (call.path.includes('/delete/')) rows = rows.filter((row) => row.id !== id)
@@ -64,7 +64,7 @@ test('deleting asks first with the name of the address, and then removes it', as
   await user.click(screen.getByRole('button', { name: '删除林女士的地址' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-  expect(calls.filter(({ path }) => path.endsWith('/delete/2'))).toHaveLength(1)
+  expect(calls.filter(({ path }) => path.endsWith('/delete/2?revision=4'))).toHaveLength(1)
   expect(screen.getByText('删除成功')).toBeTruthy()
 })
 

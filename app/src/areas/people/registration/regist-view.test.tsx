@@ -72,6 +72,7 @@ test('three steps with the usual choices complete the registration as a player',
       handedness: 0,
       backhandStyle: 'double',
       level: 3,
+      revision: 4,
       registers: true,
     },
   ])

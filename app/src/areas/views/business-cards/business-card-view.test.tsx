@@ -63,6 +63,7 @@ test('input and choices show on the card at once, and one of two presses sends t
       address: '',
       introduction: '底线相持型，正在练反手切削。',
       avatar: null,
+      revision: 4,
     },
   ])
 })

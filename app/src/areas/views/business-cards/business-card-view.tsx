@@ -55,6 +55,7 @@ function useCardForm(card: BusinessCard) {
   const [isLeaving, setIsLeaving] = useState(false)
   const face = usePictureUpload('avatar')
   const save = useSaveCard()
+  const [{ revision }] = useState(card)
   const draft = { ...typed, avatar: face.relativePath ?? typed.avatar }
   const checks = useFieldChecks<CardField>()
   const faults = draftFaults(draft)
@@ -63,7 +64,7 @@ function useCardForm(card: BusinessCard) {
     return Object.keys(faults).length === 0
   }
   const isSaving = save.isPending || isLeaving
-  const send = () => save.act(draft, { onDone: leave })
+  const send = () => save.act({ ...draft, revision }, { onDone: leave })
   const submit = useSubmitAfterUploads({ uploads: [{ label: '头像', upload: face }], isSending: isSaving, check, send })
   const endQuestion = useUnsaved(isChanged(begin, draft) && !isLeaving, () => {
     submit.cancel()

@@ -52,7 +52,7 @@ test('changes are saved once, the name changes on this device, and the page goes
   await user.click(screen.getByRole('switch', { name: '给一起上课、打球的人看微信号' }))
   await user.dblClick(save())
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalledTimes(1))
-  expect(sent(calls)).toEqual([{ nickname: '知夏', handedness: 1, level: 4, wechatIdOpen: true }])
+  expect(sent(calls)).toEqual([{ nickname: '知夏', handedness: 1, level: 4, wechatIdOpen: true, revision: 4 }])
   expect(currentSession()).toMatchObject({ username: '知夏', userInfo: { nickname: '知夏' } })
   await screen.findByText('保存成功')
 })
@@ -71,7 +71,7 @@ test('a text in review is marked in its field, and is not sent again', async () 
   expect(screen.getAllByRole('button', { name: /^照片第 \d 张$/ })).toHaveLength(3)
   await user.click(screen.getByRole('radio', { name: '左手' }))
   await user.click(save())
-  await waitFor(() => expect(sent(calls)).toEqual([{ handedness: 1 }]))
+  await waitFor(() => expect(sent(calls)).toEqual([{ handedness: 1, revision: 4 }]))
 })
 
 test('a user who saves a text that needs review reads so, and a rejected text stays in the form', async () => {
@@ -140,7 +140,7 @@ test('photos are added, moved and removed, and saved in their order', async () =
   await user.click(await screen.findByRole('button', { name: '删除' }))
   await user.click(save())
   await waitFor(() => expect(Taro.navigateBack).toHaveBeenCalled())
-  expect(sent(calls)).toEqual([{ nicePhotos: ['public/photos/3.webp', 'public/photos/2.webp'] }])
+  expect(sent(calls)).toEqual([{ nicePhotos: ['public/photos/3.webp', 'public/photos/2.webp'], revision: 4 }])
 })
 
 test('a press during an upload says so, and saves once after it', async () => {
@@ -160,7 +160,7 @@ test('a press during an upload says so, and saves once after it', async () => {
   expect(screen.getByText('图片上传中，传完后自动提交')).toBeTruthy()
   expect(sent(calls)).toEqual([])
   end(taken('public/avatars/9.webp'))
-  await waitFor(() => expect(sent(calls)).toEqual([{ avatar: 'public/avatars/9.webp' }]))
+  await waitFor(() => expect(sent(calls)).toEqual([{ avatar: 'public/avatars/9.webp', revision: 4 }]))
 })
 
 const UNSENT = /没有上传成功，请重试或移除/
@@ -179,7 +179,7 @@ test('after a failed photo nothing is saved until it is sent again', async () =>
   await user.click(await screen.findByRole('button', { name: /重新上传/ }))
   await waitFor(() => expect(screen.queryByText(UNSENT)).toBeNull())
   await user.click(save())
-  await waitFor(() => expect(sent(calls)).toEqual([{ nicePhotos: ['public/photos/3.webp'] }]))
+  await waitFor(() => expect(sent(calls)).toEqual([{ nicePhotos: ['public/photos/3.webp'], revision: 4 }]))
 })
 
 test('after a failed portrait nothing is saved until it is removed', async () => {
@@ -195,7 +195,7 @@ test('after a failed portrait nothing is saved until it is removed', async () =>
   await user.click(screen.getByRole('button', { name: '移除头像' }))
   await waitFor(() => expect(screen.queryByText(UNSENT)).toBeNull())
   await user.click(save())
-  await waitFor(() => expect(sent(calls)).toEqual([{ nickname: '林知夏!' }]))
+  await waitFor(() => expect(sent(calls)).toEqual([{ nickname: '林知夏!', revision: 4 }]))
 })
 
 test('a user who leaves with unsaved changes is asked', async () => {

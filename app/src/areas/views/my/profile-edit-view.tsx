@@ -83,7 +83,7 @@ function useProfileForm({ player }: RegistInfo) {
       checks.send()
       return fault === undefined
     },
-    send: () => save.act(changes, { onDone: leave }),
+    send: () => save.act({ ...changes, revision: player.revision }, { onDone: leave }),
   })
   const endQuestion = useUnsaved(Object.keys(changes).length > 0 && !isLeaving, () => {
     submit.cancel()

@@ -49,6 +49,7 @@ function presentRacket(
     minTension: row.minTension,
     maxTension: row.maxTension,
     isMain: row.isMain,
+    revision: row.revision,
     jobCount: row.jobCount,
     lastJob: lastJob && presentJob(lastJob),
     wear: lastJob && presentWear(row, lastJob, { played: isPlayedWith, now }),

@@ -23,11 +23,11 @@ export default async function stringingRoutes(app: FastifyInstance) {
     handle: ({ body: form, user, db, now }) => createRacket(db, { form, actorId: user.id, now }),
     stands: async (db, made, { user }) => (await listRacketRows(db, user.id)).some(({ id }) => id === made.id),
   })
-  serve(app, stringing.updateRacket, ({ params: { id: racketId }, body: form, user, db, now }) =>
-    updateRacket(db, { racketId, form, actorId: user.id, now }),
+  serve(app, stringing.updateRacket, ({ params: { id: racketId }, body: { revision: seen, ...form }, user, db, now }) =>
+    updateRacket(db, { racketId, form, seen, actorId: user.id, now }),
   )
-  serve(app, stringing.deleteRacket, ({ params: { id: racketId }, user, db, now }) =>
-    deleteRacket(db, { racketId, actorId: user.id, now }),
+  serve(app, stringing.deleteRacket, ({ params: { id: racketId }, query: { revision: seen }, user, db, now }) =>
+    deleteRacket(db, { racketId, seen, actorId: user.id, now }),
   )
   await app.register(shopRoutes)
   await app.register(operatorRoutes)

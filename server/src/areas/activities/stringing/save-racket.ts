@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { MAX_RACKETS, whyNotRacket } from '@paidang/domain/areas/stringing/racket'
 import type { Sport } from '@paidang/domain/kernel/sport'
 import type { Database } from '../../../db/database.ts'
+import { assertSeen } from '../../../db/revision-queries.ts'
 import {
   hasOrders,
   insertRacket,
@@ -43,17 +44,24 @@ export async function createRacket(
  * sport. A racket with orders keeps its sport.
  *
  * @throws ApiError racket_not_found, also for a racket of another person and a retired one; any RacketRefusal,
- * racket_sport_fixed
+ * racket_sport_fixed, revision_outdated
  */
 export async function updateRacket(
   db: Database,
-  { racketId: id, form, actorId, now }: { racketId: string; form: RacketForm; actorId: string; now: Date },
+  {
+    racketId: id,
+    form,
+    seen,
+    actorId,
+    now,
+  }: { racketId: string; form: RacketForm; seen: number | undefined; actorId: string; now: Date },
 ): Promise<Racket> {
   const fields = fieldsOf(form)
   return db.transaction(async (tx) => {
     await lockRacketsOf(tx, actorId)
     const racket = await lockRacket(tx, { id, userId: actorId })
     if (!racket || racket.retiredAt) throw new ApiError('racket_not_found')
+    await assertSeen(tx, 'rackets', { seen, row: racket }, () => readRacket(tx, { racketId: id, actorId, now }))
     const isMoving = racket.sport !== fields.sport
     if (isMoving && (await hasOrders(tx, id, 'any'))) throw new ApiError('racket_sport_fixed')
     const others = (await listRacketRows(tx, actorId)).filter((other) => other.id !== id)

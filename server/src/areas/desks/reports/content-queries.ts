@@ -5,12 +5,16 @@ import { businessCards } from '../../../tables/business-cards.ts'
 import { users } from '../../../tables/identities.ts'
 import type { BallContent, ProfileContent } from '../../../tables/reports.ts'
 
+/** The content of an object, its owner, and the revision of its row. */
+export type Found<Content> = { ownerId: string; revision: number; content: Content }
+
 /** The current content of a profile. Undefined once the account is closed. */
-export async function findProfileContent(db: Database, userId: string): Promise<ProfileContent | undefined> {
+export async function findProfileContent(db: Database, userId: string): Promise<Found<ProfileContent> | undefined> {
   const { name, title, company, phone, email, address, introduction, avatar } = businessCards
   const nicePhotos = sql<string[]>`array_remove(string_to_array(replace(${users.nicePhotos}, ' ', ''), ','), '')`
   const [row] = await db
     .select({
+      revision: users.revision,
       nickname: users.nickname,
       avatar: users.avatar,
       description: users.description,
@@ -20,17 +24,16 @@ export async function findProfileContent(db: Database, userId: string): Promise<
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
     .where(and(eq(users.id, userId), isNull(users.closedAt)))
-  return row
+  if (!row) return undefined
+  const { revision, ...content } = row
+  return { ownerId: userId, revision, content }
 }
 
-/** The current content of a ball game, and its initiator. */
-export async function findBallContent(
-  db: Database,
-  ballId: string,
-): Promise<{ initiatorId: string; content: BallContent } | undefined> {
-  const { initiatorId, title, description, place } = ballGames
+/** The current content of a ball game. Its initiator owns it. */
+export async function findBallContent(db: Database, ballId: string): Promise<Found<BallContent> | undefined> {
+  const { initiatorId, title, description, place, revision } = ballGames
   const [row] = await db
-    .select({ initiatorId, content: { title, description, place } })
+    .select({ ownerId: initiatorId, revision, content: { title, description, place } })
     .from(ballGames)
     .where(eq(ballGames.id, ballId))
   return row

@@ -1,9 +1,9 @@
 import type { decideReport as endpoint, ReportEvidence } from '@paidang/api/areas/admin-reports'
 import { ApiError } from '@paidang/api/catalogue/errors'
 import type { Received } from '@paidang/api/endpoint'
-import type { OutdatedRevision } from '@paidang/api/shapes'
 import { arePartsOf, REPORT_PART_NAMES, type ReportPart } from '@paidang/domain/areas/reports/report'
 import type { Database } from '../../../db/database.ts'
+import { lockRevised, outdated } from '../../../db/revision-queries.ts'
 import type { ReportRow } from '../../../tables/reports.ts'
 import { clearTexts } from '../../activities/balls/clear-texts.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
@@ -11,11 +11,11 @@ import { notify } from '../../ground/messages/notify.ts'
 import { clearProfile } from '../../people/profile/clear-profile.ts'
 import { dropCard } from '../../views/business-cards/card.ts'
 import { presentReport, readReport } from './read-report.ts'
-import { findReport, lockReports, type ReportOfThing, settleReports } from './report-queries.ts'
+import { findReport, lockReports, REPORTED_TABLES, type ReportOfThing, settleReports } from './report-queries.ts'
 
 type Deciding = Omit<Received<typeof endpoint>['body'], 'revision'> & {
   id: string
-  /** How many reports the operator saw. */
+  /** The number of reports that the operator saw, and the revision of the object, together. */
   seen: number | undefined
   actorId: string
   now: Date
@@ -27,7 +27,7 @@ type Deciding = Omit<Received<typeof endpoint>['body'], 'revision'> & {
  * outcome. The same verdict again returns the current state.
  *
  * @throws ApiError report_not_found; report_parts_invalid (parts to remove that the object does not have, or none);
- *   revision_outdated (more reports came); report_verdict_missing (a removal without a reason); report_decided (the opposite verdict was reached before).
+ *   revision_outdated (more reports came, or the object was changed); report_verdict_missing (a removal without a reason); report_decided (the opposite verdict was reached before).
  */
 export async function decideReport(
   db: Database,
@@ -43,7 +43,7 @@ export async function decideReport(
     const stands = locked.find((report) => report.id === id)?.state
     if (stands === state) return readReport(tx, id)
     if (stands !== 'WAITING') throw new ApiError('report_decided')
-    if (seen !== undefined && seen < locked.length) throw moreReports({ id, seen, count: locked.length })
+    if (seen !== undefined) await assertReportsSeen(tx, locked, { id, kind, objectId, seen })
     if (isRemoved && !arePartsOf(kind, parts)) throw new ApiError('report_parts_invalid')
     if (isRemoved && reason.trim() === '') throw new ApiError('report_verdict_missing')
 
@@ -102,8 +102,22 @@ async function notifyReporters(tx: Database, settled: readonly ReportRow[], isRe
   })
 }
 
-function moreReports({ id, seen, count }: { id: string; seen: number; count: number }): ApiError {
-  const changes = [`又收到 ${count - seen} 次举报`]
-  const data: OutdatedRevision = { revision: count, changes, state: { id, revision: count } }
-  return new ApiError('revision_outdated', { message: `${changes[0]}，请核对后再操作`, data })
+/**
+ * Refuses a verdict about fewer reports, or about other content, than there is. A report counts, and so does a change of
+ * the object. The revision at each report tells how many of both had been seen.
+ */
+async function assertReportsSeen(
+  tx: Database,
+  locked: readonly ReportRow[],
+  { id, kind, objectId, seen }: Pick<ReportRow, 'id' | 'kind' | 'objectId'> & { seen: number },
+): Promise<void> {
+  const object = await lockRevised(tx, REPORTED_TABLES[kind], objectId)
+  const revision = locked.length + (object?.revision ?? 0)
+  if (revision === seen) return
+  const later = locked.filter(({ objectRevision }, index) => objectRevision + index + 1 > seen).length
+  const changes = [
+    ...(later > 0 ? [`又收到 ${later} 次举报`] : []),
+    ...((await object?.changesSince(seen - locked.length + later)) ?? []),
+  ]
+  throw outdated({ revision, changes, state: { id, revision } })
 }

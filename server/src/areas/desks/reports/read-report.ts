@@ -5,8 +5,8 @@ import { REPORT_PARTS } from '@paidang/domain/areas/reports/report'
 import type { Database } from '../../../db/database.ts'
 import type { BallContent, ProfileContent, ReportRow } from '../../../tables/reports.ts'
 import { readDecider } from '../../ground/audit-log/read-decider.ts'
-import { findBallContent, findProfileContent } from './content-queries.ts'
-import { countRemovals, findReport, listTogether, type ReportOfThing } from './report-queries.ts'
+import { type Found, findBallContent, findProfileContent } from './content-queries.ts'
+import { countRemovals, findReport, listTogether, type ReportOfThing, readRevision } from './report-queries.ts'
 
 /**
  * A reported object with its current content. It has all its reports with the content at the time of each.
@@ -19,10 +19,12 @@ export async function readReport(db: Database, id: string): Promise<ReportEviden
   const together = await listTogether(db, row.report)
   const first = together[0]?.report ?? row.report
   const { decidedAt, verdict, ownerId, parts } = row.report
+  // The revision is read first: content that changes in between is newer than its revision, and the verdict is refused.
+  const revision = together.length + (await readRevision(db, first))
   const actorId = decidedAt && (await readDecider(db, { kind: 'report', id: first.id }))
   return {
     ...presentReport({ ...row, report: first }),
-    revision: together.length,
+    revision,
     present: contentOf(first, await readPresent(db, first)),
     reports: together.map(({ report, reporter }) => ({
       id: report.id,
@@ -40,8 +42,9 @@ export async function readReport(db: Database, id: string): Promise<ReportEviden
 
 /** The current content of the object. Undefined if it no longer exists. */
 async function readPresent(db: Database, { kind, objectId }: ReportRow): Promise<ReportRow['content'] | undefined> {
-  if (kind === 'user') return findProfileContent(db, objectId)
-  return (await findBallContent(db, objectId))?.content
+  const find: (db: Database, id: string) => Promise<Found<ReportRow['content']> | undefined> =
+    kind === 'user' ? findProfileContent : findBallContent
+  return (await find(db, objectId))?.content
 }
 
 function contentOf({ kind }: ReportRow, content: ReportRow['content'] | undefined): ReportEvidence['present'] {

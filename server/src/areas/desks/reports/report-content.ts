@@ -7,7 +7,7 @@ import type { BallContent, ProfileContent } from '../../../tables/reports.ts'
 import { openBall } from '../../activities/balls/open-ball.ts'
 import { lockPerson } from '../../people/profile/lock-person.ts'
 import { viewPlayer } from '../../people/profile/view-player.ts'
-import { findBallContent, findProfileContent } from './content-queries.ts'
+import { type Found, findBallContent, findProfileContent } from './content-queries.ts'
 import { countReportsOf, insertReport } from './report-queries.ts'
 
 type Form = Omit<Input<typeof endpoint>['body'], 'share'>
@@ -32,10 +32,13 @@ export async function reportContent(
   return db.transaction(async (tx) => {
     // The lock serialises concurrent reports of one person, so that the daily limit counts each.
     await lockPerson(tx, actorId)
-    const { ownerId, content } =
-      kind === 'user'
-        ? await readProfile(tx, { userId: objectId, actorId, now, origin })
-        : await readBall(tx, { ballId: objectId, actorId, hasLink })
+    const {
+      ownerId,
+      revision: objectRevision,
+      content,
+    } = kind === 'user'
+      ? await readProfile(tx, { userId: objectId, actorId, now, origin })
+      : await readBall(tx, { ballId: objectId, actorId, hasLink })
     if (ownerId === actorId) throw new ApiError('report_oneself')
     const since = new Date(now.getTime() - DAY_MS)
     const isTooMany = (await countReportsOf(tx, { reporterId: actorId, since })) >= REPORTS_A_DAY
@@ -47,6 +50,7 @@ export async function reportContent(
       reason,
       words: words.trim(),
       content,
+      objectRevision,
       createdAt: now,
     }
     // The insert comes before the check of the limit, so that a repeated report gets report_waits even over the limit.
@@ -57,21 +61,21 @@ export async function reportContent(
   })
 }
 
-type Evidence = { ownerId: string; content: ProfileContent | BallContent }
+type Evidence = Found<ProfileContent | BallContent>
 
 async function readProfile(
   tx: Database,
   viewing: { userId: string; actorId: string; now: Date; origin: string },
 ): Promise<Evidence> {
   await viewPlayer(tx, viewing)
-  const content = await findProfileContent(tx, viewing.userId)
-  if (!content) throw new ApiError('user_not_found')
-  return { ownerId: viewing.userId, content }
+  const found = await findProfileContent(tx, viewing.userId)
+  if (!found) throw new ApiError('user_not_found')
+  return found
 }
 
 async function readBall(tx: Database, input: { ballId: string; actorId: string; hasLink: boolean }): Promise<Evidence> {
   await openBall(tx, input)
   const found = await findBallContent(tx, input.ballId)
   if (!found) throw new ApiError('ball_not_found')
-  return { ownerId: found.initiatorId, content: found.content }
+  return found
 }

@@ -1,10 +1,14 @@
 import type { ReportKind } from '@paidang/domain/areas/reports/report'
 import { offsetOf, type Page } from '@paidang/domain/kernel/page'
+import type { RevisedTable } from '@paidang/domain/kernel/revision'
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { countUpTo } from '../../../db/count-up-to.ts'
 import type { Database } from '../../../db/database.ts'
 import { users } from '../../../tables/identities.ts'
 import { isFirstOfGroup, type ReportRow, reports } from '../../../tables/reports.ts'
+
+/** The tables of reported objects. Their rows have a revision. */
+export const REPORTED_TABLES = { user: 'users', ball: 'ball_games' } as const satisfies Record<ReportKind, RevisedTable>
 
 /** A reported object. */
 export type Reported = { kind: ReportKind; objectId: string }
@@ -98,6 +102,14 @@ export async function listTogether(db: Database, { kind, objectId, decidedAt }: 
     .innerJoin(users, eq(users.id, reports.reporterId))
     .where(and(ofThing({ kind, objectId }), sql`${reports.decidedAt} is not distinct from ${decidedAt}`))
     .orderBy(asc(reports.id))
+}
+
+/** The revision of a reported object; 0 for one that is gone. */
+export async function readRevision(db: Database, { kind, objectId }: Reported): Promise<number> {
+  const { rows } = await db.execute<{ revision: number }>(
+    sql`select revision from ${sql.identifier(REPORTED_TABLES[kind])} where id = ${objectId}`,
+  )
+  return rows[0]?.revision ?? 0
 }
 
 /**

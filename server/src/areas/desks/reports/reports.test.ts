@@ -2,14 +2,17 @@ import { readInbox } from '@paidang/api/areas/admin-approvals'
 import { decideContent, listContent } from '@paidang/api/areas/admin-content'
 import * as operatorCalls from '@paidang/api/areas/admin-reports'
 import { getBallDetail } from '@paidang/api/areas/balls'
+import { saveCard } from '@paidang/api/areas/business-cards'
 import { getPlayerView } from '@paidang/api/areas/profile'
 import { savePlayer } from '@paidang/api/areas/registration'
 import { reportContent } from '@paidang/api/areas/reports'
 import type { Call } from '@paidang/api/client'
-import type { ReportPart } from '@paidang/domain/areas/reports/report'
+import type { Input } from '@paidang/api/endpoint'
+import { PARTS_OF, REPORT_KINDS, type ReportPart } from '@paidang/domain/areas/reports/report'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { staffAuditEvents } from '../../../tables/audit-log.ts'
+import { ballGames } from '../../../tables/balls.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
 import { users } from '../../../tables/identities.ts'
 import { messages } from '../../../tables/messages.ts'
@@ -200,6 +203,108 @@ test('a verdict is about the reports that were seen: a further one refuses it wi
     data: { revision: seen + 1, changes: ['又收到 1 次举报'], state: { id, revision: seen + 1 } },
   })
   expect(await decide(seen + 1)).toMatchObject({ state: 'KEPT' })
+})
+
+type PlayerForm = Input<typeof savePlayer>['body']
+type Change = (objectId: string) => Promise<unknown>
+const EMPTY_CARD = {
+  templateId: 'green' as const,
+  title: '',
+  company: '',
+  phone: '',
+  email: '',
+  address: '',
+  introduction: '',
+  avatar: null,
+}
+const PROFILE = { avatar: 'public/avatars/a.webp', description: '看简介', nicePhotos: 'public/photos/b.webp' }
+const GAME = { title: '加群领装备', description: '扫码进群', sport: 'tennis' as const }
+const CARD = { templateId: 'green' as const, name: '金牌', savedAt: new Date() }
+
+/** A change of each part of what a report shows, with how the refusal says it. */
+const CONTENT_CHANGES: readonly (readonly ['user' | 'ball', ReportPart, change: Change, says: string])[] = [
+  ['user', 'nickname', (id) => signedInAs(id)(savePlayer, { body: { nickname: '小王' } }), '昵称已改为 小王'],
+  ['user', 'avatar', (id) => signedInAs(id)(savePlayer, { body: { avatar: null } }), '头像已修改'],
+  ['user', 'description', (id) => signedInAs(id)(savePlayer, { body: { description: '' } }), '个人简介已修改'],
+  ['user', 'nicePhotos', (id) => signedInAs(id)(savePlayer, { body: { nicePhotos: [] } }), '照片已修改'],
+  ['user', 'card', (id) => signedInAs(id)(saveCard, { body: { ...EMPTY_CARD, name: '小王' } }), '名片已修改'],
+  [
+    'ball',
+    'words',
+    (id) => db.update(ballGames).set({ title: '周三单打' }).where(eq(ballGames.id, id)),
+    '标题已改为 周三单打',
+  ],
+  [
+    'ball',
+    'words',
+    (id) => db.update(ballGames).set({ description: '带球' }).where(eq(ballGames.id, id)),
+    '说明已修改',
+  ],
+  [
+    'ball',
+    'words',
+    (id) => db.update(ballGames).set({ levelTo: 6.5 }).where(eq(ballGames.id, id)),
+    '等级已改为 2.5–6.5',
+  ],
+]
+
+test('the changes cover each part of each kind', () => {
+  const covered = CONTENT_CHANGES.map(([kind, part]) => `${kind} ${part}`)
+  const parts = REPORT_KINDS.flatMap((kind) => PARTS_OF[kind].map((part) => `${kind} ${part}`))
+  expect([...new Set(covered)]).toEqual(parts)
+})
+
+test.each(CONTENT_CHANGES)(
+  'a verdict on a %s is about the content that was seen: %s',
+  async (kind, part, change, says) => {
+    const [actorId, owner, player] = [await givenPlayer(db), await givenPlayer(db, PROFILE), await givenPlayer(db)]
+    await db.insert(businessCards).values({ ...CARD, userId: owner })
+    const objectId = kind === 'user' ? owner : await givenBall(db, { playerIds: [owner, player], ...GAME })
+    await report(actorId, objectId, { kind })
+    const { id } = (await listed())[0] ?? { id: '' }
+    const { revision: seen } = await read(id)
+    await change(objectId)
+    const decide = (revision: number) =>
+      operator(operatorCalls.decideReport, {
+        params: { id },
+        body: { verdict: 'remove', parts: [part], reason: '引流', revision },
+      })
+    await expectRefusal(db, () => decide(seen), {
+      status: 409,
+      code: 'revision_outdated',
+      message: `${says}，请核对后再操作`,
+      data: { revision: seen + 1, changes: [says], state: { id, revision: seen + 1 } },
+    })
+    expect((await read(id)).revision).toBe(seen + 1)
+    expect(await decide(seen + 1)).toMatchObject({ state: 'REMOVED' })
+  },
+)
+
+test('a refusal says reports and changes that came after the seen ones, and none from before', async () => {
+  const [one, two, three, owner] = [
+    await givenPlayer(db),
+    await givenPlayer(db),
+    await givenPlayer(db),
+    await givenPlayer(db, PROFILE),
+  ]
+  const change = (body: Partial<PlayerForm>) => signedInAs(owner)(savePlayer, { body })
+  await change({ nickname: '甲' })
+  await report(one, owner)
+  await change({ description: '乙' })
+  await report(two, owner)
+  const { id } = (await listed())[0] ?? { id: '' }
+  const { revision: seen } = await read(id)
+  await change({ avatar: null })
+  await report(three, owner)
+  const decide = (revision: number) =>
+    operator(operatorCalls.decideReport, { params: { id }, body: { verdict: 'keep', revision } })
+  for (const [before, changes] of [
+    [0, ['又收到 1 次举报', '头像已修改']],
+    [1, ['又收到 2 次举报', '头像已修改']],
+    [2, ['又收到 2 次举报', '头像已修改', '个人简介已修改']],
+  ] as const) {
+    await expectRefusal(db, () => decide(seen - before), { code: 'revision_outdated', data: { changes } })
+  }
 })
 
 test('the same verdict again changes nothing, and the opposite one is refused', async () => {

@@ -23,6 +23,7 @@ test('the first address is the default, a later one on request, and region names
     city: '上海市',
     district: '浦东新区',
     isDefault: true,
+    revision: 0,
   })
   const second = await as(addresses.createAddress, { body: form })
   const third = await as(addresses.createAddress, { body: { ...form, isDefault: true } })
@@ -145,4 +146,13 @@ test('deleting the default while another becomes the default leaves one default'
     ])
     expect(await defaultsOf(userId)).toEqual([other])
   }
+})
+
+test('an address of another person refuses before its revision is compared', async () => {
+  const [actorId, owner] = [await givenPlayer(db), await givenPlayer(db)]
+  const params = { id: await givenAddress(db, { userId: owner }) }
+  const absent = { status: 404, code: 'address_not_found' } as const
+  const call = signedInAs(actorId)
+  await expectRefusal(db, () => call(addresses.updateAddress, { params, body: { ...form, revision: 7 } }), absent)
+  await expectRefusal(db, () => call(addresses.deleteAddress, { params, query: { revision: 7 } }), absent)
 })

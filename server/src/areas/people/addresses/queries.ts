@@ -53,11 +53,7 @@ export async function clearDefault(tx: Database, userId: string): Promise<void> 
   await tx.update(addresses).set({ isDefault: false }).where(isDefault)
 }
 
-/** Deletes an address of this person. @returns the deleted row; undefined if this person has no such address */
-export async function deleteAddressRow(
-  tx: Database,
-  own: { id: string; userId: string },
-): Promise<AddressRow | undefined> {
-  const [row] = await tx.delete(addresses).where(isOwn(own)).returning()
-  return row
+/** Deletes an address of this person. */
+export async function deleteAddressRow(tx: Database, own: { id: string; userId: string }): Promise<void> {
+  await tx.delete(addresses).where(isOwn(own))
 }

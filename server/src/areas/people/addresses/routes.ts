@@ -12,13 +12,13 @@ export default async function addressesRoutes(app: FastifyInstance) {
     handle: ({ body: form, user, db }) => createAddress(db, { form, actorId: user.id }),
     stands: async (db, { id }, { user }) => (await findAddress(db, { id, userId: user.id })) !== undefined,
   })
-  serve(app, addresses.updateAddress, ({ params, body: form, user, db }) =>
-    updateAddress(db, { addressId: params.id, form, actorId: user.id }),
+  serve(app, addresses.updateAddress, ({ params, body: { revision: seen, ...form }, user, db }) =>
+    updateAddress(db, { addressId: params.id, form, seen, actorId: user.id }),
   )
   serve(app, addresses.setDefaultAddress, ({ params, user, db }) =>
     setDefaultAddress(db, { addressId: params.id, actorId: user.id }),
   )
-  serve(app, addresses.deleteAddress, ({ params, user, db }) =>
-    deleteAddress(db, { addressId: params.id, actorId: user.id }),
+  serve(app, addresses.deleteAddress, ({ params, query: { revision: seen }, user, db }) =>
+    deleteAddress(db, { addressId: params.id, seen, actorId: user.id }),
   )
 }

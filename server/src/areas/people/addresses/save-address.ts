@@ -3,6 +3,7 @@ import { ApiError } from '@paidang/api/catalogue/errors'
 import { MAX_ADDRESSES, whyNotAddress } from '@paidang/domain/areas/addresses/address'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import type { Database } from '../../../db/database.ts'
+import { assertSeen } from '../../../db/revision-queries.ts'
 import { presentAddress } from './present-address.ts'
 import {
   clearDefault,
@@ -39,14 +40,19 @@ export async function createAddress(
  * Updates an address of the caller. If it becomes the default, it replaces the other one. Without `isDefault` in the
  * form, the default stays as it is.
  *
- * @throws ApiError address_not_found, also for an address of another person; any AddressRefusal
+ * @throws ApiError address_not_found, also for an address of another person; revision_outdated; any AddressRefusal
  */
 export async function updateAddress(
   db: Database,
-  { addressId, form, actorId }: { addressId: string; form: AddressForm; actorId: string },
+  {
+    addressId,
+    form,
+    seen,
+    actorId,
+  }: { addressId: string; form: AddressForm; seen: number | undefined; actorId: string },
 ): Promise<Address> {
   const fields = fieldsOf(form)
-  return changeAddress(db, { addressId, actorId, change: { ...fields, ...isDefaultOf(form) } })
+  return changeAddress(db, { addressId, seen, actorId, change: { ...fields, ...isDefaultOf(form) } })
 }
 
 /**
@@ -67,11 +73,18 @@ type Change = Parameters<typeof updateAddressRow>[2]
 
 async function changeAddress(
   db: Database,
-  { addressId: id, actorId: userId, change }: { addressId: string; actorId: string; change: Change },
+  {
+    addressId: id,
+    seen,
+    actorId: userId,
+    change,
+  }: { addressId: string; seen?: number | undefined; actorId: string; change: Change },
 ): Promise<Address> {
   return db.transaction(async (tx) => {
     await lockAddressesOf(tx, userId)
-    if (!(await findAddress(tx, { id, userId }))) throw new ApiError('address_not_found')
+    const present = await findAddress(tx, { id, userId })
+    if (!present) throw new ApiError('address_not_found')
+    await assertSeen(tx, 'addresses', { seen, row: present }, () => presentAddress(present))
     // The old default first, because the unique index allows one default at any moment.
     if (change.isDefault) await clearDefault(tx, userId)
     const row = await updateAddressRow(tx, { id, userId }, change)

@@ -223,3 +223,17 @@ test('the answer of saving says that the profile was saved', async () => {
   const answer = await app.inject({ method: 'POST', url, headers: { authorization }, payload: { nickname: '安娜' } })
   expect(answer.json()).toMatchObject({ success: true, msg: '保存成功' })
 })
+
+test('a save is compared in the fields that it sends, and a stated level is one of them', async () => {
+  const id = await givenPlayer(db, { nickname: '小王' })
+  const { revision } = await save(id, { region: '上海市' })
+  await save(id, { level: 4 })
+  await save(id, { nickname: '小满', revision })
+  await expectRefusal(db, () => save(id, { level: 3.5, nickname: '小周', revision }), {
+    status: 409,
+    code: 'revision_outdated',
+    message: '昵称已改为 小满，等级已重新填写，请核对后再操作',
+    data: { revision: revision + 2, state: { id, nickname: '小满', level: 4 } },
+  })
+  expect(await save(id, { nickname: '小周', revision: revision + 2 })).toMatchObject({ nickname: '小周', level: 4 })
+})

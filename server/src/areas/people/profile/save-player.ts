@@ -6,6 +6,7 @@ import type { ContentValues } from '@paidang/domain/areas/content/content'
 import { whyNotStateLevel } from '@paidang/domain/areas/profile/level'
 import { nicknameFault } from '@paidang/domain/areas/profile/nickname'
 import type { Database } from '../../../db/database.ts'
+import { assertSeen, countRevision } from '../../../db/revision-queries.ts'
 import type { Verdicts } from '../../ground/content/check-content.ts'
 import { holdBack, oneValue, sortOut } from '../../ground/content/hold-content.ts'
 import { assertOwnFile } from '../../ground/files/assert-own-file.ts'
@@ -31,7 +32,7 @@ const MAX_PHOTOS = 9
  * Values that others see and that no check passed are held until they are approved.
  *
  * @throws ApiError with the fault of the nickname, content_rejected, level_invalid, level_assessed,
- *   nice_photos_too_many; file_not_found (a picture of somebody else); session_expired (the account was closed
+ *   nice_photos_too_many; revision_outdated; file_not_found (a picture of somebody else); session_expired (the account was closed
  *   meanwhile)
  * Source: specification §3 "User info", §7 "Profile and registration"
  */
@@ -39,6 +40,10 @@ export async function savePlayer(db: Database, { form, verdicts, actorId, now, o
   await db.transaction(async (tx) => {
     const present = await lockPerson(tx, actorId)
     const said = saidOf(form)
+    const { revision: seen, ...sent } = form
+    await assertSeen(tx, 'users', { seen, row: present, of: Object.keys(sent).map(columnOf) }, () =>
+      viewPlayer(tx, { userId: actorId, actorId, now, origin }),
+    )
     await assertOwnPictures(tx, form, present)
     const sorted = sortOut({ kind: 'user', submitted: profileContent(form), present: contentOf(present), verdicts })
     const change = { ...said, ...columnsOf(sorted.applied) }
@@ -48,6 +53,9 @@ export async function savePlayer(db: Database, { form, verdicts, actorId, now, o
   })
   return viewPlayer(db, { userId: actorId, actorId, now, origin })
 }
+
+/** The column that a field of the form overwrites. Fields that are not sent stay, so a change of them is no clash. */
+const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Lists each column by name, so unknown fields of the body never reach the row. */
 function saidOf({ nickname, ...form }: Form): Partial<UserRow> {
@@ -124,5 +132,6 @@ async function stateLevel(
   const refusal = whyNotStateLevel(level, sources)
   if (refusal) throw new ApiError(refusal)
   await updateUser(tx, userId, { level, rating: level })
+  await countRevision(tx, 'users', userId, 'level')
   await insertLevelChange(tx, { userId, source: 'SELF', level, createdAt: now })
 }

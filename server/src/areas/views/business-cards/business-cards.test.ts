@@ -83,6 +83,7 @@ test('a user who saved no card has one made from the profile', async () => {
     introduction: '底线相持型',
     avatar: 'public/avatars/1.webp',
     isSaved: false,
+    revision: 0,
     pending: [],
   }
   expect(await cardsOf(playerId, [colleague, playerId, coachId])).toEqual([
@@ -96,7 +97,7 @@ test('a card made from a profile can be saved unchanged, however long the profil
   const userId = await givenPlayer(db, { nickname: '😀'.repeat(15), description: '长'.repeat(900) })
   const [drawn] = await cardsOf(userId, [userId])
   const { userId: _id, isSaved: _saved, ...fields } = drawn as BusinessCard
-  expect(await save(userId, fields)).toEqual({ ...drawn, isSaved: true })
+  expect(await save(userId, fields)).toEqual({ ...drawn, revision: 1, isSaved: true })
 })
 
 test('a card is saved with its texts trimmed and its number plain, and a second save replaces it', async () => {
@@ -107,11 +108,12 @@ test('a card is saved with its texts trimmed and its number plain, and a second 
     introduction: '底线',
     userId,
     isSaved: true,
+    revision: 1,
     pending: [],
   })
   await save(userId, { templateId: 'pink', title: '' })
   expect(await cardsOf(userId, [userId])).toEqual([
-    { ...form, phone: '13800000001', templateId: 'pink', title: '', userId, isSaved: true, pending: [] },
+    { ...form, phone: '13800000001', templateId: 'pink', title: '', userId, isSaved: true, revision: 2, pending: [] },
   ])
   expect(await db.$count(businessCards)).toBe(1)
 })

@@ -6,6 +6,7 @@ import type { ContentValues } from '@paidang/domain/areas/content/content'
 import { plainPhone } from '@paidang/domain/kernel/phone'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { assertSeen } from '../../../db/revision-queries.ts'
 import { handle, plugin } from '../../../http/handle.ts'
 import { originOf } from '../../../http/origin.ts'
 import type { Handled } from '../../../http/serve.ts'
@@ -21,7 +22,7 @@ import { assertOwnFile } from '../../ground/files/assert-own-file.ts'
 import { leadsToCard } from '../../ground/share-links/share-links.ts'
 import { viewPlayer } from '../../people/profile/view-player.ts'
 import { lookAtPeople } from '../../people/relations/look-at-people.ts'
-import { listCardOwners, presentCard, readCardOf } from './card.ts'
+import { countCard, listCardOwners, presentCard, readCardOf } from './card.ts'
 
 /** The fields of a card as its owner types them. */
 type Form = Input<typeof api.saveCard>['body']
@@ -30,17 +31,20 @@ type Form = Input<typeof api.saveCard>['body']
 type Fields = Omit<typeof businessCards.$inferSelect, 'userId' | 'savedAt'>
 
 /**
- * The pictures of a user's profile and card, which the user may use again; undefined for an unknown user. The user's
- * row is locked until the transaction ends.
+ * A user with the pictures of the profile and the card, which the user may use again; undefined for an unknown user.
+ * The user's row is locked until the transaction ends.
  */
-async function lockPicturesOf(tx: Database, userId: string): Promise<(string | null)[] | undefined> {
+async function lockOwner(tx: Database, userId: string) {
+  const { id, nickname, revision, avatar: own } = users
   const [row] = await tx
-    .select({ own: users.avatar, shown: businessCards.avatar })
+    .select({ id, nickname, revision, own, shown: businessCards.avatar })
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
     .where(and(eq(users.id, userId), isNull(users.closedAt)))
     .for('no key update', { of: users })
-  return row && [row.own, row.shown]
+  if (!row) return undefined
+  const { own: ownPicture, shown, ...owner } = row
+  return { ...owner, pictures: [ownPicture, shown] }
 }
 
 /** The id of the entry with which `ownerId` has blocked a user; null when there is none. */
@@ -80,7 +84,14 @@ const PASSED = { verdict: 'passed' } as const
 type Content = ContentValues<'card'>
 
 /** The fields of a card that are checked before others see them. */
-function cardContent({ name, title, company, address, introduction, avatar }: Omit<Form, 'templateId'>): Content {
+function cardContent({
+  name,
+  title,
+  company,
+  address,
+  introduction,
+  avatar,
+}: Omit<Fields, 'templateId' | 'phone' | 'email'>): Content {
   return {
     name: oneValue(name),
     title: oneValue(title),
@@ -104,7 +115,7 @@ function columnsOf({ name, title, company, address, introduction, avatar }: Cont
 }
 
 /** Lists each column by name, so unknown fields of the body never reach the row. */
-function fieldsOf({ templateId, avatar, ...texts }: Form): Fields {
+function fieldsOf({ templateId, avatar, ...texts }: Omit<Form, 'revision'>): Fields {
   return {
     templateId,
     name: texts.name.trim(),
@@ -123,7 +134,7 @@ function fieldsOf({ templateId, avatar, ...texts }: Form): Fields {
  * others see and that no check passed are held until they are approved.
  */
 async function saveCard({
-  body: form,
+  body: { revision: seen, ...form },
   prepared: verdicts,
   user: { id: actorId },
   db,
@@ -134,8 +145,13 @@ async function saveCard({
   if (Object.values(faults).includes('official')) throw new ApiError('card_name_official', { data: { faults } })
   if (Object.keys(faults).length > 0) throw new ApiError('card_invalid', { data: { faults } })
   return db.transaction(async (tx) => {
-    const pictures = await lockPicturesOf(tx, actorId)
-    if (!pictures) throw new ApiError('user_not_found')
+    const owner = await lockOwner(tx, actorId)
+    if (!owner) throw new ApiError('user_not_found')
+    await assertSeen(tx, 'users', { seen, row: owner, of: ['business_cards'] }, async () => ({
+      ...(await readCardOf(tx, actorId)),
+      ...owner,
+    }))
+    const { pictures } = owner
     if (card.avatar !== null && !pictures.includes(card.avatar)) {
       await assertOwnFile(tx, { relativePath: card.avatar, purpose: 'avatar', actorId })
     }
@@ -148,12 +164,14 @@ async function saveCard({
     })
     const shown = { ...card, ...columnsOf(sorted.applied) }
     const row = { ...shown, userId: actorId, savedAt: now }
+    await countCard(tx, actorId)
     await tx.insert(businessCards).values(row).onConflictDoUpdate({ target: businessCards.userId, set: row })
     await holdBack(tx, sorted, { objectId: actorId, actorId, now })
     return {
       ...shown,
       userId: actorId,
       isSaved: true,
+      revision: owner.revision + 1,
       pending: await listPending(tx, { kind: 'card', objectId: actorId, actorId }),
     }
   })

@@ -4,13 +4,17 @@ import { CARD_LENGTHS, DEFAULT_TEMPLATE } from '@paidang/domain/areas/business-c
 import { USER_TYPES } from '@paidang/domain/kernel/access'
 import { and, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
+import { countRevision } from '../../../db/revision-queries.ts'
 import { isBlockedBetween } from '../../../tables/blacklist.ts'
 import { businessCards } from '../../../tables/business-cards.ts'
 import { companies, companyMembers } from '../../../tables/companies.ts'
 import { users } from '../../../tables/identities.ts'
 
 /** A user with the saved card, if any, and the company that the user teaches for, clubs before one-person ones. */
-type CardOwner = Pick<typeof users.$inferSelect, 'id' | 'nickname' | 'avatar' | 'userType' | 'description'> & {
+type CardOwner = Pick<
+  typeof users.$inferSelect,
+  'id' | 'nickname' | 'avatar' | 'userType' | 'description' | 'revision'
+> & {
   saved: typeof businessCards.$inferSelect | null
   companyName: string | null
 }
@@ -24,10 +28,19 @@ export async function listCardOwners(
     select c.company_name from ${companyMembers} m join ${companies} c on c.id = m.company_id
     where m.user_id = ${users.id} and ${users.userType} <> ${USER_TYPES.PLAYER}
     order by c.is_person, c.id limit 1)`
-  const { id, nickname, avatar, userType, description } = users
+  const { id, nickname, avatar, userType, description, revision } = users
   const isSeen = actorId === undefined ? undefined : not(isBlockedBetween(users.id, sql`${actorId}::bigint`))
   return db
-    .select({ id, nickname, avatar, userType, description, companyName, saved: getTableColumns(businessCards) })
+    .select({
+      id,
+      nickname,
+      avatar,
+      userType,
+      description,
+      revision,
+      companyName,
+      saved: getTableColumns(businessCards),
+    })
     .from(users)
     .leftJoin(businessCards, eq(businessCards.userId, users.id))
     .where(and(inArray(users.id, [...userIds]), isNull(users.closedAt), isSeen))
@@ -41,7 +54,7 @@ export async function listCardOwners(
 export function presentCard({ saved, ...owner }: CardOwner): BusinessCard {
   if (!saved) return cardOfProfile(owner)
   const { savedAt: _savedAt, ...card } = saved
-  return { ...card, isSaved: true, pending: [] }
+  return { ...card, isSaved: true, revision: owner.revision, pending: [] }
 }
 
 function cardOfProfile({
@@ -50,6 +63,7 @@ function cardOfProfile({
   avatar,
   userType,
   description,
+  revision,
   companyName,
 }: Omit<CardOwner, 'saved'>): BusinessCard {
   return {
@@ -64,6 +78,7 @@ function cardOfProfile({
     introduction: cut(description, CARD_LENGTHS.introduction),
     avatar,
     isSaved: false,
+    revision,
     pending: [],
   }
 }
@@ -95,6 +110,9 @@ export async function readCardTexts(db: Database, userId: string): Promise<Parti
   return { name, title, company, address, introduction, avatar }
 }
 
+/** A card is a fact of its user's row, since a user without a row of the card has one too. */
+export const countCard = (tx: Database, userId: string) => countRevision(tx, 'users', userId, 'business_cards')
+
 /** Shows an approved value on a card. A card that was deleted meanwhile stays deleted. */
 export async function showOnCard(tx: Database, userId: string, field: string, value: string): Promise<void> {
   switch (field) {
@@ -104,6 +122,7 @@ export async function showOnCard(tx: Database, userId: string, field: string, va
     case 'address':
     case 'introduction':
     case 'avatar':
+      await countCard(tx, userId)
       await tx
         .update(businessCards)
         .set({ [field]: value })
@@ -116,5 +135,6 @@ export async function showOnCard(tx: Database, userId: string, field: string, va
 
 /** Deletes the card that a user saved. The user then has the one made from the profile again. */
 export async function dropCard(tx: Database, userId: string): Promise<void> {
+  await countCard(tx, userId)
   await tx.delete(businessCards).where(eq(businessCards.userId, userId))
 }

@@ -66,6 +66,7 @@ export const ADDRESS: Address = {
   district: '徐汇区',
   detail: '龙腾大道 1 号',
   isDefault: true,
+  revision: 0,
 }
 
 /** The racket, ordered three minutes ago, to be paid within 12 minutes. */

@@ -88,6 +88,7 @@ export const givenRacket = (over: Partial<Racket> = {}): Racket => ({
   minTension: 45,
   maxTension: 60,
   isMain: true,
+  revision: 4,
   jobCount: 4,
   lastJob: givenLastJob(),
   wear: null,

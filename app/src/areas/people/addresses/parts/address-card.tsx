@@ -24,7 +24,7 @@ type Props = {
 export function AddressCard({ address, isChosen, onChoose }: Props) {
   const { id, name, phone, isDefault } = address
   const setDefault = useSetDefaultAddress(id)
-  const remove = useDeleteAddress(id)
+  const remove = useDeleteAddress(address)
   const place = placeOfAddress(address)
   const press = onChoose && { onPress: onChoose, label: `送到${name}，${place}` }
   const askToDelete = async () => {

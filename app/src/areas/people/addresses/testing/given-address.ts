@@ -12,6 +12,7 @@ export function givenAddress(over: Partial<Address> = {}): Address {
     district: '徐汇区',
     detail: '龙腾大道 2350 号 3 幢 502',
     isDefault: true,
+    revision: 4,
     ...over,
   }
 }

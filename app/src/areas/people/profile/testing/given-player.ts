@@ -28,6 +28,7 @@ export function givenPlayer(over: Partial<PlayerView> = {}): PlayerView {
     ballsCount: 3,
     partnersCount: 12,
     attendance: 96,
+    revision: 4,
     pending: [],
     ...over,
   }

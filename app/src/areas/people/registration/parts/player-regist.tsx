@@ -90,14 +90,17 @@ function RegistForm({ info, at, onStep }: FormProps) {
       ...(info.levelIsOwn && { level }),
       ...(upload.relativePath !== null && { avatar: upload.relativePath }),
     }
-    save.act(form, {
-      onDone: () => {
-        setIsDone(true)
-        endQuestion()
-        if (HAS_WECHAT && player.phone === null) onStep(PHONE)
-        else leaveLogin()
+    save.act(
+      { ...form, revision: player.revision },
+      {
+        onDone: () => {
+          setIsDone(true)
+          endQuestion()
+          if (HAS_WECHAT && player.phone === null) onStep(PHONE)
+          else leaveLogin()
+        },
       },
-    })
+    )
   }
   const submit = useSubmitAfterUploads({
     uploads: [{ label: at === LAST ? '第 1 步的头像' : '头像', upload }],

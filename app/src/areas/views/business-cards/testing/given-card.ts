@@ -16,6 +16,7 @@ export function givenCard(over: Partial<BusinessCard> = {}): BusinessCard {
     introduction: '底线相持型，正在练反手切削。',
     avatar: null,
     isSaved: true,
+    revision: 4,
     pending: [],
     ...over,
   }
