@@ -72,7 +72,10 @@ describe('a coach who agrees', () => {
     const { rows } = await signedInAs(colleague)(messages.messagesOfType, inbox)
     const { revision } = await classNow(id, colleague)
     expect(rows).toMatchObject([{ id: messageId, revision }])
-    await db.update(invitations).set({ courseDesignPrice: sql`course_design_price + 100` }).where(eq(invitations.id, id))
+    await db
+      .update(invitations)
+      .set({ courseDesignPrice: sql`course_design_price + 100` })
+      .where(eq(invitations.id, id))
     const body = { revision }
     const agree = () => signedInAs(colleague)(messages.approveMessage, { params: { id: messageId }, body })
     await refused(agree, { status: 409, code: 'revision_outdated' })
