@@ -39,6 +39,7 @@ test('a racket is saved as entered, with its texts trimmed, and without data of 
     jobCount: 0,
     lastJob: null,
     wear: null,
+    revision: 0,
   })
   expect(await list(player)).toEqual([racket])
 })

@@ -61,6 +61,7 @@ test('a user sees their own profile, with the phone masked', async () => {
     partnersCount: 0,
     pending: [],
     attendance: null,
+    revision: 0,
   })
 })
 
