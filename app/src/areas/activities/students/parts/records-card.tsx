@@ -9,7 +9,7 @@ import { useUserId } from '../../../../platform/session'
 import { failureText } from '../../../../platform/toast'
 import { Card, CardHead } from '../../../../ui/card'
 import { Chip } from '../../../../ui/chip'
-import { Facts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import type { IconName } from '../../../../ui/icon'
 import { LedgerList, type LedgerRow } from '../../../../ui/ledger-list'
@@ -88,7 +88,7 @@ function contractName(
 ) {
   const { id, courseName } = contract.courseDesign
   const isOnly = contracts.filter(({ courseDesign }) => courseDesign.id === id).length === 1
-  return isOnly ? courseName : `${courseName} ${dateText(contract.expiryDate, now)} 到期`
+  return isOnly ? courseName : `${courseName}，${dateText(contract.expiryDate, now)} 到期`
 }
 
 /** The text of a seat's attendance, with its icon and colour. */
@@ -110,7 +110,7 @@ function rowOf(record: UsedRecord, { userId, now }: { userId: string | null; now
     icon,
     tone,
     what,
-    who: <Facts>{who}</Facts>,
+    who: <WrappedFacts>{who}</WrappedFacts>,
     amount,
     balance: text,
     // A coach can only open their own classes.
