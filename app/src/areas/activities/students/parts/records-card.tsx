@@ -1,6 +1,6 @@
 import { type UsedRecord, usedRecordsInCompany } from '@paidang/api/areas/used-records'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { bookingViewPath } from '../../../../paths'
@@ -102,20 +102,20 @@ function rowOf(record: UsedRecord, { userId, now }: { userId: string | null; now
   const { courseDate, beginTimeSlot, endTimeSlot, coach } = record
   const { text, icon, tone } = ATTENDANCES[record.attendance]
   const isMine = coach.id === userId
-  const what = `${dayText(courseDate, now)} ${timeOf(beginTimeSlot)}–${timeOf(endTimeSlot)}`
+  const when = [dayText(courseDate, now), whenOf(beginTimeSlot, endTimeSlot)]
   const who = [record.courseDesignName, `${record.stadiumName} ${record.courtName}`, isMine ? '' : coach.nickname]
   const amount = `消 ${lessonHoursText(record.usedSessions)}`
   return {
     key: record.id,
     icon,
     tone,
-    what,
+    what: <WrappedFacts>{when}</WrappedFacts>,
     who: <WrappedFacts>{who}</WrappedFacts>,
     amount,
     balance: text,
     // A coach can only open their own classes.
     ...(isMine && {
-      label: [what, ...who, amount, text, '看这节课'].filter(Boolean).join('，'),
+      label: [when.join(' '), ...who, amount, text, '看这节课'].filter(Boolean).join('，'),
       onPress: () => goTo(bookingViewPath(record.invitationId)),
     }),
   }
