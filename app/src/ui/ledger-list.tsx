@@ -55,7 +55,7 @@ function Movement({ row }: { row: LedgerRow }) {
       </View>
       <View className={styles.words}>
         <View className={styles.what}>
-          {row.what}
+          <View>{row.what}</View>
           {onPress && <Icon name="chevron-right" size={12} className={styles.chevron} />}
         </View>
         <View className={styles.who}>{row.who}</View>

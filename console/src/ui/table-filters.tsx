@@ -93,9 +93,15 @@ type TextFilterProps = {
   onChange: (value: string | undefined) => void
 }
 
+/** Room in a text filter, in pixels: for one character, and for the padding and both buttons. */
+const CHARACTER_WIDTH = 14
+const FRAME_WIDTH = 84
+const MIN_WIDTH = 240
+
 function TextFilter({ label, value, maxLength, hasHotkey, onChange }: TextFilterProps) {
   const field = useRef<InputRef>(null)
   const [typed, setTyped] = useState(value)
+  const placeholder = hasHotkey ? `${label}（按 / 输入）` : label
   useEffect(() => {
     if (!hasHotkey) return
     const go = (event: KeyboardEvent) => {
@@ -111,10 +117,10 @@ function TextFilter({ label, value, maxLength, hasHotkey, onChange }: TextFilter
     <Input.Search
       ref={field}
       aria-label={label}
-      placeholder={hasHotkey ? `${label}（按 / 输入）` : label}
+      placeholder={placeholder}
       allowClear
       maxLength={maxLength}
-      style={{ width: 240 }}
+      style={{ width: Math.max(MIN_WIDTH, placeholder.length * CHARACTER_WIDTH + FRAME_WIDTH) }}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onSearch={(text, event) => {

@@ -222,7 +222,7 @@ function aboutContract(plan: LedgerPlan, { now, today }: Sources): Draft[] {
     drafts.push(
       about(
         '课时即将到期',
-        `${course.courseName} 还剩 ${remaining} 课时，${dayText(expiryDate)} 到期`,
+        `${course.courseName} 还剩 ${remaining} 课时，${monthDotDay(expiryDate)} 到期`,
         new Date(now.getTime() - 5 * HOUR),
       ),
     )

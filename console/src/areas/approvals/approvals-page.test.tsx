@@ -34,7 +34,7 @@ const evidence = (id: string, name: string, over: object = {}) => ({
     ...inList(id, name),
     venue: {
       ...inList(id, name),
-      address: '云栖路 66 号',
+      address: '松江区云栖路 66 号',
       phone: null,
       avatar: null,
       latitude: null,
@@ -86,6 +86,7 @@ test('the first waiting item is open, with similar venues, and the tabs count wh
   const { heard } = draw(<ApprovalsPage />, { at: VENUES, answers: givenTwoVenues() })
   await screen.findByRole('heading', { level: 2, name: '云栖网球公园' })
   expect(screen.getByText('地址相同')).toBeTruthy()
+  expect(screen.getByText('上海市 松江区云栖路 66 号')).toBeTruthy()
   expect(screen.getByTitle('3 条待处理')).toBeTruthy()
   const list = heard.find(({ path }) => path === '/admin/new-venues')
   expect(Object.fromEntries(list?.query ?? [])).toEqual({ current: '1', rows: '20', state: 'waiting' })

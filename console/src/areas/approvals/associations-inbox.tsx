@@ -3,6 +3,7 @@ import { APPROVAL } from '@paidang/domain/kernel/approval'
 import { Alert, Descriptions, Flex, Tag } from 'antd'
 import { useRead, useWrite } from '../../platform/queries'
 import { when } from '../../ui/format'
+import { placeText } from '../venues/venue-labels'
 import { useInboxAddress } from './inbox-address'
 import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
 import { Inbox } from './parts/inbox'
@@ -114,7 +115,7 @@ function AssociationFacts({ whole }: { whole: approvals.AssociationEvidence }) {
           size="small"
           items={[
             { label: '名称', children: venue.name },
-            { label: '地址', children: `${venue.city} ${venue.district} ${whole.address}` },
+            { label: '地址', children: placeText({ ...venue, address: whole.address }) },
             { label: '在此授课', children: `${coachesThere} 位教练` },
             { label: '管理者', children: managers.length > 0 ? managers.join('、') : '没有，由平台审核' },
             ...(whole.venueApproveStatus === APPROVAL.APPROVED

@@ -6,6 +6,7 @@ import { useRead, useWrite } from '../../platform/queries'
 import { NOTHING, when } from '../../ui/format'
 import { MapLink } from '../../ui/map-link'
 import { Pictures, pictureUrl } from '../../ui/pictures'
+import { placeText } from '../venues/venue-labels'
 import { useInboxAddress } from './inbox-address'
 import { Decided, Evidence, Head, Part, useOne } from './parts/evidence'
 import { Inbox } from './parts/inbox'
@@ -84,7 +85,7 @@ function VenueFacts({
         size="small"
         style={{ flex: '1 1 360px' }}
         items={[
-          { label: '地址', children: `${venue.city} ${venue.district} ${venue.address}` },
+          { label: '地址', children: placeText(venue) },
           { label: '电话', children: venue.phone ?? NOTHING },
           { label: '场地', children: `${venue.courtCount} 片：${courts.map(({ name }) => name).join('、')}` },
           { label: '开放', children: `${timeOf(firstStart)} 起，最后 ${timeOf(lastStart)} 开始` },
@@ -133,7 +134,7 @@ function LookAlikes({ lookAlikes }: { lookAlikes: approvals.LookAlike[] }) {
         children: (
           <Flex justify="space-between" gap={12} wrap>
             <span>
-              {district} {address} · {courtCount} 片 · {phone ?? '没有电话'}
+              {placeText({ district, address })} · {courtCount} 片 · {phone ?? '没有电话'}
             </span>
             <span>
               {alike.map((where) => (

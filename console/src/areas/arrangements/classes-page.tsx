@@ -52,11 +52,13 @@ export function ClassesPage() {
         columns={[
           {
             title: '时间',
+            className: 'whole',
             render: (_, row: ActiveClass) => <Link to={`/classes/${row.id}`}>{spanText(row.courseDate, row)}</Link>,
           },
           { title: '课程', dataIndex: 'courseDesignName' },
           {
             title: '教练',
+            className: 'whole',
             render: (_, { coach }: ActiveClass) => <Link to={`/coaches/${coach.id}`}>{coach.nickname}</Link>,
           },
           { title: '公司', dataIndex: 'companyName' },

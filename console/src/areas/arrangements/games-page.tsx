@@ -28,7 +28,7 @@ export function GamesPage() {
           { kind: 'text', name: 'userId', label: '参加者编号', maxLength: 19, isId: true },
         ]}
         columns={[
-          { title: '时间', render: (_, row: GameOnCourt) => spanText(row.activityDate, row) },
+          { title: '时间', className: 'whole', render: (_, row: GameOnCourt) => spanText(row.activityDate, row) },
           { title: '标题', dataIndex: 'title' },
           {
             title: '发起人',

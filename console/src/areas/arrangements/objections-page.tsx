@@ -43,19 +43,20 @@ export function ObjectionsPage() {
           { title: '提出时间', render: (_, { at }: ManagedObjection) => when(at) },
           {
             title: '学员',
+            className: 'whole',
             render: (_, { player }: ManagedObjection) => <Link to={`/users/${player.id}`}>{player.nickname}</Link>,
           },
           { title: '异议', render: (_, { words }: ManagedObjection) => <Words text={words} /> },
           {
             title: '课程',
             render: (_, row: ManagedObjection) => (
-              <Link
-                to={`/classes/${row.invitationId}`}
-              >{`${row.courseDesignName} ${spanText(row.courseDate, row)}`}</Link>
+              <Link to={`/classes/${row.invitationId}`}>
+                {row.courseDesignName} <span className="whole">{spanText(row.courseDate, row)}</span>
+              </Link>
             ),
           },
           { title: '扣课时', render: (_, { usedSessions }: ManagedObjection) => lessonHoursText(usedSessions) },
-          { title: '教练', render: (_, row: ManagedObjection) => <Coach objection={row} /> },
+          { title: '教练', className: 'whole', render: (_, row: ManagedObjection) => <Coach objection={row} /> },
           { title: '公司', dataIndex: 'companyName' },
           {
             title: '答复',

@@ -56,7 +56,7 @@ export function CoachesPage() {
         ]}
         columns={[
           { title: '编号', dataIndex: 'id', width: 90 },
-          { title: '昵称', dataIndex: 'nickname' },
+          { title: '昵称', dataIndex: 'nickname', className: 'whole' },
           { title: '手机号', dataIndex: 'phone', render: (phone: string | null) => phone ?? NOTHING },
           { title: '身份', dataIndex: 'userType', render: (kind: number) => KINDS[kind] },
           {

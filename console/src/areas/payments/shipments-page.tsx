@@ -30,7 +30,7 @@ export function ShipmentsPage() {
               <Link to={`/payments/${orderId}`}>{orderTitle}</Link>
             ),
           },
-          { title: '付款人', render: (_, { payer }: ManagedShipment) => payer.nickname },
+          { title: '付款人', className: 'whole', render: (_, { payer }: ManagedShipment) => payer.nickname },
           { title: '交付方式', render: (_, { logistics }: ManagedShipment) => LOGISTICS_NAMES[logistics] },
           { title: '未成功的原因', render: (_, { problem }: ManagedShipment) => problem ?? NOTHING },
           { title: '尝试次数', dataIndex: 'attempts', align: 'right' },

@@ -23,6 +23,6 @@ export function openingText({ firstStart, lastStart }: { firstStart: number; las
 }
 
 /** The place of a venue; a district at the beginning of the address is not repeated. */
-export function placeText({ city, district, address }: { city: string; district: string; address: string }): string {
-  return [city, ...(address.startsWith(district) ? [] : [district]), address].join(' ')
+export function placeText({ city, district, address }: { city?: string; district: string; address: string }): string {
+  return [city, !address.startsWith(district) && district, address].filter(Boolean).join(' ')
 }

@@ -163,6 +163,14 @@ test('with several coaches and no class yet, the player first chooses a coach', 
   expect(screen.queryByRole('grid')).toBeNull()
 })
 
+test('on a desktop a line says from when to when the grid goes', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('min-width: 1024px'), media: query }))
+  const { cell } = open()
+  await cell('1号场 18:30 至 19:00 可约')
+  expect(screen.getByText(/^18:00–22:00/)).toBeTruthy()
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: false, media: query }))
+})
+
 test('the usual coach, their venue and the paying contract are chosen at the start', async () => {
   const { cell } = open()
   await cell('1号场 18:30 至 19:00 可约')

@@ -9,7 +9,7 @@ import { useUserId } from '../../../platform/session'
 import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack } from '../../../ui/card'
-import { Facts } from '../../../ui/dot'
+import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { Notice } from '../../../ui/notice'
@@ -86,7 +86,7 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
     <Card>
       <CardHead title={courseName} tail={`参考价 ${priceText(pricePerSession)}`} />
       <View className={styles.facts}>
-        <Facts>{courseText(course)}</Facts>
+        <WrappedFacts>{courseText(course)}</WrappedFacts>
       </View>
       <View className={styles.description}>{courseDescription}</View>
       {offers.length > 0 && (
@@ -97,7 +97,7 @@ function CourseCard({ course, offers, onBook }: CourseCardProps) {
               <View className={styles.words}>
                 <View className={styles.name}>{offer.coachName}</View>
                 <View className={styles.note}>
-                  <Facts>{offerText(offer)}</Facts>
+                  <WrappedFacts>{offerText(offer)}</WrappedFacts>
                 </View>
               </View>
               <Button size="s" label={`约 ${offer.coachName} 的${courseName}`} onPress={() => onBook(offer)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isToDecide, messageLink, messageTabOf, sentText, verdictOf, verdictText } from './message-labels'
+import { contentText, isToDecide, messageLink, messageTabOf, sentText, verdictOf, verdictText } from './message-labels'
 
 const now = new Date('2026-11-20T12:00:00+08:00')
 
@@ -64,4 +64,10 @@ test('an address may name a category; any other text means all of them', () => {
   expect(messageTabOf('classNotice')).toBe('classNotice')
   expect(messageTabOf('')).toBe('all')
   expect(messageTabOf(undefined)).toBe('all')
+})
+
+test('a range in a message has no place where its line may break', () => {
+  expect(contentText('5.31 18:30–20:00，您的球局要求 3.0–4.0')).toBe(
+    '5.31 18:30–\u206020:00，您的球局要求 3.0–\u20604.0',
+  )
 })

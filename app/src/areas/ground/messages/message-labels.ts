@@ -37,6 +37,11 @@ export function messageTabOf(text: string | undefined): MessageCategory {
   return MESSAGE_TABS.find(({ key }) => key === text)?.key ?? 'all'
 }
 
+/** The text of a message as shown: a range such as 3.0–4.0 does not break after its dash. */
+export function contentText(content: string): string {
+  return content.replace(/(\d)–(?=\d)/g, '$1–\u2060')
+}
+
 /** The page of the object of a message; undefined for an object without a page. */
 export function messageLink({ object }: Pick<Message, 'object'>): { text: string; path: string } | undefined {
   switch (object?.kind) {

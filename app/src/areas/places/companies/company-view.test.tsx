@@ -75,6 +75,11 @@ test('the list of coaches leaves out the caller and affiliated coaches', async (
   expect(screen.queryByText('王启明')).toBeNull()
 })
 
+test('the opening hours go to the end of the last half-hour', async () => {
+  open()
+  await screen.findByText('06:00–22:30')
+})
+
 test('a coach who is no admin changes nothing', async () => {
   open({ isAdmin: false })
   await screen.findByText('顾南')

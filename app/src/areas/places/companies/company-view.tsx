@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button'
 import { Card, CardHead, CardStack, MoreLink } from '../../../ui/card'
 import { Cell } from '../../../ui/cell'
 import { confirm } from '../../../ui/confirm'
-import { Facts } from '../../../ui/dot'
+import { WrappedFacts } from '../../../ui/dot'
 import { Empty } from '../../../ui/empty'
 import { ErrorBlock } from '../../../ui/error-block'
 import { KeyValues } from '../../../ui/key-values'
@@ -152,7 +152,7 @@ function Courses({ company }: { company: Company }) {
         <Cell
           key={companyCourse.id}
           title={companyCourse.courseName}
-          note={<Facts>{courseFacts(companyCourse)}</Facts>}
+          note={<WrappedFacts>{courseFacts(companyCourse)}</WrappedFacts>}
           value={isTaughtByMe ? `${studentCount} 学员` : '不由我教'}
           onPress={() => goTo(coursePath(company.id, companyCourse.id))}
         />

@@ -72,6 +72,8 @@ test('today is chosen, its entries are shown below, and each leads to its page',
   expect(string?.getAttribute('aria-label')).toBe('线，全天，穿线 · 海德，源深 1号场，待取拍')
   expect(lesson?.getAttribute('aria-label')).toBe('课，10:00 至 11:00，成人私教 · 林教练，源深 1号场，已确认')
   if (!string || !lesson) throw new Error('nothing is listed')
+  // The name is a fact of its own, so that no line breaks inside it.
+  expect(within(lesson).getByText('林教练')).toBeTruthy()
   await userEvent.click(string)
   expect(Taro.navigateTo).toHaveBeenLastCalledWith({ url: threadingOrderPath('7') })
   await userEvent.click(lesson)

@@ -1,5 +1,5 @@
 import { SELECTION_TEXTS } from '@paidang/domain/areas/schedule/selection-texts'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { timeOf, whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
@@ -230,7 +230,7 @@ function KeyboardLine({ booking: { venue } }: { booking: BookingDay }) {
       </View>
       <View>
         <Facts>
-          {`${timeOf(venue.firstStart)}–${timeOf(venue.lastStart)}`}
+          {whenOf(venue.firstStart, venue.lastStart + 1)}
           上下滚动
         </Facts>
       </View>

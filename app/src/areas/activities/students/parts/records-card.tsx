@@ -1,6 +1,6 @@
 import { type UsedRecord, usedRecordsInCompany } from '@paidang/api/areas/used-records'
 import { lessonHoursText } from '@paidang/domain/areas/contracts/contract'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
 import { bookingViewPath } from '../../../../paths'
@@ -9,7 +9,7 @@ import { useUserId } from '../../../../platform/session'
 import { failureText } from '../../../../platform/toast'
 import { Card, CardHead } from '../../../../ui/card'
 import { Chip } from '../../../../ui/chip'
-import { Facts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import type { IconName } from '../../../../ui/icon'
 import { LedgerList, type LedgerRow } from '../../../../ui/ledger-list'
@@ -88,7 +88,7 @@ function contractName(
 ) {
   const { id, courseName } = contract.courseDesign
   const isOnly = contracts.filter(({ courseDesign }) => courseDesign.id === id).length === 1
-  return isOnly ? courseName : `${courseName} ${dateText(contract.expiryDate, now)} 到期`
+  return isOnly ? courseName : `${courseName}，${dateText(contract.expiryDate, now)} 到期`
 }
 
 /** The text of a seat's attendance, with its icon and colour. */
@@ -102,20 +102,20 @@ function rowOf(record: UsedRecord, { userId, now }: { userId: string | null; now
   const { courseDate, beginTimeSlot, endTimeSlot, coach } = record
   const { text, icon, tone } = ATTENDANCES[record.attendance]
   const isMine = coach.id === userId
-  const what = `${dayText(courseDate, now)} ${timeOf(beginTimeSlot)}–${timeOf(endTimeSlot)}`
+  const when = [dayText(courseDate, now), whenOf(beginTimeSlot, endTimeSlot)]
   const who = [record.courseDesignName, `${record.stadiumName} ${record.courtName}`, isMine ? '' : coach.nickname]
   const amount = `消 ${lessonHoursText(record.usedSessions)}`
   return {
     key: record.id,
     icon,
     tone,
-    what,
-    who: <Facts>{who}</Facts>,
+    what: <WrappedFacts>{when}</WrappedFacts>,
+    who: <WrappedFacts>{who}</WrappedFacts>,
     amount,
     balance: text,
     // A coach can only open their own classes.
     ...(isMine && {
-      label: [what, ...who, amount, text, '看这节课'].filter(Boolean).join('，'),
+      label: [when.join(' '), ...who, amount, text, '看这节课'].filter(Boolean).join('，'),
       onPress: () => goTo(bookingViewPath(record.invitationId)),
     }),
   }

@@ -7,7 +7,7 @@ import { showToast } from '../../../../platform/toast'
 import { Avatar } from '../../../../ui/avatar'
 import { Button } from '../../../../ui/button'
 import { Card } from '../../../../ui/card'
-import { Facts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import { useRevealPhone } from '../students-data'
@@ -34,7 +34,7 @@ export function StudentHead({ student, isOwn, now }: Props) {
             )}
           </View>
           <View className={styles.facts}>
-            <Facts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</Facts>
+            <WrappedFacts>{[`等级 ${level.toFixed(1)}`, lastClassText(lastFinishedCourse, now)]}</WrappedFacts>
           </View>
         </View>
         <Button

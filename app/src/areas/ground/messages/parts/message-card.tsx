@@ -6,7 +6,7 @@ import { classNames } from '../../../../ui/class-names'
 import { Icon } from '../../../../ui/icon'
 import { pressable } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
-import { isToDecide, messageLink, sentText, verdictOf } from '../message-labels'
+import { contentText, isToDecide, messageLink, sentText, verdictOf } from '../message-labels'
 import { type ShownMessage, useDeleteMessage, useMarkRead } from '../messages-data'
 import { Verdicts } from '../verdicts'
 import styles from './message-card.module.scss'
@@ -54,7 +54,7 @@ export function MessageCard({ message, now, brief, isShown, onOpen }: Props) {
               <Icon name="more" size={20} />
             </View>
           </View>
-          <View className={styles.content}>{content}</View>
+          <View className={styles.content}>{contentText(content)}</View>
           {!brief && isToDecide(message) && (
             <View className={styles.verdicts}>
               <Verdicts message={message} />

@@ -6,7 +6,7 @@ import { Card, CardStack } from '../../../../ui/card'
 import { Facts } from '../../../../ui/dot'
 import { semantics } from '../../../../ui/semantics'
 import { dateAndWeekday } from '../../../../ui/time-format'
-import { isToDecide, MESSAGE_TABS, messageLink } from '../message-labels'
+import { contentText, isToDecide, MESSAGE_TABS, messageLink } from '../message-labels'
 import { type ShownMessage, useDeleteMessage } from '../messages-data'
 import { Verdicts } from '../verdicts'
 import styles from './message-detail.module.scss'
@@ -40,7 +40,7 @@ export function MessageDetail({ message }: { message: ShownMessage }) {
             </View>
           </View>
         </View>
-        <View className={styles.content}>{content}</View>
+        <View className={styles.content}>{contentText(content)}</View>
         {asks ? (
           <Verdicts message={message} />
         ) : (

@@ -7,7 +7,7 @@ import { failureText } from '../../../../platform/toast'
 import { ActionSheet } from '../../../../ui/action-sheet'
 import { Button } from '../../../../ui/button'
 import { Card, CardHead } from '../../../../ui/card'
-import { Facts } from '../../../../ui/dot'
+import { Facts, WrappedFacts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { LedgerList, type LedgerRow } from '../../../../ui/ledger-list'
 import { monthText } from '../../../../ui/month-days'
@@ -106,7 +106,7 @@ function rowOf(movement: CardMovement, now: Date): LedgerRow {
     ...row,
     key: String(movement.seq),
     what: <Facts>{what}</Facts>,
-    who: <Facts>{who}</Facts>,
+    who: <WrappedFacts>{who}</WrappedFacts>,
     ...(link && {
       label: `${[...what, ...who].join('，')}，${row.amount}，${row.balance}，${link.text}`,
       onPress: () => goTo(link.path),

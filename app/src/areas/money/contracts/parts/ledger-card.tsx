@@ -8,7 +8,7 @@ import { useUserId } from '../../../../platform/session'
 import { failureText } from '../../../../platform/toast'
 import { Card, CardHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
-import { Facts } from '../../../../ui/dot'
+import { Facts, WrappedFacts } from '../../../../ui/dot'
 import { ErrorBlock } from '../../../../ui/error-block'
 import { Icon } from '../../../../ui/icon'
 import { LedgerList, type LedgerRow } from '../../../../ui/ledger-list'
@@ -70,7 +70,7 @@ function rowOf(move: LedgerMove, { contract, userId, now }: Reading): LedgerRow 
     ...row,
     key: String(move.seq),
     what: <Facts>{what}</Facts>,
-    who: <Facts>{who}</Facts>,
+    who: <WrappedFacts>{who}</WrappedFacts>,
     ...(mayOpen && {
       label: `${[...what, ...who].join('，')}，${row.amount}，${row.balance}，看这节课`,
       onPress: () => goTo(bookingViewPath(invitation.id)),

@@ -1,6 +1,6 @@
 import type { CompanyCourse, CompanySettings } from '@paidang/api/areas/companies'
 import { yuanOf } from '@paidang/domain/kernel/fen'
-import { timeOf } from '@paidang/domain/kernel/half-hour'
+import { whenOf } from '@paidang/domain/kernel/half-hour'
 
 /** A course in one line: ¥300/课时, 60 分钟, 一对一. Price in fen, duration in minutes. */
 export function courseFacts(
@@ -23,7 +23,7 @@ export function forgivenText(forgivenLateCancels: number): string {
   return forgivenLateCancels === 0 ? '不免' : `90 天内免 ${forgivenLateCancels} 次`
 }
 
-/** The half-hours in which a class may begin; both ends inclusive. */
+/** From the first begin of a class until the end of the last half-hour: 06:00–22:30. */
 export function openingText({ firstStart, lastStart }: Pick<CompanySettings, 'firstStart' | 'lastStart'>): string {
-  return `${timeOf(firstStart)}–${timeOf(lastStart)}`
+  return whenOf(firstStart, lastStart + 1)
 }

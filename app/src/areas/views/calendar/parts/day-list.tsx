@@ -3,6 +3,7 @@ import type { Day } from '@paidang/domain/kernel/day'
 import { View } from '@tarojs/components'
 import { goTo } from '../../../../platform/navigate'
 import { Card } from '../../../../ui/card'
+import { WrappedFacts } from '../../../../ui/dot'
 import { pressable, semantics } from '../../../../ui/semantics'
 import { Tag } from '../../../../ui/tag'
 import { dayText } from '../../../../ui/time-format'
@@ -58,7 +59,9 @@ function Entry({ entry }: { entry: CalendarEntry }) {
         <KindMark kind={kind} />
       </View>
       <View className={styles.words}>
-        <View className={styles.title}>{title}</View>
+        <View className={styles.title}>
+          <WrappedFacts>{title.split(' · ')}</WrappedFacts>
+        </View>
         <View className={styles.place}>{place}</View>
       </View>
       <Tag kind={tagOfStatus(statusName)}>{statusName}</Tag>

@@ -4,7 +4,7 @@ import { goTo } from '../../../../platform/navigate'
 import { Avatar } from '../../../../ui/avatar'
 import { Card, CardHead, MoreLink } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
-import { Facts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { useEndingStudents } from '../day-board-data'
 import { endingFacts } from './ending-labels'
 
@@ -27,7 +27,7 @@ export function EndingStudents({ today }: { today: Day }) {
             key={id}
             lead={<Avatar id={id} src={avatar} size={40} />}
             title={nickname}
-            note={<Facts>{facts}</Facts>}
+            note={<WrappedFacts>{facts}</WrappedFacts>}
             label={[nickname, ...facts].join('，')}
             onPress={() => goTo(studentPath(id))}
           />

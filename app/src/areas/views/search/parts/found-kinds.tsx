@@ -7,7 +7,7 @@ import { goTo } from '../../../../platform/navigate'
 import { Avatar } from '../../../../ui/avatar'
 import { Card, SectionHead } from '../../../../ui/card'
 import { Cell } from '../../../../ui/cell'
-import { Facts } from '../../../../ui/dot'
+import { WrappedFacts } from '../../../../ui/dot'
 import { semantics } from '../../../../ui/semantics'
 import { dayText } from '../../../../ui/time-format'
 import { VenuePicture } from '../../../../ui/venue-picture'
@@ -29,7 +29,7 @@ export function FoundKinds({ found, kinds, onOpen }: Props) {
       id,
       lead: <Avatar id={id} src={avatar} size={44} />,
       title: nickname,
-      note: <Facts>{[companies[0] ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</Facts>,
+      note: <WrappedFacts>{[companies[0] ?? '个人教练', likesCount > 0 ? `${likesCount} 个赞` : '']}</WrappedFacts>,
       path: userCardPath({ id }),
     })),
     venues: found.venues.map(({ id, name, address, avatar }) => ({
@@ -43,7 +43,7 @@ export function FoundKinds({ found, kinds, onOpen }: Props) {
       id,
       lead: <VenuePicture id={place} size={48} />,
       title,
-      note: <Facts>{[`${dayText(activityDate, now)} ${timeOf(beginTimeSlot)}`, place]}</Facts>,
+      note: <WrappedFacts>{[`${dayText(activityDate, now)} ${timeOf(beginTimeSlot)}`, place]}</WrappedFacts>,
       path: ballDetailPath(id),
     })),
   }
