@@ -61,7 +61,7 @@ import { createSimulator } from './areas/money/payments/simulator/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
 import topUpsRoutes from './areas/money/top-ups/routes.ts'
-import addressesRoutes from './areas/people/addresses/routes.ts'
+import addresses from './areas/people/addresses/addresses.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/known-devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/people/auth/queries.ts'
@@ -391,7 +391,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(stringingRoutes)
   await app.register(stringingOrdersRoutes)
   await app.register(shopRoutes)
-  await app.register(addressesRoutes)
+  await app.register(addresses)
   await app.register(calendar)
   await app.register(calendarFeed)
   await app.register(filesRoutes)
