@@ -35,7 +35,7 @@ import reconcileRoutes from './areas/desks/reconcile/routes.ts'
 import reportsRoutes from './areas/desks/reports/routes.ts'
 import staffRoutes from './areas/desks/staff/routes.ts'
 import usersRoutes from './areas/desks/users/routes.ts'
-import blacklistRoutes from './areas/ground/blacklist/routes.ts'
+import blacklist from './areas/ground/blacklist/blacklist.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
 import { createLocalFileStore } from './areas/ground/files/local-file-store.ts'
@@ -360,7 +360,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
   await app.register(contentReviewRoutes)
-  await app.register(blacklistRoutes)
+  await app.register(blacklist)
   await app.register(businessCards)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
   await app.register(studentsRoutes)
