@@ -35,7 +35,7 @@ import reconcileRoutes from './areas/desks/reconcile/routes.ts'
 import reportsRoutes from './areas/desks/reports/routes.ts'
 import staffRoutes from './areas/desks/staff/routes.ts'
 import usersRoutes from './areas/desks/users/routes.ts'
-import blacklistRoutes from './areas/ground/blacklist/routes.ts'
+import blacklist from './areas/ground/blacklist/blacklist.ts'
 import { createFileLinks, type FileLinks } from './areas/ground/files/file-links.ts'
 import type { FileStore } from './areas/ground/files/file-store.ts'
 import { createLocalFileStore } from './areas/ground/files/local-file-store.ts'
@@ -61,7 +61,7 @@ import { createSimulator } from './areas/money/payments/simulator/simulator.ts'
 import { readWechatPaySettings } from './areas/money/payments/wechat-pay/settings.ts'
 import { createWechatPay } from './areas/money/payments/wechat-pay/wechat-pay.ts'
 import topUpsRoutes from './areas/money/top-ups/routes.ts'
-import addressesRoutes from './areas/people/addresses/routes.ts'
+import addresses from './areas/people/addresses/addresses.ts'
 import { createDeviceCookies, type DeviceCookies } from './areas/people/auth/known-devices.ts'
 import { createPhoneTickets, type PhoneTickets } from './areas/people/auth/phone-ticket.ts'
 import { lookUpSession, lookUpStaffSession } from './areas/people/auth/queries.ts'
@@ -360,7 +360,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(reportsRoutes)
   await app.register(approvalsRoutes)
   await app.register(contentReviewRoutes)
-  await app.register(blacklistRoutes)
+  await app.register(blacklist)
   await app.register(businessCards)
   await app.register(sharingRoutes, { wechat: parts.wechat, publicUrl: parts.publicUrl })
   await app.register(studentsRoutes)
@@ -391,7 +391,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(stringingRoutes)
   await app.register(stringingOrdersRoutes)
   await app.register(shopRoutes)
-  await app.register(addressesRoutes)
+  await app.register(addresses)
   await app.register(calendar)
   await app.register(calendarFeed)
   await app.register(filesRoutes)

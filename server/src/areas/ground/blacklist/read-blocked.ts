@@ -1,5 +1,6 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { findBlacklisted, findBlock, listBlocked } from './blacklist-queries.ts'
+import { blacklistEntries, isBlockedBetween } from '../../../tables/blacklist.ts'
 
 /**
  * Whether one of two users has the other on their blacklist. Then they do not see each other.
@@ -7,7 +8,10 @@ import { findBlacklisted, findBlock, listBlocked } from './blacklist-queries.ts'
  * Source: decision record 018
  */
 export async function readIsBlocked(db: Database, one: string, other: string): Promise<boolean> {
-  return one !== other && findBlock(db, one, other)
+  if (one === other) return false
+  const apart = isBlockedBetween(sql`${one}::bigint`, sql`${other}::bigint`)
+  const { rows } = await db.execute<{ apart: boolean }>(sql`select ${apart} as apart`)
+  return rows[0]?.apart ?? false
 }
 
 /**
@@ -21,7 +25,11 @@ export async function readBlockedOf(
 ): Promise<Set<string>> {
   if (actorId === undefined) return new Set()
   const ids = others.filter((id) => id !== actorId)
-  return new Set(ids.length === 0 ? [] : await listBlocked(db, actorId, ids))
+  if (ids.length === 0) return new Set()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select other.id::text as id from unnest(${sql.param(ids)}::bigint[]) other (id)
+    where ${isBlockedBetween(sql`other.id`, actorId)}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**
@@ -29,5 +37,7 @@ export async function readBlockedOf(
  * target.
  */
 export async function hasBlacklisted(db: Database, ownerId: string, targetId: string): Promise<boolean> {
-  return ownerId !== targetId && findBlacklisted(db, ownerId, targetId)
+  if (ownerId === targetId) return false
+  const entry = and(eq(blacklistEntries.ownerId, ownerId), eq(blacklistEntries.targetId, targetId))
+  return (await db.$count(blacklistEntries, entry)) > 0
 }

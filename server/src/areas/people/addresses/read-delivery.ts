@@ -1,7 +1,19 @@
 import { ApiError } from '@paidang/api/catalogue/errors'
+import { and, eq } from 'drizzle-orm'
 import type { Database } from '../../../db/database.ts'
-import { findAddress } from './queries.ts'
+import { addresses } from '../../../tables/addresses.ts'
 import { regionName } from './region-names.ts'
+
+export type AddressRow = typeof addresses.$inferSelect
+
+export const isOwnAddress = ({ id, userId }: { id: string; userId: string }) =>
+  and(eq(addresses.id, id), eq(addresses.userId, userId))
+
+/** Reads an address of this person. Undefined if this person has no such address. */
+export async function findAddress(db: Database, own: { id: string; userId: string }): Promise<AddressRow | undefined> {
+  const [row] = await db.select().from(addresses).where(isOwnAddress(own))
+  return row
+}
 
 /** The delivery address as an order stores it. */
 export type Delivery = { contactName: string; contactPhone: string; addressRegion: string; addressDetail: string }
