@@ -26,9 +26,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { findBroken } from './invariants/find-broken.ts'
 import { JOBS } from './jobs-of-areas.ts'
+import { staffAuditEvents } from './tables/audit-log.ts'
 import { cardAdjustments } from './tables/cards.ts'
 import { messages, outbox } from './tables/messages.ts'
-import { refunds, shipments, simulatedRefunds } from './tables/payments.ts'
+import { orders, payments, refunds, shipments, simulatedRefunds } from './tables/payments.ts'
 import { reconcileRuns } from './tables/reconcile.ts'
 import { products, shopOrders } from './tables/shop.ts'
 import { stringingOrders, stringingRefunds } from './tables/stringing-orders.ts'
@@ -484,6 +485,27 @@ describe('every kind has its ways out, from its row in the inbox', () => {
     expect(await item()).toBeUndefined()
   })
 })
+
+test.each(['STRINGING_PAID', 'STRINGING_RECEIVED', 'STRINGING_STRINGING', 'STRINGING_READY'] as const)(
+  '%s of an order that is paid in the shop ends as well, without a refund',
+  async (kind) => {
+    const waiting = await given(kind)
+    await db.delete(payments)
+    await db.update(orders).set({ method: 'IN_SHOP' })
+    at(TEST_NOW, WAITING[kind].task)
+    const item = async () => (await asStaff('operator')(readInbox, { query: { kind } })).items[0]
+    const before = await item()
+    if (!before) throw new Error(`no ${kind} waits`)
+    await refundOrder(before)
+    expect(await item()).toBeUndefined()
+    expect(await waiting.end()).toEqual(['CANCELLED', 0])
+    expect(await db.$count(refunds)).toBe(0)
+    const told = await db.select().from(messages).where(eq(messages.receiverId, waiting.userId))
+    expect(told.at(-1)).toMatchObject({ title: '平台已结束订单', content: expect.stringContaining('请与商家结算') })
+    const audited = await db.select().from(staffAuditEvents).orderBy(staffAuditEvents.id)
+    expect(audited.map(({ summary }) => summary.slice(0, 8))).toEqual(['申请结束穿线订单', '通过结束穿线订单'])
+  },
+)
 
 test('undelivered messages wait by their reason, and only where it is ours to mend', async () => {
   await givenUndelivered()

@@ -10,7 +10,7 @@ import { StringingStep } from './stringing-orders.ts'
 
 /**
  * A stringing order as operators see it, without photos: the racket's owner, the shop, the payment and the status.
- * `isRacketLost` means that the racket will not come back from the shop.
+ * `isPaidInShop` means that the money did not pass through here. `isRacketLost` means that the racket will not come back from the shop.
  */
 export const ManagedStringingOrder = Type.Object({
   id: Id,
@@ -20,6 +20,7 @@ export const ManagedStringingOrder = Type.Object({
   owner: Person,
   merchant: Type.Object({ id: Id, name: Type.String() }),
   totalFen: Fen,
+  isPaidInShop: Type.Boolean(),
   paymentOrderId: Id,
   isInShop: Type.Boolean(),
   isRacketLost: Type.Boolean(),
@@ -128,7 +129,10 @@ export const requestStringingRefund = {
   access: 'operator',
   once: 'by-key',
   summary: 'Requests that a begun order ends and its money goes back',
-  description: ['No money moves before a second person approves.'],
+  description: [
+    'No money moves before a second person approves.',
+    'What was paid in the shop does not come back from here.',
+  ],
   errors: [
     'money_request_reason_missing',
     'money_request_waits',
@@ -136,7 +140,6 @@ export const requestStringingRefund = {
     'stringing_delivered',
     'stringing_not_found',
     'stringing_not_paid',
-    'stringing_paid_in_shop',
     'stringing_settled',
   ],
   outcome: outcomes.operate,

@@ -336,7 +336,6 @@ export const errors = {
   stringing_started: { status: 409, message: '已开始穿线，不能取消' },
   stringing_not_paid: { status: 409, message: '订单还没有付款，没有可退的钱款' },
   stringing_delivered: { status: 409, message: '球拍已交付，不能退款' },
-  stringing_paid_in_shop: { status: 409, message: '该订单到店付款，平台没有收款，请与商家结算' },
   stringing_refund_not_found: { status: 404, message: '退款申请不存在' },
   stringing_rated: { status: 409, message: '已评价过该订单' },
   stringing_service_unfit: { status: 400, message: '请选择与球拍对应的穿线服务' },

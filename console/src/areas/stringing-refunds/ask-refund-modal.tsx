@@ -14,11 +14,11 @@ import { useWrite } from '../../platform/queries'
 import { FormModal } from '../../ui/form-modal'
 import { money } from '../../ui/format'
 import { useAction } from '../../ui/use-action'
-import { racketText } from './refund-labels'
+import { askText, racketText } from './refund-labels'
 
 type Values = { cause: StringingRefundCause; isRacketLost?: boolean; reason: string }
 
-/** Requests the end of a paid order and its refund. No money moves before a senior approves. */
+/** Requests the end of a paid order, and its refund where it was paid here. No money moves before a senior approves. */
 export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrder; onClose: () => void }) {
   const ask = useWrite(requestStringingRefund, { changes: [listStringingRefunds, getManagedStringingOrder] })
   const { doIt } = useAction()
@@ -32,8 +32,12 @@ export function AskRefundModal({ order, onClose }: { order: ManagedStringingOrde
   }
   return (
     <FormModal<Values>
-      title={`申请退款 ${order.orderNo}`}
-      effect={`全额 ${money(order.totalFen)}。另一位运营主管通过后订单才会取消、钱款才会退回，顾客会收到通知。`}
+      title={`${askText(order)} ${order.orderNo}`}
+      effect={
+        order.isPaidInShop
+          ? '到店付款，平台没有收款，也不会退款。另一位运营主管通过后订单才会取消，顾客会收到通知，与商家结算。'
+          : `全额 ${money(order.totalFen)}。另一位运营主管通过后订单才会取消、钱款才会退回，顾客会收到通知。`
+      }
       okText="提交审批"
       onSubmit={submit}
       onClose={onClose}

@@ -1,3 +1,7 @@
+/** What operators ask for: an order that was paid in the shop ends without a refund from here. */
+export const askText = ({ isPaidInShop }: { isPaidInShop: boolean }): string =>
+  isPaidInShop ? '申请结束订单' : '申请退款'
+
 /** What happens to the racket of a refunded order. */
 export const racketText = ({ isRacketLost }: { isRacketLost: boolean }): string =>
   isRacketLost ? '球拍无法归还' : '球拍由店铺退还'

@@ -53,6 +53,18 @@ test('no refund can be requested while another waits, nor for an order that is o
   expect(screen.queryByRole('button', { name: '申请退款' })).toBeNull()
 })
 
+test('an order that was paid in the shop ends without a refund, and the dialog says so', async () => {
+  draw(page, {
+    at: '/stringing-orders/9',
+    staff: { id: '5', role: 'operator' },
+    answers: { [ORDER]: { data: givenManagedOrder({ isPaidInShop: true }) } },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: '申请结束订单' }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByText(/到店付款，平台没有收款，也不会退款/)).toBeTruthy()
+  expect(form.queryByText(/全额/)).toBeNull()
+})
+
 test('an operator records the loss of a racket that a cancelled order left in the shop', async () => {
   const left = givenManagedOrder({ status: 'CANCELLED', isInShop: true })
   const { heard } = draw(page, {

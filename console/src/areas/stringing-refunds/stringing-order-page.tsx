@@ -12,7 +12,7 @@ import { OrderSteps } from '../board/order-steps'
 import { useOwnPassword } from '../money-requests/use-own-password'
 import { AskRefundModal } from './ask-refund-modal'
 import { LoseRacketModal, PickupModal } from './racket-modals'
-import { racketPlace } from './refund-labels'
+import { askText, racketPlace } from './refund-labels'
 
 /** A stringing order of any shop: the status of racket and job, its refund, and where the racket went. */
 export function StringingOrderPage() {
@@ -32,7 +32,7 @@ export function StringingOrderPage() {
         <Flex gap={8} wrap>
           {!order.hasWaitingRefund && whyNotRefund(order.status) === undefined && (
             <Button danger disabled={isRefused} onClick={() => setIsAsking(true)}>
-              申请退款
+              {askText(order)}
             </Button>
           )}
           {pickupAction(order) !== undefined && <Button onClick={() => setIsPickedUp(true)}>球拍已取走</Button>}

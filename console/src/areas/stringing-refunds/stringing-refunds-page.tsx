@@ -41,7 +41,11 @@ export function StringingRefundsPage() {
           { title: '订单状态', render: (_, { order }: StringingRefund) => STRINGING_STATUS_NAMES[order.status] },
           { title: '顾客', render: (_, { order: { owner } }: StringingRefund) => `${owner.nickname}（${owner.id}）` },
           { title: '商家', render: (_, { order }: StringingRefund) => order.merchant.name },
-          { title: '退款', align: 'right', render: (_, { order }: StringingRefund) => money(order.totalFen) },
+          {
+            title: '退款',
+            align: 'right',
+            render: (_, { order }: StringingRefund) => (order.isPaidInShop ? '到店付款' : money(order.totalFen)),
+          },
           { title: '事由', render: (_, { cause }: StringingRefund) => STRINGING_REFUND_CAUSE_NAMES[cause] },
           { title: '球拍', render: (_, row: StringingRefund) => racketText(row) },
           ...storyColumns,
@@ -73,8 +77,8 @@ function Actions({ refund, isRefused }: { refund: StringingRefund; isRefused: bo
       }}
       approving={{
         title: `通过「${order.owner.nickname}」的穿线退款？`,
-        effect: `订单取消，${money(order.totalFen)} 全额退回，${racketText(refund)}。立即通知顾客，不能撤销。`,
-        done: '已通过，订单已取消并退款',
+        effect: `订单取消，${order.isPaidInShop ? '到店付款，平台不退款' : `${money(order.totalFen)} 全额退回`}，${racketText(refund)}。立即通知顾客，不能撤销。`,
+        done: order.isPaidInShop ? '已通过，订单已取消' : '已通过，订单已取消并退款',
       }}
       refusing={{ title: '拒绝这笔退款申请', effect: '订单继续，提交人会看到拒绝的原因。', done: '已拒绝' }}
       decide={(body) => decide.mutateAsync({ params: { id }, body: { ...body, revision: order.revision } })}

@@ -8,6 +8,7 @@ const order = {
   owner: { id: '7', nickname: '林知夏', avatar: null },
   merchant: { id: '4', name: '弦外之音' },
   totalFen: 17_000,
+  isPaidInShop: false,
   paymentOrderId: '51',
   isInShop: true,
   isRacketLost: false,

@@ -6,7 +6,7 @@ import { assertSeenRow } from '../../../db/revision-queries.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { assertMayDecide, type MoneyMover } from '../../ground/money-requests/assert-moves-money.ts'
 import { notifyPlayer, refundWhole, returnText } from './notify-player.ts'
-import { lockStringingOrder, type StringingOrderRow } from './order-queries.ts'
+import { findPaymentOrder, lockStringingOrder, type StringingOrderRow } from './order-queries.ts'
 import { readRefundRequest } from './present-refund-request.ts'
 import {
   endRefundRequest,
@@ -23,7 +23,7 @@ type Deciding = { requestId: string; isApproved: boolean; note: string; actor: M
 
 /**
  * Decides a refund request for a paid order, exactly once. The actor is a senior operator other than the requester. On
- * approval the order becomes CANCELLED, all that was paid is refunded, and the player is notified. Strings that
+ * approval the order becomes CANCELLED, all that was paid here is refunded, and the player is notified. Strings that
  * were drawn stay drawn. If approval is no longer possible, the request stays waiting. A repeat of the same verdict by
  * the same actor returns the request as it is.
  *
@@ -53,12 +53,19 @@ export async function decideRefund(
       actorId: actor.id,
       action: isApproved ? 'stringing-refund.approve' : 'stringing-refund.refuse',
       objectId: id,
-      summary: `${isApproved ? '通过' : '拒绝'}穿线订单 ${order.orderNo} 全额退款：${refundText(request)}`,
+      summary: `${isApproved ? '通过' : '拒绝'}${await endOf(tx, order)}：${refundText(request)}`,
       now,
     })
     return readRefundRequest(tx, id)
   })
 }
+
+/** What a request is about, for the audit log. What was paid in the shop is not refunded here. */
+export const endOf = async (tx: Database, { orderNo, paymentOrderId }: StringingOrderRow) =>
+  (await isPaidInShop(tx, paymentOrderId)) ? `结束穿线订单 ${orderNo}（到店付款）` : `穿线订单 ${orderNo} 全额退款`
+
+const isPaidInShop = async (tx: Database, paymentOrderId: string) =>
+  (await findPaymentOrder(tx, paymentOrderId)).method === 'IN_SHOP'
 
 /** Ends the order, refunds its money to its source, and notifies the player about money and racket. */
 async function giveBack(
@@ -70,5 +77,6 @@ async function giveBack(
   const change = { cancelReason: 'PLATFORM' as const, isRacketLost: request.isRacketLost }
   const ended = await takeStep(tx, order, { action: 'refund', actorId: actorId, remark, change, now })
   const money = await refundWhole(tx, ended, { cause: 'refunded', reason: `平台退款：${remark}`, now })
-  await notifyPlayer(tx, ended, { title: '平台已退款', text: `${remark}，${money}${returnText(ended)}` })
+  const title = (await isPaidInShop(tx, order.paymentOrderId)) ? '平台已结束订单' : '平台已退款'
+  await notifyPlayer(tx, ended, { title, text: `${remark}，${money}${returnText(ended)}` })
 }

@@ -16,7 +16,13 @@ import {
 import { listSteps } from './view-queries.ts'
 
 /** Presents a stringing order of any shop for the operators' list. */
-export function presentManagedOrder({ order, owner, merchant, totalFen }: ManagedOrderRow): ManagedStringingOrder {
+export function presentManagedOrder({
+  order,
+  owner,
+  merchant,
+  totalFen,
+  method,
+}: ManagedOrderRow): ManagedStringingOrder {
   return {
     id: order.id,
     orderNo: order.orderNo,
@@ -25,6 +31,7 @@ export function presentManagedOrder({ order, owner, merchant, totalFen }: Manage
     owner,
     merchant,
     totalFen,
+    isPaidInShop: method === 'IN_SHOP',
     paymentOrderId: order.paymentOrderId,
     isInShop: isInShop(order),
     isRacketLost: order.isRacketLost,

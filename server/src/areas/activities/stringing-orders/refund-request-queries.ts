@@ -75,6 +75,7 @@ const managedColumns = {
   owner: { id: ownerId, nickname, avatar },
   merchant: { id: merchants.id, name: merchants.name },
   totalFen: orders.amountFen,
+  method: orders.method,
 }
 
 export type ManagedOrderRow = {
@@ -82,6 +83,7 @@ export type ManagedOrderRow = {
   owner: { id: string; nickname: string; avatar: string | null }
   merchant: { id: string; name: string }
   totalFen: number
+  method: typeof orders.$inferSelect.method
 }
 
 const selectManaged = (db: Database) =>

@@ -5,7 +5,8 @@ import { refundText, type StringingRefundCause, whyNotRefund } from '@paidang/do
 import type { Database } from '../../../db/database.ts'
 import { recordAuditEvent } from '../../ground/audit-log/record-audit-event.ts'
 import { assertMayAsk, type MoneyMover } from '../../ground/money-requests/assert-moves-money.ts'
-import { findPaymentOrder, lockStringingOrder } from './order-queries.ts'
+import { endOf } from './decide-refund.ts'
+import { lockStringingOrder } from './order-queries.ts'
 import { readRefundRequest } from './present-refund-request.ts'
 import { insertRefundRequest } from './refund-request-queries.ts'
 
@@ -19,11 +20,11 @@ type Asking = {
 }
 
 /**
- * Requests the end and the refund of a paid order. The actor is an operator. Nothing changes until a second person
- * approves. A request for what is impossible now is refused, as is the loss of a racket that is not in the shop.
+ * Requests the end and the refund of a paid order. What was paid in the shop does not come back from here, and the order
+ * ends all the same. The actor is an operator. Nothing changes until a second person approves. A request for what is impossible now is refused, as is the loss of a racket that is not in the shop.
  *
  * @throws ApiError staff_password_given, money_request_reason_missing, money_request_waits, stringing_not_found,
- * stringing_paid_in_shop, stringing_settled and what whyNotRefund says
+ * stringing_settled and what whyNotRefund says
  * Source: decision record 028
  */
 export async function askRefund(
@@ -35,8 +36,6 @@ export async function askRefund(
     if (!order) throw new ApiError('stringing_not_found')
     const refusal = whyNotRefund(order.status)
     if (refusal) throw new ApiError(refusal)
-    if ((await findPaymentOrder(tx, order.paymentOrderId)).method === 'IN_SHOP')
-      throw new ApiError('stringing_paid_in_shop')
     if (isRacketLost && !isInShop(order)) throw new ApiError('stringing_settled')
     const reason = assertMayAsk(actor, text)
     const row = await insertRefundRequest(tx, {
@@ -48,7 +47,7 @@ export async function askRefund(
       createdAt: now,
     })
     if (!row) throw new ApiError('money_request_waits')
-    const summary = `申请穿线订单 ${order.orderNo} 全额退款：${refundText(row)}`
+    const summary = `申请${await endOf(tx, order)}：${refundText(row)}`
     await recordAuditEvent(tx, { actorId: actor.id, action: 'stringing-refund.ask', objectId: row.id, summary, now })
     return readRefundRequest(tx, row.id)
   })
