@@ -124,7 +124,7 @@ export const outcomes = {
   updateBall: { done: '球局已修改', failed: '操作失败，请重试' },
   setBallPublic: { done: '公开设置已保存', failed: '操作失败，请重试' },
   requestBall: { done: '申请已提交，等发起人同意', failed: '操作失败，请重试' },
-  waitForBall: { done: '已加入候补', failed: '操作失败，请重试' },
+  waitForBall: { failed: '操作失败，请重试' },
   handOverBall: { done: '转让请求已发给对方', failed: '操作失败，请重试' },
   swapPlayer: { done: '更换请求已发给双方', failed: '操作失败，请重试' },
   withdrawBallProposal: { done: '已撤回', failed: '撤回失败，请重试' },

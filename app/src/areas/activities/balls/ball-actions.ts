@@ -26,7 +26,7 @@ type ActionCallbacks = { onDone?: (ball: BallDetail) => void; onRefused?: (failu
 function useBallAction<Input>(
   { outcome }: { outcome: Outcome },
   run: (input: Input, idempotencyKey: string) => Promise<BallDetail>,
-  doneOf: (input: Input) => string | undefined = () => outcome.done,
+  doneOf: (input: Input, ball: BallDetail) => string | undefined = () => outcome.done,
 ) {
   const queryClient = useQueryClient()
   const running = useRef(false)
@@ -35,7 +35,7 @@ function useBallAction<Input>(
     mutationFn: ({ input, key }: { input: Input; key: string }) => run(input, key),
     onSuccess: (ball, { input }) => {
       press.current = undefined
-      if (!orderToPay(ball, new Date())) showDone({ ...outcome, done: doneOf(input) })
+      if (!orderToPay(ball, new Date())) showDone({ ...outcome, done: doneOf(input, ball) })
     },
     onError: (failure) => {
       if (!mayHaveActed(failure)) press.current = undefined
@@ -94,9 +94,13 @@ export function useRequestBall({ id, revision }: Shown, share: string | null) {
   )
 }
 
+/** 候补. Who has got a seat meanwhile keeps it, and reads that. */
 export function useWaitForBall({ id, revision }: Shown, share: string | null) {
-  return useBallAction<void>(balls.waitForBall, (_nothing, idempotencyKey) =>
-    call(balls.waitForBall, { body: { id, ...shareQuery(share), revision } }, { idempotencyKey }),
+  return useBallAction<void>(
+    balls.waitForBall,
+    (_nothing, idempotencyKey) =>
+      call(balls.waitForBall, { body: { id, ...shareQuery(share), revision } }, { idempotencyKey }),
+    (_nothing, { viewer }) => (viewer.waitingPlace === null ? '您已有名额' : '已加入候补'),
   )
 }
 

@@ -136,12 +136,21 @@ test('a full game has a waiting list, and the place on it can be given back', as
   const calls = givenGame(givenBall(full), givenBall({ ...full, viewer: { waitingPlace: 1 } }))
   open()
   await userEvent.click(await button('加入候补'))
+  expect(toast()).toBe('已加入候补')
   await userEvent.click(await button('退出候补'))
   const dialog = within(await screen.findByRole('alertdialog'))
   await userEvent.click(dialog.getByRole('button', { name: '退出候补' }))
   await waitFor(() =>
     expect(sent(calls).map(({ path }) => path)).toEqual(['/invitationball/wait', '/invitationball/leave']),
   )
+})
+
+test('who has got a seat meanwhile reads that, and not that they wait', async () => {
+  const full = { status: 'FULL' as const, seatsTaken: 4 }
+  givenGame(givenBall(full), givenBall({ ...full, viewer: participant }))
+  open()
+  await userEvent.click(await button('加入候补'))
+  await waitFor(() => expect(toast()).toBe('您已有名额'))
 })
 
 const leave = { isFree: true, freeUntil: at('21', '08:00').toISOString(), paidFen: 4800, refundFen: 4800 }
