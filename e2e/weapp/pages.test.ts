@@ -263,7 +263,8 @@ describe('stringing, the shop and addresses show the data of the server', () => 
     const entries = await call(calendarMonth, { query: { month: today.slice(0, 7) } })
     const calendar = await launch({ as: 'player', url: 'user/pages/calendar/index' })
     await calendar.screen.sees('今天')
-    for (const { title } of entries.filter(({ date }) => date === today)) await calendar.screen.sees(title)
+    const facts = entries.filter(({ date }) => date === today).flatMap(({ title }) => title.split(' · '))
+    for (const fact of facts) await calendar.screen.sees(fact)
   })
 })
 
