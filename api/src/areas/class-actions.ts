@@ -211,6 +211,7 @@ export const contractInvitation = {
     'invitation_not_found',
     'invitation_not_yours',
     'invitation_settled',
+    'invitation_started',
     'revision_outdated',
     'student_not_in_class',
   ],

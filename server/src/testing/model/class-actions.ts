@@ -34,6 +34,7 @@ import {
   statusOf,
   take,
   the,
+  timeAnew,
   undoLate,
   waitAnew,
   waitsForCoach,
@@ -168,7 +169,9 @@ export function edit(m: Draft, id: string, actorId: string, input: Input, studen
   const paidBy = Object.fromEntries(paying.map((who) => [who, c.seats[who]?.contract]))
   for (const seat of seatsOf(c, paying)) settle(m, seat, false, true)
   Object.assign(c, input, { conflict: !isConfirmed })
-  if (!standsOn) waitAnew(m, c, { mayBeTaught: isByCoach && joined.length > 0 })
+  const time = { mayBeTaught: isByCoach && joined.length > 0 }
+  if (standsOn) timeAnew(m, c, time)
+  else waitAnew(m, c, time)
   if (isByCoach && asksAnew) for (const seat of seatsOf(c, joined)) seat.changed = true
   const paid = paying.map((who) => hold(m, c, who))
   if (isByCoach && paid.includes(false)) refuse(409, 'lesson_hours_too_few')

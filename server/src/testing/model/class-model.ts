@@ -335,13 +335,18 @@ export function answerDueOf(m: Draft, c: ModelClass): number {
   return byDay - m.now >= HOUR ? byDay : Math.floor((m.now + start) / 2)
 }
 
-/** A class waits for an answer again, with the full time for it. With `mayBeTaught`: until a day after its end. */
-export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft = false } = {}): void {
-  if (c.status === 'CONFIRMED') c.isMoved = !isLeft
-  c.status = 'PENDING'
+/** The full time for an answer begins anew. With `mayBeTaught`: until a day after the end. */
+export function timeAnew(m: Draft, c: ModelClass, { mayBeTaught }: { mayBeTaught: boolean }): void {
   const start = startOf(m, c)
   const end = start + (c.end - c.begin) * HALF_HOUR
   c.expiresAt = mayBeTaught && m.now + 24 * HOUR >= start ? end + 24 * HOUR : answerDueOf(m, c)
+}
+
+/** A class waits for an answer again. */
+export function waitAnew(m: Draft, c: ModelClass, { mayBeTaught = false, isLeft = false } = {}): void {
+  if (c.status === 'CONFIRMED') c.isMoved = !isLeft
+  c.status = 'PENDING'
+  timeAnew(m, c, { mayBeTaught })
   c.confirmedAt = null
 }
 
