@@ -1,6 +1,6 @@
 // JavaScript, because it runs before packages are installed and on Node.js 20, which strips no types.
-// The browser journeys, or with weapp first the mini-program harness, on fresh builds. What follows goes to Playwright or
-// Vitest: npm run e2e -- balls -g 发布 · npm run e2e -- weapp pages
+// What needs a browser, on fresh builds: the journeys, the mini-program's harness, and pictures of the screens. What
+// follows goes to Playwright, Vitest or the drawing: npm run e2e -- balls -g cancelled · npm run e2e -- weapp pages
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,23 +9,33 @@ import { build } from './build.mjs'
 import { ensureInstalled } from './set-up.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [target, ...rest] = process.argv.slice(2)
-const isWeapp = target === 'weapp'
-const args = isWeapp ? rest : process.argv.slice(2)
+
+/** The builds that each needs, and the program that runs it. */
+const TARGETS = {
+  journeys: {
+    builds: ['h5', 'console'],
+    run: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+  },
+  weapp: { builds: ['weapp'], run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'e2e/vitest.config.ts'] },
+  screens: { builds: ['h5', 'console'], run: ['node_modules/tsx/dist/cli.mjs', 'e2e/screens/shoot.ts'] },
+  'screens:weapp': { builds: ['weapp'], run: ['node_modules/tsx/dist/cli.mjs', 'e2e/screens/shoot-weapp.ts'] },
+}
+
+const [first, ...rest] = process.argv.slice(2)
+const target = first !== undefined && first in TARGETS ? /** @type {keyof typeof TARGETS} */ (first) : undefined
+const { builds, run } = TARGETS[target ?? 'journeys']
 
 await ensureInstalled()
 const CHROMIUM = await ensureBrowser()
-if (isWeapp) await build('weapp')
-else {
-  await build('h5')
-  await build('console')
-}
-const [program, ...own] = isWeapp
-  ? ['vitest/vitest.mjs', 'run', '--config', 'e2e/vitest.config.ts']
-  : ['@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules', `${program}`), ...own, ...args], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, CHROMIUM },
-})
+for (const name of builds) await build(name)
+const [program, ...own] = run
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, program), ...own, ...(target ? rest : process.argv.slice(2))],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM },
+  },
+)
 process.exitCode = status ?? 1
