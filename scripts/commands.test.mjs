@@ -44,14 +44,20 @@ async function done(command) {
   return output.text
 }
 
-/** A command that serves until Ctrl-C: each of its pages answers. */
-async function served(command, paths, meanwhile = async () => {}) {
+/**
+ * A command that serves until Ctrl-C: each of its pages answers.
+ *
+ * @param {string} command
+ * @param {string[]} paths
+ * @param {() => Promise<void>} [meanwhile] what is tried while it serves
+ */
+async function served(command, paths, meanwhile) {
   const { child, output, closed } = begin(command)
   const addressIn = () => /拍档已启动：(\S+)/.exec(output.text)?.[1]
   try {
     await expect.poll(() => addressIn() ?? (child.exitCode === null ? '' : output.text), PATIENCE).toMatch(/^http:/)
     for (const path of paths) expect((await fetch(addressIn() + path)).status, path).toBe(200)
-    await meanwhile()
+    await meanwhile?.()
   } finally {
     if (child.exitCode === null) process.kill(-Number(child.pid), 'SIGINT')
     await closed

@@ -10,20 +10,25 @@ import { ensureInstalled } from './set-up.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The builds that each needs, and the program that runs it. */
+const JOURNEYS = {
+  builds: /** @type {const} */ (['h5', 'console']),
+  run: /** @type {const} */ (['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']),
+}
+
+/**
+ * The builds that each needs, and the program that runs it.
+ *
+ * @type {Record<string, { builds: readonly Parameters<typeof build>[0][], run: readonly [string, ...string[]] }>}
+ */
 const TARGETS = {
-  journeys: {
-    builds: ['h5', 'console'],
-    run: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-  },
   weapp: { builds: ['weapp'], run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'e2e/vitest.config.ts'] },
   screens: { builds: ['h5', 'console'], run: ['node_modules/tsx/dist/cli.mjs', 'e2e/screens/shoot.ts'] },
   'screens:weapp': { builds: ['weapp'], run: ['node_modules/tsx/dist/cli.mjs', 'e2e/screens/shoot-weapp.ts'] },
 }
 
 const [first, ...rest] = process.argv.slice(2)
-const target = first !== undefined && first in TARGETS ? /** @type {keyof typeof TARGETS} */ (first) : undefined
-const { builds, run } = TARGETS[target ?? 'journeys']
+const named = TARGETS[first ?? '']
+const { builds, run } = named ?? JOURNEYS
 
 await ensureInstalled()
 const CHROMIUM = await ensureBrowser()
@@ -31,7 +36,7 @@ for (const name of builds) await build(name)
 const [program, ...own] = run
 const { status } = spawnSync(
   process.execPath,
-  [join(root, program), ...own, ...(target ? rest : process.argv.slice(2))],
+  [join(root, program), ...own, ...(named ? rest : process.argv.slice(2))],
   {
     cwd: root,
     stdio: 'inherit',
