@@ -6,7 +6,11 @@ import { ProviderUnavailable } from '../provider.ts'
 import type { WechatPaySettings } from './settings.ts'
 
 /** Short, because payers wait for some of these answers. */
-export const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 10_000
+
+/** Ends a call that takes too long. */
+export type Limit = () => AbortSignal
+const afterTimeout: Limit = () => AbortSignal.timeout(TIMEOUT_MS)
 const MAX_ANSWER_BYTES = 1_000_000
 const MAX_MESSAGE_LENGTH = 200
 
@@ -37,7 +41,7 @@ export const NoContent = Type.Literal('')
  * @throws ProviderUnavailable when there is no answer, none in time, or one that cannot be trusted;
  * WechatPayRefusal when WeChat Pay refused
  */
-export function createMerchantClient(settings: WechatPaySettings, timeoutMs: number): AskWechatPay {
+export function createMerchantClient(settings: WechatPaySettings, limit: Limit = afterTimeout): AskWechatPay {
   const { v3: axios } = new Decorator({
     mchid: settings.mchId,
     serial: settings.serialNo,
@@ -58,7 +62,7 @@ export function createMerchantClient(settings: WechatPaySettings, timeoutMs: num
   return async ({ method, path, query, body }, shape) => {
     const name = `${method} ${path}`
     // The signal limits the whole call; the client's own timeout limits only the silence within it.
-    const signal = AbortSignal.timeout(timeoutMs)
+    const signal = limit()
     const request = { method, url: path, signal, ...(query && { params: query }), ...(body && { data: body }) }
     const data: unknown = await axios.request(request).then(
       (response) => response.data,

@@ -327,7 +327,9 @@ describe('when a call fails', () => {
   )
 
   test.each(calls)('%s: no answer in time is ProviderUnavailable', async (_name, call) => {
-    wechatPay = createWechatPay(standIn.settings, { now: () => NOW, timeoutMs: 50 })
+    const patience = new AbortController()
+    standIn.silence.once('call', () => patience.abort(new DOMException('the time is over', 'TimeoutError')))
+    wechatPay = createWechatPay(standIn.settings, { now: () => NOW, limit: () => patience.signal })
     standIn.failNext('SILENT')
     await unavailable(call())
     expect(standIn.calls).toHaveLength(1)

@@ -2,7 +2,7 @@ import type { PaymentStep } from '@paidang/api/areas/payments'
 import { Type } from 'typebox'
 import { type PaymentProvider, type Prepayment, type ProviderRefund, ProviderUnavailable } from '../provider.ts'
 import { asPayment, asRefund, RefundAnswer, Transaction } from './answers.ts'
-import { type AskWechatPay, createMerchantClient, NoContent, TIMEOUT_MS, WechatPayRefusal } from './merchant-client.ts'
+import { type AskWechatPay, createMerchantClient, type Limit, NoContent, WechatPayRefusal } from './merchant-client.ts'
 import { readNotification } from './read-notification.ts'
 import type { WechatPaySettings } from './settings.ts'
 import { signPayment } from './sign-payment.ts'
@@ -23,13 +23,13 @@ const REFUND_IS_STUCK = ['USER_ACCOUNT_ABNORMAL', 'RESOURCE_NOT_EXISTS']
 
 /**
  * Creates the provider for WeChat Pay v3 with one merchant. It uses JSAPI in the mini-program, H5 and native codes on
- * the web. `timeoutMs` limits each call. `now` dates our own data; the requests use the clock of the machine.
+ * the web. `limit` ends a call that takes too long. `now` dates our own data; the requests use the clock of the machine.
  */
 export function createWechatPay(
   settings: WechatPaySettings,
-  { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
+  { now, limit }: { now: () => Date; limit?: Limit },
 ): PaymentProvider {
-  const ask = createMerchantClient(settings, timeoutMs)
+  const ask = createMerchantClient(settings, limit)
 
   return {
     name: 'WECHAT',

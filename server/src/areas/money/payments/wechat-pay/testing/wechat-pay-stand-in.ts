@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, verify } from 'node:crypto'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
@@ -46,6 +46,8 @@ export type WechatPayStandIn = {
   refundNotification(outRefundNo: string, wish?: NotificationWish): SignedNotification
   /** The next call, or the next `times` calls, meet this fault. */
   failNext(fault: StandInFault, times?: number): void
+  /** Is told of each call that gets no answer. */
+  silence: EventEmitter
   close(): Promise<void>
 }
 
@@ -71,6 +73,7 @@ export async function startWechatPayStandIn({ now }: { now: () => Date }): Promi
   const bank = createBank({ mchId: MCH_ID, appId: APP_ID, now })
   const calls: ReceivedCall[] = []
   const faults: StandInFault[] = []
+  const silence = new EventEmitter()
 
   const server = createServer((request, response) => {
     void answer(request, response).catch((error: Error) => response.destroy(error))
@@ -80,7 +83,7 @@ export async function startWechatPayStandIn({ now }: { now: () => Date }): Promi
     const call = { method, path, body: await readText(request), headers }
     calls.push(call)
     const fault = faults.shift()
-    if (fault === 'SILENT') return
+    if (fault === 'SILENT') return silence.emit('call')
     if (fault === 'CUT') return request.socket.destroy()
     if (typeof fault === 'object' && 'status' in fault) return send(response, { status: fault.status, body: fault }, {})
 
@@ -114,6 +117,7 @@ export async function startWechatPayStandIn({ now }: { now: () => Date }): Promi
     env,
     settings,
     calls,
+    silence,
     payments: bank.payments,
     refunds: bank.refunds,
     pay: bank.pay,
