@@ -11,7 +11,7 @@ import { failureText } from '../../../platform/toast'
 import { useWrite } from '../../../platform/write'
 
 /** Query key of everything about companies and their courses. */
-export const COMPANIES_KEY = ['companies'] as const
+const COMPANIES_KEY = ['companies'] as const
 
 /** The message of a failure to fetch companies. */
 export const failureOfCompanies = (error: unknown) => failureText(companies.getCompany.outcome, error)

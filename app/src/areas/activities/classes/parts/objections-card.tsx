@@ -34,7 +34,7 @@ export function ObjectionsCard({ info }: { info: InvitationInfo }) {
     <Card flush>
       {objections.length > 0 && <CardHead inset title="扣课异议" />}
       {objections.map((objection) => (
-        <Objection key={objection.id} objection={objection} info={info} isOwn={objection.userId === userId} />
+        <Objection key={objection.id} objection={objection} isOwn={objection.userId === userId} />
       ))}
       {mayObject && <Objecting info={info} until={momentText(mayObjectUntil, now)} />}
       {end && <WhomToAsk info={info} end={momentText(end, now)} />}
@@ -77,7 +77,7 @@ function WhomToAsk({ info: { invitation, coach }, end }: { info: InvitationInfo;
   )
 }
 
-function Objection({ objection, info, isOwn }: { objection: Named; info: InvitationInfo; isOwn: boolean }) {
+function Objection({ objection, isOwn }: { objection: Named; isOwn: boolean }) {
   const now = useMinute()
   const [isAnswering, setAnswering] = useState(false)
   const { name, words, state, answer, at, isByPlatform } = objection
